@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { problemSchema } from './error.ts';
+
+export const lineKinds = ['direct', 'signed', 'relay'] as const;
+
+/** The stored form of the lines; raise it with a migration whenever the shape changes. */
+export const LINES_VERSION = 1;
+
+/** A way to the platform: a kind and its addresses, all of them editable. */
+export const lineSchema = z.object({
+  id: z.enum(['line1', 'line2']),
+  kind: z.enum(lineKinds),
+  webUrl: z.url({ protocol: /^https?$/ }),
+  wsUrl: z.url({ protocol: /^wss?$/ }),
+  signUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal('')]),
+  signKey: z.string().max(500),
+  relayUrl: z.union([z.url({ protocol: /^wss?$/ }), z.literal('')]),
+});
+export type Line = z.infer<typeof lineSchema>;
+export type LineId = Line['id'];
+
+export const phases = [
+  'idle',
+  'resolving',
+  'connecting',
+  'live',
+  'silent',
+  'reconnecting',
+  'ended',
+  'blocked',
+  'failed',
+] as const;
+export type Phase = (typeof phases)[number];
+
+/** What a host must know of the line at any moment. Times are ms by the clock of the backstage. */
+export const connectionSchema = z.object({
+  phase: z.enum(phases),
+  username: z.string(),
+  lineId: z.enum(['line1', 'line2']),
+  kind: z.enum(lineKinds),
+  rehearsal: z.boolean(),
+  roomId: z.string(),
+  since: z.number(),
+  lastEventAt: z.number().nullable(),
+  attempt: z.number().int(),
+  nextTryAt: z.number().nullable(),
+  problem: problemSchema.nullable(),
+  stats: z.object({
+    frames: z.number(),
+    messages: z.number(),
+    gifts: z.number(),
+    duplicates: z.number(),
+    unknown: z.number(),
+    broken: z.number(),
+    viewers: z.number(),
+    likes: z.number(),
+  }),
+  /** The backstage's clock when this was sent, so that a screen with another clock can tell ages. */
+  now: z.number(),
+});
+export type Connection = z.infer<typeof connectionSchema>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/**
+ * Everything that Ringside may have to refuse or report, by code. Each code is also the key of a sentence in
+ * the locale files (`error.<code>`), so that a message is translated where it is shown and never where it
+ * arises.
+ */
+export const errorCodes = [
+  'invalid',
+  'internal',
+  'username.required',
+  'username.invalid',
+  'username.mismatch',
+  'room.noInfo',
+  'room.notLive',
+  'room.noSuchUser',
+  'room.blocked',
+  'room.rateLimited',
+  'room.unreachable',
+  'room.signKeyMissing',
+  'room.signRefused',
+  'room.ended',
+  'room.switchNeedsConfirm',
+  'task.previousFirst',
+  'session.notStarted',
+  'session.ended',
+  'session.notAllowed',
+  'session.noShow',
+  'preset.nameRequired',
+  'preset.nameTaken',
+  'preset.notFound',
+  'preset.tooLarge',
+  'anchor.nicknameRequired',
+  'anchor.duplicate',
+  'anchor.unknown',
+  'gift.duplicate',
+  'gift.required',
+  'gameplay.nameRequired',
+  'gameplay.duplicate',
+  'viewer.unknown',
+  'viewer.notBound',
+  'ledger.rowUnknown',
+  'ledger.nothingToUndo',
+  'ledger.stale',
+  'line.unknown',
+  'line.invalidAddress',
+  'recording.unreadable',
+  'recording.notFound',
+  'rehearsal.unavailable',
+  'storage.unwritable',
+  'storage.full',
+  'storage.corrupt',
+  'connection.lost',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** Values put into the translated sentence, for example `{ seconds: 30 }`. */
+export const errorParamsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+export type ErrorParams = z.infer<typeof errorParamsSchema>;
+
+export const problemSchema = z.object({
+  code: z.enum(errorCodes),
+  params: errorParamsSchema.optional(),
+});
+
+/** A refusal or fault as it crosses a boundary. */
+export type Problem = z.infer<typeof problemSchema>;
+
+/** The one error class that parts of Ringside throw on purpose; anything else thrown is a defect. */
+export class RingsideError extends Error {
+  readonly problem: Problem;
+
+  constructor(code: ErrorCode, params?: ErrorParams) {
+    super(params === undefined ? code : `${code} ${JSON.stringify(params)}`);
+    this.name = 'RingsideError';
+    this.problem = params === undefined ? { code } : { code, params };
+  }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { targetSchema, reasonSchema } from './ledger.ts';
+import { presetSchema } from './preset.ts';
+
+/**
+ * The inputs of the game. The journal gives each of them a sequence number and stores it before anyone sees
+ * it; the state of a show is the fold of its inputs and of nothing else.
+ */
+
+const at = z.number().int().nonnegative();
+
+/** One gift message as it was decoded, repeat count and all: an observation, not an increment. */
+export const giftInputSchema = z.object({
+  kind: z.literal('gift'),
+  /** Arrival, in ms by the clock of the backstage. */
+  at,
+  /** The platform's own send time in ms; 0 when the message carries none. */
+  sentAt: at,
+  msgId: z.string(),
+  user: z.object({ id: z.string(), name: z.string(), username: z.string() }),
+  giftId: z.number().int().nonnegative(),
+  giftName: z.string(),
+  /** Diamonds of one piece, always from the message. */
+  diamonds: z.number().int().nonnegative(),
+  /** A streakable gift (type 1) comes as several messages with a rising repeat count. */
+  streak: z.boolean(),
+  group: z.string(),
+  repeat: z.number().int().nonnegative(),
+  end: z.boolean(),
+  /** Diamonds of this message alone (0 when absent); fewer than the step in `repeat` means a missed message. */
+  tickets: z.number().int().nonnegative(),
+  /** The recipient that the sender chose, when there is one. */
+  to: z.object({ id: z.string(), username: z.string() }).optional(),
+  /** A message from before we joined: `first` on the first connection of the session, `again` after a reconnect. */
+  history: z.enum(['first', 'again']).optional(),
+});
+
+/** The room that the show listens to, as resolved. */
+export const roomInputSchema = z.object({
+  kind: z.literal('room'),
+  at,
+  username: z.string(),
+  roomId: z.string(),
+  /** The owner's id, empty when unknown; gifts name the owner as recipient when nobody was chosen. */
+  ownerId: z.string(),
+  title: z.string(),
+});
+
+export const gapCauses = ['disconnect', 'silence', 'restart', 'missedMessage', 'badFrame'] as const;
+
+/** A stretch of time, or a streak, of which we know that something was not seen. */
+export const gapInputSchema = z.object({
+  kind: z.literal('gap'),
+  at,
+  cause: z.enum(gapCauses),
+  from: at,
+  until: at,
+  detail: z.string().max(200).default(''),
+});
+
+/** A moment at which something happens by time alone (see `nextDue`). */
+export const clockInputSchema = z.object({ kind: z.literal('clock'), at });
+
+export const sessionActions = ['start', 'pause', 'resume', 'end'] as const;
+
+/** What an operator decided. `by` names the operator's device, so that two of them can be told apart. */
+const commandBase = { kind: z.literal('command'), at, by: z.string().max(64) };
+
+export const commandInputSchema = z.discriminatedUnion('command', [
+  z.object({ ...commandBase, command: z.literal('choosePreset'), preset: presetSchema }),
+  z.object({ ...commandBase, command: z.literal('session'), action: z.enum(sessionActions) }),
+  z.object({ ...commandBase, command: z.literal('bind'), viewerId: z.string(), anchorId: z.string().nullable() }),
+  z.object({ ...commandBase, command: z.literal('pin'), viewerId: z.string(), pinned: z.boolean() }),
+  z.object({ ...commandBase, command: z.literal('suspend'), on: z.boolean() }),
+  z.object({
+    ...commandBase,
+    command: z.literal('correct'),
+    /** The sequence number of the correction that this one takes back. */
+    undoes: z.number().int().positive().optional(),
+    /** Each row with its content and its credit at the moment of the correction: the fold keeps no rows. */
+    rows: z
+      .array(
+        z.object({
+          rowId: z.number().int().positive(),
+          viewerId: z.string(),
+          giftId: z.number().int(),
+          streakKey: z.string(),
+          count: z.number().int().nonnegative(),
+          diamonds: z.number().int().nonnegative(),
+          votesTenths: z.number().int().nonnegative(),
+          from: targetSchema,
+          to: targetSchema,
+          reason: reasonSchema,
+        }),
+      )
+      .min(1)
+      .max(5000),
+  }),
+]);
+
+export const inputSchema = z.union([
+  giftInputSchema,
+  commandInputSchema,
+  clockInputSchema,
+  gapInputSchema,
+  roomInputSchema,
+]);
+
+export type GiftInput = z.infer<typeof giftInputSchema>;
+export type RoomInput = z.infer<typeof roomInputSchema>;
+export type GapInput = z.infer<typeof gapInputSchema>;
+export type GapCause = (typeof gapCauses)[number];
+export type ClockInput = z.infer<typeof clockInputSchema>;
+export type CommandInput = z.infer<typeof commandInputSchema>;
+export type SessionAction = (typeof sessionActions)[number];
+export type Input = z.infer<typeof inputSchema>;

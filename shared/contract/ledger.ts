@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/**
+ * Where votes go. `unallocated` counts in the room's totals and for nobody; `uncounted` is recorded and shown
+ * and counts nowhere.
+ */
+export const targetSchema = z.union([
+  z.templateLiteral(['anchor:', z.string()]),
+  z.enum(['attacker', 'defender', 'unallocated', 'uncounted']),
+]);
+export type Target = z.infer<typeof targetSchema>;
+
+/** Why a row has the credit that it has. */
+export const reasons = [
+  /** the sender chose this anchor as recipient */
+  'recipient',
+  /** the anchor's exclusive gift */
+  'exclusive',
+  /** the viewer is bound by hand */
+  'manual',
+  /** the viewer is bound by an earlier exclusive gift */
+  'automatic',
+  /** nobody is bound */
+  'unbound',
+  /** bindings are suspended */
+  'suspended',
+  /** the session is not yet counting */
+  'notStarted',
+  /** the session is paused */
+  'paused',
+  /** the session has ended */
+  'ended',
+  /** outside the preset's gift price range */
+  'price',
+  /** sent before Ringside joined the room */
+  'history',
+  /** an operator said so */
+  'corrected',
+] as const;
+export const reasonSchema = z.enum(reasons);
+export type Reason = z.infer<typeof reasonSchema>;
+
+/** Marks that a row carries for the reader, none of which changes its votes. */
+export const rowMarks = [
+  /** first met in the middle: its start was never seen */
+  'joinedLate',
+  /** a message of the streak was missed; the count is right, its times are not */
+  'missedMessage',
+] as const;
+
+export const ledgerRowSchema = z.object({
+  /** The sequence number of the input that opened the row. */
+  rowId: z.number().int().positive(),
+  /** The sequence number of the input that changed it last. */
+  seq: z.number().int().positive(),
+  at: z.number().int(),
+  lastAt: z.number().int(),
+  viewerId: z.string(),
+  viewerName: z.string(),
+  viewerUsername: z.string(),
+  giftId: z.number().int(),
+  giftName: z.string(),
+  /** Diamonds of one piece. */
+  unitDiamonds: z.number().int().nonnegative(),
+  /** The streak the row belongs to, empty for a gift that comes in one message. */
+  streakKey: z.string(),
+  count: z.number().int().nonnegative(),
+  diamonds: z.number().int().nonnegative(),
+  /** What the row is worth by the score settings, whether or not it is counted; tenths of a vote. */
+  votesTenths: z.number().int().nonnegative(),
+  /** The credit by the rules. */
+  autoTarget: targetSchema,
+  autoReason: reasonSchema,
+  /** The credit in force. */
+  target: targetSchema,
+  reason: reasonSchema,
+  marks: z.array(z.enum(rowMarks)),
+});
+export type LedgerRow = z.infer<typeof ledgerRowSchema>;
+export type RowMark = (typeof rowMarks)[number];
+
+export const ledgerFilterSchema = z.object({
+  /** Part of a viewer's nickname or username, case ignored. */
+  viewer: z.string().max(100).optional(),
+  viewerId: z.string().optional(),
+  giftId: z.number().int().optional(),
+  /** One target, or every anchor. */
+  target: z.union([targetSchema, z.literal('anchors')]).optional(),
+  corrected: z.boolean().optional(),
+});
+export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** The stored form of a preset; raise it with a migration in `presetStore.ts` whenever the shape changes. */
+export const PRESET_VERSION = 1;
+
+/** Seconds of an anchor's turn or of a gameplay entry; 0 means that none is configured. */
+export const durationSchema = z.number().int().min(0).max(999);
+
+/**
+ * A chosen gift is a set of ids, because the platform gives one gift different ids over time and regions
+ * (Cat Paws is 5745 and 6912). The first id is the one that was picked.
+ */
+export const giftChoiceSchema = z.object({
+  ids: z.array(z.number().int().positive()).min(1).max(20),
+});
+
+export const anchorSchema = z.object({
+  id: z.string().min(1).max(64),
+  nickname: z.string().trim().min(1).max(60),
+  /** The anchor's own account on the platform, without @; empty when it has none. */
+  username: z.string().max(64).default(''),
+  /** The platform's id of that account, once it has been looked up; decides who a recipient is. */
+  userId: z.string().max(32).default(''),
+  avatar: z.string().max(200_000).default(''),
+  /** The exclusive gift, which always counts for this anchor. */
+  gift: giftChoiceSchema.nullable().default(null),
+  duration: durationSchema.default(0),
+});
+
+export const gameplayEntrySchema = z.object({
+  id: z.string().min(1).max(64),
+  name: z.string().trim().min(1).max(60),
+  effects: z.string().max(60).default(''),
+  gift: giftChoiceSchema.nullable().default(null),
+  duration: durationSchema.default(0),
+});
+
+export const modes = ['sticker', 'battle', 'freestyle', 'normal', 'votes'] as const;
+
+/** How a gift becomes votes; everything is exact in tenths of a vote. */
+export const scoreSettingsSchema = z.object({
+  by: z.enum(['diamonds', 'count', 'points']).default('diamonds'),
+  /** Points of one gift by gift id, for `by: 'points'`; a gift that is not listed is worth nothing. */
+  points: z.record(z.string(), z.number().int().min(0).max(1_000_000)).default({}),
+  /** Tenths: 15 is a multiplier of 1.5. */
+  multiplierTenths: z.number().int().min(1).max(1000).default(10),
+});
+
+export const presetSchema = z.object({
+  version: z.literal(PRESET_VERSION),
+  id: z.string().min(1).max(64),
+  name: z.string().trim().min(1).max(60),
+  mode: z.enum(modes).default('normal'),
+  anchors: z.array(anchorSchema).max(50),
+  gameplay: z.array(gameplayEntrySchema).max(50).default([]),
+  /** Diamonds of one gift; gifts outside are recorded and shown, not counted. `max: null` is no upper limit. */
+  giftPrice: z
+    .object({ min: z.number().int().min(0), max: z.number().int().min(0).nullable() })
+    .default({ min: 0, max: null }),
+  score: scoreSettingsSchema.default({ by: 'diamonds', points: {}, multiplierTenths: 10 }),
+  /** An exclusive gift credits its anchor and does not bind its sender. */
+  singleGiftBinding: z.boolean().default(false),
+});
+
+export type GiftChoice = z.infer<typeof giftChoiceSchema>;
+export type Anchor = z.infer<typeof anchorSchema>;
+export type GameplayEntry = z.infer<typeof gameplayEntrySchema>;
+export type Mode = (typeof modes)[number];
+export type ScoreSettings = z.infer<typeof scoreSettingsSchema>;
+export type Preset = z.infer<typeof presetSchema>;
