@@ -1,0 +1,92 @@
+import { catalogue, type Gift, type Locale, locales } from './catalogue.ts';
+import type { Learned, LearnedGift } from './learned.ts';
+
+/** One gift as a person knows it: the ids that the platform has given it over time and in its regions. */
+export type GiftGroup = {
+  /** Ascending, at least one. */
+  ids: readonly number[];
+  names: Readonly<Record<Locale, string>>;
+  /** Diamonds of one piece as last known; see `Gift`. */
+  diamonds: number;
+  streak: boolean | null;
+  /** True when the catalogue knows none of the ids. */
+  learned: boolean;
+};
+
+/** A chosen gift holds no more ids than this. */
+const MOST_IDS = 20;
+
+/**
+ * All gifts, each once: ids of the same name and the same diamonds are one gift. A learned gift joins the
+ * catalogue's when its name is the catalogue's in any language, since messages may come in any of them.
+ * In the order of the catalogue (cheapest first, by id among equals).
+ */
+export function groupGifts(learned?: Learned): readonly GiftGroup[] {
+  if (!learned || learned.size === 0) return known.groups;
+  const groups = [...known.groups];
+  const places = new Map(known.places);
+  for (const gift of learned.values()) {
+    const key = gift.name ? keyOf(gift.name, gift.diamonds) : undefined;
+    const place = key === undefined ? undefined : places.get(key);
+    const group = place === undefined ? undefined : groups[place];
+    if (place !== undefined && group) {
+      groups[place] = { ...group, ids: sorted([...group.ids, gift.id]), streak: group.streak ?? gift.streak };
+    } else {
+      if (key !== undefined) places.set(key, groups.length);
+      groups.push(fromLearned(gift));
+    }
+  }
+  return groups.sort((a, b) => a.diamonds - b.diamonds || first(a) - first(b));
+}
+
+/**
+ * The ids that belong to one gift, to be taken together when it is chosen: the given id first, the others
+ * ascending, 20 at most. An id that nobody knows stands alone.
+ */
+export function siblingIds(id: number, learned?: Learned): number[] {
+  const group = groupGifts(learned).find((each) => each.ids.includes(id));
+  return [id, ...(group?.ids.filter((other) => other !== id) ?? [])].slice(0, MOST_IDS);
+}
+
+const known = groupCatalogue(catalogue);
+
+function groupCatalogue(gifts: readonly Gift[]): { groups: GiftGroup[]; places: Map<string, number> } {
+  const groups: GiftGroup[] = [];
+  const places = new Map<string, number>();
+  for (const { id, names, diamonds, streak } of gifts) {
+    const key = keyOf(names.en, diamonds);
+    const place = places.get(key);
+    const group = place === undefined ? undefined : groups[place];
+    if (place !== undefined && group) {
+      groups[place] = { ...group, ids: sorted([...group.ids, id]), streak: group.streak ?? streak };
+    } else {
+      places.set(key, groups.length);
+      groups.push({ ids: [id], names, diamonds, streak, learned: false });
+    }
+  }
+  // English decides what is one gift; the other languages only help to recognise it.
+  for (const [place, { names, diamonds }] of groups.entries()) {
+    for (const locale of locales) {
+      const key = keyOf(names[locale], diamonds);
+      if (!places.has(key)) places.set(key, place);
+    }
+  }
+  return { groups, places };
+}
+
+function fromLearned({ id, name, diamonds, streak }: LearnedGift): GiftGroup {
+  const shown = name || `#${id}`;
+  return { ids: [id], names: { en: shown, ja: shown, zh_CN: shown }, diamonds, streak, learned: true };
+}
+
+function keyOf(name: string, diamonds: number): string {
+  return `${diamonds} ${name.normalize('NFKC').toLowerCase()}`;
+}
+
+function sorted(ids: number[]): number[] {
+  return ids.sort((a, b) => a - b);
+}
+
+function first(group: GiftGroup): number {
+  return group.ids[0] ?? 0;
+}

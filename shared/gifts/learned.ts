@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { giftById } from './catalogue.ts';
+
+/** The stored form of the learned gifts; raise it, and read the older form too, whenever the shape changes. */
+export const LEARNED_VERSION = 1;
+
+/** Enough for years of regional and seasonal gifts, and still small to store and to search. */
+export const LEARNED_LIMIT = 2000;
+
+const NAME_LIMIT = 100;
+
+const learnedGiftSchema = z.object({
+  id: z.number().int().positive(),
+  /** As the platform's message names it, in whatever language that was; empty when it named none. */
+  name: z.string().trim().max(NAME_LIMIT),
+  diamonds: z.number().int().nonnegative(),
+  streak: z.boolean(),
+});
+
+/** A gift that the catalogue does not know, as messages described it. */
+export type LearnedGift = z.infer<typeof learnedGiftSchema>;
+
+/** Learned gifts by id, the one learned last at the end. */
+export type Learned = ReadonlyMap<number, LearnedGift>;
+
+export type StoredLearned = { version: typeof LEARNED_VERSION; gifts: LearnedGift[] };
+
+/** Why a stored file was not taken as it was; the caller keeps that file aside. */
+export type LearnedProblem =
+  | { kind: 'unreadable' }
+  | { kind: 'newerVersion'; version: number }
+  | { kind: 'entriesDropped'; dropped: number };
+
+export const noneLearned: Learned = new Map();
+
+/**
+ * Takes in the gift of one message. Returns `known` itself when there is nothing new in it (a gift of the
+ * catalogue, an id that no gift can have, or the same as before), so that callers can compare by identity and
+ * call it for each message. Over the limit, what was learned first is forgotten: its next message teaches it
+ * again.
+ */
+export function learn(known: Learned, seen: LearnedGift): Learned {
+  if (giftById(seen.id)) return known;
+  const before = known.get(seen.id);
+  const parsed = learnedGiftSchema.safeParse({ ...seen, name: cut(seen.name) });
+  if (!parsed.success) return known;
+  const gift = { ...parsed.data, name: parsed.data.name || (before?.name ?? '') };
+  if (before && same(before, gift)) return known;
+
+  const next = new Map(known);
+  next.delete(gift.id);
+  next.set(gift.id, gift);
+  return newest(next);
+}
+
+/** The form that is stored; `parseLearned` reads it back. */
+export function storeLearned(learned: Learned): StoredLearned {
+  return { version: LEARNED_VERSION, gifts: [...learned.values()] };
+}
+
+const envelopeSchema = z.object({ version: z.number().int().positive(), gifts: z.array(z.unknown()) });
+
+/**
+ * Reads what was stored. Nothing stored (undefined or null) is an empty start; what cannot be read is left out
+ * and said. Ids that the catalogue has come to know since are dropped without a word, for it names them better.
+ */
+export function parseLearned(stored: unknown): { gifts: Learned; problem?: LearnedProblem } {
+  if (stored === undefined || stored === null) return { gifts: noneLearned };
+  const envelope = envelopeSchema.safeParse(stored);
+  if (!envelope.success) return { gifts: noneLearned, problem: { kind: 'unreadable' } };
+  const { version, gifts: entries } = envelope.data;
+  if (version > LEARNED_VERSION) return { gifts: noneLearned, problem: { kind: 'newerVersion', version } };
+
+  const gifts = new Map<number, LearnedGift>();
+  let dropped = 0;
+  for (const entry of entries) {
+    const gift = learnedGiftSchema.safeParse(entry);
+    if (!gift.success) dropped += 1;
+    else if (!giftById(gift.data.id)) {
+      gifts.delete(gift.data.id);
+      gifts.set(gift.data.id, gift.data);
+    }
+  }
+  newest(gifts);
+  return dropped > 0 ? { gifts, problem: { kind: 'entriesDropped', dropped } } : { gifts };
+}
+
+/** Cuts by code points: half of a surrogate pair would not survive being stored. */
+function cut(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed.length <= NAME_LIMIT) return trimmed;
+  let kept = '';
+  for (const character of trimmed) {
+    if (kept.length + character.length > NAME_LIMIT) break;
+    kept += character;
+  }
+  return kept;
+}
+
+function same(a: LearnedGift, b: LearnedGift): boolean {
+  return a.name === b.name && a.diamonds === b.diamonds && a.streak === b.streak;
+}
+
+function newest(gifts: Map<number, LearnedGift>): Map<number, LearnedGift> {
+  for (const id of gifts.keys()) {
+    if (gifts.size <= LEARNED_LIMIT) break;
+    gifts.delete(id);
+  }
+  return gifts;
+}

@@ -1,0 +1,88 @@
+import { type Locale, locales } from './catalogue.ts';
+import { type Folded, fold } from './fold.ts';
+import { type GiftGroup, groupGifts } from './groups.ts';
+import type { Learned } from './learned.ts';
+
+export type GiftQuery = {
+  /** Part of a name in any language, or the beginning of an id; empty for all gifts. */
+  text: string;
+  /** The reader's language: among equally good matches those of its names come first. */
+  locale: Locale;
+  /** Diamonds of one piece, both ends included; `max: null` is no upper limit. */
+  price?: { min: number; max: number | null };
+  /** At most so many results, all when absent. */
+  limit?: number;
+};
+
+type Entry = {
+  group: GiftGroup;
+  names: Readonly<Record<Locale, Folded>>;
+  ids: readonly string[];
+  /** All of it in one string, to rule an entry out with a single look. */
+  all: string;
+};
+
+/** Made once per set of learned gifts, by `indexGifts`. */
+export type GiftIndex = readonly Entry[];
+
+/** Prepares the catalogue and the learned gifts for `searchGifts`; a few milliseconds. */
+export function indexGifts(learned?: Learned): GiftIndex {
+  return groupGifts(learned).map((group) => {
+    const names = { en: fold(group.names.en), ja: fold(group.names.ja), zh_CN: fold(group.names.zh_CN) };
+    const ids = group.ids.map(String);
+    const all = [names.en.text, names.ja.text, names.zh_CN.text, ...ids].join('\n');
+    return { group, names, ids, all };
+  });
+}
+
+/**
+ * The gifts that match, ids of one gift as one result. Best first: the whole name or id, then beginnings of
+ * names and ids, then beginnings of words, then the rest; the reader's language before the others; cheapest
+ * first and by id among equals, so that equal searches give equal lists.
+ */
+export function searchGifts(index: GiftIndex, query: GiftQuery): GiftGroup[] {
+  const limit = query.limit ?? Number.POSITIVE_INFINITY;
+  const min = query.price?.min ?? 0;
+  const max = query.price?.max ?? Number.POSITIVE_INFINITY;
+  const wanted = fold(query.text).text;
+  if (wanted === '' && query.text.trim() !== '') return [];
+
+  const ranks: GiftGroup[][] = Array.from({ length: WORST }, () => []);
+  for (const entry of index) {
+    const { diamonds } = entry.group;
+    if (diamonds < min || diamonds > max || !entry.all.includes(wanted)) continue;
+    ranks[wanted === '' ? 0 : rankEntry(entry, wanted, query.locale)]?.push(entry.group);
+  }
+  return ranks.flat().slice(0, limit);
+}
+
+const EXACT = 0;
+const BEGINNING = 1;
+const WORD = 2;
+const INSIDE = 3;
+/** Each of the four comes twice, for the reader's language and for the others; this is no match at all. */
+const WORST = 8;
+
+function rankEntry(entry: Entry, wanted: string, locale: Locale): number {
+  let best = WORST;
+  for (const each of locales) {
+    const match = matchName(entry.names[each], wanted);
+    if (match !== undefined) best = Math.min(best, match * 2 + (each === locale ? 0 : 1));
+  }
+  for (const id of entry.ids) {
+    if (id === wanted) return EXACT;
+    if (id.startsWith(wanted)) best = Math.min(best, BEGINNING * 2 + 1);
+  }
+  return best;
+}
+
+function matchName(name: Folded, wanted: string): number | undefined {
+  let at = name.text.indexOf(wanted);
+  if (at < 0) return undefined;
+  if (at === 0) return name.text.length === wanted.length ? EXACT : BEGINNING;
+  while (at >= 0) {
+    if (name.starts.has(at)) return WORD;
+    at = name.text.indexOf(wanted, at + 1);
+  }
+  return INSIDE;
+}
