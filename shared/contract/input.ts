@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { targetSchema, reasonSchema } from './ledger.ts';
+import { reasonSchema, targetSchema } from './ledger.ts';
 import { presetSchema } from './preset.ts';
 
 /**
@@ -69,7 +69,12 @@ const commandBase = { kind: z.literal('command'), at, by: z.string().max(64) };
 export const commandInputSchema = z.discriminatedUnion('command', [
   z.object({ ...commandBase, command: z.literal('choosePreset'), preset: presetSchema }),
   z.object({ ...commandBase, command: z.literal('session'), action: z.enum(sessionActions) }),
-  z.object({ ...commandBase, command: z.literal('bind'), viewerId: z.string(), anchorId: z.string().nullable() }),
+  z.object({
+    ...commandBase,
+    command: z.literal('bind'),
+    viewerId: z.string(),
+    anchorId: z.string().nullable(),
+  }),
   z.object({ ...commandBase, command: z.literal('pin'), viewerId: z.string(), pinned: z.boolean() }),
   z.object({ ...commandBase, command: z.literal('suspend'), on: z.boolean() }),
   z.object({

@@ -1,0 +1,27 @@
+import type { Push, Response } from '#shared/contract/backstage.ts';
+
+/**
+ * A backstage holds one show at a time: it reads the line, keeps the journal, folds the game and answers the
+ * screens. A transport (IPC on the desktop, a WebSocket on the web) joins each screen to it as a client.
+ */
+export interface Backstage {
+  /**
+   * Joins a screen. `by` names the operator's device in the journal; `send` gets every push, starting with
+   * `hello`, `connection`, `presets`, `lines` and standing notices. It must not throw and must not block.
+   */
+  connect(client: { by: string; send: (push: Push) => void }): BackstageClient;
+  /** True while a show is counting or paused: the app must not quit, update or sleep without asking. */
+  readonly busy: boolean;
+  /** Tells whenever `busy` changes. Returns a function that stops telling. */
+  onBusy(listener: (busy: boolean) => void): () => void;
+  /** Writes what is pending and closes every file and socket. The open show resumes at the next start. */
+  close(): Promise<void>;
+}
+
+export interface BackstageClient {
+  /** Takes one request as it came over the wire, unparsed, and answers it. Never rejects. */
+  request(raw: unknown): Promise<Response>;
+  /** Bytes that the transport still has to send; above a limit the client is resynced instead of fed. */
+  setBacklog(bytes: number): void;
+  close(): void;
+}

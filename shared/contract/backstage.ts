@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { connectionSchema, lineSchema } from './connection.ts';
+import { problemSchema } from './error.ts';
+import { inputSchema, sessionActions } from './input.ts';
+import { ledgerFilterSchema, ledgerRowSchema, targetSchema } from './ledger.ts';
+import { presetSchema } from './preset.ts';
+import { snapshotSchema } from './snapshot.ts';
+
+/**
+ * What a screen and a backstage say to each other. The same messages go over IPC on the desktop and over a
+ * WebSocket on the web. Calls are asked by a screen and answered once; pushes come unasked.
+ */
+
+/** Raised when an older screen could misunderstand a newer backstage; a screen that differs reloads itself. */
+export const PROTOCOL_VERSION = 1;
+
+export const showSchema = z.object({
+  showId: z.string(),
+  username: z.string(),
+  presetName: z.string(),
+  rehearsal: z.boolean(),
+  createdAt: z.number(),
+  startedAt: z.number(),
+  endedAt: z.number(),
+  gifts: z.number(),
+  diamonds: z.number(),
+  hasRecording: z.boolean(),
+});
+export type Show = z.infer<typeof showSchema>;
+
+export const rehearsalSizes = ['small', 'normal', 'busy', 'storm'] as const;
+export type RehearsalSize = (typeof rehearsalSizes)[number];
+
+const nothing = z.object({});
+const seq = z.number().int().nonnegative();
+
+/** A preset as the form hands it in: what is missing gets its default, the id is given by the backstage. */
+export const presetDraftSchema = presetSchema.omit({ version: true, id: true }).extend({
+  id: z.string().max(64).optional(),
+});
+export type PresetDraft = z.infer<typeof presetDraftSchema>;
+
+export const storedInputSchema = z.object({ seq: z.number().int().positive(), input: inputSchema });
+export type StoredInput = z.infer<typeof storedInputSchema>;
+
+export const brokenMessageSchema = z.object({
+  method: z.string(),
+  count: z.number(),
+  kind: z.enum(['unknown', 'broken']),
+  lastAt: z.number(),
+  samples: z.array(z.object({ at: z.number(), msgId: z.string(), reason: z.string(), payload: z.string() })),
+});
+
+export const calls = {
+  /**
+   * Joins the show that is open now. `from` is the last sequence number the screen has of show `showId`;
+   * the answer continues there when it can, else it carries a snapshot. Pushes of `inputs` follow from `seq` + 1.
+   */
+  'show.subscribe': {
+    args: z.object({ showId: z.string().optional(), from: seq.optional() }),
+    result: z.object({
+      showId: z.string().nullable(),
+      snapshot: snapshotSchema.nullable(),
+      inputs: z.array(storedInputSchema),
+      seq,
+    }),
+  },
+  'show.list': { args: nothing, result: z.object({ shows: z.array(showSchema) }) },
+  /** Looks the room up and connects; makes a new show when none is open. Another username asks for `confirm`. */
+  'room.open': {
+    args: z.object({
+      username: z.string().max(2000),
+      lineId: z.enum(['line1', 'line2']),
+      confirm: z.boolean().optional(),
+    }),
+    result: nothing,
+  },
+  'room.close': { args: nothing, result: nothing },
+  /** Opens a generated show on the platform of one's own; everything after the socket is the real chain. */
+  'rehearsal.open': {
+    args: z.object({
+      size: z.enum(rehearsalSizes),
+      locale: z.enum(['ja', 'en', 'zh_CN']),
+      confirm: z.boolean().optional(),
+    }),
+    result: nothing,
+  },
+  'session.choosePreset': { args: z.object({ presetId: z.string() }), result: nothing },
+  'session.act': { args: z.object({ action: z.enum(sessionActions) }), result: nothing },
+  'bindings.bind': {
+    args: z.object({ viewerId: z.string(), anchorId: z.string().nullable() }),
+    result: nothing,
+  },
+  'bindings.pin': { args: z.object({ viewerId: z.string(), pinned: z.boolean() }), result: nothing },
+  'bindings.suspend': { args: z.object({ on: z.boolean() }), result: nothing },
+  /** Rows newest first; `before` is the `next` of the page before. `seq` is the state of the journal that it shows. */
+  'ledger.page': {
+    args: z.object({
+      showId: z.string().optional(),
+      filter: ledgerFilterSchema,
+      before: z.number().int().positive().optional(),
+      limit: z.number().int().min(1).max(500),
+    }),
+    result: z.object({
+      rows: z.array(ledgerRowSchema),
+      next: z.number().int().positive().nullable(),
+      total: z.number().int(),
+      seq,
+    }),
+  },
+  'ledger.reassign': {
+    args: z.object({ rowIds: z.array(z.number().int().positive()).min(1).max(500), to: targetSchema }),
+    result: z.object({ seq }),
+  },
+  /** All rows of a viewer that are unallocated now. */
+  'ledger.reassignViewer': {
+    args: z.object({ viewerId: z.string(), to: targetSchema }),
+    result: z.object({ seq, rows: z.number().int() }),
+  },
+  /** Takes back a correction, the newest that still stands when none is named. */
+  'ledger.undo': {
+    args: z.object({ seq: z.number().int().positive().optional() }),
+    result: z.object({ seq, rows: z.number().int() }),
+  },
+  'presets.list': { args: nothing, result: z.object({ presets: z.array(presetSchema) }) },
+  'presets.save': {
+    args: z.object({ preset: presetDraftSchema }),
+    result: z.object({ preset: presetSchema }),
+  },
+  'presets.delete': { args: z.object({ presetId: z.string() }), result: nothing },
+  'lines.list': { args: nothing, result: z.object({ lines: z.array(lineSchema) }) },
+  'lines.save': { args: z.object({ lines: z.array(lineSchema).length(2) }), result: nothing },
+  'inspect.messages': { args: nothing, result: z.object({ methods: z.array(brokenMessageSchema) }) },
+} as const;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+/** What a caller hands in (defaults may be left out). */
+export type CallArgs<N extends CallName> = z.input<Calls[N]['args']>;
+export type CallResult<N extends CallName> = z.output<Calls[N]['result']>;
+
+/** Everything a backstage can do, as the transports and the screens see it. */
+export type CallHandlers = {
+  [N in CallName]: (args: z.output<Calls[N]['args']>, by: string) => Promise<CallResult<N>>;
+};
+
+export const pushSchema = z.discriminatedUnion('push', [
+  z.object({ push: z.literal('hello'), protocol: z.number(), build: z.string(), now: z.number() }),
+  /** Another show has been opened (or none is any more): subscribe anew. */
+  z.object({ push: z.literal('show'), showId: z.string().nullable() }),
+  /** Inputs without a gap: the first one's number is one above the last that was pushed. */
+  z.object({ push: z.literal('inputs'), showId: z.string(), inputs: z.array(storedInputSchema).min(1) }),
+  z.object({ push: z.literal('connection'), connection: connectionSchema }),
+  z.object({ push: z.literal('presets'), presets: z.array(presetSchema) }),
+  z.object({ push: z.literal('lines'), lines: z.array(lineSchema) }),
+  /** Something an operator must know; `standing` notices stay until replaced by one with the same id and no problem. */
+  z.object({
+    push: z.literal('notice'),
+    id: z.string(),
+    severity: z.enum(['info', 'warn', 'error']),
+    standing: z.boolean(),
+    problem: problemSchema.nullable(),
+  }),
+]);
+export type Push = z.infer<typeof pushSchema>;
+
+/** The frames of the WebSocket transport; IPC uses the same shapes as structured clones. */
+export const requestSchema = z.object({ id: z.number().int(), call: z.string(), args: z.unknown() });
+export const responseSchema = z.union([
+  z.object({ id: z.number().int(), ok: z.literal(true), result: z.unknown() }),
+  z.object({ id: z.number().int(), ok: z.literal(false), problem: problemSchema }),
+]);
+export type Request = z.infer<typeof requestSchema>;
+export type Response = z.infer<typeof responseSchema>;

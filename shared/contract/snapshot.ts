@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { gapInputSchema, roomInputSchema } from './input.ts';
+import { reasonSchema, targetSchema } from './ledger.ts';
+import { presetSchema } from './preset.ts';
+
+/** The stored form of a state; raise it whenever the shape changes: an older snapshot is then folded anew. */
+export const SNAPSHOT_VERSION = 1;
+
+export const statuses = ['initialization', 'ready', 'counting', 'paused', 'ended'] as const;
+export type Status = (typeof statuses)[number];
+
+const count = z.number().int().nonnegative();
+
+/** Sums of gifts: pieces, diamonds, and votes in tenths. */
+export const tallySchema = z.object({ count, diamonds: count, votesTenths: count });
+export type Tally = z.infer<typeof tallySchema>;
+
+export const viewerSchema = tallySchema.extend({
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  firstAt: z.number(),
+  lastAt: z.number(),
+  /** The anchor that an operator chose, and whether an exclusive gift of another anchor may move it. */
+  manual: z.string().nullable(),
+  pinned: z.boolean(),
+  /** The anchor whose exclusive gift the viewer sent last. */
+  automatic: z.string().nullable(),
+});
+export type Viewer = z.infer<typeof viewerSchema>;
+
+export const giftTallySchema = tallySchema.extend({
+  id: z.number().int(),
+  name: z.string(),
+  unitDiamonds: count,
+});
+export type GiftTally = z.infer<typeof giftTallySchema>;
+
+/** What must be remembered of a streak so that every later message of it adds just what is new. */
+export const streakSchema = z.object({
+  key: z.string(),
+  seen: count,
+  touchedAt: z.number(),
+  /** The growing row, 0 while none is open; with the credit by the rules, and the operator's word if there is one. */
+  rowId: count,
+  autoTarget: targetSchema,
+  autoReason: reasonSchema,
+  corrected: targetSchema.nullable(),
+});
+export type Streak = z.infer<typeof streakSchema>;
+
+/**
+ * The whole state of a show as plain data. `viewers`, `gifts` and `streaks` stand in the order in which they
+ * were first met, so that equal inputs give equal bytes.
+ */
+export const snapshotSchema = z.object({
+  version: z.literal(SNAPSHOT_VERSION),
+  seq: count,
+  status: z.enum(statuses),
+  /** ms of the transitions; 0 while not reached. */
+  startedAt: z.number(),
+  endedAt: z.number(),
+  room: roomInputSchema.nullable(),
+  preset: presetSchema.nullable(),
+  suspended: z.boolean(),
+  viewers: z.array(viewerSchema),
+  gifts: z.array(giftTallySchema),
+  streaks: z.array(streakSchema),
+  /** Sums by target, corrections included. */
+  targets: z.array(z.tuple([targetSchema, tallySchema.extend({ rows: count })])),
+  /** Sums of every gift seen, counted or not. */
+  seen: tallySchema,
+  gaps: z.array(gapInputSchema),
+  gapCount: count,
+  corrections: count,
+});
+export type Snapshot = z.infer<typeof snapshotSchema>;
