@@ -7,7 +7,9 @@ export function idText(high: number, low: number): string {
   const upper = (high % billion) * 0x10000 + (low >>> 16);
   const lower = (upper % billion) * 0x10000 + (low & 0xffff);
   const billions =
-    Math.floor(high / billion) * 0x1_0000_0000 + Math.floor(upper / billion) * 0x10000 + Math.floor(lower / billion);
+    Math.floor(high / billion) * 0x1_0000_0000 +
+    Math.floor(upper / billion) * 0x10000 +
+    Math.floor(lower / billion);
   const rest = lower % billion;
   return billions === 0 ? String(rest) : billions + String(rest + billion).slice(1);
 }

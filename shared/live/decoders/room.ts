@@ -1,0 +1,111 @@
+import type { ArmiesMessage, BattleMessage, ControlMessage } from '../messages.ts';
+import { ProtoReader } from '../proto/reader.ts';
+import { type MessageMeta, newHead, readHead, readTotal } from './common.ts';
+
+const controlActions = new Map<number, ControlMessage['action']>([
+  [1, 'paused'],
+  [2, 'resumed'],
+  [3, 'ended'],
+  [4, 'suspended'],
+]);
+
+const battleActions = new Map<number, BattleMessage['action']>([
+  [4, 'open'],
+  [5, 'finish'],
+  [6, 'cut'],
+]);
+
+export function decodeControl(payload: Uint8Array, meta: MessageMeta): ControlMessage {
+  const control: ControlMessage = { kind: 'control', ...newHead(meta), action: 'other' };
+  const reader = new ProtoReader(payload);
+  while (reader.next()) {
+    if (reader.field === 1) readHead(reader, control);
+    else if (reader.field === 2) control.action = controlActions.get(reader.number()) ?? 'other';
+    else reader.skip();
+  }
+  return control;
+}
+
+export function decodeBattle(payload: Uint8Array, meta: MessageMeta): BattleMessage {
+  const battle: BattleMessage = {
+    kind: 'battle',
+    ...newHead(meta),
+    battleId: '',
+    action: 'other',
+    startMs: 0,
+    duration: 0,
+    endMs: 0,
+    results: [],
+  };
+  const reader = new ProtoReader(payload);
+  while (reader.next()) {
+    if (reader.field === 1) readHead(reader, battle);
+    else if (reader.field === 2) battle.battleId = reader.id();
+    else if (reader.field === 3) readSettings(reader, battle);
+    else if (reader.field === 4) battle.action = battleActions.get(reader.number()) ?? 'other';
+    else if (reader.field === 5) readResult(reader, battle);
+    else reader.skip();
+  }
+  return battle;
+}
+
+function readSettings(reader: ProtoReader, battle: BattleMessage): void {
+  const outer = reader.enter();
+  while (reader.next()) {
+    if (reader.field === 2) battle.startMs = readTotal(reader);
+    else if (reader.field === 3) battle.duration = readTotal(reader);
+    else if (reader.field === 10) battle.endMs = readTotal(reader);
+    else reader.skip();
+  }
+  reader.leave(outer);
+}
+
+/** One entry of the map from anchor to result; the value names the anchor again. */
+function readResult(reader: ProtoReader, battle: BattleMessage): void {
+  const entry = { userId: '', result: 0, score: 0 };
+  const outer = reader.enter();
+  while (reader.next()) {
+    if (reader.field === 1) entry.userId = reader.id();
+    else if (reader.field === 2) {
+      const inner = reader.enter();
+      while (reader.next()) {
+        if (reader.field === 2) entry.result = reader.number();
+        else if (reader.field === 3) entry.score = readTotal(reader);
+        else reader.skip();
+      }
+      reader.leave(inner);
+    } else reader.skip();
+  }
+  reader.leave(outer);
+  battle.results.push(entry);
+}
+
+export function decodeArmies(payload: Uint8Array, meta: MessageMeta): ArmiesMessage {
+  const armies: ArmiesMessage = { kind: 'armies', ...newHead(meta), battleId: '', scores: [] };
+  const reader = new ProtoReader(payload);
+  while (reader.next()) {
+    if (reader.field === 1) readHead(reader, armies);
+    else if (reader.field === 2) armies.battleId = reader.id();
+    else if (reader.field === 3) readArmy(reader, armies);
+    else reader.skip();
+  }
+  return armies;
+}
+
+function readArmy(reader: ProtoReader, armies: ArmiesMessage): void {
+  const entry = { anchorId: '', score: 0 };
+  const outer = reader.enter();
+  while (reader.next()) {
+    if (reader.field === 1) entry.anchorId = reader.id();
+    else if (reader.field === 2) {
+      const inner = reader.enter();
+      while (reader.next()) {
+        if (reader.field === 2) entry.score = readTotal(reader);
+        else reader.skip();
+      }
+      reader.leave(inner);
+    } else reader.skip();
+  }
+  reader.leave(outer);
+  armies.scores.push(entry);
+}

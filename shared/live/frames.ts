@@ -1,0 +1,101 @@
+import { FRAME, type Inspection } from './inspection.ts';
+import type { FetchResult, PushFrame, RawMessage } from './messages.ts';
+import { BrokenMessage, ProtoReader } from './proto/reader.ts';
+
+/** The outermost envelope of everything on the socket; undefined, and counted, when it is broken. */
+export function decodePushFrame(bytes: Uint8Array, inspection?: Inspection): PushFrame | undefined {
+  return whole(bytes, inspection, () => {
+    const frame: PushFrame = { logId: '', payloadType: '', payload: new Uint8Array(0) };
+    const reader = new ProtoReader(bytes);
+    while (reader.next()) {
+      if (reader.field === 2) frame.logId = reader.id();
+      else if (reader.field === 7) frame.payloadType = reader.string();
+      else if (reader.field === 8) frame.payload = reader.bytes();
+      else reader.skip();
+    }
+    return frame;
+  });
+}
+
+/**
+ * The unzipped content of a `msg` frame. A message whose envelope is broken is counted and left out, the
+ * others stand; a frame that is broken around its messages is undefined and counted as a frame.
+ */
+export function decodeFetchResult(bytes: Uint8Array, inspection?: Inspection): FetchResult | undefined {
+  const lost: { bytes: Uint8Array; reason: string }[] = [];
+  const result = whole(bytes, inspection, () => readFetchResult(bytes, lost));
+  if (result !== undefined) for (const one of lost) inspection?.addBroken('', one.bytes, one.reason);
+  return result;
+}
+
+function readFetchResult(bytes: Uint8Array, lost: { bytes: Uint8Array; reason: string }[]): FetchResult {
+  const result: FetchResult = {
+    messages: [],
+    cursor: '',
+    internalExt: new Uint8Array(0),
+    needAck: false,
+    heartbeatDuration: 0,
+    pushServer: '',
+    routeParams: new Map(),
+  };
+  const reader = new ProtoReader(bytes);
+  while (reader.next()) {
+    if (reader.field === 1) {
+      const envelope = reader.bytes();
+      const message = attempt(
+        () => readEnvelope(envelope),
+        (reason) => lost.push({ bytes: envelope, reason }),
+      );
+      if (message !== undefined) result.messages.push(message);
+    } else if (reader.field === 2) result.cursor = reader.string();
+    else if (reader.field === 5) result.internalExt = reader.bytes();
+    else if (reader.field === 7) {
+      const [key, value] = readPair(reader);
+      result.routeParams.set(key, value);
+    } else if (reader.field === 8) result.heartbeatDuration = reader.number();
+    else if (reader.field === 9) result.needAck = reader.bool();
+    else if (reader.field === 10) result.pushServer = reader.string();
+    else reader.skip();
+  }
+  return result;
+}
+
+function readEnvelope(bytes: Uint8Array): RawMessage {
+  const message: RawMessage = { method: '', msgId: '', isHistory: false, payload: new Uint8Array(0) };
+  const reader = new ProtoReader(bytes);
+  while (reader.next()) {
+    if (reader.field === 1) message.method = reader.string();
+    else if (reader.field === 2) message.payload = reader.bytes();
+    else if (reader.field === 3) message.msgId = reader.id();
+    else if (reader.field === 6) message.isHistory = reader.bool();
+    else reader.skip();
+  }
+  return message;
+}
+
+function readPair(reader: ProtoReader): [key: string, value: string] {
+  let key = '';
+  let value = '';
+  const outer = reader.enter();
+  while (reader.next()) {
+    if (reader.field === 1) key = reader.string();
+    else if (reader.field === 2) value = reader.string();
+    else reader.skip();
+  }
+  reader.leave(outer);
+  return [key, value];
+}
+
+function whole<T>(bytes: Uint8Array, inspection: Inspection | undefined, read: () => T): T | undefined {
+  return attempt(read, (reason) => inspection?.addBroken(FRAME, bytes, reason));
+}
+
+function attempt<T>(read: () => T, broken: (reason: string) => void): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof BrokenMessage)) throw error;
+    broken(error.message);
+    return undefined;
+  }
+}
