@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Backstage } from '#backstage/api.ts';
+import { serveBackstage } from './backstageSocket.ts';
+import { isTrustedHost, isTrustedOrigin, type Trust } from './trust.ts';
+
+export interface AppOptions {
+  backstage: Backstage;
+  trust: Trust;
+  /** The folder with the built web app. */
+  webDir: string;
+  build: string;
+}
+
+/** Pages may load what this server serves and talk back to it, nothing else. */
+const CONTENT_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** The web server: the app's files, `GET /api/health`, and the backstage over WebSockets. */
+export async function createApp({ backstage, trust, webDir, build }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({ logger: false, bodyLimit: 1024 * 1024, forceCloseConnections: true });
+  const startedAt = Date.now();
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { host, origin } = request.headers;
+    const trusted =
+      isTrustedHost(host, trust) && (origin === undefined || isTrustedOrigin(origin, host, trust));
+    if (!trusted) return reply.code(403).send({ code: 403, msg: 'Forbidden', data: null });
+    reply.headers({
+      'content-security-policy': CONTENT_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+
+  app.get('/api/health', async () => ({
+    code: 200,
+    msg: 'ok',
+    data: { build, uptimeSeconds: Math.floor((Date.now() - startedAt) / 1000), counting: backstage.busy },
+  }));
+  app.all('/api/*', async (_request, reply) =>
+    reply.code(404).send({ code: 404, msg: 'Not Found', data: null }),
+  );
+
+  await app.register(fastifyStatic, {
+    root: webDir,
+    wildcard: false,
+    index: false,
+    // Built files carry a hash of their content in the name; the page that names them must stay fresh.
+    immutable: true,
+    maxAge: '365d',
+  });
+  // Every other path is a screen of the app, which finds its own way from the path.
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage =
+      request.method === 'GET' && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/);
+    const lastPart = request.url.split('?')[0]?.split('/').pop() ?? '';
+    if (!wantsPage || lastPart.includes('.') || !existsSync(join(webDir, 'index.html'))) {
+      return reply.code(404).send({ code: 404, msg: 'Not Found', data: null });
+    }
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0, immutable: false });
+  });
+
+  const stopSockets = serveBackstage(app.server, backstage, trust);
+  app.addHook('preClose', async () => stopSockets());
+  return app;
+}

@@ -1,0 +1,81 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { type Line, lineSchema } from '#shared/contract/connection.ts';
+
+const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optionalText = (fallback: string) => z.preprocess(emptyAsAbsent, z.string().default(fallback));
+
+const environmentSchema = z.object({
+  PORT: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(65_535).default(5180)),
+  HOST: optionalText('127.0.0.1'),
+  DATA_DIR: optionalText('./data'),
+  /** Where browsers find the server when it stands behind a proxy, for example https://ringside.example. */
+  PUBLIC_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
+  LIVE_WEB_URL: z.preprocess(
+    emptyAsAbsent,
+    z.url({ protocol: /^https?$/ }).default('https://www.tiktok.com'),
+  ),
+  LIVE_WS_URL: z.preprocess(
+    emptyAsAbsent,
+    z.url({ protocol: /^wss?$/ }).default('wss://webcast-ws.tiktok.com'),
+  ),
+  LIVE_WS_URL_2: z.preprocess(
+    emptyAsAbsent,
+    z.url({ protocol: /^wss?$/ }).default('wss://webcast-ws.us.tiktok.com'),
+  ),
+  SIGN_URL: z.preprocess(
+    emptyAsAbsent,
+    z.url({ protocol: /^https?$/ }).default('https://api.eulerstream.com'),
+  ),
+  SIGN_KEY: z.preprocess(emptyAsAbsent, z.string().max(500).default('')),
+});
+
+export interface ServerConfig {
+  /** 0 asks the system for a free port. */
+  port: number;
+  host: string;
+  dataDir: string;
+  publicUrl: URL | null;
+  /** The lines of a new data folder; afterwards the host's own settings hold. */
+  lines: Line[];
+}
+
+/** A configuration that cannot be used: one plain sentence for each wrong variable. */
+export class ConfigError extends Error {}
+
+/** Reads the configuration from environment variables. Throws a ConfigError that names what is wrong. */
+export function readConfig(environment: Record<string, string | undefined>, cwd: string): ServerConfig {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map(
+      (issue) => `${String(issue.path[0])} is not usable: ${issue.message}.`,
+    );
+    throw new ConfigError(sentences.join('\n'));
+  }
+  const env = parsed.data;
+  if (isIP(env.HOST) === 0 && !/^[a-z0-9.-]+$/i.test(env.HOST)) {
+    throw new ConfigError('HOST is not usable: give an address such as 127.0.0.1 or a host name.');
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(cwd, env.DATA_DIR),
+    publicUrl: env.PUBLIC_URL === undefined ? null : new URL(env.PUBLIC_URL),
+    lines: defaultLines(env),
+  };
+}
+
+/** Line 1 goes direct; line 2 through a signing service once there is a key, else through another host. */
+function defaultLines(env: z.infer<typeof environmentSchema>): Line[] {
+  const common = { webUrl: env.LIVE_WEB_URL, signUrl: env.SIGN_URL, signKey: env.SIGN_KEY, relayUrl: '' };
+  return [
+    lineSchema.parse({ ...common, id: 'line1', kind: 'direct', wsUrl: env.LIVE_WS_URL }),
+    lineSchema.parse({
+      ...common,
+      id: 'line2',
+      kind: env.SIGN_KEY === '' ? 'direct' : 'signed',
+      wsUrl: env.LIVE_WS_URL_2,
+    }),
+  ];
+}

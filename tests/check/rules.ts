@@ -1,0 +1,44 @@
+/** The folders of the product and what each may import; anything that is not named is forbidden. */
+export interface FolderRule {
+  folders: readonly string[];
+  /** npm packages by name; a trailing `/*` allows a scope. */
+  packages: readonly string[];
+  /** Whether Node's own modules are allowed. */
+  node: boolean;
+}
+
+const react = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  'react-i18next',
+  'i18next',
+  'primereact',
+  'primeicons',
+  '@primeuix/*',
+  '@tanstack/react-virtual',
+  'zustand',
+  'axios',
+  'zod',
+];
+
+export const folderRules: Readonly<Record<string, FolderRule>> = {
+  shared: { folders: ['shared'], packages: ['zod'], node: false },
+  backstage: { folders: ['backstage', 'shared'], packages: ['ws', 'zod'], node: true },
+  server: {
+    folders: ['server', 'backstage', 'shared', 'locales'],
+    packages: ['fastify', '@fastify/*', 'ws', 'zod', 'vite'],
+    node: true,
+  },
+  electron: {
+    folders: ['electron', 'backstage', 'shared', 'locales'],
+    packages: ['electron', 'electron-store', 'zod', 'ws'],
+    node: true,
+  },
+  renderer: { folders: ['renderer', 'shared', 'locales'], packages: react, node: false },
+  overlay: {
+    folders: ['overlay', 'shared', 'locales'],
+    packages: ['react', 'react-dom', 'zod'],
+    node: false,
+  },
+};

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importFault, importsOf } from '#tests/check/importRule.ts';
+
+const root = '/project';
+const fault = (file: string, name: string) => importFault(root, join(root, file), name);
+
+describe('who may import whom', () => {
+  it('keeps the core free of everything but zod', () => {
+    expect(fault('shared/game/fold.ts', '../live/streaks.ts')).toBeNull();
+    expect(fault('shared/game/fold.ts', 'zod')).toBeNull();
+    expect(fault('shared/game/fold.ts', 'node:fs')).toContain("Node's own modules");
+    expect(fault('shared/game/fold.ts', 'fs')).toContain("Node's own modules");
+    expect(fault('shared/game/fold.ts', 'react')).toContain('react');
+    expect(fault('shared/game/fold.ts', '#backstage/openBackstage.ts')).toContain('backstage');
+  });
+
+  it('keeps the two forms of the product apart', () => {
+    expect(fault('electron/main.ts', '#backstage/openBackstage.ts')).toBeNull();
+    expect(fault('electron/main.ts', '#server/app.ts')).toContain('server');
+    expect(fault('server/start.ts', '#electron/main.ts')).toContain('electron');
+    expect(fault('renderer/main.tsx', '#backstage/openBackstage.ts')).toContain('backstage');
+    expect(fault('overlay/main.tsx', 'primereact/button')).toContain('primereact');
+  });
+
+  it('lets nobody import the tests, nor reach another folder by a relative path', () => {
+    expect(fault('backstage/clock.ts', '#tests/support/game.ts')).toContain('tests');
+    expect(fault('backstage/clock.ts', '../shared/game/fold.ts')).toContain('relative');
+  });
+
+  it('finds imports in every form that they take', () => {
+    const source = `
+      import { a } from 'one';
+      import type { B } from 'two';
+      export { c } from 'three';
+      export * from 'four';
+      const d = await import('five');
+      import 'six';
+    `;
+    expect(importsOf('x.ts', source).sort()).toEqual(['five', 'four', 'one', 'six', 'three', 'two']);
+  });
+
+  it('does not let a name be computed past the rule', () => {
+    const [name = ''] = importsOf('x.ts', 'const f = (n: string) => import("#" + n);');
+    expect(fault('shared/game/fold.ts', name)).toContain('computed');
+  });
+});

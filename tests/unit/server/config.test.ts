@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+
+describe('the configuration', () => {
+  it('needs nothing to be set', () => {
+    const config = readConfig({}, '/home/host');
+    expect(config).toMatchObject({
+      port: 5180,
+      host: '127.0.0.1',
+      dataDir: '/home/host/data',
+      publicUrl: null,
+    });
+    expect(config.lines.map((line) => [line.id, line.kind])).toEqual([
+      ['line1', 'direct'],
+      ['line2', 'direct'],
+    ]);
+    expect(config.lines[0]?.wsUrl).not.toBe(config.lines[1]?.wsUrl);
+  });
+
+  it('treats a variable that is set to nothing as not set', () => {
+    expect(readConfig({ PORT: '', HOST: '', SIGN_KEY: '' }, '/x').port).toBe(5180);
+  });
+
+  it('makes line 2 the signed one once there is a key', () => {
+    const [line1, line2] = readConfig({ SIGN_KEY: 'k', SIGN_URL: 'http://127.0.0.1:1' }, '/x').lines;
+    expect(line1?.kind).toBe('direct');
+    expect(line2).toMatchObject({ kind: 'signed', signKey: 'k', signUrl: 'http://127.0.0.1:1' });
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ LIVE_WEB_URL: 'ftp://x' }, 'LIVE_WEB_URL'],
+    [{ LIVE_WS_URL: 'https://x' }, 'LIVE_WS_URL'],
+    [{ SIGN_URL: 'nothing' }, 'SIGN_URL'],
+    [{ HOST: 'a b' }, 'HOST'],
+    [{ PUBLIC_URL: 'ringside.example' }, 'PUBLIC_URL'],
+  ])('says plainly what is wrong with %o', (environment, name) => {
+    expect(() => readConfig(environment, '/x')).toThrow(ConfigError);
+    expect(() => readConfig(environment, '/x')).toThrow(new RegExp(`${name} is not usable`));
+  });
+});
