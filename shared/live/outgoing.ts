@@ -1,0 +1,25 @@
+import { ProtoWriter } from './proto/writer.ts';
+
+/** The frames that a client of the platform sends. Field numbers are the platform's. */
+
+const LIVE_ID = 12;
+
+function pushFrame(payloadType: string, payload: Uint8Array, logId?: string): Uint8Array {
+  const frame = new ProtoWriter();
+  if (logId !== undefined) frame.varint(2, logId);
+  return frame.string(6, 'pb').string(7, payloadType).bytes(8, payload).finish();
+}
+
+export function heartbeatFrame(roomId: string): Uint8Array {
+  return pushFrame('hb', new ProtoWriter().varint(1, roomId).finish());
+}
+
+export function enterRoomFrame(roomId: string, cursor: string): Uint8Array {
+  const enter = new ProtoWriter().varint(1, roomId).varint(4, LIVE_ID).string(5, 'audience');
+  return pushFrame('im_enter_room', enter.string(6, cursor).string(9, '0').finish());
+}
+
+/** Says that the frame `logId` has arrived for good. */
+export function ackFrame(logId: string, internalExt: Uint8Array): Uint8Array {
+  return pushFrame('ack', internalExt, logId);
+}
