@@ -1,0 +1,35 @@
+/**
+ * `npm run bench -- [NAME...] [--json]`: runs the benches whose names begin with one of the given names (all
+ * without any) and prints their figures; with --json the last line is one flat object. A figure that ends in
+ * `.ratio` is measured against a baseline in the same run, so that it means the same on any machine.
+ */
+type Bench = () => Promise<Record<string, number>>;
+
+const benches: Record<string, () => Promise<{ bench: Bench }>> = {
+  decode: () => import('./decode.ts'),
+  fold: () => import('./fold.ts'),
+  reopen: () => import('./reopen.ts'),
+  screen: () => import('./screen.ts'),
+};
+
+const args = process.argv.slice(2);
+const asJson = args.includes('--json');
+const wanted = args.filter((arg) => !arg.startsWith('--'));
+const unknown = wanted.filter((name) => !Object.keys(benches).some((known) => name.split('.')[0] === known));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.\n`,
+  );
+  process.exit(1);
+}
+
+const figures: Record<string, number> = {};
+for (const [name, load] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.some((entry) => entry.split('.')[0] === name)) continue;
+  const { bench } = await load();
+  for (const [figure, value] of Object.entries(await bench())) {
+    figures[figure] = Number(value.toPrecision(4));
+    process.stdout.write(`${figure.padEnd(44)} ${figures[figure]}\n`);
+  }
+}
+if (asJson) process.stdout.write(`${JSON.stringify(figures)}\n`);
