@@ -1,0 +1,105 @@
+import { ProtoWriter } from '#shared/live/proto/writer.ts';
+import type { Person } from '../show/people.ts';
+import { beginMessage, type Envelope } from './common.ts';
+
+/** A burst of likes: `count` new ones, `total` in the room so far. */
+export function encodeLike(envelope: Envelope, sender: Person, count: number, total: number): Uint8Array {
+  const user = envelope.parts.person(sender);
+  return beginMessage(envelope, {
+    key: 'pm_mt_msg_viewer',
+    pattern: '{0:user} liked the LIVE',
+    pieces: [user],
+  })
+    .varint(2, count)
+    .varint(3, total)
+    .bytes(5, user)
+    .finish();
+}
+
+export function encodeChat(envelope: Envelope, sender: Person, content: string): Uint8Array {
+  return beginMessage(envelope).bytes(2, envelope.parts.person(sender)).string(3, content).finish();
+}
+
+/** Somebody joins (action 1) or subscribes (action 3); `members` is how many are in the room. */
+export function encodeMember(
+  envelope: Envelope,
+  member: Person,
+  members: number,
+  action: 1 | 3 = 1,
+): Uint8Array {
+  const user = envelope.parts.person(member);
+  return beginMessage(envelope, { key: 'live_room_enter_toast', pattern: '{0:user} joined', pieces: [user] })
+    .bytes(2, user)
+    .varint(3, members)
+    .varint(10, action)
+    .finish();
+}
+
+/** A follow or a share; which of the two, only the display text's key says. */
+export function encodeSocial(
+  envelope: Envelope,
+  sender: Person,
+  kind: 'follow' | 'share',
+  count: number,
+): Uint8Array {
+  const user = envelope.parts.person(sender);
+  const follow = kind === 'follow';
+  const message = beginMessage(envelope, {
+    key: follow ? 'pm_main_follow_message_viewer_2' : 'pm_mt_guidance_share',
+    pattern: follow ? '{0:user} followed the LIVE creator' : '{0:user} shared the LIVE',
+    pieces: [user],
+  })
+    .bytes(2, user)
+    .varint(4, follow ? 1 : 3);
+  return message.varint(follow ? 6 : 8, count).finish();
+}
+
+/** How many watch now, the top senders among them, and how many watched in all. */
+export function encodeViewers(
+  envelope: Envelope,
+  top: readonly Person[],
+  now: number,
+  inAll: number,
+): Uint8Array {
+  const message = beginMessage(envelope);
+  for (const [index, person] of top.entries()) {
+    message.message(
+      2,
+      new ProtoWriter()
+        .varint(1, 100 - index)
+        .bytes(2, envelope.parts.person(person))
+        .varint(3, index + 1),
+    );
+  }
+  return message.varint(3, now).varint(7, inAll).finish();
+}
+
+export type ControlAction = 1 | 2 | 3 | 4;
+
+/** The stream paused (1), resumed (2), ended (3) or was suspended (4). */
+export function encodeControl(envelope: Envelope, action: ControlAction): Uint8Array {
+  return beginMessage(envelope).varint(2, action).string(4, '').finish();
+}
+
+/** A method that no counter knows, as the platform sends many: it must be skipped and noted. */
+export function encodeCaption(envelope: Envelope, text: string): Uint8Array {
+  return beginMessage(envelope)
+    .varint(2, envelope.createTime)
+    .varint(3, 5120)
+    .message(4, new ProtoWriter().string(1, 'en').string(2, text))
+    .finish();
+}
+
+export function encodeRank(envelope: Envelope, rank: number): Uint8Array {
+  return beginMessage(envelope)
+    .message(
+      2,
+      new ProtoWriter()
+        .varint(1, 1)
+        .varint(2, rank)
+        .message(3, new ProtoWriter().string(1, 'pm_mt_Live_WRMark').string(2, 'Weekly No. {0:string}'))
+        .varint(10, 290_100),
+    )
+    .varint(3, 1)
+    .finish();
+}

@@ -1,0 +1,123 @@
+import { encodeGift, GIFT_METHOD, type GiftWords } from '../encode/gift.ts';
+import type { Random } from '../random.ts';
+import { type ComboShape, chooseShape, planCombo } from './combos.ts';
+import type { Crowd } from './crowd.ts';
+import { commonGifts, type ShowGift } from './gifts.ts';
+import type { ShowAnchor, Viewer } from './people.ts';
+import type { Stage } from './stage.ts';
+
+export interface GivingOptions {
+  /** Messages that add a gift, a second, on average. */
+  giftsPerSecond: number;
+  anchors: readonly ShowAnchor[];
+  /** The share of gifts whose sender chose a performer as recipient, 0 to 1. */
+  recipients: number;
+}
+
+/** The width of the steps in which gifts are planned, ms. */
+const STEP_MS = 100;
+
+/** Starts streaks so that the messages of all that run together come at the wanted rate. */
+export class Giving {
+  readonly #stage: Stage;
+  readonly #crowd: Crowd;
+  readonly #random: Random;
+  readonly #options: GivingOptions;
+  /** Messages already planned, by step. */
+  readonly #planned = new Map<number, number>();
+  #step = 0;
+  #owed = 0;
+
+  constructor(stage: Stage, crowd: Crowd, random: Random, options: GivingOptions) {
+    this.#stage = stage;
+    this.#crowd = crowd;
+    this.#random = random;
+    this.#options = options;
+  }
+
+  /** Until which moment (ms) gifts are planned. */
+  get plannedUntil(): number {
+    return this.#step * STEP_MS;
+  }
+
+  /** Plans the next step; `factor` is how busy the show is now. */
+  advance(factor: number): void {
+    const perStep = (this.#options.giftsPerSecond * factor * STEP_MS) / 1000;
+    // A random share of each step's gifts keeps them from coming like a clock's ticks.
+    this.#owed += perStep * -Math.log(1 - this.#random.next());
+    this.#owed -= this.#planned.get(this.#step) ?? 0;
+    this.#planned.delete(this.#step);
+    const from = this.plannedUntil;
+    this.#step++;
+    while (this.#owed >= 1) this.#begin(from + this.#random.next() * STEP_MS);
+  }
+
+  /** A viewer starts sending: one gift at once, one streak, or two streaks that interleave. */
+  #begin(at: number): void {
+    const random = this.#random;
+    const viewer = this.#crowd.giver(random, at);
+    const gift = this.#crowd.chooseGift(random, viewer);
+    if (gift.type !== 1) {
+      this.#send(viewer, gift, at, { repeat: 1, step: 1, end: false, groupId: '' }, this.#chooseRecipient());
+      this.#note(at);
+      return;
+    }
+    const shape = chooseShape(random, gift.diamonds);
+    this.#streak(viewer, gift, at, shape);
+    if (shape === 'slow' && random.chance(0.3)) {
+      // The second hand: another gift, or the same one again in a group of its own.
+      const streakable = commonGifts.filter((other) => other.type === 1);
+      const second = random.chance(0.3) ? gift : random.pick(streakable);
+      this.#streak(viewer, second, at + random.int(200, 900), 'slow');
+    }
+  }
+
+  #streak(viewer: Viewer, gift: ShowGift, at: number, shape: ComboShape): void {
+    const groupId = this.#stage.newGroup(at);
+    const recipient = this.#chooseRecipient();
+    for (const { after, repeat, step, end } of planCombo(this.#random, shape)) {
+      this.#send(viewer, gift, at + after, { repeat, step, end, groupId }, recipient);
+      if (!end) this.#note(at + after);
+    }
+  }
+
+  #chooseRecipient(): ShowAnchor | undefined {
+    const { anchors, recipients } = this.#options;
+    if (anchors.length === 0 || !this.#random.chance(recipients)) return undefined;
+    return this.#random.pick(anchors);
+  }
+
+  #send(
+    sender: Viewer,
+    gift: ShowGift,
+    sentAt: number,
+    part: Pick<GiftWords, 'repeat' | 'step' | 'end' | 'groupId'>,
+    recipient: ShowAnchor | undefined,
+  ): void {
+    const random = this.#random;
+    // Most messages are there at once, some later than the ones sent after them.
+    const delay = random.chance(0.94) ? random.int(20, 120) : random.int(300, 1600);
+    this.#stage.add(
+      sentAt + delay,
+      sentAt,
+      GIFT_METHOD,
+      (envelope) => encodeGift(envelope, { gift, sender, recipient, ...part }),
+      {
+        userId: sender.id,
+        nickname: sender.nickname,
+        giftId: gift.id,
+        name: gift.name,
+        diamonds: gift.diamonds,
+        streak: gift.type === 1,
+        ...part,
+      },
+    );
+  }
+
+  /** Counts a message against its own step; what falls into a step that is being planned counts at once. */
+  #note(at: number): void {
+    const step = Math.floor(at / STEP_MS);
+    if (step < this.#step) this.#owed--;
+    else this.#planned.set(step, (this.#planned.get(step) ?? 0) + 1);
+  }
+}
