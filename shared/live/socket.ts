@@ -21,4 +21,5 @@ export interface LiveSocket {
   close(): void;
 }
 
+/** Never throws, and tells no event before it has returned. */
 export type OpenSocket = (opening: Opening, events: SocketEvents) => LiveSocket;

@@ -6,7 +6,7 @@ const LONGEST = 64;
 const address = /^(?:https?:\/\/)?[a-z0-9.-]+\.[a-z]{2,}\/@([^/?#\s]+)(?:[/?#]\S*)?$/i;
 
 /** What the platform lets an account be called: letters and digits of any script, dot and underscore. */
-const allowed = /^[\p{L}\p{M}\p{N}._-]+$/u;
+const allowed = /^[\p{L}\p{M}\p{N}._]+$/u;
 
 /**
  * What a host typed or pasted, as a username: without spaces, leading @ or the address around it.

@@ -1,0 +1,263 @@
+import type { Phase } from '../contract/connection.ts';
+import type { Problem } from '../contract/error.ts';
+import { backoff } from './backoff.ts';
+import type { ClientOptions, ClientState, ClientTimes } from './clientTypes.ts';
+import { RoomConnection } from './connection.ts';
+import { Effort } from './effort.ts';
+import { GapWatch } from './gapWatch.ts';
+import { Inspection } from './inspection.ts';
+import { FrameIntake, type Taken } from './intake.ts';
+import { ackFrame } from './outgoing.ts';
+import { RecentIds } from './recentIds.ts';
+import type { SocketEnd } from './socket.ts';
+import type { Opening, ResumePoint, RoomFacts } from './source.ts';
+import { type Trouble, troubleOfEnd, troubleOfError } from './trouble.ts';
+import { cleanUsername, sameUsername } from './username.ts';
+
+const DEFAULT_TIMES: ClientTimes = {
+  silentAfter: 15_000,
+  deadAfter: 60_000,
+  tryFor: 20_000,
+  lingerFor: 3000,
+};
+
+/**
+ * Listens to one room and stays with it: finds it, connects, hands its frames on, and comes back after every
+ * interruption until the room ends or `stop` is called. All it needs of the world comes in as options.
+ */
+export class RoomClient {
+  readonly #options: ClientOptions;
+  readonly #times: ClientTimes;
+  readonly #intake: FrameIntake;
+  readonly #gaps: GapWatch;
+  readonly inspection: Inspection;
+  #phase: Phase = 'idle';
+  #since: number;
+  #username = '';
+  #room: RoomFacts | undefined;
+  #attempt = 0;
+  #nextTryAt: number | null = null;
+  #problem: Problem | null = null;
+  #lastEventAt: number | null = null;
+  #resume: ResumePoint | undefined;
+  #resumed: boolean;
+  #connection: RoomConnection | undefined;
+  readonly #effort: Effort;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#times = { ...DEFAULT_TIMES, ...options.times };
+    this.inspection = options.inspection ?? new Inspection();
+    const seen = options.seen ?? new RecentIds();
+    this.#intake = new FrameIntake({ gunzip: options.gunzip, inspection: this.inspection, seen });
+    this.#gaps = new GapWatch(options.onGap);
+    this.#effort = new Effort(options.clock);
+    this.#resumed = options.resumed ?? false;
+    this.#since = options.clock.now();
+  }
+
+  get state(): ClientState {
+    return {
+      phase: this.#phase,
+      username: this.#username,
+      roomId: this.#room?.roomId ?? '',
+      since: this.#since,
+      attempt: this.#attempt,
+      nextTryAt: this.#nextTryAt,
+      problem: this.#problem,
+      lastEventAt: this.#lastEventAt,
+      stats: { ...this.#intake.stats },
+    };
+  }
+
+  /**
+   * Begins to listen to the room of a username as it was typed, in place of whatever was listened to before.
+   * Throws a `RingsideError` (username.required, username.invalid) for what cannot be a username.
+   */
+  start(typed: string): void {
+    const username = cleanUsername(typed);
+    if (!sameUsername(username, this.#username)) this.#forgetRoom();
+    else if (this.#connection?.opened) this.#gaps.begin('disconnect', this.#connection.lastFrameAt);
+    this.#abandon();
+    this.#username = username;
+    this.#attempt = 0;
+    this.#problem = null;
+    this.#resolve();
+  }
+
+  /** Stops listening; nothing comes after it but the state. */
+  stop(): void {
+    this.#abandon();
+    this.#gaps.close(this.#now());
+    this.#attempt = 0;
+    this.#problem = null;
+    this.#enter('idle');
+  }
+
+  #resolve(): void {
+    this.#enter('resolving');
+    this.#try((signal) => this.#options.source.resolve(this.#username, signal), this.#found);
+  }
+
+  #found = (room: RoomFacts): void => {
+    if (room.ownerUsername !== '' && !sameUsername(room.ownerUsername, this.#username)) {
+      const problem: Problem = { code: 'username.mismatch', params: { username: room.ownerUsername } };
+      this.#again({ kind: 'final', problem });
+    } else if (room.live) {
+      if (room.roomId !== this.#room?.roomId) this.#resume = undefined;
+      this.#room = room;
+      this.#options.onRoom(room);
+      this.#connect(room);
+    } else if (this.#gaps.open) this.#finish('ended', { code: 'room.ended' });
+    else this.#finish('failed', { code: 'room.notLive' });
+  };
+
+  #connect(room: RoomFacts): void {
+    this.#enter('connecting');
+    const resume = this.#resume;
+    this.#try(
+      (signal) => this.#options.source.open(room, resume, signal),
+      (opening) => this.#open(room, opening),
+    );
+  }
+
+  #try<T>(run: (signal: AbortSignal) => Promise<T>, done: (result: T) => void): void {
+    void this.#effort.step(this.#times.tryFor, run, done, (error) =>
+      this.#again(troubleOfError(error, this.#attempt + 1, this.#options.random)),
+    );
+  }
+
+  #open(room: RoomFacts, opening: Opening): void {
+    const { openSocket, clock } = this.#options;
+    const resumed = this.#resumed;
+    const cursor = this.#resume?.cursor ?? '';
+    const connection = new RoomConnection(
+      { roomId: room.roomId, cursor, opening, openSocket, clock, times: this.#times },
+      {
+        onOpen: () => {
+          this.#gaps.close(this.#now());
+          this.#problem = null;
+          this.#enter('live');
+          if (opening.firstResult !== undefined) {
+            this.#hand(
+              this.#intake.takeResult(opening.firstResult, resumed, ''),
+              connection,
+              connection.lastFrameAt,
+            );
+          }
+        },
+        onFrame: (bytes, before) => this.#hand(this.#intake.take(bytes, resumed), connection, before),
+        onSilent: () => {
+          if (this.#phase === 'live') this.#enter('silent');
+        },
+        onEnd: (end) => this.#ended(connection, end),
+      },
+    );
+    this.#connection = connection;
+  }
+
+  /** `before`: when the frame before this one came, from when on a loss may date. */
+  #hand(taken: Taken, connection: RoomConnection, before: number): void {
+    const at = this.#now();
+    if (taken.lost !== undefined)
+      this.#options.onGap({ cause: 'badFrame', from: before, until: at, ...taken.lost });
+    if (this.#attempt > 0) {
+      this.#attempt = 0;
+      this.#enter(this.#phase);
+    }
+    const { result } = taken;
+    if (result === undefined) return;
+    this.#resumed = true;
+    this.#resume = { cursor: result.cursor, internalExt: result.internalExt.slice() };
+    connection.setHeartbeat(result.heartbeatDuration);
+    if (result.messages.length > 0) {
+      this.#lastEventAt = at;
+      connection.heard();
+      if (this.#phase === 'silent') this.#enter('live');
+    }
+    let owed = result.needAck;
+    const ack = (): void => {
+      if (owed) connection.send(ackFrame(taken.logId, result.internalExt));
+      owed = false;
+    };
+    this.#options.onFrame({ at, messages: taken.messages, raw: taken.raw, ack });
+    if (taken.messages.some((message) => message.kind === 'control' && message.action === 'ended')) {
+      this.#linger(connection);
+    }
+  }
+
+  /** The room has said that it ends; what is under way still comes in for a moment. */
+  #linger(connection: RoomConnection): void {
+    if (this.#phase === 'ended' || this.#connection !== connection) return;
+    this.#problem = { code: 'room.ended' };
+    this.#enter('ended');
+    this.#effort.later(this.#times.lingerFor, () => this.#abandon());
+  }
+
+  #ended(connection: RoomConnection, end: SocketEnd | 'dead' | 'timeout'): void {
+    if (this.#connection !== connection) return;
+    this.#connection = undefined;
+    if (this.#phase === 'ended') return;
+    if (connection.opened)
+      this.#gaps.begin(end === 'dead' ? 'silence' : 'disconnect', connection.lastFrameAt);
+    this.#again(troubleOfEnd(end, this.#attempt + 1, this.#options.random), end === 'dead');
+  }
+
+  /**
+   * Waits and tries again, or gives up; but a show that was on is not given up for an answer that may be wrong.
+   * `look`: the room itself is in doubt, so it is looked up first.
+   */
+  #again(trouble: Trouble, look = false): void {
+    if (trouble.kind === 'final' && !this.#gaps.open) {
+      this.#finish('failed', trouble.problem);
+      return;
+    }
+    this.#attempt += 1;
+    this.#problem = trouble.problem;
+    if (trouble.kind === 'blocked' && trouble.renew) this.#options.source.renew();
+    const wait = trouble.kind === 'final' ? backoff(this.#attempt, this.#options.random) : trouble.wait;
+    this.#nextTryAt = this.#now() + wait;
+    this.#enter(trouble.kind === 'blocked' ? 'blocked' : 'reconnecting');
+    const room = this.#room;
+    // Every other time the room is looked up anew: it may have ended, or gone on under another id, meanwhile.
+    // In between the known one is tried at once, since looking up may be refused where listening is not.
+    const straight = room !== undefined && !look && this.#attempt % 2 === 1;
+    this.#effort.later(wait, () => {
+      this.#nextTryAt = null;
+      if (straight) this.#connect(room);
+      else this.#resolve();
+    });
+  }
+
+  #finish(phase: 'ended' | 'failed', problem: Problem): void {
+    this.#gaps.close(this.#now());
+    this.#problem = problem;
+    this.#enter(phase);
+  }
+
+  #abandon(): void {
+    this.#effort.drop();
+    this.#nextTryAt = null;
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+
+  /** Another room: nothing of it was ever heard, so its history is from before us again. */
+  #forgetRoom(): void {
+    this.#gaps.close(this.#now());
+    if (this.#username !== '') this.#resumed = false;
+    this.#room = undefined;
+    this.#resume = undefined;
+    this.#lastEventAt = null;
+  }
+
+  #enter(phase: Phase): void {
+    if (phase !== this.#phase) this.#since = this.#now();
+    this.#phase = phase;
+    this.#options.onState(this.state);
+  }
+
+  #now(): number {
+    return this.#options.clock.now();
+  }
+}
