@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue, type Gift, giftById, locales } from '#shared/gifts/catalogue.ts';
+
+/** Proper names that are written in Latin letters in every language. */
+const latinEverywhere = new Set(['LIVE Fest']);
+
+const describeGift = ({ id, names }: Gift) => `${id} ${names.en} / ${names.ja} / ${names.zh_CN}`;
+
+describe('the gift catalogue', () => {
+  it('names at least 600 gifts in English, Japanese and Chinese', () => {
+    expect(catalogue.length).toBeGreaterThanOrEqual(600);
+    const unnamed = catalogue.filter(({ names }) => locales.some((locale) => names[locale] === ''));
+    expect(unnamed.map(describeGift)).toEqual([]);
+  });
+
+  it('has no id twice, and ids and diamonds that a gift can have', () => {
+    expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
+    for (const { id, diamonds } of catalogue) {
+      expect(Number.isSafeInteger(id) && id > 0, `id ${id}`).toBe(true);
+      expect(Number.isSafeInteger(diamonds) && diamonds > 0, `diamonds of ${id}`).toBe(true);
+    }
+  });
+
+  it('is in the order that pickers show: cheapest first, by id among equals', () => {
+    const inOrder = [...catalogue].sort((a, b) => a.diamonds - b.diamonds || a.id - b.id);
+    expect(catalogue.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
+  });
+
+  it('keeps names tidy: nothing around them, no doubled spaces, one kind of apostrophe', () => {
+    const untidy = catalogue.filter(({ names }) =>
+      locales.some(
+        (locale) => names[locale] !== names[locale].trim() || /\s\s|[‘’\u00a0\u200b]/.test(names[locale]),
+      ),
+    );
+    expect(untidy.map(describeGift)).toEqual([]);
+  });
+
+  it('writes Japanese names in Japanese and Chinese names in Chinese, but for proper names', () => {
+    const foreign = catalogue.filter(
+      ({ names }) =>
+        !latinEverywhere.has(names.en) &&
+        (!/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(names.ja) ||
+          !/\p{Script=Han}/u.test(names.zh_CN) ||
+          /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(names.zh_CN)),
+    );
+    expect(foreign.map(describeGift)).toEqual([]);
+  });
+
+  it('keeps Latin letters in Chinese names to words that Chinese viewers write so', () => {
+    const latin = new Set(
+      catalogue.flatMap(({ names }) =>
+        latinEverywhere.has(names.en) ? [] : (names.zh_CN.match(/[A-Za-z]+/g) ?? []),
+      ),
+    );
+    expect([...latin].sort()).toEqual(['DJ', 'FANDOM', 'Fest', 'LIVE', 'LUVX', 'PK', 'TikTok', 'VR']);
+  });
+
+  it('gives the ids of one gift one name in each language', () => {
+    const byEnglish = new Map<string, Gift>();
+    const conflicts: string[] = [];
+    for (const gift of catalogue) {
+      const key = `${gift.names.en} ${gift.diamonds}`;
+      const other = byEnglish.get(key);
+      if (!other) byEnglish.set(key, gift);
+      else if (locales.some((each) => other.names[each] !== gift.names[each]))
+        conflicts.push(describeGift(gift));
+    }
+    expect(conflicts).toEqual([]);
+  });
+
+  it('never gives two different gifts of one price the same name in a language', () => {
+    const conflicts: string[] = [];
+    for (const locale of locales) {
+      const byName = new Map<string, string>();
+      for (const { names, diamonds } of catalogue) {
+        const key = `${names[locale].toLowerCase()} ${diamonds}`;
+        const english = byName.get(key) ?? names.en;
+        byName.set(key, english);
+        if (english !== names.en) conflicts.push(`${locale} ${key}: ${english}, ${names.en}`);
+      }
+    }
+    expect(conflicts).toEqual([]);
+  });
+
+  it('knows the gifts that every host knows', () => {
+    expect(giftById(5655)).toEqual({
+      id: 5655,
+      diamonds: 1,
+      streak: true,
+      names: { en: 'Rose', ja: 'バラ', zh_CN: '玫瑰' },
+    });
+    expect(giftById(6912)?.names).toEqual({ en: 'Cat Paws', ja: '猫の手', zh_CN: '猫爪' });
+    expect(giftById(6369)).toMatchObject({ diamonds: 29999, streak: false, names: { zh_CN: '狮子' } });
+    expect(giftById(5745)?.streak).toBeNull();
+  });
+
+  it('has nothing for an id that it does not know', () => {
+    expect(giftById(1)).toBeUndefined();
+    expect(giftById(0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold } from '#shared/gifts/fold.ts';
+
+const wordsOf = (name: string) => {
+  const { text, starts } = fold(name);
+  const from = [...starts];
+  return from.map((start, n) => text.slice(start, from[n + 1]));
+};
+
+describe('names as they are searched', () => {
+  it('are one however they are written', () => {
+    expect(fold('Café Del Mar').text).toBe('cafedelmar');
+    expect(fold('ＣＡＦＥ').text).toBe('cafe');
+    expect(fold('ねば〜る君').text).toBe(fold('ネバール君').text);
+    expect(fold('メロメロ～').text).toBe(fold('めろめろー').text);
+    expect(fold('ヴィーナス・ラヴ').text).toBe(fold('ビーナスラブ').text);
+    expect(fold('ｸﾘｰﾊﾟｰ').text).toBe('くりーぱー');
+  });
+
+  it('keep the sounds of kana apart', () => {
+    expect(fold('バラ').text).not.toBe(fold('ハラ').text);
+    expect(fold('パ').text).not.toBe(fold('ハ').text);
+    expect(fold('ハート').text).not.toBe(fold('ハト').text);
+  });
+
+  it('keep a hyphen from becoming a long vowel in other scripts', () => {
+    expect(fold('Level-up Sparks').text).toBe('levelupsparks');
+  });
+
+  it('begin a word after a space or mark, and where another script begins', () => {
+    expect(wordsOf("You're So Fly")).toEqual(['youre', 'so', 'fly']);
+    expect(wordsOf('Level-up Sparks')).toEqual(['level', 'up', 'sparks']);
+    expect(wordsOf('花の妖精')).toEqual(['花の', '妖精']);
+    expect(wordsOf('ハートの風船')).toEqual(['はーとの', '風船']);
+    expect(wordsOf('DJアザラシ')).toEqual(['dj', 'あざらし']);
+    expect(wordsOf('クラウン・ブギー')).toEqual(['くらうん', 'ぶぎー']);
+    expect(wordsOf('蜘蛛网 2.0')).toEqual(['蜘蛛网', '2', '0']);
+  });
+
+  it('fold to themselves', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (name) => {
+        const once = fold(name).text;
+        expect(fold(once).text).toBe(once);
+      }),
+    );
+  });
+});

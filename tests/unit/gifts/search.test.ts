@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogue, locales } from '#shared/gifts/catalogue.ts';
+import { type LearnedGift, learn, noneLearned } from '#shared/gifts/learned.ts';
+import { type GiftQuery, indexGifts, searchGifts } from '#shared/gifts/search.ts';
+
+const index = indexGifts();
+const search = (text: string, rest: Partial<GiftQuery> = {}) =>
+  searchGifts(index, { text, locale: 'ja', ...rest });
+const first = (text: string, rest: Partial<GiftQuery> = {}) => search(text, rest)[0]?.names.en;
+
+describe('looking for a gift', () => {
+  it('finds it by its name in any language, whatever the language of the host', () => {
+    for (const locale of locales) {
+      expect(first('finger heart', { locale })).toBe('Finger Heart');
+      expect(first('フィンガーハート', { locale })).toBe('Finger Heart');
+      expect(first('手指爱心', { locale })).toBe('Finger Heart');
+    }
+  });
+
+  it('takes capitals, spaces, punctuation and accents as one likes to type them', () => {
+    for (const text of ['CATPAWS', 'cat  paws', ' Cat-Paws ', 'ｃａｔ　ｐａｗｓ', 'cät pàws']) {
+      expect(first(text), text).toBe('Cat Paws');
+    }
+    expect(first("it's corn")).toBe("It's corn");
+    expect(first('its corn')).toBe("It's corn");
+    expect(first('it’s corn')).toBe("It's corn");
+  });
+
+  it('takes hiragana, katakana and half-width kana as the same', () => {
+    for (const text of ['ドーナツ', 'どーなつ', 'ﾄﾞｰﾅﾂ', 'ドーナツ'.normalize('NFD'), 'ド-ナツ', 'ド〜ナツ']) {
+      expect(first(text), text).toBe('Doughnut');
+    }
+    expect(first('ばら')).toBe('Rose');
+    expect(first('ヴァタフライ')).toBe('Butterfly Vibe');
+  });
+
+  it('finds it by its id, written as one likes', () => {
+    expect(search('5655').map(({ ids }) => ids)).toEqual([[5655]]);
+    expect(first('#5655')).toBe('Rose');
+    expect(first('５６５５')).toBe('Rose');
+    expect(search('565').map(({ ids }) => ids[0])).toEqual(expect.arrayContaining([5655, 5658, 5659]));
+  });
+
+  it('shows the ids of one gift as one result, found by each of them', () => {
+    const [paws, ...more] = search('cat paws');
+    expect(paws?.ids).toEqual([5745, 6912]);
+    expect(more).toEqual([]);
+    expect(search('6912')[0]).toBe(paws);
+  });
+
+  it('puts whole names first, then beginnings of names, of words, and what lies inside', () => {
+    const found = search('rose', { locale: 'en' }).map((gift) => gift.names.en);
+    expect(found[0]).toBe('Rose');
+    const kinds = found.map((name) => (/^rose/i.test(name) ? 1 : /\brose/i.test(name) ? 2 : 3));
+    expect(new Set(kinds)).toEqual(new Set([1, 2]));
+    expect(kinds).toEqual([...kinds].sort());
+    const inside = search('ose', { locale: 'en' }).map((gift) => gift.names.en);
+    expect(inside).toContain('Rose');
+  });
+
+  it('puts the host’s own language first among equally good matches', () => {
+    for (const locale of ['ja', 'zh_CN'] as const) {
+      const found = search('花', { locale }).filter(({ names }) =>
+        locales.some((each) => names[each].startsWith('花')),
+      );
+      const own = found.map(({ names }) => names[locale].startsWith('花'));
+      expect(new Set(own), locale).toEqual(new Set([true, false]));
+      expect(own, locale).toEqual([...own].sort().reverse());
+    }
+  });
+
+  it('shows the cheapest first among equals, and everything when nothing is typed', () => {
+    for (const text of ['', '  ']) {
+      const all = search(text);
+      expect(all.flatMap(({ ids }) => ids)).toHaveLength(catalogue.length);
+      const prices = all.map(({ diamonds }) => diamonds);
+      expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    }
+  });
+
+  it('keeps to a price range, both ends included, and to a limit', () => {
+    const cheap = search('', { price: { min: 5, max: 10 } });
+    expect(new Set(cheap.map(({ diamonds }) => diamonds))).toEqual(new Set([5, 6, 9, 10]));
+    const dear = search('', { price: { min: 41_999, max: null } });
+    expect(dear.map(({ diamonds }) => diamonds)).toEqual([41999, 42999, 42999, 42999, 42999, 43999, 43999]);
+    expect(search('rose', { price: { min: 2, max: null } }).map(({ ids }) => ids[0])).not.toContain(5655);
+    expect(search('e', { limit: 7 })).toEqual(search('e').slice(0, 7));
+  });
+
+  it('finds nothing for what no gift is called', () => {
+    expect(search('zzzz')).toEqual([]);
+    expect(search('！！')).toEqual([]);
+  });
+
+  it('finds gifts learned from messages, named or not', () => {
+    const gifts: LearnedGift[] = [
+      { id: 99_000_001, name: 'Fête de Nuit', diamonds: 7, streak: true },
+      { id: 99_000_002, name: '', diamonds: 7, streak: true },
+      { id: 99_000_003, name: 'Rose', diamonds: 1, streak: true },
+    ];
+    const learned = indexGifts(gifts.reduce(learn, noneLearned));
+    const find = (text: string) => searchGifts(learned, { text, locale: 'zh_CN' });
+    expect(find('fete')[0]).toMatchObject({ ids: [99_000_001], learned: true });
+    expect(find('99000002')[0]).toMatchObject({ ids: [99_000_002], names: { ja: '#99000002' } });
+    expect(find('玫瑰')[0]).toMatchObject({ ids: [5655, 99_000_003], learned: false });
+  });
+
+  it('finds every gift by each of its names, in every language of the host', () => {
+    const gift = fc.constantFrom(...catalogue);
+    const locale = fc.constantFrom(...locales);
+    fc.assert(
+      fc.property(gift, locale, locale, ({ id, names }, of, reader) => {
+        const found = searchGifts(index, { text: names[of], locale: reader });
+        const exact = found.filter((each) => locales.some((any) => each.names[any] === names[of]));
+        expect(found.slice(0, exact.length)).toEqual(expect.arrayContaining(exact));
+        expect(exact.flatMap(({ ids }) => ids)).toContain(id);
+      }),
+    );
+  });
+
+  it('answers any text, and the same text always with the same list', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const found = search(text);
+        expect(search(text)).toEqual(found);
+        expect(new Set(found).size).toBe(found.length);
+      }),
+    );
+  });
+
+  it('answers within a millisecond with 2,000 learned gifts beside the catalogue', () => {
+    const gifts = Array.from({ length: 2000 }, (_, n) => ({
+      id: 99_000_000 + n,
+      name: `Seasonal gift number ${n}`,
+      diamonds: 1 + (n % 500),
+      streak: true,
+    }));
+    const large = indexGifts(gifts.reduce(learn, noneLearned));
+    expect(large.length).toBeGreaterThan(2600);
+    const texts = ['e', 'gift', 'ハート', '爱', '99', 'seasonal gift number 1999', 'nothing like it'];
+    for (let n = 0; n < 300; n += 1) {
+      for (const text of texts) searchGifts(large, { text, locale: 'ja' });
+    }
+    for (const text of texts) {
+      const times: number[] = [];
+      for (let n = 0; n < 51; n += 1) {
+        const from = performance.now();
+        searchGifts(large, { text, locale: 'ja' });
+        times.push(performance.now() - from);
+      }
+      times.sort((a, b) => a - b);
+      // The best half: what the machine does beside is no matter of the search.
+      expect(times[25], text).toBeLessThan(1);
+    }
+  });
+});
