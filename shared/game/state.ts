@@ -2,6 +2,7 @@ import type { GapInput, RoomInput } from '../contract/input.ts';
 import type { LedgerRow, Reason, Target } from '../contract/ledger.ts';
 import type { Preset } from '../contract/preset.ts';
 import type { GiftTally, Status, Streak, Tally, Viewer } from '../contract/snapshot.ts';
+import { buildTable, type PresetTable } from './table.ts';
 
 /** Sums of one target, and how many ledger rows stand under it now. */
 export interface TargetTally extends Tally {
@@ -11,6 +12,9 @@ export interface TargetTally extends Tally {
 /**
  * The state of a show: the fold of its inputs. It holds sums by viewer, target and gift, never rows, and the
  * fold changes it in place for speed. Nothing outside `shared/game` writes to it.
+ *
+ * Votes are in tenths. The sums of a target hold what stands under it, and `uncounted` is a target too. For a
+ * viewer and for a gift, pieces and diamonds are those of every gift seen, votes only those that are counted.
  */
 export interface GameState {
   seq: number;
@@ -23,13 +27,20 @@ export interface GameState {
   viewers: Map<string, Viewer>;
   gifts: Map<number, GiftTally>;
   streaks: Map<string, Streak>;
+  /** Only targets under which something stands. */
   targets: Map<Target, TargetTally>;
-  /** Every gift seen, counted or not. */
+  /** Every gift seen, counted or not, with what it is worth. */
   seen: Tally;
   /** The newest gaps; `gapCount` counts all. */
   gaps: GapInput[];
   gapCount: number;
+  /** Corrections made, those that take another one back included. */
   corrections: number;
+
+  /** Look-ups that follow from `preset`; not stored. */
+  table: PresetTable;
+  /** No streak was touched before this time in ms (it may be earlier than the oldest touch); not stored. */
+  oldestTouch: number;
 }
 
 export interface RowGrowth {
@@ -52,6 +63,30 @@ export interface RowMove {
 /** What the fold tells about ledger rows while it runs: the journal writes them, a screen shows them. */
 export interface FoldSink {
   opened(row: LedgerRow): void;
+  /** The row grew by these sums, under the credit that it has. */
   grew(growth: RowGrowth): void;
   moved(move: RowMove): void;
+}
+
+/** A show of which nothing is known yet. */
+export function createState(): GameState {
+  return {
+    seq: 0,
+    status: 'initialization',
+    startedAt: 0,
+    endedAt: 0,
+    room: null,
+    preset: null,
+    suspended: false,
+    viewers: new Map(),
+    gifts: new Map(),
+    streaks: new Map(),
+    targets: new Map(),
+    seen: { count: 0, diamonds: 0, votesTenths: 0 },
+    gaps: [],
+    gapCount: 0,
+    corrections: 0,
+    table: buildTable(null),
+    oldestTouch: Number.POSITIVE_INFINITY,
+  };
 }

@@ -1,0 +1,59 @@
+import type { Problem } from '../contract/error.ts';
+import type { SessionAction } from '../contract/input.ts';
+import type { Preset } from '../contract/preset.ts';
+import type { Status } from '../contract/snapshot.ts';
+import type { GameState } from './state.ts';
+import { anchorIdOf, buildTable } from './table.ts';
+
+const allowed: Readonly<Record<SessionAction, readonly Status[]>> = {
+  start: ['ready'],
+  pause: ['counting'],
+  resume: ['paused'],
+  end: ['counting', 'paused'],
+};
+
+const reached: Readonly<Record<SessionAction, Status>> = {
+  start: 'counting',
+  pause: 'paused',
+  resume: 'counting',
+  end: 'ended',
+};
+
+/** Why an action of the session cannot be done now; null when it can. */
+export function checkAction(state: GameState, action: SessionAction): Problem | null {
+  if (allowed[action].includes(state.status)) return null;
+  if (state.status === 'ended') return { code: 'session.ended' };
+  if (action === 'start' && state.status === 'initialization') {
+    return { code: state.room === null ? 'username.required' : 'task.previousFirst' };
+  }
+  return { code: 'session.notAllowed' };
+}
+
+export function act(state: GameState, action: SessionAction, at: number): void {
+  state.status = reached[action];
+  if (action === 'start') state.startedAt = at;
+  if (action === 'end') state.endedAt = at;
+}
+
+/** A show is ready as soon as both its room and its preset are there. */
+export function becomeReady(state: GameState): void {
+  if (state.status === 'initialization' && state.room !== null && state.preset !== null)
+    state.status = 'ready';
+}
+
+/**
+ * Another preset may come in the middle of a show: what is counted stays as it is, and what comes is counted
+ * by the new one. A running combo that an operator gave to an anchor who is gone begins a new row.
+ */
+export function changePreset(state: GameState, preset: Preset): void {
+  state.preset = preset;
+  state.table = buildTable(preset);
+  for (const streak of state.streaks.values()) {
+    const anchorId = streak.corrected === null ? null : anchorIdOf(streak.corrected);
+    if (anchorId !== null && !state.table.anchors.has(anchorId)) {
+      streak.rowId = 0;
+      streak.corrected = null;
+    }
+  }
+  becomeReady(state);
+}

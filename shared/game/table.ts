@@ -1,0 +1,92 @@
+import type { Reason, Target } from '../contract/ledger.ts';
+import type { Preset, ScoreSettings } from '../contract/preset.ts';
+
+/** Where a gift goes and why. Shared constants, so that giving a credit allocates nothing. */
+export interface Credit {
+  readonly target: Target;
+  readonly reason: Reason;
+}
+
+/** The credits that one anchor can be given. */
+export interface AnchorCredits {
+  readonly anchorId: string;
+  readonly recipient: Credit;
+  readonly exclusive: Credit;
+  readonly manual: Credit;
+  readonly automatic: Credit;
+}
+
+/**
+ * A preset turned into look-ups for the fold. It follows from the preset alone, so it is built anew whenever
+ * one is chosen or restored and is never stored.
+ */
+export interface PresetTable {
+  readonly anchors: ReadonlyMap<string, AnchorCredits>;
+  /** By gift id. */
+  readonly exclusive: ReadonlyMap<number, AnchorCredits>;
+  /** By the platform's id of an anchor's account. */
+  readonly userIds: ReadonlyMap<string, AnchorCredits>;
+  /** By an anchor's @name in lower case. */
+  readonly usernames: ReadonlyMap<string, AnchorCredits>;
+  readonly by: ScoreSettings['by'];
+  /** By gift id; read when `by` is 'points'. */
+  readonly points: ReadonlyMap<number, number>;
+  readonly multiplierTenths: number;
+  /** Diamonds of one piece, both ends included; no upper limit is Infinity. */
+  readonly minDiamonds: number;
+  readonly maxDiamonds: number;
+  readonly singleGiftBinding: boolean;
+}
+
+export function anchorTarget(anchorId: string): Target {
+  return `anchor:${anchorId}`;
+}
+
+/** The anchor that a target names, null for the other targets. */
+export function anchorIdOf(target: Target): string | null {
+  return target.startsWith('anchor:') ? target.slice('anchor:'.length) : null;
+}
+
+/** Where a hand-made preset gives two anchors one gift or account, the first anchor of the list has it. */
+export function buildTable(preset: Preset | null): PresetTable {
+  const anchors = new Map<string, AnchorCredits>();
+  const exclusive = new Map<number, AnchorCredits>();
+  const userIds = new Map<string, AnchorCredits>();
+  const usernames = new Map<string, AnchorCredits>();
+  for (const anchor of preset?.anchors ?? []) {
+    const credits = creditsOf(anchor.id);
+    putFirst(anchors, anchor.id, credits);
+    for (const id of anchor.gift?.ids ?? []) putFirst(exclusive, id, credits);
+    if (anchor.userId !== '') putFirst(userIds, anchor.userId, credits);
+    if (anchor.username !== '') putFirst(usernames, anchor.username.toLowerCase(), credits);
+  }
+  const points = new Map<number, number>();
+  for (const [id, value] of Object.entries(preset?.score.points ?? {})) points.set(Number(id), value);
+  return {
+    anchors,
+    exclusive,
+    userIds,
+    usernames,
+    by: preset?.score.by ?? 'diamonds',
+    points,
+    multiplierTenths: preset?.score.multiplierTenths ?? 10,
+    minDiamonds: preset?.giftPrice.min ?? 0,
+    maxDiamonds: preset?.giftPrice.max ?? Number.POSITIVE_INFINITY,
+    singleGiftBinding: preset?.singleGiftBinding ?? false,
+  };
+}
+
+function creditsOf(anchorId: string): AnchorCredits {
+  const target = anchorTarget(anchorId);
+  return {
+    anchorId,
+    recipient: { target, reason: 'recipient' },
+    exclusive: { target, reason: 'exclusive' },
+    manual: { target, reason: 'manual' },
+    automatic: { target, reason: 'automatic' },
+  };
+}
+
+function putFirst<K>(map: Map<K, AnchorCredits>, key: K, credits: AnchorCredits): void {
+  if (!map.has(key)) map.set(key, credits);
+}
