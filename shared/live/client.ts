@@ -168,7 +168,7 @@ export class RoomClient {
     const { result } = taken;
     if (result === undefined) return;
     this.#resumed = true;
-    this.#resume = { cursor: result.cursor, internalExt: result.internalExt.slice() };
+    this.#resume = { cursor: result.cursor, internalExt: new Uint8Array(result.internalExt) };
     connection.setHeartbeat(result.heartbeatDuration);
     if (result.messages.length > 0) {
       this.#lastEventAt = at;

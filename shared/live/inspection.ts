@@ -97,7 +97,7 @@ export class Inspection {
 
   #keep(entry: Entry, fault: Specimen['fault'], reason: string, payload: Uint8Array): void {
     if (entry.specimens.length >= this.#limits.specimensPerMethod) entry.specimens.shift();
-    const bytes = payload.slice(0, this.#limits.bytesPerSpecimen);
+    const bytes = new Uint8Array(payload.subarray(0, this.#limits.bytesPerSpecimen));
     entry.specimens.push({ fault, reason, bytes, length: payload.length });
   }
 }

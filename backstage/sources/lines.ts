@@ -1,0 +1,55 @@
+import { type Line, lineSchema } from '#shared/contract/connection.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import type { FrameSource } from '#shared/live/source.ts';
+import { DirectSource } from './direct.ts';
+import type { Fetch } from './http.ts';
+import { SignedSource } from './signed.ts';
+import { defaultAddresses } from './wire.ts';
+
+/** Addresses may be given by LIVE_WEB_URL, LIVE_WS_URL, SIGN_URL and SIGN_KEY. */
+export type LineEnvironment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The two lines before anybody has changed them: the platform directly, and directly through its other host,
+ * or signed once there is a key. Throws line.invalidAddress, with the variable's name, for what is no address.
+ */
+export function defaultLines(environment: LineEnvironment): [Line, Line] {
+  const { LIVE_WEB_URL, LIVE_WS_URL, SIGN_URL, SIGN_KEY } = environment;
+  const common = {
+    kind: 'direct',
+    webUrl: LIVE_WEB_URL || defaultAddresses.web,
+    wsUrl: LIVE_WS_URL || defaultAddresses.socket,
+    signUrl: SIGN_URL || defaultAddresses.sign,
+    signKey: SIGN_KEY || '',
+    relayUrl: '',
+  };
+  const other =
+    common.signKey !== '' ? { kind: 'signed' } : { wsUrl: LIVE_WS_URL || defaultAddresses.otherSocket };
+  return [parseLine({ ...common, id: 'line1' }), parseLine({ ...common, ...other, id: 'line2' })];
+}
+
+const variables = new Map([
+  ['webUrl', 'LIVE_WEB_URL'],
+  ['wsUrl', 'LIVE_WS_URL'],
+  ['signUrl', 'SIGN_URL'],
+  ['signKey', 'SIGN_KEY'],
+]);
+
+function parseLine(value: unknown): Line {
+  const parsed = lineSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const field = String(parsed.error.issues[0]?.path[0] ?? '');
+  throw new RingsideError('line.invalidAddress', { name: variables.get(field) ?? field });
+}
+
+/** The frame source of a line. Throws line.unknown for a kind that this build does not have. */
+export function createSource(line: Line, fetch: Fetch = globalThis.fetch): FrameSource {
+  switch (line.kind) {
+    case 'direct':
+      return new DirectSource(line, fetch);
+    case 'signed':
+      return new SignedSource(line, fetch);
+    case 'relay':
+      throw new RingsideError('line.unknown');
+  }
+}

@@ -1,0 +1,76 @@
+import type { Line } from '#shared/contract/connection.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import { decodeFetchResult } from '#shared/live/decode.ts';
+import type { FetchResult } from '#shared/live/messages.ts';
+import type { FrameSource, Opening, ResumePoint, RoomFacts } from '#shared/live/source.ts';
+import { Device } from './device.ts';
+import { type Answer, type Fetch, get } from './http.ts';
+import { lookUpRoom } from './lookup.ts';
+import { address, paths, signing, socketHeaders } from './wire.ts';
+
+/** The platform's socket at an address that a signing service makes, with the host's own key. */
+export class SignedSource implements FrameSource {
+  readonly #line: Line;
+  readonly #fetch: Fetch;
+  readonly #device: Device;
+
+  constructor(line: Line, fetch: Fetch) {
+    this.#line = line;
+    this.#fetch = fetch;
+    this.#device = new Device(line.webUrl, fetch);
+  }
+
+  async resolve(username: string, signal: AbortSignal): Promise<RoomFacts> {
+    this.#requireKey();
+    return await lookUpRoom(this.#line.webUrl, username, this.#device, this.#fetch, signal);
+  }
+
+  async open(room: RoomFacts, _resume: ResumePoint | undefined, signal: AbortSignal): Promise<Opening> {
+    this.#requireKey();
+    const { signUrl, signKey, webUrl } = this.#line;
+    const url = address(signUrl, paths.signedConnect(room.roomId), { client: signing.client });
+    const answer = await get(this.#fetch, url, { [signing.keyHeader]: signKey }, signal);
+    if (answer.status !== 200) await refuse(answer);
+    const bytes = await answer.bytes();
+    const cookie = answer.headers.get(signing.cookieHeader);
+    const result = decodeFetchResult(bytes);
+    // Without any of the three the platform would refuse the socket.
+    if (cookie === null || result === undefined || !isSocketAddress(result.pushServer)) {
+      throw new RingsideError('room.unreachable');
+    }
+    return {
+      url: signedAddress(result, room.roomId),
+      headers: socketHeaders(this.#device.browser, webUrl, cookie),
+      firstResult: bytes,
+    };
+  }
+
+  renew(): void {
+    this.#device.renew();
+  }
+
+  #requireKey(): void {
+    if (this.#line.signKey === '' || this.#line.signUrl === '')
+      throw new RingsideError('room.signKeyMissing');
+  }
+}
+
+async function refuse(answer: Answer): Promise<never> {
+  await answer.discard();
+  if (answer.status === 401 || answer.status === 403) throw new RingsideError('room.signRefused');
+  throw new RingsideError(answer.status === 404 ? 'room.noInfo' : 'room.unreachable');
+}
+
+function isSocketAddress(text: string): boolean {
+  return /^wss?:\/\//.test(text) && URL.canParse(text);
+}
+
+function signedAddress(result: FetchResult, roomId: string): string {
+  return address(result.pushServer, '', {
+    ...Object.fromEntries(result.routeParams),
+    room_id: roomId,
+    cursor: result.cursor,
+    internal_ext: new TextDecoder().decode(result.internalExt),
+    compress: 'gzip',
+  });
+}

@@ -1,0 +1,61 @@
+import { WebSocket } from 'ws';
+import type { OpenSocket, SocketEnd } from '#shared/live/socket.ts';
+import { retryAfter } from './http.ts';
+import { handshakeHeader } from './wire.ts';
+
+/** The largest frame that is taken in; a server that sends more is cut off. */
+const LARGEST_FRAME = 8 * 1024 * 1024;
+const HANDSHAKE_LIMIT = 15_000;
+
+/** Opens the sockets of a room client with `ws`. */
+export const openWsSocket: OpenSocket = (opening, events) => {
+  let over = false;
+  const end = (reason: SocketEnd): void => {
+    if (over) return;
+    over = true;
+    events.onEnd(reason);
+  };
+  let socket: WebSocket;
+  try {
+    socket = new WebSocket(opening.url, {
+      headers: opening.headers,
+      maxPayload: LARGEST_FRAME,
+      handshakeTimeout: HANDSHAKE_LIMIT,
+      perMessageDeflate: false,
+    });
+  } catch (error) {
+    // An address or a header that cannot be one.
+    setImmediate(end, { kind: 'closed', code: 1006, reason: String(error) });
+    return { send: () => {}, close: () => {} };
+  }
+  let fault = '';
+  socket.on('open', () => events.onOpen());
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    // A plain view: a Buffer's own `slice` does not copy as that of every other array does.
+    if (isBinary && !over) events.onFrame(new Uint8Array(data.buffer, data.byteOffset, data.length));
+  });
+  socket.on('unexpected-response', (request, response) => {
+    const message = response.headers[handshakeHeader];
+    end({
+      kind: 'refused',
+      status: response.statusCode ?? 0,
+      handshakeMessage: typeof message === 'string' ? message : '',
+      retryAfterSeconds: retryAfter(response.headers['retry-after'], Date.now()),
+    });
+    response.destroy();
+    request.destroy();
+  });
+  socket.on('error', (error) => {
+    fault = error.message;
+  });
+  socket.on('close', (code, reason) => end({ kind: 'closed', code, reason: fault || reason.toString() }));
+  return {
+    send: (bytes) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(bytes);
+    },
+    close: () => {
+      if (socket.readyState === WebSocket.CONNECTING) socket.terminate();
+      else socket.close(1000);
+    },
+  };
+};

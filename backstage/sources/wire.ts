@@ -1,0 +1,121 @@
+/**
+ * Everything about the platform that may have to be corrected one day, in one place: addresses, parameters,
+ * headers. Facts about a service, not rules of Ringside.
+ */
+
+export const defaultAddresses = {
+  web: 'https://www.tiktok.com',
+  socket: 'wss://webcast-ws.tiktok.com',
+  /** The platform's other entrance, for the second line. */
+  otherSocket: 'wss://webcast-ws.us.tiktok.com',
+  sign: 'https://api.eulerstream.com',
+} as const;
+
+const language = 'en';
+const region = 'US';
+const browserLanguage = `${language}-${region}`;
+
+export const paths = {
+  home: '/',
+  room: '/api-live/user/room',
+  socket: '/webcast/im/ws_proxy/ws_reuse_supplement/',
+  signedConnect: (roomId: string): string => `/webcast/rooms/${encodeURIComponent(roomId)}/connect`,
+} as const;
+
+/** Browsers to appear as; the next one is taken when the platform refuses the last. */
+export const browsers = [
+  { system: 'Windows NT 10.0; Win64; x64', platform: 'Win32', chrome: '140.0.0.0' },
+  { system: 'Macintosh; Intel Mac OS X 10_15_7', platform: 'MacIntel', chrome: '141.0.0.0' },
+  { system: 'Windows NT 10.0; Win64; x64', platform: 'Win32', chrome: '142.0.0.0' },
+  { system: 'X11; Linux x86_64', platform: 'Linux x86_64', chrome: '140.0.0.0' },
+  { system: 'Macintosh; Intel Mac OS X 10_15_7', platform: 'MacIntel', chrome: '139.0.0.0' },
+] as const;
+export type Browser = (typeof browsers)[number];
+
+function browserVersion(browser: Browser): string {
+  return `5.0 (${browser.system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.chrome} Safari/537.36`;
+}
+
+export function pageHeaders(browser: Browser): Record<string, string> {
+  return {
+    'User-Agent': `Mozilla/${browserVersion(browser)}`,
+    'Accept-Language': `${browserLanguage},${language};q=0.9`,
+  };
+}
+
+/** Headers of the socket's opening request; `web` is where a browser would be. */
+export function socketHeaders(browser: Browser, web: string, cookie: string): Record<string, string> {
+  const { origin } = new URL(web);
+  const headers = { ...pageHeaders(browser), Origin: origin, Referer: `${origin}/` };
+  return cookie === '' ? headers : { ...headers, Cookie: cookie };
+}
+
+export const deviceCookie = 'ttwid';
+
+export function roomParameters(username: string): Record<string, string> {
+  return {
+    aid: '1988',
+    app_name: 'tiktok_web',
+    device_platform: 'web_pc',
+    app_language: language,
+    browser_language: browserLanguage,
+    region,
+    user_is_login: 'false',
+    sourceType: '54',
+    staleTime: '600000',
+    uniqueId: username,
+  };
+}
+
+export function socketParameters(roomId: string, browser: Browser): Record<string, string> {
+  return {
+    version_code: '180800',
+    device_platform: 'web',
+    cookie_enabled: 'true',
+    screen_width: '1920',
+    screen_height: '1080',
+    browser_language: browserLanguage,
+    browser_platform: browser.platform,
+    browser_name: 'Mozilla',
+    browser_version: browserVersion(browser),
+    browser_online: 'true',
+    tz_name: 'America/New_York',
+    app_name: 'tiktok_web',
+    sup_ws_ds_opt: '1',
+    update_version_code: '2.0.0',
+    compress: 'gzip',
+    webcast_language: language,
+    ws_direct: '1',
+    aid: '1988',
+    live_id: '12',
+    app_language: language,
+    client_enter: '1',
+    room_id: roomId,
+    identity: 'audience',
+    history_comment_count: '6',
+    last_rtt: '120',
+    heartbeat_duration: '10000',
+    resp_content_type: 'protobuf',
+    did_rule: '3',
+  };
+}
+
+/** Codes and states in the answer to a room's lookup. */
+export const roomAnswer = { fine: 0, noSuchUser: 19881007, live: 2 } as const;
+
+export const signing = {
+  client: 'ringside',
+  keyHeader: 'x-api-key',
+  cookieHeader: 'x-set-tt-cookie',
+} as const;
+
+/** In a refused upgrade, why. */
+export const handshakeHeader = 'handshake-msg';
+
+/** `base` (which may have a path of its own) with a path and parameters. */
+export function address(base: string, path: string, parameters: Record<string, string> = {}): string {
+  const url = new URL(base);
+  url.pathname = url.pathname.replace(/\/$/, '') + path;
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
