@@ -49,14 +49,23 @@ describe('looking for a gift', () => {
     expect(search('6912')[0]).toBe(paws);
   });
 
-  it('puts whole names first, then beginnings of names, of words, and what lies inside', () => {
-    const found = search('rose', { locale: 'en' }).map((gift) => gift.names.en);
-    expect(found[0]).toBe('Rose');
-    const kinds = found.map((name) => (/^rose/i.test(name) ? 1 : /\brose/i.test(name) ? 2 : 3));
-    expect(new Set(kinds)).toEqual(new Set([1, 2]));
-    expect(kinds).toEqual([...kinds].sort());
-    const inside = search('ose', { locale: 'en' }).map((gift) => gift.names.en);
-    expect(inside).toContain('Rose');
+  it('puts whole names first, then beginnings of names, of words, and what lies inside, at any price', () => {
+    const byPrice = ['Aqix', 'Aqixa Qix', 'Red Qix', 'Qixy', 'Qix'];
+    const gifts = byPrice.map((name, n) => ({ id: 99_000_000 + n, name, diamonds: 10 + n, streak: true }));
+    const found = searchGifts(indexGifts(gifts.reduce(learn, noneLearned)), { text: 'qix', locale: 'en' });
+    expect(found.map(({ names }) => names.en)).toEqual(['Qix', 'Qixy', 'Aqixa Qix', 'Red Qix', 'Aqix']);
+  });
+
+  it('puts a whole id before cheaper gifts whose ids only begin so', () => {
+    const gifts = [
+      { id: 99_000_001, name: 'Dear', diamonds: 500, streak: true },
+      { id: 990_000_011, name: 'Cheap', diamonds: 1, streak: true },
+    ];
+    const found = searchGifts(indexGifts(gifts.reduce(learn, noneLearned)), {
+      text: '99000001',
+      locale: 'en',
+    });
+    expect(found.map(({ names }) => names.en)).toEqual(['Dear', 'Cheap']);
   });
 
   it('puts the host’s own language first among equally good matches', () => {
