@@ -19,6 +19,8 @@ const react = [
   '@tanstack/react-virtual',
   'zustand',
   'axios',
+  'react-hook-form',
+  'chart.js',
   'zod',
 ];
 
@@ -27,7 +29,18 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
   backstage: { folders: ['backstage', 'shared'], packages: ['ws', 'zod'], node: true },
   server: {
     folders: ['server', 'backstage', 'shared', 'locales'],
-    packages: ['fastify', '@fastify/*', 'ws', 'zod', 'vite'],
+    packages: [
+      'fastify',
+      '@fastify/*',
+      'ws',
+      'zod',
+      'vite',
+      'drizzle-orm',
+      'pg',
+      '@electric-sql/pglite',
+      '@node-rs/argon2',
+      'nodemailer',
+    ],
     node: true,
   },
   electron: {
