@@ -1,0 +1,41 @@
+import { type OpenBackstage, serveBackstage } from './serve.ts';
+import type { BackstageProcess } from './wire.ts';
+
+type Listener = (raw: unknown) => void;
+
+/**
+ * Runs the backstage in this very process, over the same messages (copied, as between processes). For systems
+ * where utility processes are not to be had, and for tests; a fault of the backstage is then a fault here.
+ */
+export function launchInProcess(open: OpenBackstage): BackstageProcess {
+  const toServer: Listener[] = [];
+  const toHost: Listener[] = [];
+  const onExit: ((code: number) => void)[] = [];
+  let ended = false;
+  const end = (code: number) => {
+    if (ended) return;
+    ended = true;
+    for (const listener of onExit) listener(code);
+  };
+  const deliver = (listeners: readonly Listener[], message: unknown) => {
+    const copy: unknown = structuredClone(message);
+    queueMicrotask(() => {
+      if (!ended) for (const listener of listeners) listener(copy);
+    });
+  };
+  serveBackstage(
+    {
+      send: (message) => deliver(toHost, message),
+      onMessage: (listener) => toServer.push(listener),
+      exit: (code) => queueMicrotask(() => end(code)),
+    },
+    open,
+  );
+  return {
+    pid: undefined,
+    send: (message) => deliver(toServer, message),
+    onMessage: (listener) => toHost.push(listener),
+    onExit: (listener) => onExit.push(listener),
+    kill: () => end(1),
+  };
+}

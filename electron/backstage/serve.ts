@@ -1,0 +1,78 @@
+import type { Backstage, BackstageClient } from '#backstage/api.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import { type BackstagePort, type StartOptions, type ToBackstage, toBackstageSchema } from './wire.ts';
+
+/** Opens the backstage that is to be served, as the product does; tests hand in another. */
+export type OpenBackstage = (options: StartOptions) => Promise<Backstage>;
+
+/** An exit that the main process must not answer with another start. */
+export const EXIT_CLOSED = 0;
+const EXIT_CRASH = 1;
+
+/**
+ * Serves one backstage over a port until it is told to close. A fault outside of any request is not caught:
+ * the process dies, and the main process starts it again from the journal.
+ */
+export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
+  let backstage: Backstage | null = null;
+  const clients = new Map<number, BackstageClient>();
+
+  const start = async (options: StartOptions) => {
+    try {
+      const opened = await open(options);
+      backstage = opened;
+      port.send({ type: 'busy', busy: opened.busy });
+      opened.onBusy((busy) => port.send({ type: 'busy', busy }));
+      port.send({ type: 'ready' });
+    } catch (error) {
+      if (!(error instanceof RingsideError)) throw error;
+      port.send({ type: 'failed', problem: error.problem });
+    }
+  };
+
+  const request = async (client: number, ticket: number, raw: unknown) => {
+    const response = await clients.get(client)?.request(raw);
+    if (response !== undefined) port.send({ type: 'response', ticket, response });
+  };
+
+  const close = async () => {
+    for (const client of clients.values()) client.close();
+    clients.clear();
+    await backstage?.close();
+    port.send({ type: 'closed' });
+    port.exit(EXIT_CLOSED);
+  };
+
+  const take = (message: ToBackstage): Promise<void> | undefined => {
+    switch (message.type) {
+      case 'start':
+        return start(message.options);
+      case 'connect': {
+        const { client, by } = message;
+        const send = (push: { push: string }) => port.send({ type: 'push', client, push });
+        const joined = backstage?.connect({ by, send });
+        if (joined !== undefined) clients.set(client, joined);
+        return undefined;
+      }
+      case 'request':
+        return request(message.client, message.ticket, message.raw);
+      case 'backlog':
+        clients.get(message.client)?.setBacklog(message.bytes);
+        return undefined;
+      case 'disconnect':
+        clients.get(message.client)?.close();
+        clients.delete(message.client);
+        return undefined;
+      case 'close':
+        return close();
+    }
+  };
+
+  port.onMessage((raw) => {
+    const message = toBackstageSchema.parse(raw);
+    take(message)?.catch((error: unknown) => {
+      console.error(error);
+      port.exit(EXIT_CRASH);
+    });
+  });
+}

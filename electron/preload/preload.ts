@@ -1,0 +1,53 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import type {
+  DesktopArgs,
+  DesktopBridge,
+  DesktopCallName,
+  DesktopPush,
+  DesktopPushName,
+} from '#shared/contract/desktop.ts';
+
+/**
+ * The only code that sees both Electron and a page. It shows named functions and nothing else: no channel can
+ * be chosen by the page, and no event object (which would carry the sender) reaches it.
+ */
+
+function call<N extends DesktopCallName>(name: N) {
+  return (args: DesktopArgs<N>) => ipcRenderer.invoke(`ringside:${name}`, args);
+}
+
+function on<N extends DesktopPushName>(name: N) {
+  return (listener: (payload: DesktopPush<N>) => void) => {
+    const channel = `ringside:${name}`;
+    const handler = (_event: unknown, payload: DesktopPush<N>) => listener(payload);
+    ipcRenderer.on(channel, handler);
+    return () => {
+      ipcRenderer.off(channel, handler);
+    };
+  };
+}
+
+const bridge = {
+  openBackstage: call('openBackstage'),
+  request: call('request'),
+  acknowledge: call('acknowledge'),
+  appInfo: call('appInfo'),
+  showLogs: call('showLogs'),
+  openLink: call('openLink'),
+  getPreferences: call('getPreferences'),
+  savePreferences: call('savePreferences'),
+  clearCache: call('clearCache'),
+  getUpdate: call('getUpdate'),
+  checkUpdate: call('checkUpdate'),
+  installUpdate: call('installUpdate'),
+  openWorkbench: call('openWorkbench'),
+  closeWorkbench: call('closeWorkbench'),
+  getWorkbench: call('getWorkbench'),
+  onBackstagePush: on('backstagePush'),
+  onBackstageState: on('backstageState'),
+  onUpdate: on('update'),
+  onPreferences: on('preferences'),
+  onWorkbench: on('workbench'),
+} satisfies DesktopBridge;
+
+contextBridge.exposeInMainWorld('ringside', bridge);
