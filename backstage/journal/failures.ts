@@ -1,0 +1,54 @@
+/**
+ * What went wrong with a database, by SQLite's primary result code. `full` covers every failure to write that
+ * space or a working disk may cure; `corrupt` needs another file; `other` is a defect of ours.
+ */
+export type StorageFailure = 'full' | 'corrupt' | 'other';
+
+const PERM = 3;
+const BUSY = 5;
+const NOMEM = 7;
+const READONLY = 8;
+const IOERR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+
+/** Thrown for content that is readable and cannot be right. */
+export class CorruptJournalError extends Error {
+  constructor(what: string) {
+    super(`the journal is damaged: ${what}`);
+    this.name = 'CorruptJournalError';
+  }
+}
+
+export function failureOf(error: unknown): StorageFailure {
+  if (error instanceof CorruptJournalError) return 'corrupt';
+  const code = sqliteCode(error);
+  if (code === null) return 'other';
+  // Extended codes carry the primary one in their lowest byte.
+  switch (code & 0xff) {
+    case CORRUPT:
+    case NOTADB:
+      return 'corrupt';
+    case PERM:
+    case BUSY:
+    case NOMEM:
+    case READONLY:
+    case IOERR:
+    case FULL:
+    case CANTOPEN:
+      return 'full';
+    default:
+      // A damaged schema page shows as an ordinary error about what is missing there.
+      return error instanceof Error &&
+        /malformed|no such (table|column|index)|file is not a database/.test(error.message)
+        ? 'corrupt'
+        : 'other';
+  }
+}
+
+function sqliteCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error)) return null;
+  return typeof error.errcode === 'number' ? error.errcode : null;
+}

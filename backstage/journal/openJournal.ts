@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StoredInput } from '#shared/contract/backstage.ts';
+import { createState, fold, type GameState } from '#shared/game/fold.ts';
+import { stamp } from '../store/storedFile.ts';
+import { failureOf } from './failures.ts';
+import { Journal } from './journal.ts';
+import { readState } from './readState.ts';
+import { RowChanges } from './rowChanges.ts';
+
+const FILE = 'journal.sqlite';
+const PAGE = 1000;
+
+export interface OpenedJournal {
+  journal: Journal;
+  state: GameState;
+  /** Where a damaged file was put; the new one has every input from the first that could still be read. */
+  damaged: string | null;
+}
+
+export function journalPath(folder: string): string {
+  return join(folder, FILE);
+}
+
+/** Opens the journal of a show's folder, or begins one. A damaged file is put aside, never written to again. */
+export function openJournal(folder: string, now: number): OpenedJournal {
+  mkdirSync(folder, { recursive: true });
+  const file = journalPath(folder);
+  let journal: Journal | null = null;
+  try {
+    journal = new Journal(file);
+    return { journal, state: readState(journal), damaged: null };
+  } catch (error) {
+    closeQuietly(journal);
+    if (failureOf(error) !== 'corrupt') throw error;
+  }
+  const damaged = putAside(folder, now);
+  const fresh = new Journal(file);
+  return { journal: fresh, state: salvage(damaged, fresh), damaged };
+}
+
+function putAside(folder: string, now: number): string {
+  const file = journalPath(folder);
+  let aside = join(folder, `journal.corrupt-${stamp(now)}.sqlite`);
+  for (let number = 2; existsSync(aside); number += 1) {
+    aside = join(folder, `journal.corrupt-${stamp(now)}-${number}.sqlite`);
+  }
+  renameSync(file, aside);
+  // What was committed last is in the log beside the file: they belong together.
+  for (const suffix of ['-wal', '-shm']) {
+    rmSync(aside + suffix, { force: true });
+    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+  }
+  return aside;
+}
+
+/**
+ * Takes the inputs over, from the first to the last one before the damage, and folds them anew; so the new
+ * journal is whole, if perhaps shorter. The rows follow from the inputs.
+ */
+function salvage(damaged: string, fresh: Journal): GameState {
+  const state = createState();
+  let old: Journal | null = null;
+  try {
+    old = new Journal(damaged, true);
+    for (;;) {
+      const inputs = readable(old, state.seq);
+      if (inputs.length === 0) return state;
+      const rows = new RowChanges();
+      for (const { seq, input } of inputs) fold(state, seq, input, rows);
+      fresh.write({ inputs, rows, meta: {} });
+    }
+  } catch (error) {
+    if (failureOf(error) !== 'corrupt') throw error;
+    return state;
+  } finally {
+    closeQuietly(old);
+  }
+}
+
+/** Up to a page of inputs; at the damage as many as there are before it. */
+function readable(journal: Journal, after: number): StoredInput[] {
+  for (let limit = PAGE; limit >= 1; limit = Math.floor(limit / 2)) {
+    try {
+      return journal.inputs(after, limit);
+    } catch (error) {
+      if (failureOf(error) !== 'corrupt') throw error;
+    }
+  }
+  return [];
+}
+
+function closeQuietly(journal: Journal | null): void {
+  try {
+    journal?.close();
+  } catch {
+    // A damaged file may refuse even this; nothing is written through it any more.
+  }
+}

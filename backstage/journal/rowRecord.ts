@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { type LedgerRow, ledgerRowSchema } from '#shared/contract/ledger.ts';
+
+/** The columns of `rows` in the order in which `toRecord` gives their values. */
+export const rowColumns = [
+  'row_id',
+  'seq',
+  'at',
+  'last_at',
+  'viewer_id',
+  'viewer_name',
+  'viewer_username',
+  'gift_id',
+  'gift_name',
+  'unit_diamonds',
+  'streak_key',
+  'count',
+  'diamonds',
+  'votes_tenths',
+  'auto_target',
+  'auto_reason',
+  'target',
+  'reason',
+  'marks',
+] as const;
+
+export function toRecord(row: LedgerRow): (string | number)[] {
+  return [
+    row.rowId,
+    row.seq,
+    row.at,
+    row.lastAt,
+    row.viewerId,
+    row.viewerName,
+    row.viewerUsername,
+    row.giftId,
+    row.giftName,
+    row.unitDiamonds,
+    row.streakKey,
+    row.count,
+    row.diamonds,
+    row.votesTenths,
+    row.autoTarget,
+    row.autoReason,
+    row.target,
+    row.reason,
+    row.marks.join(','),
+  ];
+}
+
+const recordSchema = z.record(z.string(), z.unknown());
+
+/** Throws on a record that no journal writes. */
+export function fromRecord(value: unknown): LedgerRow {
+  const record = recordSchema.parse(value);
+  return ledgerRowSchema.parse({
+    rowId: record.row_id,
+    seq: record.seq,
+    at: record.at,
+    lastAt: record.last_at,
+    viewerId: record.viewer_id,
+    viewerName: record.viewer_name,
+    viewerUsername: record.viewer_username,
+    giftId: record.gift_id,
+    giftName: record.gift_name,
+    unitDiamonds: record.unit_diamonds,
+    streakKey: record.streak_key,
+    count: record.count,
+    diamonds: record.diamonds,
+    votesTenths: record.votes_tenths,
+    autoTarget: record.auto_target,
+    autoReason: record.auto_reason,
+    target: record.target,
+    reason: record.reason,
+    marks: record.marks === '' ? [] : String(record.marks).split(','),
+  });
+}

@@ -1,0 +1,106 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * The database of one show, step by step: migration n takes a file of version n to version n + 1. A file says
+ * its version in `user_version`; an empty one is version 0.
+ */
+const migrations: readonly ((db: DatabaseSync) => void)[] = [begin];
+
+export const JOURNAL_VERSION = migrations.length;
+
+/** Thrown for a file that a newer Ringside wrote; it is left as it is. */
+export class NewerJournalError extends Error {
+  constructor(version: number) {
+    super(`a journal of version ${version}, newer than ${JOURNAL_VERSION}`);
+    this.name = 'NewerJournalError';
+  }
+}
+
+/** Brings a file to the present version, each step whole or not at all. */
+export function migrate(db: DatabaseSync, steps = migrations): void {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+  if (version > steps.length) throw new NewerJournalError(version);
+  for (const [index, step] of steps.entries()) {
+    if (index < version) continue;
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      step(db);
+      db.exec(`PRAGMA user_version = ${index + 1}`);
+      db.exec('COMMIT');
+    } catch (error) {
+      db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+/**
+ * `inputs.sum` is a CRC-32 of the body, so that a changed byte is noticed and not counted. Rows never move in
+ * the ledger: its pages go by `row_id`, and each filter has an index that ends in it (SQLite appends the row's
+ * id to every index).
+ */
+function begin(db: DatabaseSync): void {
+  db.exec(`
+    CREATE TABLE inputs (
+      seq INTEGER PRIMARY KEY,
+      at INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      msg_id TEXT UNIQUE,
+      body TEXT NOT NULL,
+      sum INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE rows (
+      row_id INTEGER PRIMARY KEY,
+      seq INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      last_at INTEGER NOT NULL,
+      viewer_id TEXT NOT NULL,
+      viewer_name TEXT NOT NULL,
+      viewer_username TEXT NOT NULL,
+      gift_id INTEGER NOT NULL,
+      gift_name TEXT NOT NULL,
+      unit_diamonds INTEGER NOT NULL,
+      streak_key TEXT NOT NULL,
+      count INTEGER NOT NULL,
+      diamonds INTEGER NOT NULL,
+      votes_tenths INTEGER NOT NULL,
+      auto_target TEXT NOT NULL,
+      auto_reason TEXT NOT NULL,
+      target TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      marks TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX rows_by_viewer ON rows (viewer_id);
+    CREATE INDEX rows_by_gift ON rows (gift_id);
+    CREATE INDEX rows_by_target ON rows (target);
+    CREATE INDEX rows_of_anchors ON rows (row_id) WHERE target >= 'anchor:' AND target < 'anchor;';
+    CREATE INDEX rows_corrected ON rows (row_id) WHERE reason = 'corrected';
+    CREATE TABLE viewers (
+      viewer_id TEXT NOT NULL,
+      names TEXT NOT NULL,
+      PRIMARY KEY (viewer_id, names)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE corrections (
+      seq INTEGER PRIMARY KEY,
+      undoes INTEGER,
+      undone_by INTEGER
+    ) STRICT;
+    CREATE TABLE correction_rows (
+      row_id INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      target TEXT NOT NULL,
+      PRIMARY KEY (row_id, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX correction_rows_by_seq ON correction_rows (seq);
+    CREATE TABLE snapshots (
+      seq INTEGER PRIMARY KEY,
+      version INTEGER NOT NULL,
+      body BLOB NOT NULL,
+      sum INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE meta (
+      key TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+  `);
+}

@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { RingsideError } from '#shared/contract/error.ts';
+import { type Recorded, recordedSchema } from './line.ts';
+
+/** Lines beyond this (characters) are no messages; without a bound a file without line ends would fill memory. */
+const LONGEST_LINE = 32 * 1024 * 1024;
+
+export interface ReadingResult {
+  messages: number;
+  /** Lines that are no messages; one that a crash cut off is among them. */
+  badLines: number;
+}
+
+/**
+ * Reads a recording, plain or gzip, and hands its messages to `take` one after another. Of a file that breaks
+ * off, everything before the break is read.
+ *
+ * @throws RingsideError `recording.notFound`, `recording.unreadable`.
+ */
+export async function readRecording(path: string, take: (message: Recorded) => void): Promise<ReadingResult> {
+  const result: ReadingResult = { messages: 0, badLines: 0 };
+  const line = (text: string) => {
+    if (text.trim() === '') return;
+    const message = parseLine(text);
+    if (message === null) result.badLines += 1;
+    else {
+      result.messages += 1;
+      take(message);
+    }
+  };
+  try {
+    await eachLine(await openPlain(path), line);
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new RingsideError(missing ? 'recording.notFound' : 'recording.unreadable', { path });
+  }
+  if (result.messages === 0 && result.badLines > 0) throw new RingsideError('recording.unreadable', { path });
+  return result;
+}
+
+async function openPlain(path: string): Promise<Readable> {
+  const file = await open(path);
+  const start = Buffer.alloc(2);
+  try {
+    await file.read(start, 0, 2, 0);
+  } finally {
+    await file.close();
+  }
+  const bytes = createReadStream(path);
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return bytes;
+  const plain = createGunzip();
+  bytes.on('error', (error) => plain.destroy(error));
+  return bytes.pipe(plain);
+}
+
+/** Ends quietly where gzip data breaks off; rejects when the file itself cannot be read. */
+async function eachLine(stream: Readable, line: (text: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for await (const chunk of stream) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = parts.pop() ?? '';
+      if (rest.length > LONGEST_LINE) rest = '';
+      for (const part of parts) line(part);
+    }
+  } catch (error) {
+    if (!brokenGzip(error)) throw error;
+  }
+  line(rest + decoder.decode());
+}
+
+function brokenGzip(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === 'Z_DATA_ERROR' || error.code === 'Z_BUF_ERROR';
+}
+
+function parseLine(line: string): Recorded | null {
+  try {
+    const parsed = recordedSchema.safeParse(JSON.parse(line));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,126 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
+import type { Recorded } from './line.ts';
+
+const FILE = 'recording.ndjson.gz';
+const TAIL = /^recording\.tail-(\d+)\.ndjson$/;
+/** So much plain text becomes one gzip member: small enough to compress quickly, large enough to do it well. */
+const MEMBER_BYTES = 512 * 1024;
+
+const compress = promisify<Buffer, Buffer>(gzip);
+
+export function recordingPath(folder: string): string {
+  return join(folder, FILE);
+}
+
+export function hasRecording(folder: string): boolean {
+  return existsSync(recordingPath(folder)) || tailsOf(folder).length > 0;
+}
+
+/** The plain files that are not yet part of the compressed one, oldest first. */
+export function tailsOf(folder: string): string[] {
+  const numbered: { number: number; path: string }[] = [];
+  for (const name of readdirSync(folder)) {
+    const match = TAIL.exec(name);
+    if (match !== null) numbered.push({ number: Number(match[1]), path: join(folder, name) });
+  }
+  return numbered.sort((a, b) => a.number - b.number).map(({ path }) => path);
+}
+
+/**
+ * Keeps a show's messages. New lines go to a plain file at once, where even a killed process leaves them, and
+ * from there in whole members to the gzip file. A kill between the two leaves some messages twice, which
+ * counting drops by their ids; it never leaves one out.
+ *
+ * A recording is for disputes later; that it cannot be written must never hold up the count. `failed` is
+ * told once each time it begins not to work.
+ */
+export class RecordingWriter {
+  readonly #folder: string;
+  readonly #failed: (error: unknown) => void;
+  #number = 0;
+  #tail: number | null = null;
+  #tailBytes = 0;
+  #working = true;
+  #compressing: Promise<void> = Promise.resolve();
+
+  constructor(folder: string, failed: (error: unknown) => void) {
+    this.#folder = folder;
+    this.#failed = failed;
+    this.#attempt(() => {
+      for (const path of tailsOf(folder)) this.#takeIn(path, gzipSync(readFileSync(path)));
+    });
+  }
+
+  append(lines: readonly Recorded[]): void {
+    if (lines.length === 0) return;
+    this.#attempt(() => {
+      const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+      this.#tail ??= openSync(this.#tailPath(), 'a');
+      this.#tailBytes += writeSync(this.#tail, text);
+    });
+    if (this.#tailBytes >= MEMBER_BYTES) this.#compressing = this.#compressing.then(this.#rotate());
+  }
+
+  /** Afterwards the gzip file holds everything. */
+  async close(): Promise<void> {
+    await this.#compressing;
+    if (this.#tail === null) return;
+    const path = this.#finishTail();
+    this.#attempt(() => this.#takeIn(path, gzipSync(readFileSync(path))));
+  }
+
+  #rotate(): () => Promise<void> {
+    const path = this.#finishTail();
+    return async () => {
+      try {
+        this.#takeIn(path, await compress(readFileSync(path)));
+      } catch (error) {
+        this.#tellFailure(error);
+      }
+    };
+  }
+
+  #finishTail(): string {
+    const path = this.#tailPath();
+    if (this.#tail !== null) closeSync(this.#tail);
+    this.#tail = null;
+    this.#tailBytes = 0;
+    this.#number += 1;
+    return path;
+  }
+
+  #takeIn(path: string, member: Buffer): void {
+    appendFileSync(recordingPath(this.#folder), member);
+    unlinkSync(path);
+  }
+
+  #tailPath(): string {
+    return join(this.#folder, `recording.tail-${this.#number}.ndjson`);
+  }
+
+  #attempt(write: () => void): void {
+    try {
+      write();
+      this.#working = true;
+    } catch (error) {
+      this.#tellFailure(error);
+    }
+  }
+
+  #tellFailure(error: unknown): void {
+    if (this.#working) this.#failed(error);
+    this.#working = false;
+  }
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { PresetDraft } from '#shared/contract/backstage.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import { PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
+import { presetProblems } from '#shared/game/presetRules.ts';
+import { readStored, type StoredShape, writeStored } from './storedFile.ts';
+
+/** One migration for each version before the present one. */
+const migrations: StoredShape<Preset[]>['migrations'] = [];
+
+/** A broken preset does not take the others with it. */
+export const presetsShape: StoredShape<Preset[]> = {
+  migrations,
+  read(content) {
+    const entries = z.array(z.unknown()).parse(content);
+    const value: Preset[] = [];
+    for (const entry of entries) {
+      const preset = presetSchema.safeParse(entry);
+      if (preset.success) value.push(preset.data);
+    }
+    return { value, dropped: entries.length - value.length };
+  },
+};
+
+if (PRESET_VERSION !== migrations.length + 1) throw new Error('a migration of the presets is missing');
+
+export class PresetStore {
+  readonly keptAside: string | null;
+  readonly #path: string;
+  readonly #newId: () => string;
+  #presets: Preset[];
+
+  constructor(dataDir: string, newId: () => string, now: number) {
+    this.#path = join(dataDir, 'presets.json');
+    this.#newId = newId;
+    const read = readStored(this.#path, presetsShape, now);
+    this.#presets = read.value ?? [];
+    this.keptAside = read.keptAside;
+  }
+
+  list(): Preset[] {
+    return this.#presets;
+  }
+
+  /** @throws RingsideError `preset.notFound`. */
+  get(id: string): Preset {
+    const preset = this.#presets.find((each) => each.id === id);
+    if (preset === undefined) throw new RingsideError('preset.notFound');
+    return preset;
+  }
+
+  /**
+   * Adds a preset, or replaces the one with the same id, and gives it back as stored.
+   *
+   * @throws RingsideError the first rule that it breaks, `preset.notFound` for an id that is no more,
+   * `storage.full`.
+   */
+  save(draft: PresetDraft): Preset {
+    if (draft.id !== undefined) this.get(draft.id);
+    const preset: Preset = { ...draft, version: PRESET_VERSION, id: draft.id ?? this.#newId() };
+    const others = this.#presets.filter((each) => each.id !== preset.id);
+    const [first] = presetProblems(preset, others);
+    if (first !== undefined) {
+      throw new RingsideError(first.problem.code, { ...first.problem.params, field: first.path });
+    }
+    this.#write(
+      draft.id === undefined
+        ? [...this.#presets, preset]
+        : this.#presets.map((each) => (each.id === preset.id ? preset : each)),
+    );
+    return preset;
+  }
+
+  /** @throws RingsideError `preset.notFound`, `storage.full`. */
+  delete(id: string): void {
+    this.get(id);
+    this.#write(this.#presets.filter((each) => each.id !== id));
+  }
+
+  #write(presets: Preset[]): void {
+    writeStored(this.#path, presetsShape, presets);
+    this.#presets = presets;
+  }
+}
