@@ -1,0 +1,210 @@
+import type { Problem } from '#shared/contract/error.ts';
+import type { CommandInput, GapInput, GiftInput, Input, RoomInput } from '#shared/contract/input.ts';
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import { type Anchor, PRESET_VERSION, type Preset } from '#shared/contract/preset.ts';
+import type { Tally } from '#shared/contract/snapshot.ts';
+import { check } from '#shared/game/check.ts';
+import { fold } from '#shared/game/fold.ts';
+import { tallyOf } from '#shared/game/selectors.ts';
+import { createState, type FoldSink, type RowGrowth, type RowMove } from '#shared/game/state.ts';
+
+/** Ids of the gifts that the shows of these tests know. */
+export const ROSE = 5655;
+export const CAT_PAWS = 5745;
+export const CAT_PAWS_ABROAD = 6912;
+export const CROWN = 7001;
+export const LION = 6369;
+
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+/** A command without what the journal adds. */
+export type Told = Without<CommandInput, 'kind' | 'at' | 'by'>;
+
+export function anchor(id: string, more: Partial<Anchor> = {}): Anchor {
+  return { id, nickname: id, username: '', userId: '', avatar: '', gift: null, duration: 0, ...more };
+}
+
+/** Mika has the Cat Paws (in both of its ids), Rei the Crown, and Yuki, an account of the platform, none. */
+export function preset(more: Partial<Preset> = {}): Preset {
+  return {
+    version: PRESET_VERSION,
+    id: 'preset',
+    name: 'Friday',
+    mode: 'normal',
+    anchors: [
+      anchor('mika', { gift: { ids: [CAT_PAWS, CAT_PAWS_ABROAD] } }),
+      anchor('rei', { gift: { ids: [CROWN] } }),
+      anchor('yuki', { username: 'Yuki.Live', userId: '7003' }),
+    ],
+    gameplay: [],
+    giftPrice: { min: 0, max: null },
+    score: { by: 'diamonds', points: {}, multiplierTenths: 10 },
+    singleGiftBinding: false,
+    ...more,
+  };
+}
+
+export const room: RoomInput = {
+  kind: 'room',
+  at: 1000,
+  username: 'grouplive',
+  roomId: '7300',
+  ownerId: '7000',
+  title: 'Group live',
+};
+
+/** Keeps every ledger row that a fold tells of, as the journal and a screen do. */
+export class LedgerBook implements FoldSink {
+  readonly rows = new Map<number, LedgerRow>();
+
+  opened(row: LedgerRow): void {
+    this.rows.set(row.rowId, { ...row, marks: [...row.marks] });
+  }
+
+  grew(growth: RowGrowth): void {
+    const row = this.row(growth.rowId);
+    row.seq = growth.seq;
+    row.lastAt = growth.at;
+    row.count += growth.count;
+    row.diamonds += growth.diamonds;
+    row.votesTenths += growth.votesTenths;
+    if (growth.missedMessage && !row.marks.includes('missedMessage')) row.marks.push('missedMessage');
+  }
+
+  moved(move: RowMove): void {
+    const row = this.row(move.rowId);
+    row.seq = move.seq;
+    row.target = move.target;
+    row.reason = move.reason;
+  }
+
+  row(rowId: number): LedgerRow {
+    const row = this.rows.get(rowId);
+    if (row === undefined) throw new Error(`no row ${rowId}`);
+    return row;
+  }
+
+  /** Sums by target, with the number of rows. */
+  sums(): Map<Target, Tally & { rows: number }> {
+    const sums = new Map<Target, Tally & { rows: number }>();
+    for (const row of this.rows.values()) {
+      const sum = sums.get(row.target) ?? { count: 0, diamonds: 0, votesTenths: 0, rows: 0 };
+      sum.count += row.count;
+      sum.diamonds += row.diamonds;
+      sum.votesTenths += row.votesTenths;
+      sum.rows += 1;
+      sums.set(row.target, sum);
+    }
+    return sums;
+  }
+}
+
+type Correction = Extract<Told, { command: 'correct' }>;
+
+/** A show driven input by input, as a journal would, with everything that it told of its rows. */
+export class Show {
+  readonly state = createState();
+  readonly book = new LedgerBook();
+  readonly inputs: { seq: number; input: Input }[] = [];
+  now = 1_000_000;
+  #standing: { seq: number; rows: Correction['rows'] }[] = [];
+  #messages = 0;
+
+  /** A show that collects already. */
+  static started(chosen: Preset = preset()): Show {
+    const show = Show.ready(chosen);
+    show.tell({ command: 'session', action: 'start' });
+    return show;
+  }
+
+  static ready(chosen: Preset = preset()): Show {
+    const show = new Show();
+    show.put(room);
+    show.tell({ command: 'choosePreset', preset: chosen });
+    return show;
+  }
+
+  put(input: Input): number {
+    const seq = this.state.seq + 1;
+    this.inputs.push({ seq, input });
+    fold(this.state, seq, input, this.book);
+    return seq;
+  }
+
+  /** Tells the show a command whether or not it is allowed, and gives back why it is not. */
+  tell(told: Told): Problem | null {
+    const input: CommandInput = { ...told, kind: 'command', at: this.now, by: 'desk' };
+    const problem = check(this.state, input);
+    this.put(input);
+    return problem;
+  }
+
+  /** A gift of one piece in one message, a Rose unless said otherwise; gives back its number in the journal. */
+  gift(userId: string, more: Partial<GiftInput> = {}): number {
+    this.#messages += 1;
+    return this.put({
+      kind: 'gift',
+      at: this.now,
+      sentAt: this.now,
+      msgId: `m${this.#messages}`,
+      user: { id: userId, name: userId.toUpperCase(), username: `@${userId}` },
+      giftId: ROSE,
+      giftName: 'Rose',
+      diamonds: 1,
+      streak: false,
+      group: '',
+      repeat: 1,
+      end: false,
+      tickets: 0,
+      ...more,
+    });
+  }
+
+  /** A message of a streak: `repeat` pieces so far. */
+  combo(userId: string, repeat: number, more: Partial<GiftInput> = {}): number {
+    return this.gift(userId, { streak: true, group: 'g1', repeat, ...more });
+  }
+
+  gap(more: Partial<GapInput> = {}): number {
+    return this.put({
+      kind: 'gap',
+      at: this.now,
+      cause: 'disconnect',
+      from: this.now - 5000,
+      until: this.now,
+      detail: '',
+      ...more,
+    });
+  }
+
+  /** Moves rows as they stand now. */
+  reassign(rowIds: number[], to: Target): Problem | null {
+    const rows = rowIds.map((rowId) => this.#moving(this.book.row(rowId), to, 'corrected'));
+    const problem = this.tell({ command: 'correct', rows });
+    if (problem === null) this.#standing.push({ seq: this.state.seq, rows });
+    return problem;
+  }
+
+  /** Takes back the newest correction that stands, with what its rows have grown to since; false: there is none. */
+  undo(): boolean {
+    const last = this.#standing.pop();
+    if (last === undefined) return false;
+    const rows = last.rows.map((was) => {
+      const row = this.book.row(was.rowId);
+      const earlier = this.#standing.some(({ rows }) => rows.some(({ rowId }) => rowId === was.rowId));
+      return this.#moving(row, was.from, earlier ? 'corrected' : row.autoReason);
+    });
+    const problem = this.tell({ command: 'correct', undoes: last.seq, rows });
+    if (problem !== null) throw new Error(`undo refused: ${problem.code}`);
+    return true;
+  }
+
+  /** Shown votes are whole; these are exact, in tenths. */
+  tenths(target: Target): number {
+    return tallyOf(this.state, target).votesTenths;
+  }
+
+  #moving(row: LedgerRow, to: Target, reason: LedgerRow['reason']): Correction['rows'][number] {
+    const { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, target: from } = row;
+    return { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, from, to, reason };
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { anchor, CAT_PAWS, CAT_PAWS_ABROAD, CROWN, preset, room, Show } from '#tests/support/show.ts';
+
+/** Whom a gift went to and why, as its row says. */
+const credit = (show: Show, rowId: number) => {
+  const { target, reason } = show.book.row(rowId);
+  return `${target} ${reason}`;
+};
+
+const bind = (show: Show, viewerId: string, anchorId: string) =>
+  show.tell({ command: 'bind', viewerId, anchorId });
+
+describe('whom a gift counts for', () => {
+  it('is nobody while its sender is bound to nobody', () => {
+    const show = Show.started();
+    expect(credit(show, show.gift('aoi'))).toBe('unallocated unbound');
+  });
+
+  it('is the anchor whose exclusive gift it is, in each of its ids', () => {
+    const show = Show.started();
+    expect(credit(show, show.gift('aoi', { giftId: CAT_PAWS }))).toBe('anchor:mika exclusive');
+    expect(credit(show, show.gift('ben', { giftId: CAT_PAWS_ABROAD }))).toBe('anchor:mika exclusive');
+    expect(credit(show, show.gift('chen', { giftId: CROWN }))).toBe('anchor:rei exclusive');
+  });
+
+  it('is the bound anchor afterwards, by the exclusive gift or by hand', () => {
+    const show = Show.started();
+    show.gift('aoi', { giftId: CAT_PAWS });
+    expect(credit(show, show.gift('aoi'))).toBe('anchor:mika automatic');
+    bind(show, 'aoi', 'yuki');
+    expect(credit(show, show.gift('aoi'))).toBe('anchor:yuki manual');
+  });
+
+  it('is the exclusive gift’s anchor even when its sender is bound to another and pinned', () => {
+    const show = Show.started();
+    show.gift('aoi');
+    bind(show, 'aoi', 'yuki');
+    show.tell({ command: 'pin', viewerId: 'aoi', pinned: true });
+    expect(credit(show, show.gift('aoi', { giftId: CROWN }))).toBe('anchor:rei exclusive');
+    expect(credit(show, show.gift('aoi'))).toBe('anchor:yuki manual');
+  });
+
+  it('is the recipient before everything else, by account or by @name in any letter case', () => {
+    const show = Show.started();
+    show.gift('aoi', { giftId: CAT_PAWS });
+    expect(credit(show, show.gift('aoi', { to: { id: '7003', username: '' } }))).toBe(
+      'anchor:yuki recipient',
+    );
+    const byName = { giftId: CROWN, to: { id: '1', username: 'YUKI.live' } };
+    expect(credit(show, show.gift('aoi', byName))).toBe('anchor:yuki recipient');
+  });
+
+  it('binds nobody when it was credited by its recipient', () => {
+    const show = Show.started();
+    show.gift('aoi', { to: { id: '7003', username: '' } });
+    expect(credit(show, show.gift('aoi'))).toBe('unallocated unbound');
+    show.gift('aoi', { giftId: CROWN, to: { id: '7003', username: '' } });
+    expect(credit(show, show.gift('aoi'))).toBe('unallocated unbound');
+  });
+
+  it('is not the room’s owner just because every message names the owner', () => {
+    const owner = anchor('host', { username: 'GroupLive', userId: room.ownerId });
+    const show = Show.started(preset({ anchors: [owner] }));
+    const to = { id: room.ownerId, username: 'grouplive' };
+    expect(credit(show, show.gift('aoi', { to }))).toBe('unallocated unbound');
+    expect(credit(show, show.gift('aoi', { to: { id: '', username: 'grouplive' } }))).toBe(
+      'unallocated unbound',
+    );
+  });
+
+  it('is not an anchor without an account when the message names an empty one', () => {
+    const show = Show.started();
+    expect(credit(show, show.gift('aoi', { to: { id: '', username: '' } }))).toBe('unallocated unbound');
+  });
+
+  it('goes by the exclusive gift when the recipient is a stranger', () => {
+    const show = Show.started();
+    const to = { id: '55', username: 'stranger' };
+    expect(credit(show, show.gift('aoi', { giftId: CROWN, to }))).toBe('anchor:rei exclusive');
+  });
+
+  it('is the gift’s new anchor once another preset gives it away', () => {
+    const show = Show.started();
+    show.gift('aoi', { giftId: CROWN });
+    const swapped = preset({ anchors: [anchor('mika', { gift: { ids: [CROWN] } })] });
+    show.tell({ command: 'choosePreset', preset: swapped });
+    expect(credit(show, show.gift('aoi'))).toBe('unallocated unbound');
+    expect(credit(show, show.gift('aoi', { giftId: CROWN }))).toBe('anchor:mika exclusive');
+  });
+});
+
+describe('gifts that do not count', () => {
+  it('are recorded before the start, in a pause and after the end, each saying why', () => {
+    const show = Show.ready();
+    const exclusive = { giftId: CROWN };
+    expect(credit(show, show.gift('aoi', exclusive))).toBe('uncounted notStarted');
+    show.tell({ command: 'session', action: 'start' });
+    show.tell({ command: 'session', action: 'pause' });
+    expect(credit(show, show.gift('aoi', { to: { id: '7003', username: '' } }))).toBe('uncounted paused');
+    show.tell({ command: 'session', action: 'end' });
+    expect(credit(show, show.gift('aoi', exclusive))).toBe('uncounted ended');
+    expect(show.state.seen.count).toBe(3);
+    expect(show.state.viewers.get('aoi')).toMatchObject({ count: 3, votesTenths: 0 });
+    expect([...show.state.targets.keys()]).toEqual(['uncounted']);
+  });
+
+  it('are those outside the price range, both ends included, and an exclusive one still binds', () => {
+    const show = Show.started(preset({ giftPrice: { min: 5, max: 100 } }));
+    expect(credit(show, show.gift('aoi', { diamonds: 4 }))).toBe('uncounted price');
+    expect(credit(show, show.gift('aoi', { diamonds: 5 }))).toBe('unallocated unbound');
+    expect(credit(show, show.gift('aoi', { diamonds: 100 }))).toBe('unallocated unbound');
+    expect(credit(show, show.gift('aoi', { diamonds: 101, giftId: CROWN }))).toBe('uncounted price');
+    expect(credit(show, show.gift('aoi', { diamonds: 5 }))).toBe('anchor:rei automatic');
+  });
+
+  it('are those from before we listened, which leave no trace', () => {
+    const show = Show.started();
+    show.gift('aoi', { giftId: CROWN, history: 'first' });
+    show.combo('aoi', 7, { history: 'first' });
+    expect(show.state.seen.count).toBe(0);
+    expect(show.state.viewers.size).toBe(0);
+    expect(show.book.rows.size).toBe(0);
+    // The combo goes on: only what is new counts.
+    show.combo('aoi', 9);
+    expect(show.state.seen.count).toBe(2);
+  });
+
+  it('are not those that a reconnect brings late: they count like any other', () => {
+    const show = Show.started();
+    show.combo('aoi', 3);
+    show.combo('aoi', 5, { history: 'again' });
+    show.gift('ben', { repeat: 2, history: 'again' });
+    expect(show.state.seen.count).toBe(7);
+  });
+});

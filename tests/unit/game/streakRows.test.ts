@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { nextDue } from '#shared/game/due.ts';
+import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
+
+const rows = (show: Show) =>
+  [...show.book.rows.values()].map((row) => `${row.count} ${row.target} ${row.reason}`);
+
+describe('a combo in the ledger', () => {
+  it('is one growing row, counted at once and not again when it closes', () => {
+    const show = Show.started();
+    const first = show.combo('aoi', 1, { at: show.now });
+    expect(show.state.seen.count).toBe(1);
+    show.combo('aoi', 3);
+    const last = show.combo('aoi', 10, { at: show.now + 700 });
+    show.combo('aoi', 10, { end: true, at: show.now + 2000 });
+    expect(show.state.seen.count).toBe(10);
+    expect(show.book.rows.size).toBe(1);
+    expect(show.book.row(first)).toMatchObject({
+      rowId: first,
+      seq: last,
+      at: show.now,
+      lastAt: show.now + 700,
+      count: 10,
+      diamonds: 10,
+      votesTenths: 100,
+      viewerName: 'AOI',
+      viewerUsername: '@aoi',
+      giftName: 'Rose',
+      unitDiamonds: 1,
+      marks: [],
+    });
+  });
+
+  it('first met at 4 counts 4, and its row says so', () => {
+    const show = Show.started();
+    const row = show.combo('aoi', 4, { tickets: 1 });
+    expect(show.book.row(row)).toMatchObject({ count: 4, marks: ['joinedLate'] });
+  });
+
+  it('of which a message was missed is counted in full, and its row says so', () => {
+    const show = Show.started();
+    const row = show.combo('aoi', 1, { tickets: 1 });
+    show.combo('aoi', 6, { tickets: 2 });
+    expect(show.book.row(row)).toMatchObject({ count: 6, marks: ['missedMessage'] });
+  });
+
+  it('begins a new row when its credit changes on the way', () => {
+    const show = Show.started();
+    show.combo('aoi', 6);
+    show.gift('aoi', { giftId: CROWN });
+    show.combo('aoi', 10);
+    show.tell({ command: 'session', action: 'pause' });
+    show.combo('aoi', 11);
+    show.combo('aoi', 13);
+    show.tell({ command: 'session', action: 'resume' });
+    show.combo('aoi', 14);
+    expect(rows(show)).toEqual([
+      '6 unallocated unbound',
+      '1 anchor:rei exclusive',
+      '4 anchor:rei automatic',
+      '3 uncounted paused',
+      '1 anchor:rei automatic',
+    ]);
+  });
+
+  it('begins a new row when the anchor stays and the reason changes', () => {
+    const show = Show.started();
+    show.gift('aoi', { giftId: CAT_PAWS });
+    show.combo('aoi', 2);
+    show.tell({ command: 'bind', viewerId: 'aoi', anchorId: 'mika' });
+    show.combo('aoi', 5);
+    expect(rows(show).slice(1)).toEqual(['2 anchor:mika automatic', '3 anchor:mika manual']);
+  });
+
+  it('is not mixed with another sender’s, another gift’s, another run’s or another room’s', () => {
+    const show = Show.started();
+    show.combo('aoi', 2);
+    show.combo('ben', 3);
+    show.combo('aoi', 4, { giftId: CAT_PAWS });
+    show.combo('aoi', 5, { group: 'g2' });
+    show.put({ kind: 'room', at: 1, username: 'grouplive', roomId: '9', ownerId: '', title: '' });
+    show.combo('aoi', 6);
+    expect([...show.book.rows.values()].map((row) => row.count)).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  it('shows the newest names of its sender, and keeps those it has when a message brings none', () => {
+    const show = Show.started();
+    show.gift('aoi');
+    show.gift('aoi', { user: { id: 'aoi', name: 'Aoi ☆', username: '' } });
+    expect(show.state.viewers.get('aoi')).toMatchObject({ name: 'Aoi ☆', username: '@aoi', count: 2 });
+  });
+});
+
+describe('the memory of combos', () => {
+  it('lasts 30 minutes from the last message, and is cleared by the clock alone', () => {
+    const show = Show.started();
+    expect(nextDue(show.state)).toBeNull();
+    show.combo('aoi', 3);
+    show.now += 10 * 60_000;
+    show.combo('ben', 5);
+    const due = nextDue(show.state) ?? 0;
+    expect(due).toBeGreaterThanOrEqual(1_000_000 + 30 * 60_000);
+    expect(due).toBeLessThan(1_000_000 + 31 * 60_000);
+    show.put({ kind: 'clock', at: due });
+    expect([...show.state.streaks.values()].map((streak) => streak.seen)).toEqual([5]);
+    expect(nextDue(show.state)).toBeGreaterThan(due);
+    show.now += 3 * 60 * 60_000;
+    show.gift('chen');
+    expect(show.state.streaks.size).toBe(1);
+    show.put({ kind: 'clock', at: show.now });
+    expect(show.state.streaks.size).toBe(0);
+    expect(nextDue(show.state)).toBeNull();
+  });
+
+  it('is kept for a combo that goes on, however long', () => {
+    const show = Show.started(preset());
+    show.combo('aoi', 1);
+    for (let minute = 1; minute <= 90; minute += 1) {
+      show.now += 60_000;
+      show.combo('aoi', minute + 1);
+      show.put({ kind: 'clock', at: show.now });
+    }
+    expect(show.state.seen.count).toBe(91);
+    expect(show.book.rows.size).toBe(1);
+  });
+});
