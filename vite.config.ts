@@ -10,10 +10,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'chrome120',
     sourcemap: false,
-    chunkSizeWarningLimit: 900,
   },
   server: {
     port: 5181,
+    // The sources beside the renderer (shared, locales) are part of the page.
+    fs: { allow: ['..'] },
     proxy: {
       '/api': 'http://127.0.0.1:5180',
       '/backstage': { target: 'ws://127.0.0.1:5180', ws: true },

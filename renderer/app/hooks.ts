@@ -1,0 +1,85 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type StoreApi, useStore } from 'zustand';
+import { shallow } from 'zustand/vanilla/shallow';
+import type { GameState } from '#shared/game/state.ts';
+import { formatNumber, formatTime, formatVotes } from '../i18n/format.ts';
+import type { EnginePhase } from '../show/engine.ts';
+import type { ConnectionState } from '../stores/connectionStore.ts';
+import type { SettingsState } from '../stores/settingsStore.ts';
+import type { Ringside } from './ringside.ts';
+
+export const RingsideContext = createContext<Ringside | null>(null);
+
+export function useRingside(): Ringside {
+  const ringside = useContext(RingsideContext);
+  if (ringside === null) throw new Error('useRingside needs a RingsideContext above it');
+  return ringside;
+}
+
+export function useConnection<T>(select: (state: ConnectionState) => T): T {
+  return useStore(useRingside().connection, select);
+}
+
+export function useSettings<T>(select: (state: SettingsState) => T): T {
+  return useStore(useRingside().settings, select);
+}
+
+/** Any of the plain stores: `usePlain(useRingside().presets, (s) => s.presets)`. */
+export function usePlain<S, T>(store: StoreApi<S>, select: (state: S) => T): T {
+  return useStore(store, select);
+}
+
+/**
+ * Reads from the state of the show, once per published revision. The state changes in place, so `select` must
+ * copy out what it needs; a shallowly equal result does not render again.
+ */
+export function useShow<T>(select: (state: GameState) => T): T {
+  const { engine } = useRingside();
+  const kept = useRef<{ revision: number; select: unknown; value: T } | null>(null);
+  const read = () => {
+    const last = kept.current;
+    if (last !== null && last.revision === engine.revision && last.select === select) return last.value;
+    const fresh = select(engine.state);
+    const value = last !== null && shallow(last.value, fresh) ? last.value : fresh;
+    kept.current = { revision: engine.revision, select, value };
+    return value;
+  };
+  return useSyncExternalStore(engine.subscribe, read);
+}
+
+/** Whether a show is open, and whether its state on screen is the present one. */
+export function useShowPhase(): { phase: EnginePhase; showId: string | null } {
+  const { engine } = useRingside();
+  const phase = useSyncExternalStore(engine.subscribe, () => engine.phase);
+  const showId = useSyncExternalStore(engine.subscribe, () => engine.showId);
+  return { phase, showId };
+}
+
+/** Numbers, votes and times as the chosen language writes them. */
+export function useFormat() {
+  const language = useSettings((state) => state.language);
+  return {
+    language,
+    number: useCallback((value: number) => formatNumber(value, language), [language]),
+    votes: useCallback((tenths: number) => formatVotes(tenths, language), [language]),
+    time: useCallback((at: number) => formatTime(at, language), [language]),
+  };
+}
+
+/** This device's clock in ms, renewed every `everyMs`; only the component that asks renders. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), everyMs);
+    return () => window.clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

@@ -1,0 +1,54 @@
+import { PrimeReactProvider } from 'primereact/api';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { startI18n, switchLanguage } from '../i18n/i18n.ts';
+import { choosePlatform } from '../platform/index.ts';
+import { createSettingsStore } from '../stores/settingsStore.ts';
+import { applyDark, applyTokens, loadPreset, tokensCss } from '../theme/theme.ts';
+import { App } from './App.tsx';
+import { RingsideContext } from './hooks.ts';
+import { createRingside } from './ringside.ts';
+
+/** Starts the page: settings, theme and language first, so that the first frame is the right one. */
+export async function startPage(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) return;
+  const settings = createSettingsStore(window.localStorage);
+  const chosen = settings.getState();
+  applyDark(chosen.dark);
+  const [platform, preset, i18n] = await Promise.all([
+    choosePlatform(),
+    loadPreset(chosen.theme),
+    startI18n(chosen.language),
+  ]);
+  applyTokens(tokensCss(preset, chosen));
+  document.documentElement.dataset.ready = '';
+
+  const ringside = createRingside({
+    platform,
+    settings,
+    nextFrame: (task) => window.requestAnimationFrame(task),
+    now: () => Date.now(),
+    after: (ms, task) => window.setTimeout(task, ms),
+  });
+  settings.subscribe((next, before) => {
+    if (next.dark !== before.dark) applyDark(next.dark);
+    if (next.language !== before.language) void switchLanguage(i18n, next.language);
+    if (next.theme !== before.theme) platform.reload();
+    if (next.primary !== before.primary || next.surface !== before.surface)
+      applyTokens(tokensCss(preset, next));
+  });
+  window.addEventListener('keydown', (event) => {
+    ringside.keys.press(event);
+  });
+
+  createRoot(root).render(
+    <I18nextProvider i18n={i18n}>
+      <PrimeReactProvider value={{ ripple: false }}>
+        <RingsideContext value={ringside}>
+          <App />
+        </RingsideContext>
+      </PrimeReactProvider>
+    </I18nextProvider>,
+  );
+}

@@ -1,0 +1,44 @@
+import type { Language } from '../stores/settings.ts';
+import { htmlLang } from './i18n.ts';
+
+const numbers = new Map<Language, Intl.NumberFormat>();
+const times = new Map<Language, Intl.DateTimeFormat>();
+
+/** A whole number with the thousands marks of the language. */
+export function formatNumber(value: number, language: Language): string {
+  let format = numbers.get(language);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(htmlLang[language], { maximumFractionDigits: 0 });
+    numbers.set(language, format);
+  }
+  return format.format(value);
+}
+
+/** Votes are kept in tenths and shown rounded down: 45 tenths are shown as 4. */
+export function formatVotes(tenths: number, language: Language): string {
+  return formatNumber(Math.floor(tenths / 10), language);
+}
+
+/** Hours, minutes and seconds of this device's day; `at` in ms. */
+export function formatTime(at: number, language: Language): string {
+  let format = times.get(language);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(htmlLang[language], {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    });
+    times.set(language, format);
+  }
+  return format.format(at);
+}
+
+/** Hours, minutes and seconds that have passed, as 0:00 or 0:00:00; `ms` may be anything from 0. */
+export function formatDuration(ms: number): string {
+  const all = Math.max(0, Math.floor(ms / 1000));
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(all / 3600);
+  const rest = `${pad(Math.floor(all / 60) % 60)}:${pad(all % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}

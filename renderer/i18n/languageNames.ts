@@ -1,0 +1,8 @@
+import type { Language } from '../stores/settings.ts';
+
+/** Each language by its own name, the same in all of them: who cannot read the page must find it. */
+export const languageNames: { value: Language; label: string }[] = [
+  { value: 'ja', label: '日本語' },
+  { value: 'en', label: 'English' },
+  { value: 'zh_CN', label: '简体中文' },
+];

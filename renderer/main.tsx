@@ -1,0 +1,4 @@
+import './styles/index.css';
+import { startPage } from './app/start.tsx';
+
+startPage();

@@ -1,0 +1,59 @@
+import { type CallName, type CallResult, calls, responseSchema } from '#shared/contract/backstage.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+
+interface Pending {
+  name: CallName;
+  resolve(result: unknown): void;
+  reject(error: RingsideError): void;
+}
+
+/** Calls that wait for their answer, by request id; the same for every transport. */
+export class PendingCalls {
+  readonly #waiting = new Map<number, Pending>();
+  #lastId = 0;
+
+  /** Registers a call and hands its request to `send`; the promise settles by `answer` or `rejectAll`. */
+  ask<N extends CallName>(
+    name: N,
+    args: unknown,
+    send: (request: { id: number; call: N; args: unknown }) => void,
+  ): Promise<CallResult<N>> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise<CallResult<N>>((resolve, reject) => {
+      this.#waiting.set(id, {
+        name,
+        resolve: (result) => {
+          const parsed = parseResult(name, result);
+          if (parsed === null) reject(new RingsideError('internal'));
+          else resolve(parsed);
+        },
+        reject,
+      });
+      send({ id, call: name, args });
+    });
+  }
+
+  /** Takes a message if it is an answer; false when it is something else. */
+  answer(message: unknown): boolean {
+    const response = responseSchema.safeParse(message);
+    if (!response.success) return false;
+    const pending = this.#waiting.get(response.data.id);
+    if (pending === undefined) return true;
+    this.#waiting.delete(response.data.id);
+    if (response.data.ok) pending.resolve(response.data.result);
+    else pending.reject(new RingsideError(response.data.problem.code, response.data.problem.params));
+    return true;
+  }
+
+  rejectAll(): void {
+    const all = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const pending of all) pending.reject(new RingsideError('connection.lost'));
+  }
+}
+
+function parseResult<N extends CallName>(name: N, result: unknown): CallResult<N> | null {
+  const parsed = calls[name].result.safeParse(result);
+  return parsed.success ? (parsed.data as CallResult<N>) : null;
+}

@@ -1,0 +1,33 @@
+import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';
+
+/** How the link to the backstage is doing. `retryAt` is ms by this device's clock, null while trying. */
+export type LinkState =
+  | { phase: 'connecting' }
+  | { phase: 'open' }
+  | { phase: 'lost'; retryAt: number | null; attempt: number };
+
+/** The one way from a screen to a backstage, whatever carries the messages. */
+export interface BackstageLink {
+  /**
+   * Asks the backstage. Rejects with a RingsideError: the backstage's own refusal, or `connection.lost` when
+   * there is no link or it goes away before the answer (the backstage may have done it or not).
+   */
+  call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
+  readonly state: LinkState;
+  /** Tells each later state. Returns a function that stops telling. */
+  onState(listener: (state: LinkState) => void): () => void;
+  /** Tells each push, in order. Returns a function that stops telling. */
+  onPush(listener: (push: Push) => void): () => void;
+  /** Tries again now instead of waiting for `retryAt`; nothing happens while the link is up. */
+  retryNow(): void;
+  close(): void;
+}
+
+/** What the renderer needs of the machine that it runs on: the browser, the desktop app, or a test. */
+export interface Platform {
+  readonly kind: 'web' | 'desktop' | 'test';
+  /** Opens the link to this screen's backstage. It heals itself; call it once. */
+  link(): BackstageLink;
+  /** Loads the page anew: after a change of theme, or when the backstage has become newer than the page. */
+  reload(): void;
+}

@@ -1,0 +1,137 @@
+import {
+  type CallArgs,
+  type CallName,
+  type CallResult,
+  type Push,
+  pushSchema,
+} from '#shared/contract/backstage.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import { PendingCalls } from './calls.ts';
+import { Listeners } from './listeners.ts';
+import type { BackstageLink, LinkState } from './platform.ts';
+
+/** The part of a WebSocket that the link uses. */
+export interface Socket {
+  send(data: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export interface SocketLinkOptions {
+  connect(): Socket;
+  now(): number;
+  /** Runs `task` after `ms`; returns a function that cancels it. */
+  after(ms: number, task: () => void): () => void;
+}
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5_000;
+/** A backstage answers a new socket at once; one that never opens is given up after this. */
+const OPEN_TIMEOUT_MS = 8_000;
+
+/** A link over a socket that reconnects by itself: at once, then after 0.25 s, doubling up to 5 s. */
+export class SocketLink implements BackstageLink {
+  readonly #options: SocketLinkOptions;
+  readonly #pushes = new Listeners<Push>();
+  readonly #states = new Listeners<LinkState>();
+  readonly #pending = new PendingCalls();
+  #socket: Socket | null = null;
+  #state: LinkState = { phase: 'connecting' };
+  #attempt = 0;
+  #cancelTimer: (() => void) | null = null;
+  #closed = false;
+
+  constructor(options: SocketLinkOptions) {
+    this.#options = options;
+    this.#open();
+  }
+
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  onState(listener: (state: LinkState) => void): () => void {
+    return this.#states.add(listener);
+  }
+
+  onPush(listener: (push: Push) => void): () => void {
+    return this.#pushes.add(listener);
+  }
+
+  call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
+    const socket = this.#socket;
+    if (socket === null || this.#state.phase !== 'open')
+      return Promise.reject(new RingsideError('connection.lost'));
+    return this.#pending.ask(name, args, (request) => socket.send(JSON.stringify(request)));
+  }
+
+  retryNow(): void {
+    if (this.#closed || this.#state.phase !== 'lost') return;
+    this.#open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#drop();
+    this.#pending.rejectAll();
+  }
+
+  #open(): void {
+    this.#drop();
+    this.#set({ phase: 'connecting' });
+    const socket = this.#options.connect();
+    this.#socket = socket;
+    this.#cancelTimer = this.#options.after(OPEN_TIMEOUT_MS, () => this.#lose(socket));
+    socket.onopen = () => {
+      if (socket !== this.#socket) return;
+      this.#cancelTimer?.();
+      this.#cancelTimer = null;
+      this.#attempt = 0;
+      this.#set({ phase: 'open' });
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#receive(event.data);
+    };
+    socket.onclose = () => this.#lose(socket);
+  }
+
+  #receive(data: unknown): void {
+    if (typeof data !== 'string') return;
+    let message: unknown;
+    try {
+      message = JSON.parse(data);
+    } catch {
+      return;
+    }
+    // What is not understood here shows as a gap in the numbers of the inputs, and is asked for again.
+    const push = pushSchema.safeParse(message);
+    if (push.success) this.#pushes.tell(push.data);
+    else this.#pending.answer(message);
+  }
+
+  #lose(socket: Socket): void {
+    if (socket !== this.#socket || this.#closed) return;
+    this.#drop();
+    const wait =
+      this.#attempt === 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#attempt - 1));
+    this.#attempt += 1;
+    this.#set({ phase: 'lost', retryAt: this.#options.now() + wait, attempt: this.#attempt });
+    this.#pending.rejectAll();
+    this.#cancelTimer = this.#options.after(wait, () => this.#open());
+  }
+
+  #drop(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #set(state: LinkState): void {
+    this.#state = state;
+    this.#states.tell(state);
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { rehearsalSizes } from '#shared/contract/backstage.ts';
+
+/** The stored form of the settings of this device; raise it with a step in `migrateSettings`. */
+export const SETTINGS_VERSION = 1;
+
+export const languages = ['ja', 'en', 'zh_CN'] as const;
+export type Language = (typeof languages)[number];
+
+export const primaryNames = [
+  'sky',
+  'blue',
+  'indigo',
+  'violet',
+  'purple',
+  'fuchsia',
+  'pink',
+  'rose',
+  'teal',
+  'emerald',
+  'green',
+  'lime',
+] as const;
+export type PrimaryName = (typeof primaryNames)[number];
+
+export const surfaceNames = ['slate', 'gray', 'zinc', 'neutral', 'stone'] as const;
+export type SurfaceName = (typeof surfaceNames)[number];
+
+export const settingsSchema = z.object({
+  version: z.literal(SETTINGS_VERSION),
+  /** 0 is aura, 1 lara, any other number nora. */
+  theme: z.number().int().min(0),
+  dark: z.boolean(),
+  primary: z.enum(primaryNames),
+  /** null keeps the theme's own surfaces. */
+  surface: z.enum(surfaceNames).nullable(),
+  lineId: z.enum(['line1', 'line2']),
+  /** The room that was opened last, offered again at the next start. */
+  username: z.string().max(200),
+  rehearsalSize: z.enum(rehearsalSizes),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const defaultSettings: Settings = {
+  version: SETTINGS_VERSION,
+  theme: 0,
+  dark: true,
+  primary: 'sky',
+  surface: null,
+  lineId: 'line1',
+  username: '',
+  rehearsalSize: 'normal',
+};
+
+/**
+ * Reads what was stored, whatever it is. What does not fit falls back field by field, so that one bad value
+ * does not cost the rest; `fellBack` tells that something was thrown away.
+ */
+export function readSettings(stored: string | null): { settings: Settings; fellBack: boolean } {
+  if (stored === null) return { settings: defaultSettings, fellBack: false };
+  let raw: unknown;
+  try {
+    raw = JSON.parse(stored);
+  } catch {
+    return { settings: defaultSettings, fellBack: true };
+  }
+  const whole = settingsSchema.safeParse(raw);
+  if (whole.success) return { settings: whole.data, fellBack: false };
+  const loose = z.record(z.string(), z.unknown()).safeParse(raw);
+  if (!loose.success || loose.data.version !== SETTINGS_VERSION)
+    return { settings: defaultSettings, fellBack: true };
+  const broken = new Set(whole.error.issues.map((issue) => String(issue.path[0])));
+  const sound = Object.entries(loose.data).filter(([key]) => !broken.has(key));
+  const mended = settingsSchema.safeParse({ ...defaultSettings, ...Object.fromEntries(sound) });
+  return { settings: mended.success ? mended.data : defaultSettings, fellBack: true };
+}
+
+/** A stored language, or Japanese when there is none that we speak. */
+export function readLanguage(stored: string | null): Language {
+  const parsed = z.enum(languages).safeParse(stored);
+  return parsed.success ? parsed.data : 'ja';
+}

@@ -1,0 +1,3 @@
+import base from '@primeuix/themes/aura/base';
+
+export default base;

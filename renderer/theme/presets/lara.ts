@@ -1,0 +1,3 @@
+import base from '@primeuix/themes/lara/base';
+
+export default base;

@@ -1,0 +1,3 @@
+import base from '@primeuix/themes/nora/base';
+
+export default base;

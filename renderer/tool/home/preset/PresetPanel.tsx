@@ -1,0 +1,80 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat, usePlain, useRingside, useShow, useShowPhase } from '../../../app/hooks.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Select } from '../../../ui/Select.tsx';
+
+const PresetEditor = lazy(() => import('../../presets/PresetEditor.tsx'));
+
+/** Which preset the show runs by: choose one, change it, make one. */
+export function PresetPanel() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const ringside = useRingside();
+  const presets = usePlain(ringside.presets, (state) => state.presets);
+  const chosen = useShow((state) => state.preset);
+  const ended = useShow((state) => state.status === 'ended');
+  const { phase } = useShowPhase();
+  const [editing, setEditing] = useState<{ presetId?: string } | null>(null);
+
+  const choose = (presetId: string) => void ringside.attempt('session.choosePreset', { presetId });
+  const saved = presets?.find((preset) => preset.id === chosen?.id);
+  const changed = saved !== undefined && JSON.stringify(saved) !== JSON.stringify(chosen);
+  const none = presets !== null && presets.length === 0;
+  const possible = phase === 'following' && !ended;
+
+  return (
+    <Panel
+      title={t('home.preset')}
+      className="home__preset"
+      body="padded"
+      actions={
+        <>
+          {saved !== undefined && (
+            <Button
+              small
+              look="text"
+              icon="pencil"
+              ariaLabel={t('preset.edit')}
+              onClick={() => setEditing({ presetId: saved.id })}
+            />
+          )}
+          <Button
+            small
+            look={none ? 'filled' : 'outlined'}
+            icon="plus"
+            label={t('preset.make')}
+            onClick={() => setEditing({})}
+          />
+        </>
+      }
+    >
+      <div className="stack">
+        <Select
+          ariaLabel={t('preset.choose')}
+          placeholder={none ? t('preset.none') : t('preset.choose')}
+          value={chosen?.id ?? null}
+          options={(presets ?? []).map((preset) => ({ value: preset.id, label: preset.name }))}
+          disabled={!possible || none}
+          onChange={choose}
+        />
+        {chosen === null ? (
+          <p className="muted small">{phase === 'none' ? t('preset.afterConnect') : t('preset.why')}</p>
+        ) : (
+          <p className="muted small">
+            {t('preset.about', { mode: t(`mode.${chosen.mode}`), anchors: number(chosen.anchors.length) })}
+          </p>
+        )}
+        {changed && possible && (
+          <Button small label={t('preset.apply')} icon="check" onClick={() => choose(saved.id)} />
+        )}
+      </div>
+      {editing !== null && (
+        <Suspense fallback={null}>
+          <PresetEditor {...editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

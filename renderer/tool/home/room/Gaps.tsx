@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat, useShow } from '../../../app/hooks.ts';
+import { formatDuration } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+
+const SHOWN = 50;
+
+/** Stretches in which gifts may have been missed: how many, and when asked which. */
+export function Gaps() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const count = useShow((state) => state.gapCount);
+  const [open, setOpen] = useState(false);
+  if (count === 0) return null;
+  return (
+    <>
+      <Button
+        small
+        look="outlined"
+        danger
+        icon="exclamation-triangle"
+        label={t('gaps.count', { count, shown: number(count) })}
+        onClick={() => setOpen(true)}
+      />
+      {open && <GapList onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function GapList({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const { time } = useFormat();
+  const gaps = useShow((state) => state.gaps.slice(-SHOWN).reverse());
+  return (
+    <Modal title={t('gaps.title')} onClose={onClose}>
+      <div className="stack">
+        <p>{t('gaps.text')}</p>
+        <ul className="gaps">
+          {gaps.map((gap) => (
+            <li key={`${gap.at} ${gap.from} ${gap.detail}`} className="row">
+              <span className="num">{time(gap.from)}</span>
+              <span className="spread">{t(`gaps.cause.${gap.cause}`)}</span>
+              <span className="num muted">{formatDuration(gap.until - gap.from)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}

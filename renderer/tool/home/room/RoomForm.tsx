@@ -1,0 +1,70 @@
+import { InputText } from 'primereact/inputtext';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnection, useRingside, useSettings } from '../../../app/hooks.ts';
+import { useKey } from '../../../keys/useKey.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { KeyCap } from '../../../ui/KeyCap.tsx';
+import { openRoom } from '../../room/openRoom.ts';
+import { isOpen } from '../../room/phaseWords.ts';
+
+/** The username of the live room, and Connect. Enter connects. */
+export function RoomForm() {
+  const { t } = useTranslation();
+  const ringside = useRingside();
+  const lineId = useSettings((state) => state.lineId);
+  const [username, setUsername] = useState(() => ringside.settings.getState().username);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const open = useConnection((state) => isOpen(state.room?.phase ?? 'idle'));
+  const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
+  useKey('room.focus', () => field.current?.select());
+
+  const connect = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const done = await openRoom(ringside, { username, lineId });
+    setBusy(false);
+    setRefused(!done);
+    if (done) field.current?.blur();
+    else field.current?.select();
+  };
+
+  return (
+    <form className="row" onSubmit={connect} noValidate>
+      <span className="deck__room">
+        <InputText
+          ref={field}
+          value={username}
+          invalid={refused}
+          onChange={(event) => {
+            setUsername(event.target.value);
+            setRefused(false);
+          }}
+          aria-label={t('room.username')}
+          placeholder={t('room.username')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <KeyCap action="room.focus" />
+      </span>
+      <Button
+        type="submit"
+        icon="bolt"
+        label={t('room.connect')}
+        look={open ? 'outlined' : 'filled'}
+        busy={busy}
+      />
+      {open && (
+        <Button
+          look="text"
+          icon="power-off"
+          ariaLabel={rehearsal ? t('rehearsal.close') : t('room.disconnect')}
+          onClick={() => void ringside.attempt('room.close', {})}
+        />
+      )}
+    </form>
+  );
+}

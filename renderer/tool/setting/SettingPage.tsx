@@ -1,0 +1,32 @@
+import '../../styles/setting.css';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../app/hooks.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { AppearanceSettings } from './AppearanceSettings.tsx';
+import { LanguageSetting } from './LanguageSetting.tsx';
+import { LineSettings } from './LineSettings.tsx';
+
+/** The settings of this device, and the lines of its backstage. */
+export default function SettingPage() {
+  const { t } = useTranslation();
+  const fellBack = useSettings((state) => state.fellBack);
+  return (
+    <div className="setting">
+      {fellBack && (
+        <div className="banner banner--warn" role="status">
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          <span>{t('setting.fellBack')}</span>
+        </div>
+      )}
+      <Panel title={t('setting.appearance')} body="padded">
+        <AppearanceSettings />
+      </Panel>
+      <Panel title={t('setting.language')} body="padded">
+        <LanguageSetting />
+      </Panel>
+      <Panel title={t('setting.lines')} body="padded">
+        <LineSettings />
+      </Panel>
+    </div>
+  );
+}

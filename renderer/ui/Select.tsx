@@ -1,0 +1,33 @@
+import { Dropdown } from 'primereact/dropdown';
+
+export interface SelectProps<T extends string> {
+  value: T | null;
+  options: { value: T; label: string }[];
+  onChange(value: T): void;
+  ariaLabel: string;
+  placeholder?: string;
+  disabled?: boolean;
+  inputId?: string;
+  className?: string;
+}
+
+/** PrimeReact's dropdown for a choice among strings. */
+export function Select<T extends string>(props: SelectProps<T>) {
+  return (
+    <Dropdown
+      value={props.value}
+      options={props.options}
+      optionLabel="label"
+      optionValue="value"
+      onChange={(event) => {
+        const chosen = props.options.find((option) => option.value === event.value);
+        if (chosen !== undefined) props.onChange(chosen.value);
+      }}
+      ariaLabel={props.ariaLabel}
+      placeholder={props.placeholder ?? ''}
+      disabled={props.disabled ?? false}
+      {...(props.inputId === undefined ? {} : { inputId: props.inputId })}
+      className={props.className ?? ''}
+    />
+  );
+}
