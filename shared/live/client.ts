@@ -1,4 +1,3 @@
-import type { Phase } from '../contract/connection.ts';
 import type { Problem } from '../contract/error.ts';
 import { backoff } from './backoff.ts';
 import type { ClientOptions, ClientState, ClientTimes } from './clientTypes.ts';
@@ -7,10 +6,12 @@ import { Effort } from './effort.ts';
 import { GapWatch } from './gapWatch.ts';
 import { Inspection } from './inspection.ts';
 import { FrameIntake, type Taken } from './intake.ts';
+import type { LiveMessage } from './messages.ts';
 import { ackFrame } from './outgoing.ts';
 import { RecentIds } from './recentIds.ts';
 import type { SocketEnd } from './socket.ts';
 import type { Opening, ResumePoint, RoomFacts } from './source.ts';
+import { Status } from './status.ts';
 import { type Trouble, troubleOfEnd, troubleOfError } from './trouble.ts';
 import { cleanUsername, sameUsername } from './username.ts';
 
@@ -31,14 +32,8 @@ export class RoomClient {
   readonly #intake: FrameIntake;
   readonly #gaps: GapWatch;
   readonly inspection: Inspection;
-  #phase: Phase = 'idle';
-  #since: number;
-  #username = '';
+  readonly #status: Status;
   #room: RoomFacts | undefined;
-  #attempt = 0;
-  #nextTryAt: number | null = null;
-  #problem: Problem | null = null;
-  #lastEventAt: number | null = null;
   #resume: ResumePoint | undefined;
   #resumed: boolean;
   #connection: RoomConnection | undefined;
@@ -53,21 +48,11 @@ export class RoomClient {
     this.#gaps = new GapWatch(options.onGap);
     this.#effort = new Effort(options.clock);
     this.#resumed = options.resumed ?? false;
-    this.#since = options.clock.now();
+    this.#status = new Status(options.clock.now, () => options.onState(this.state));
   }
 
   get state(): ClientState {
-    return {
-      phase: this.#phase,
-      username: this.#username,
-      roomId: this.#room?.roomId ?? '',
-      since: this.#since,
-      attempt: this.#attempt,
-      nextTryAt: this.#nextTryAt,
-      problem: this.#problem,
-      lastEventAt: this.#lastEventAt,
-      stats: { ...this.#intake.stats },
-    };
+    return this.#status.report(this.#intake.stats);
   }
 
   /**
@@ -76,12 +61,11 @@ export class RoomClient {
    */
   start(typed: string): void {
     const username = cleanUsername(typed);
-    if (!sameUsername(username, this.#username)) this.#forgetRoom();
+    if (!sameUsername(username, this.#status.username)) this.#forgetRoom();
     else if (this.#connection?.opened) this.#gaps.begin('disconnect', this.#connection.lastFrameAt);
     this.#abandon();
-    this.#username = username;
-    this.#attempt = 0;
-    this.#problem = null;
+    this.#status.username = username;
+    this.#status.forgive();
     this.#resolve();
   }
 
@@ -89,23 +73,23 @@ export class RoomClient {
   stop(): void {
     this.#abandon();
     this.#gaps.close(this.#now());
-    this.#attempt = 0;
-    this.#problem = null;
-    this.#enter('idle');
+    this.#status.forgive();
+    this.#status.enter('idle');
   }
 
   #resolve(): void {
-    this.#enter('resolving');
-    this.#try((signal) => this.#options.source.resolve(this.#username, signal), this.#found);
+    this.#status.enter('resolving');
+    this.#try((signal) => this.#options.source.resolve(this.#status.username, signal), this.#found);
   }
 
   #found = (room: RoomFacts): void => {
-    if (room.ownerUsername !== '' && !sameUsername(room.ownerUsername, this.#username)) {
+    if (room.ownerUsername !== '' && !sameUsername(room.ownerUsername, this.#status.username)) {
       const problem: Problem = { code: 'username.mismatch', params: { username: room.ownerUsername } };
       this.#again({ kind: 'final', problem });
     } else if (room.live) {
       if (room.roomId !== this.#room?.roomId) this.#resume = undefined;
       this.#room = room;
+      this.#status.roomId = room.roomId;
       this.#options.onRoom(room);
       this.#connect(room);
     } else if (this.#gaps.open) this.#finish('ended', { code: 'room.ended' });
@@ -113,7 +97,7 @@ export class RoomClient {
   };
 
   #connect(room: RoomFacts): void {
-    this.#enter('connecting');
+    this.#status.enter('connecting');
     const resume = this.#resume;
     this.#try(
       (signal) => this.#options.source.open(room, resume, signal),
@@ -123,7 +107,7 @@ export class RoomClient {
 
   #try<T>(run: (signal: AbortSignal) => Promise<T>, done: (result: T) => void): void {
     void this.#effort.step(this.#times.tryFor, run, done, (error) =>
-      this.#again(troubleOfError(error, this.#attempt + 1, this.#options.random)),
+      this.#again(troubleOfError(error, this.#status.attempt + 1, this.#options.random)),
     );
   }
 
@@ -136,8 +120,8 @@ export class RoomClient {
       {
         onOpen: () => {
           this.#gaps.close(this.#now());
-          this.#problem = null;
-          this.#enter('live');
+          this.#status.problem = null;
+          this.#status.enter('live');
           if (opening.firstResult !== undefined) {
             this.#hand(
               this.#intake.takeResult(opening.firstResult, resumed, ''),
@@ -148,7 +132,7 @@ export class RoomClient {
         },
         onFrame: (bytes, before) => this.#hand(this.#intake.take(bytes, resumed), connection, before),
         onSilent: () => {
-          if (this.#phase === 'live') this.#enter('silent');
+          if (this.#status.phase === 'live') this.#status.enter('silent');
         },
         onEnd: (end) => this.#ended(connection, end),
       },
@@ -161,9 +145,9 @@ export class RoomClient {
     const at = this.#now();
     if (taken.lost !== undefined)
       this.#options.onGap({ cause: 'badFrame', from: before, until: at, ...taken.lost });
-    if (this.#attempt > 0) {
-      this.#attempt = 0;
-      this.#enter(this.#phase);
+    if (this.#status.attempt > 0) {
+      this.#status.attempt = 0;
+      this.#status.enter(this.#status.phase);
     }
     const { result } = taken;
     if (result === undefined) return;
@@ -171,9 +155,9 @@ export class RoomClient {
     this.#resume = { cursor: result.cursor, internalExt: new Uint8Array(result.internalExt) };
     connection.setHeartbeat(result.heartbeatDuration);
     if (result.messages.length > 0) {
-      this.#lastEventAt = at;
+      this.#status.lastEventAt = at;
       connection.heard();
-      if (this.#phase === 'silent') this.#enter('live');
+      if (this.#status.phase === 'silent') this.#status.enter('live');
     }
     let owed = result.needAck;
     const ack = (): void => {
@@ -181,26 +165,26 @@ export class RoomClient {
       owed = false;
     };
     this.#options.onFrame({ at, messages: taken.messages, raw: taken.raw, ack });
-    if (taken.messages.some((message) => message.kind === 'control' && message.action === 'ended')) {
+    if (taken.messages.some(isEnd)) {
       this.#linger(connection);
     }
   }
 
   /** The room has said that it ends; what is under way still comes in for a moment. */
   #linger(connection: RoomConnection): void {
-    if (this.#phase === 'ended' || this.#connection !== connection) return;
-    this.#problem = { code: 'room.ended' };
-    this.#enter('ended');
+    if (this.#status.phase === 'ended' || this.#connection !== connection) return;
+    this.#status.problem = { code: 'room.ended' };
+    this.#status.enter('ended');
     this.#effort.later(this.#times.lingerFor, () => this.#abandon());
   }
 
   #ended(connection: RoomConnection, end: SocketEnd | 'dead' | 'timeout'): void {
     if (this.#connection !== connection) return;
     this.#connection = undefined;
-    if (this.#phase === 'ended') return;
+    if (this.#status.phase === 'ended') return;
     if (connection.opened)
       this.#gaps.begin(end === 'dead' ? 'silence' : 'disconnect', connection.lastFrameAt);
-    this.#again(troubleOfEnd(end, this.#attempt + 1, this.#options.random), end === 'dead');
+    this.#again(troubleOfEnd(end, this.#status.attempt + 1, this.#options.random), end === 'dead');
   }
 
   /**
@@ -212,18 +196,19 @@ export class RoomClient {
       this.#finish('failed', trouble.problem);
       return;
     }
-    this.#attempt += 1;
-    this.#problem = trouble.problem;
+    this.#status.attempt += 1;
+    this.#status.problem = trouble.problem;
     if (trouble.kind === 'blocked' && trouble.renew) this.#options.source.renew();
-    const wait = trouble.kind === 'final' ? backoff(this.#attempt, this.#options.random) : trouble.wait;
-    this.#nextTryAt = this.#now() + wait;
-    this.#enter(trouble.kind === 'blocked' ? 'blocked' : 'reconnecting');
+    const wait =
+      trouble.kind === 'final' ? backoff(this.#status.attempt, this.#options.random) : trouble.wait;
+    this.#status.nextTryAt = this.#now() + wait;
+    this.#status.enter(trouble.kind === 'blocked' ? 'blocked' : 'reconnecting');
     const room = this.#room;
     // Every other time the room is looked up anew: it may have ended, or gone on under another id, meanwhile.
     // In between the known one is tried at once, since looking up may be refused where listening is not.
-    const straight = room !== undefined && !look && this.#attempt % 2 === 1;
+    const straight = room !== undefined && !look && this.#status.attempt % 2 === 1;
     this.#effort.later(wait, () => {
-      this.#nextTryAt = null;
+      this.#status.nextTryAt = null;
       if (straight) this.#connect(room);
       else this.#resolve();
     });
@@ -231,13 +216,13 @@ export class RoomClient {
 
   #finish(phase: 'ended' | 'failed', problem: Problem): void {
     this.#gaps.close(this.#now());
-    this.#problem = problem;
-    this.#enter(phase);
+    this.#status.problem = problem;
+    this.#status.enter(phase);
   }
 
   #abandon(): void {
     this.#effort.drop();
-    this.#nextTryAt = null;
+    this.#status.nextTryAt = null;
     this.#connection?.close();
     this.#connection = undefined;
   }
@@ -245,19 +230,19 @@ export class RoomClient {
   /** Another room: nothing of it was ever heard, so its history is from before us again. */
   #forgetRoom(): void {
     this.#gaps.close(this.#now());
-    if (this.#username !== '') this.#resumed = false;
+    if (this.#status.username !== '') this.#resumed = false;
     this.#room = undefined;
+    this.#status.roomId = '';
     this.#resume = undefined;
-    this.#lastEventAt = null;
-  }
-
-  #enter(phase: Phase): void {
-    if (phase !== this.#phase) this.#since = this.#now();
-    this.#phase = phase;
-    this.#options.onState(this.state);
+    this.#status.lastEventAt = null;
   }
 
   #now(): number {
     return this.#options.clock.now();
   }
+}
+
+/** The room ends now; a repeated message may tell of an earlier end. */
+function isEnd(message: LiveMessage): boolean {
+  return message.kind === 'control' && message.action === 'ended' && message.history === undefined;
 }

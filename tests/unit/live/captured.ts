@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Real captured messages, where this machine has them; the tests that want them are skipped elsewhere. */
-const folder = process.env['FRAMES_DIR'] ?? resolve('../shared/frames');
+const folder = process.env.FRAMES_DIR ?? resolve('../shared/frames');
 
 export const haveCaptured = existsSync(join(folder, 'expected.json'));
 

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { decodeFetchResult, decodeMessage, decodePushFrame } from '#shared/live/decode.ts';
+import { FRAME, Inspection } from '#shared/live/inspection.ts';
+import { ProtoWriter } from '#shared/live/proto/writer.ts';
+import { common, fetchResult, giftEnvelope, giftPayload, pushFrame, user } from './build.ts';
+
+const meta = { msgId: '7301', isHistory: false };
+const SENT = 1_700_000_000_000;
+
+function decode(method: string, content: ProtoWriter) {
+  return decodeMessage(method, content.finish(), meta);
+}
+
+describe('a decoded message', () => {
+  it('of a gift says who sent how many of what', () => {
+    const recipient = user('7000000000000000009', 'Aya', 'aya_live');
+    const payload = new ProtoWriter()
+      .bytes(999, new Uint8Array(3))
+      .message(1, common('WebcastGiftMessage', '7301'))
+      .varint(2, 5655)
+      .varint(3, 3)
+      .varint(4, 2)
+      .varint(5, 7)
+      .varint(6, 8)
+      .message(7, user('18446744073709551615', '美香 🌹', 'mika'))
+      .message(8, recipient)
+      .varint(9, 1)
+      .varint(11, '1701792311393')
+      .message(15, new ProtoWriter().varint(5, 5655).varint(11, 1).varint(12, 10).string(16, 'Rose'))
+      .varint(17, 4)
+      .message(23, new ProtoWriter().varint(8, '6838231546857686021'))
+      .string(28, 'order-1');
+    expect(decode('WebcastGiftMessage', payload)).toEqual({
+      kind: 'gift',
+      msgId: '7301',
+      sentAt: SENT,
+      history: undefined,
+      user: { id: '18446744073709551615', nickname: '美香 🌹', displayId: 'mika' },
+      giftId: 5655,
+      name: 'Rose',
+      diamonds: 10,
+      giftType: 1,
+      streak: true,
+      groupId: '1701792311393',
+      repeatCount: 7,
+      repeatEnd: true,
+      comboCount: 8,
+      groupCount: 2,
+      tickets: 3,
+      toUser: { id: '7000000000000000009', displayId: 'aya_live' },
+      ownerToUserId: '6838231546857686021',
+      sendType: 4,
+      orderId: 'order-1',
+    });
+  });
+
+  it('of a gift takes what the message does not say as absent', () => {
+    const gift = decodeMessage('WebcastGiftMessage', giftPayload({ msgId: '5', type: 2 }), meta);
+    expect(gift).toMatchObject({
+      streak: false,
+      groupId: '',
+      toUser: undefined,
+      ownerToUserId: '',
+      orderId: '',
+    });
+  });
+
+  it('takes the id of the message itself where the frame has none', () => {
+    const gift = decodeMessage('WebcastGiftMessage', giftPayload({ msgId: '77' }), {
+      msgId: '',
+      isHistory: false,
+    });
+    expect(gift?.msgId).toBe('77');
+  });
+
+  it('of history says whether we had been there before', () => {
+    const payload = giftPayload({ msgId: '5' });
+    const history = (isHistory: boolean, resumed?: boolean) =>
+      decodeMessage('WebcastGiftMessage', payload, { msgId: '5', isHistory, resumed: resumed ?? false })
+        ?.history;
+    expect([history(false), history(false, true), history(true), history(true, true)]).toEqual([
+      undefined,
+      undefined,
+      'first',
+      'again',
+    ]);
+  });
+
+  it('is read whatever the order of its fields', () => {
+    const reversed = new ProtoWriter()
+      .varint(10, 1)
+      .varint(3, 4205)
+      .message(2, new ProtoWriter().string(38, 'mika').varint(1, '42').string(3, 'Mika'))
+      .message(1, new ProtoWriter().varint(4, SENT).string(1, 'WebcastMemberMessage'));
+    expect(decode('WebcastMemberMessage', reversed)).toEqual({
+      kind: 'member',
+      msgId: '7301',
+      sentAt: SENT,
+      history: undefined,
+      user: { id: '42', nickname: 'Mika', displayId: 'mika' },
+      viewers: 4205,
+      action: 'join',
+    });
+  });
+
+  it('of likes, chats and viewers carries their numbers and words', () => {
+    const like = new ProtoWriter()
+      .message(1, common('', '1'))
+      .varint(2, 15)
+      .varint(3, 1817084)
+      .message(5, user('3'));
+    expect(decode('WebcastLikeMessage', like)).toMatchObject({
+      kind: 'like',
+      count: 15,
+      total: 1817084,
+      sentAt: SENT,
+    });
+    const chat = new ProtoWriter().message(2, user('3')).string(3, '加油！');
+    expect(decode('WebcastChatMessage', chat)).toMatchObject({ kind: 'chat', text: '加油！', sentAt: 0 });
+    const viewers = new ProtoWriter().varint(3, 4235).varint(7, 174421);
+    expect(decode('WebcastRoomUserSeqMessage', viewers)).toMatchObject({
+      kind: 'viewers',
+      now: 4235,
+      total: 174421,
+    });
+  });
+
+  it.each([
+    ['pm_main_follow_message_viewer_2', 'follow'],
+    ['pm_mt_guidance_share', 'share'],
+    ['pm_mt_something_else', 'other'],
+  ])('of the sentence %s is %s', (key, action) => {
+    const head = common('WebcastSocialMessage', '1').message(8, new ProtoWriter().string(1, key));
+    const social = new ProtoWriter().message(1, head).message(2, user('3')).varint(6, 12).varint(8, 34);
+    expect(decode('WebcastSocialMessage', social)).toMatchObject({
+      kind: 'social',
+      action,
+      followers: 12,
+      shares: 34,
+      sentAt: SENT,
+    });
+  });
+
+  it.each([
+    [1, 'paused'],
+    [2, 'resumed'],
+    [3, 'ended'],
+    [4, 'suspended'],
+    [9, 'other'],
+  ])('of control %d is %s', (action, name) => {
+    expect(decode('WebcastControlMessage', new ProtoWriter().varint(2, action))).toMatchObject({
+      action: name,
+    });
+  });
+
+  it('of a battle and its armies carries each side and its score', () => {
+    const result = (id: string, score: number, won: number) =>
+      new ProtoWriter()
+        .varint(1, id)
+        .message(2, new ProtoWriter().varint(1, id).varint(2, won).varint(3, score));
+    const battle = new ProtoWriter()
+      .varint(2, '99')
+      .message(
+        3,
+        new ProtoWriter()
+          .varint(1, '99')
+          .varint(2, SENT)
+          .varint(3, 301)
+          .varint(10, SENT + 301_000),
+      )
+      .varint(4, 5)
+      .message(5, result('7256007334706873370', 782, 1))
+      .message(5, result('6601110644475461638', 1170, 0));
+    expect(decode('WebcastLinkMicBattle', battle)).toMatchObject({
+      kind: 'battle',
+      battleId: '99',
+      action: 'finish',
+      startMs: SENT,
+      duration: 301,
+      endMs: SENT + 301_000,
+      results: [
+        { userId: '7256007334706873370', result: 1, score: 782 },
+        { userId: '6601110644475461638', result: 0, score: 1170 },
+      ],
+    });
+    const army = (id: string, score: number) =>
+      new ProtoWriter().varint(1, id).message(2, new ProtoWriter().varint(2, score));
+    const armies = new ProtoWriter().varint(2, '99').message(3, army('1', 3)).message(3, army('2', 9));
+    expect(decode('WebcastLinkMicArmies', armies)).toMatchObject({
+      kind: 'armies',
+      battleId: '99',
+      scores: [
+        { anchorId: '1', score: 3 },
+        { anchorId: '2', score: 9 },
+      ],
+    });
+  });
+
+  it('takes a send time that cannot be one as absent', () => {
+    const chat = new ProtoWriter()
+      .message(1, new ProtoWriter().varint(4, '18446744073709551615'))
+      .string(3, 'a');
+    expect(decode('WebcastChatMessage', chat)).toMatchObject({ sentAt: 0 });
+  });
+});
+
+describe('a message that cannot be right', () => {
+  const gift = (more: (message: ProtoWriter) => ProtoWriter) => more(new ProtoWriter().varint(5, 1)).finish();
+  const whole = (message: ProtoWriter) => message.varint(2, 5655).message(7, user('3'));
+  it.each([
+    ['no gift id', gift((message) => message.message(7, user('3')))],
+    ['no sender', gift((message) => message.varint(2, 5655))],
+    ['a sender without an id', gift((message) => message.varint(2, 5655).message(7, user('0')))],
+    ['a negative count', gift((message) => whole(message).varint(5, '18446744073709551615'))],
+    ['a count past belief', gift((message) => whole(message).varint(5, 10_000_001))],
+    [
+      'diamonds past belief',
+      gift((message) => whole(message).message(15, new ProtoWriter().varint(12, 10_000_001))),
+    ],
+    ['a gift id past every id', gift((message) => whole(message).varint(2, '7300000000000000001'))],
+    ['a text for a number', gift((message) => whole(message).string(5, 'five'))],
+  ])('(%s) is counted and kept, not handed on', (_, payload) => {
+    const inspection = new Inspection();
+    expect(decodeMessage('WebcastGiftMessage', payload, meta, inspection)).toBeUndefined();
+    expect(inspection.broken).toBe(1);
+    const [report] = inspection.report();
+    expect(report).toMatchObject({ method: 'WebcastGiftMessage', broken: 1, unknown: 0 });
+    expect(report?.specimens[0]?.bytes).toEqual(payload);
+    expect(report?.specimens[0]?.reason).not.toBe('');
+  });
+
+  it('is told without anybody to keep it', () => {
+    expect(decodeMessage('WebcastGiftMessage', Uint8Array.of(0xff), meta)).toBeUndefined();
+    expect(decodeMessage('WebcastNobodyKnows', Uint8Array.of(0xff), meta)).toBeUndefined();
+  });
+});
+
+describe('a frame', () => {
+  it('gives its messages, its cursor and what to answer', () => {
+    const bytes = fetchResult([giftEnvelope({ msgId: '1' }), giftEnvelope({ msgId: '2' }, true)], {
+      cursor: 'c-1',
+      internalExt: 'ext',
+      needAck: true,
+      heartbeat: 5000,
+      pushServer: 'wss://push.test/im/',
+      routeParams: { imprp: 'x', __proto__: 'y' },
+    });
+    const frame = decodePushFrame(pushFrame(bytes, { logId: '18446744073709551615', zip: false }));
+    expect(frame).toMatchObject({ logId: '18446744073709551615', payloadType: 'msg' });
+    const result = decodeFetchResult(frame?.payload ?? new Uint8Array());
+    expect(result).toMatchObject({ cursor: 'c-1', needAck: true, heartbeatDuration: 5000 });
+    expect(result?.pushServer).toBe('wss://push.test/im/');
+    expect(result?.routeParams.get('imprp')).toBe('x');
+    expect(new TextDecoder().decode(result?.internalExt)).toBe('ext');
+    expect(result?.messages.map(({ msgId, isHistory }) => [msgId, isHistory])).toEqual([
+      ['1', false],
+      ['2', true],
+    ]);
+  });
+
+  it('keeps its intact messages beside one with a broken envelope', () => {
+    const inspection = new Inspection();
+    const bytes = new ProtoWriter()
+      .bytes(1, Uint8Array.of(0x0a, 0x20, 0x41))
+      .bytes(1, new ProtoWriter().string(1, 'WebcastChatMessage').varint(3, '2').finish())
+      .finish();
+    const result = decodeFetchResult(bytes, inspection);
+    expect(result?.messages.map(({ msgId }) => msgId)).toEqual(['2']);
+    expect(inspection.report()).toMatchObject([{ method: '', broken: 1 }]);
+  });
+
+  it('that is broken as a whole is counted as a frame', () => {
+    const inspection = new Inspection();
+    const bytes = fetchResult([giftEnvelope({ msgId: '1' })]);
+    expect(decodeFetchResult(bytes.subarray(0, -1), inspection)).toBeUndefined();
+    expect(decodePushFrame(pushFrame(bytes).subarray(0, -1), inspection)).toBeUndefined();
+    expect(inspection.report()).toMatchObject([{ method: FRAME, broken: 2 }]);
+  });
+});

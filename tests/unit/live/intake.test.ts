@@ -1,0 +1,176 @@
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FRAME, Inspection } from '#shared/live/inspection.ts';
+import { FrameIntake } from '#shared/live/intake.ts';
+import { RecentIds } from '#shared/live/recentIds.ts';
+import { chatEnvelope, fetchResult, giftEnvelope, pushFrame } from './build.ts';
+import { chance, damage } from './damage.ts';
+
+const gunzip = (bytes: Uint8Array, limit: number): Uint8Array =>
+  gunzipSync(bytes, { maxOutputLength: limit });
+
+function makeIntake() {
+  const inspection = new Inspection();
+  const seen = new RecentIds();
+  return { intake: new FrameIntake({ gunzip, inspection, seen }), inspection, seen };
+}
+
+const ids = (taken: { messages: { msgId: string }[] }): string[] => taken.messages.map(({ msgId }) => msgId);
+
+describe('frames taken in', () => {
+  it('are unzipped where they are zipped, and their messages come in order', () => {
+    const { intake } = makeIntake();
+    const content = fetchResult([
+      giftEnvelope({ msgId: '1' }),
+      chatEnvelope('2'),
+      giftEnvelope({ msgId: '3' }),
+    ]);
+    expect(ids(intake.take(pushFrame(content), false))).toEqual(['1', '2', '3']);
+    expect(intake.stats).toMatchObject({ frames: 1, messages: 3, gifts: 2, duplicates: 0, broken: 0 });
+    const plain = fetchResult([chatEnvelope('4')]);
+    expect(ids(intake.take(pushFrame(plain, { zip: false }), false))).toEqual(['4']);
+  });
+
+  it('give a message that came before only once, in this frame or a later one', () => {
+    const { intake } = makeIntake();
+    const gift = giftEnvelope({ msgId: '1' });
+    expect(ids(intake.take(pushFrame(fetchResult([gift, gift])), false))).toEqual(['1']);
+    const again = intake.take(pushFrame(fetchResult([gift, chatEnvelope('2')])), true);
+    expect(ids(again)).toEqual(['2']);
+    expect(again.raw.map(({ msgId }) => msgId)).toEqual(['2']);
+    expect(intake.stats).toMatchObject({ messages: 2, gifts: 1, duplicates: 2 });
+  });
+
+  it('give a message without an id in its envelope once too', () => {
+    const { intake } = makeIntake();
+    const gift = { ...giftEnvelope({ msgId: '1' }), msgId: '0' };
+    expect(ids(intake.take(pushFrame(fetchResult([gift])), false))).toEqual(['1']);
+    expect(ids(intake.take(pushFrame(fetchResult([gift])), false))).toEqual([]);
+    expect(intake.stats).toMatchObject({ messages: 1, gifts: 1, duplicates: 1 });
+  });
+
+  it('give the intact copy of a message that came broken first', () => {
+    const { intake } = makeIntake();
+    const gift = giftEnvelope({ msgId: '1' });
+    const broken = { ...gift, payload: gift.payload.subarray(0, -3) };
+    const first = intake.take(pushFrame(fetchResult([broken, chatEnvelope('2')])), false);
+    expect(ids(first)).toEqual(['2']);
+    expect(first.lost).toEqual({ detail: 'WebcastGiftMessage' });
+    expect(ids(intake.take(pushFrame(fetchResult([gift])), false))).toEqual(['1']);
+  });
+
+  it('keep unknown messages for the recording', () => {
+    const { intake, inspection } = makeIntake();
+    const caption = { method: 'WebcastCaptionMessage', msgId: '9', payload: Uint8Array.of(8, 1) };
+    const taken = intake.take(pushFrame(fetchResult([caption])), false);
+    expect(taken.messages).toEqual([]);
+    expect(taken.raw.map(({ method }) => method)).toEqual(['WebcastCaptionMessage']);
+    expect(taken.lost).toBeUndefined();
+    expect(inspection.unknown).toBe(1);
+  });
+
+  it('that are garbage, cut or no gzip are counted as broken, and told as a loss', () => {
+    const { intake, inspection } = makeIntake();
+    const whole = pushFrame(fetchResult([giftEnvelope({ msgId: '1' })]));
+    const fakeZip = pushFrame(Uint8Array.of(0x1f, 0x8b, 1, 2, 3), { zip: false });
+    for (const bytes of [whole.subarray(0, 20), Uint8Array.of(0xff, 0xff), fakeZip]) {
+      expect(intake.take(bytes, false).lost).toEqual({ detail: '' });
+    }
+    expect(intake.stats).toMatchObject({ frames: 3, broken: 3, messages: 0 });
+    expect(inspection.report()).toMatchObject([{ method: FRAME, broken: 3 }]);
+  });
+
+  it('that would unzip to more than a frame can be are refused', () => {
+    const { intake } = makeIntake();
+    const bomb = pushFrame(new Uint8Array(64 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(intake.take(bomb, false).lost).toBeDefined();
+    expect(intake.stats.broken).toBe(1);
+  });
+
+  it('without messages are no loss', () => {
+    const { intake } = makeIntake();
+    const taken = intake.take(pushFrame(Uint8Array.of(8, 1), { type: 'hb', zip: false }), false);
+    expect(taken).toMatchObject({ result: undefined, lost: undefined });
+    expect(intake.stats).toMatchObject({ frames: 1, broken: 0 });
+  });
+
+  it('survive 100,000 random and damaged ones: each is counted, and no later gift is lost', () => {
+    const random = chance(20_261_121);
+    const { intake, inspection } = makeIntake();
+    let outcomes = 0;
+    let intact = 0;
+    for (let i = 0; i < 100_000; i += 1) {
+      const gift = giftEnvelope({ msgId: `1${i}`, nickname: '美香', repeat: 3, group: '5' });
+      const content = fetchResult([gift, chatEnvelope(`2${i}`)], { cursor: 'c', needAck: true });
+      // The damage may be to the frame around, to the frame's content, or to a message in it.
+      const where = Math.floor(random() * 3);
+      const damaged =
+        where === 0
+          ? damage(pushFrame(content, { zip: false }), random)
+          : where === 1
+            ? pushFrame(damage(content, random), { zip: false })
+            : pushFrame(fetchResult([{ ...gift, payload: damage(gift.payload, random) }]), { zip: false });
+      const before = { ...intake.stats };
+      const taken = intake.take(damaged, false);
+      const { stats } = intake;
+      const broken = inspection.broken - before.broken;
+      if (taken.result === undefined) {
+        // Broken as a whole, or the damage has made it a frame of another type.
+        expect(broken === 1 && taken.lost !== undefined ? 'broken' : taken.lost).toBe(
+          broken === 1 ? 'broken' : undefined,
+        );
+      } else {
+        const inside = stats.messages - before.messages;
+        expect(inside + stats.duplicates - before.duplicates).toBe(taken.result.messages.length);
+        const brokenInside = inside - taken.messages.length - (stats.unknown - before.unknown);
+        expect(brokenInside).toBeGreaterThanOrEqual(0);
+        expect(brokenInside).toBeLessThanOrEqual(broken);
+      }
+      outcomes += 1;
+      if (i % 100 === 99) {
+        const id = `9${i}`;
+        const after = intake.take(pushFrame(fetchResult([giftEnvelope({ msgId: id })])), false);
+        expect(ids(after)).toEqual([id]);
+        intact += 1;
+      }
+    }
+    expect(outcomes).toBe(100_000);
+    expect(intact).toBe(1000);
+    expect(intake.stats.frames).toBe(101_000);
+    expect(inspection.broken).toBeGreaterThan(20_000);
+    const kept = inspection.report().flatMap(({ specimens }) => specimens);
+    expect(kept.length).toBeLessThanOrEqual(201 * 5);
+  }, 120_000);
+});
+
+describe('the memory of message ids', () => {
+  it('knows at least the last ones and forgets older ones', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.array(fc.nat(200), { maxLength: 400 }),
+        (size, numbers) => {
+          const recent = new RecentIds(size);
+          const order: string[] = [];
+          for (const number of numbers) {
+            recent.add(String(number));
+            order.push(String(number));
+            const distinct = [...new Set(order.toReversed())].slice(0, size);
+            for (const id of distinct) expect(recent.has(id)).toBe(true);
+          }
+        },
+      ),
+    );
+    const recent = new RecentIds(10);
+    for (let i = 0; i < 1000; i += 1) recent.add(String(i));
+    expect(recent.has('0')).toBe(false);
+    expect(recent.has('970')).toBe(false);
+    expect(recent.has('990')).toBe(true);
+  });
+
+  it('starts with what was known', () => {
+    expect(new RecentIds(10, ['a', 'b']).has('a')).toBe(true);
+  });
+});

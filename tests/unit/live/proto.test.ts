@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { idText } from '#shared/live/proto/id.ts';
+import { BrokenMessage, ProtoReader } from '#shared/live/proto/reader.ts';
+import { ProtoWriter } from '#shared/live/proto/writer.ts';
+
+const uint64 = fc.bigInt({ min: 0n, max: 0xffff_ffff_ffff_ffffn });
+
+/** Takes every field in turn without looking into it; returns the numbers of the fields. */
+function walk(bytes: Uint8Array): number[] {
+  const reader = new ProtoReader(bytes);
+  const fields: number[] = [];
+  while (reader.next()) {
+    fields.push(reader.field);
+    reader.skip();
+  }
+  return fields;
+}
+
+describe('reading what was written', () => {
+  it('keeps every 64-bit id to the last digit', () => {
+    fc.assert(
+      fc.property(uint64, (id) => {
+        const reader = new ProtoReader(new ProtoWriter().varint(7, id).finish());
+        expect(reader.next()).toBe(true);
+        expect(reader.field).toBe(7);
+        expect(reader.id()).toBe(String(id));
+        expect(reader.next()).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('puts two halves of 32 bits together as one decimal', () => {
+    fc.assert(
+      fc.property(uint64, (id) => {
+        expect(idText(Number(id >> 32n), Number(id & 0xffff_ffffn))).toBe(String(id));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps numbers, texts of every script, bytes and nested messages', () => {
+    const number = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+    const parts = [
+      number,
+      fc.string({ unit: 'binary' }),
+      fc.uint8Array(),
+      fc.integer({ min: 1, max: 0x1fffffff }),
+    ] as const;
+    fc.assert(
+      fc.property(...parts, (value, text, bytes, field) => {
+        const inner = new ProtoWriter().string(3, text).varint(900, value);
+        const written = new ProtoWriter().varint(1, value).message(field, inner).bytes(5, bytes).finish();
+        const reader = new ProtoReader(written);
+        reader.next();
+        expect(reader.number()).toBe(value);
+        reader.next();
+        expect(reader.field).toBe(field);
+        const outer = reader.enter();
+        reader.next();
+        expect(reader.string()).toBe(text.toWellFormed());
+        reader.leave(outer);
+        reader.next();
+        expect(reader.bytes()).toEqual(bytes);
+        expect(reader.next()).toBe(false);
+      }),
+    );
+  });
+
+  it('passes over fields of every kind, groups in groups included', () => {
+    const bytes = [
+      0x0b, 0x13, 0x10, 0x05, 0x14, 0x0c, 0x19, 1, 2, 3, 4, 5, 6, 7, 8, 0x25, 1, 2, 3, 4, 0x28, 0x01,
+    ];
+    expect(walk(Uint8Array.from(bytes))).toEqual([1, 3, 4, 5]);
+  });
+
+  it('replaces what is not UTF-8', () => {
+    const reader = new ProtoReader(new ProtoWriter().bytes(1, Uint8Array.of(0x61, 0xff, 0x62)).finish());
+    reader.next();
+    expect(reader.string()).toBe('a\ufffdb');
+  });
+
+  it('gives bytes as a view, not a copy', () => {
+    const written = new ProtoWriter().bytes(1, Uint8Array.of(1, 2, 3)).finish();
+    const reader = new ProtoReader(written);
+    reader.next();
+    expect(reader.bytes().buffer).toBe(written.buffer);
+  });
+});
+
+describe('bytes that are no message', () => {
+  it.each([
+    ['a varint that ends too early', [0x08, 0x80]],
+    ['a varint of eleven bytes', [0x08, ...Array(10).fill(0x80), 0x01]],
+    ['a varint of more than 64 bits', [0x08, ...Array(9).fill(0xff), 0x02]],
+    ['a text that is longer than the message', [0x0a, 0x05, 0x61]],
+    ['a length past every size', [0x0a, ...Array(9).fill(0xff), 0x01]],
+    ['eight bytes of which four are there', [0x09, 1, 2, 3, 4]],
+    ['four bytes of which two are there', [0x0d, 1, 2]],
+    ['field number 0', [0x00, 0x01]],
+    ['wire type 6', [0x0e]],
+    ['wire type 7', [0x0f]],
+    ['a group that does not end', [0x0b, 0x10, 0x01]],
+    ['a group that ends as another', [0x0b, 0x14]],
+    ['the end of a group that did not begin', [0x0c]],
+    ['groups nested without end', Array(10_000).fill(0x0b)],
+  ])('%s is told as broken', (_, bytes) => {
+    expect(() => walk(Uint8Array.from(bytes))).toThrow(BrokenMessage);
+  });
+
+  it('a field of another kind than expected is told as broken', () => {
+    const read = (take: (reader: ProtoReader) => unknown, bytes: Uint8Array) => () => {
+      const reader = new ProtoReader(bytes);
+      reader.next();
+      take(reader);
+    };
+    const number = new ProtoWriter().varint(1, 5).finish();
+    const text = new ProtoWriter().string(1, 'five').finish();
+    expect(read((reader) => reader.string(), number)).toThrow(BrokenMessage);
+    expect(read((reader) => reader.bytes(), number)).toThrow(BrokenMessage);
+    expect(read((reader) => reader.enter(), number)).toThrow(BrokenMessage);
+    expect(read((reader) => reader.number(), text)).toThrow(BrokenMessage);
+    expect(read((reader) => reader.id(), text)).toThrow(BrokenMessage);
+    expect(read((reader) => reader.bool(), text)).toThrow(BrokenMessage);
+  });
+
+  it('a nested message cannot reach beyond its end', () => {
+    const inner = new ProtoWriter().bytes(1, Uint8Array.of(0x0a, 0x04)).varint(2, 1).finish();
+    const reader = new ProtoReader(inner);
+    reader.next();
+    reader.enter();
+    reader.next();
+    expect(() => reader.bytes()).toThrow(BrokenMessage);
+  });
+
+  it('any bytes are read to their end or told as broken, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        try {
+          walk(bytes);
+        } catch (error) {
+          expect(error).toBeInstanceOf(BrokenMessage);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});

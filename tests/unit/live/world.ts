@@ -1,0 +1,164 @@
+import { gunzipSync } from 'node:zlib';
+import { RoomClient } from '#shared/live/client.ts';
+import type { ClientOptions, ClientState, Clock, Gap, Intake } from '#shared/live/clientTypes.ts';
+import type { OpenSocket, SocketEnd, SocketEvents } from '#shared/live/socket.ts';
+import type { FrameSource, Opening, RoomFacts } from '#shared/live/source.ts';
+
+/** A clock that stands until it is turned. */
+export class TurnedClock implements Clock {
+  #now = 1_800_000_000_000;
+  #timers: { at: number; run: () => void }[] = [];
+
+  now = (): number => this.#now;
+
+  after = (ms: number, run: () => void): (() => void) => {
+    const timer = { at: this.#now + ms, run };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  };
+
+  get waiting(): number {
+    return this.#timers.length;
+  }
+
+  /** Lets so many ms pass; everything that falls due happens at its own moment. */
+  async pass(ms: number): Promise<void> {
+    const until = this.#now + ms;
+    await settled();
+    for (;;) {
+      const next = this.#timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+      if (next === undefined) break;
+      this.#timers = this.#timers.filter((timer) => timer !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.run();
+      await settled();
+    }
+    this.#now = until;
+  }
+}
+
+/** Everything that was promised and is ready has happened. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+export const room: RoomFacts = {
+  roomId: '7300000000000000001',
+  ownerId: '6838231546857686021',
+  ownerUsername: 'mika',
+  nickname: 'Mika',
+  title: '',
+  avatar: '',
+  following: 1,
+  followers: 2,
+  live: true,
+};
+
+export class FakeSocket {
+  readonly sent: Uint8Array[] = [];
+  closed = false;
+  readonly opening: Opening;
+  readonly #events: SocketEvents;
+
+  constructor(opening: Opening, events: SocketEvents) {
+    this.opening = opening;
+    this.#events = events;
+  }
+
+  open(): void {
+    this.#events.onOpen();
+  }
+
+  frame(bytes: Uint8Array): void {
+    this.#events.onFrame(bytes);
+  }
+
+  end(end: SocketEnd = { kind: 'closed', code: 1006, reason: '' }): void {
+    this.#events.onEnd(end);
+  }
+}
+
+/** A room client with everything around it in the test's hands. */
+export function makeWorld(options: Partial<ClientOptions> = {}) {
+  const clock = new TurnedClock();
+  const sockets: FakeSocket[] = [];
+  const states: ClientState[] = [];
+  const intakes: Intake[] = [];
+  const gaps: Gap[] = [];
+  const rooms: RoomFacts[] = [];
+  const asked = { resolve: [] as string[], open: 0, renew: 0, resumes: [] as (string | undefined)[] };
+  const answers: { room: () => RoomFacts; opening: () => Opening } = {
+    room: () => room,
+    opening: () => ({ url: 'wss://push.test/', headers: {} }),
+  };
+  const source: FrameSource = {
+    resolve: async (username) => {
+      asked.resolve.push(username);
+      return answers.room();
+    },
+    open: async (_, resume) => {
+      asked.open += 1;
+      asked.resumes.push(resume?.cursor);
+      return answers.opening();
+    },
+    renew: () => {
+      asked.renew += 1;
+    },
+  };
+  const openSocket: OpenSocket = (opening, events) => {
+    const socket = new FakeSocket(opening, events);
+    sockets.push(socket);
+    return {
+      send: (bytes) => {
+        socket.sent.push(bytes);
+      },
+      close: () => {
+        socket.closed = true;
+      },
+    };
+  };
+  const client = new RoomClient({
+    source,
+    openSocket,
+    clock,
+    random: () => 0.5,
+    gunzip: (bytes, limit) => gunzipSync(bytes, { maxOutputLength: limit }),
+    onFrame: (intake) => intakes.push(intake),
+    onState: (state) => states.push(state),
+    onGap: (gap) => gaps.push(gap),
+    onRoom: (facts) => rooms.push(facts),
+    ...options,
+  });
+  const socket = (): FakeSocket => {
+    const last = sockets.at(-1);
+    if (last === undefined) throw new Error('no socket was opened');
+    return last;
+  };
+  /** Starts and comes as far as an open socket. */
+  const live = async (): Promise<FakeSocket> => {
+    client.start('mika');
+    await settled();
+    socket().open();
+    return socket();
+  };
+  const phases = (): string[] =>
+    states.map(({ phase }) => phase).filter((phase, i, all) => phase !== all[i - 1]);
+  const messages = () => intakes.flatMap((intake) => intake.messages);
+  return {
+    client,
+    clock,
+    sockets,
+    socket,
+    states,
+    phases,
+    intakes,
+    messages,
+    gaps,
+    rooms,
+    asked,
+    answers,
+    live,
+  };
+}
