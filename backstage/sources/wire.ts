@@ -112,10 +112,10 @@ export const signing = {
 /** In a refused upgrade, why. */
 export const handshakeHeader = 'handshake-msg';
 
-/** `base` (which may have a path of its own) with a path and parameters. */
+/** `base`, which may have a path and parameters of its own, with a path behind its path and more parameters. */
 export function address(base: string, path: string, parameters: Record<string, string> = {}): string {
   const url = new URL(base);
-  url.pathname = url.pathname.replace(/\/$/, '') + path;
+  if (path !== '') url.pathname = url.pathname.replace(/\/$/, '') + path;
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }

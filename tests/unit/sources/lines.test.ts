@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { retryAfter } from '#backstage/sources/http.ts';
+import { createSource, defaultLines } from '#backstage/sources/lines.ts';
+import { address } from '#backstage/sources/wire.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+
+describe('the two lines', () => {
+  it('are direct, through two hosts of the platform, when nothing is configured', () => {
+    const [first, second] = defaultLines({});
+    expect([first.id, second.id]).toEqual(['line1', 'line2']);
+    expect([first.kind, second.kind]).toEqual(['direct', 'direct']);
+    expect(first.wsUrl).not.toBe(second.wsUrl);
+  });
+
+  it('take their addresses from the environment', () => {
+    const lines = defaultLines({ LIVE_WEB_URL: 'http://127.0.0.1:9000', LIVE_WS_URL: 'ws://127.0.0.1:9000' });
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        webUrl: 'http://127.0.0.1:9000',
+        wsUrl: 'ws://127.0.0.1:9000',
+        kind: 'direct',
+      });
+    }
+  });
+
+  it('sign the second one once there is a key', () => {
+    const [first, second] = defaultLines({ SIGN_KEY: 'k', SIGN_URL: 'https://sign.test' });
+    expect(first.kind).toBe('direct');
+    expect(second).toMatchObject({ kind: 'signed', signKey: 'k', signUrl: 'https://sign.test' });
+  });
+
+  it.each([
+    ['LIVE_WEB_URL', 'nonsense'],
+    ['LIVE_WS_URL', 'https://wrong.test'],
+    ['SIGN_URL', 'ftp://wrong.test'],
+  ])('name the variable that is no address: %s', (name, value) => {
+    expect(() => defaultLines({ [name]: value })).toThrow(new RingsideError('line.invalidAddress', { name }));
+  });
+
+  it('are refused when their kind is not there', () => {
+    const [line] = defaultLines({});
+    expect(() => createSource({ ...line, kind: 'relay' })).toThrow(new RingsideError('line.unknown'));
+  });
+});
+
+describe('addresses', () => {
+  it('keep a path and parameters that are already there', () => {
+    expect(address('https://host.test/base/', '/x', { a: 'b c' })).toBe('https://host.test/base/x?a=b+c');
+    expect(address('wss://host.test/im/?k=1', '', { a: '2' })).toBe('wss://host.test/im/?k=1&a=2');
+  });
+});
+
+describe('the time after which to try again', () => {
+  it('is read as seconds and as a date', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    expect(retryAfter('12', now)).toBe(12);
+    expect(retryAfter('Thu, 01 Jan 2026 00:01:30 GMT', now)).toBe(90);
+    expect(retryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
+    expect(retryAfter('soon', now)).toBeUndefined();
+    expect(retryAfter(null, now)).toBeUndefined();
+  });
+});
