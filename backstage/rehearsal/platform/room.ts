@@ -18,6 +18,8 @@ const FRAME_SIZE = 25;
 const RECENT = 6;
 /** A client that acknowledges is not sent more than this far ahead when the show is unpaced. */
 const MOST_AHEAD = 4000;
+/** The room's own messages are numbered apart from its script's. */
+const CONTROL_NUMBER = 999_000;
 const MOST_BACKLOG = 4_000_000;
 
 /** One room: its show, the clients in it, and what each of them has received. */
@@ -112,7 +114,12 @@ export class Room {
     if (this.#ended) return;
     this.#ended = true;
     this.#player.stop();
-    const stage = new Stage({ room: this.script.facts, startAt: this.#options.now(), detail: 'full' });
+    const stage = new Stage({
+      room: this.script.facts,
+      startAt: this.#options.now(),
+      detail: 'full',
+      firstNumber: CONTROL_NUMBER,
+    });
     stage.add(0, 0, 'WebcastControlMessage', (envelope) => encodeControl(envelope, 3));
     const event = stage.take();
     if (event !== undefined) this.#deliver([event]);
@@ -172,7 +179,7 @@ export class Room {
 
   #ready(): boolean {
     const watchers = this.#watchers();
-    if (watchers.length === 0) return false;
+    if (watchers.length === 0 || this.#options.interference.silent?.() === true) return false;
     const ahead = this.unacked;
     return watchers.every((client) => client.backlog < MOST_BACKLOG && (!client.acks || ahead < MOST_AHEAD));
   }

@@ -17,6 +17,8 @@ export interface StageOptions {
   /** The show's beginning, ms since the epoch: virtual 0. */
   startAt: number;
   detail: Detail;
+  /** Where the numbering of messages begins, 0 unless told; two stages of one room need two places. */
+  firstNumber?: number;
 }
 
 /** Where the parts of a show put their messages: numbers them and delivers them by time. */
@@ -25,12 +27,13 @@ export class Stage {
   readonly startAt: number;
   readonly #parts: Parts;
   readonly #queue = new TimeQueue<ShowEvent>();
-  #count = 0;
+  #count: number;
   #lastGroup = 0;
 
   constructor(options: StageOptions) {
     this.room = options.room;
     this.startAt = options.startAt;
+    this.#count = options.firstNumber ?? 0;
     this.#parts = new Parts(options.detail);
   }
 

@@ -1,0 +1,97 @@
+import { encodePushFrame } from '#backstage/rehearsal/encode/frame.ts';
+import type { FrameFate } from '#backstage/rehearsal/platform/script.ts';
+import type { Random } from '#backstage/rehearsal/random.ts';
+import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
+import type { Faults } from './faults.ts';
+
+/** How often the network was made to fail. */
+export interface DamageCounts {
+  cuts: number;
+  silences: number;
+  brokenFrames: number;
+  garbageFrames: number;
+}
+
+/** Spoils frames and connections on the way. */
+export class Damage {
+  readonly counts: DamageCounts = { cuts: 0, silences: 0, brokenFrames: 0, garbageFrames: 0 };
+  readonly #random: Random;
+  readonly #faults: Faults;
+  readonly #now: () => number;
+  #messages = 0;
+  #nextCut: number;
+  #nextSilence: number;
+  #silentUntil = 0;
+
+  constructor(random: Random, faults: Faults, now: () => number) {
+    this.#random = random;
+    this.#faults = faults;
+    this.#now = now;
+    // The first of each comes early, so that a recording of twenty messages has one too.
+    this.#nextCut = faults.cut === undefined ? Number.POSITIVE_INFINITY : random.int(2, 12);
+    this.#nextSilence = faults.silence === undefined ? Number.POSITIVE_INFINITY : random.int(4, 16);
+  }
+
+  get silent(): boolean {
+    return this.#now() < this.#silentUntil;
+  }
+
+  /** A new connection works, whatever was wrong with the one before. */
+  connected(): void {
+    this.#silentUntil = 0;
+  }
+
+  frame(bytes: Uint8Array, events: readonly ShowEvent[]): FrameFate {
+    this.#messages += events.length;
+    const send: Uint8Array[] = [];
+    if (this.#random.chance(this.#faults.garbage ?? 0)) {
+      send.push(makeGarbage(this.#random));
+      this.counts.garbageFrames++;
+    }
+    if (this.#random.chance((this.#faults.truncated ?? 0) / 2)) {
+      this.counts.brokenFrames++;
+      send.push(bytes.slice(0, Math.floor(bytes.length * (0.6 + 0.35 * this.#random.next()))));
+      return { send, intact: false, cut: false };
+    }
+    send.push(bytes);
+    this.#beSilent();
+    return { send, intact: true, cut: this.#isCut(events) };
+  }
+
+  /** A cut waits for a frame with a streak that is still growing. */
+  #isCut(events: readonly ShowEvent[]): boolean {
+    const growing = events.some(({ truth }) => truth?.streak === true && !truth.end);
+    if (this.#messages < this.#nextCut || !growing) return false;
+    const between = this.#faults.cut ?? 0;
+    this.#nextCut = this.#messages + this.#random.int(Math.ceil(between / 2), Math.ceil(between * 1.5));
+    this.counts.cuts++;
+    return true;
+  }
+
+  #beSilent(): void {
+    if (this.#messages < this.#nextSilence) return;
+    this.#nextSilence = this.#messages + this.#random.int(200, 600);
+    this.#silentUntil = this.#now() + (this.#faults.silence ?? 0) * 1000;
+    this.counts.silences++;
+  }
+}
+
+/** A WebSocket message that holds no message of the platform, in one of several ways. */
+export function makeGarbage(random: Random): Uint8Array {
+  const noise = Uint8Array.from({ length: random.int(1, 300) }, () => random.int(0, 255));
+  const frame = (payloadType: string, payload: Uint8Array, gzip: boolean): Uint8Array =>
+    encodePushFrame({ seqId: 1, logId: '1', payloadType, payload, gzip });
+  switch (random.int(0, 4)) {
+    case 0:
+      // Field 0 with wire type 7: not the beginning of any message.
+      return Uint8Array.of(0x07, ...noise);
+    case 1:
+      return new Uint8Array();
+    case 2:
+      return frame('msg', Uint8Array.of(0x1f, 0x8b, 0x08, ...noise), true);
+    case 3:
+      return frame('msg', Uint8Array.of(0x07, ...noise), false);
+    default:
+      return frame(random.hex(8), noise, false);
+  }
+}

@@ -1,0 +1,100 @@
+import { encodeGift, GIFT_METHOD } from '#backstage/rehearsal/encode/gift.ts';
+import { Random } from '#backstage/rehearsal/random.ts';
+import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
+import { bigGifts, commonGifts, exclusiveGifts, type ShowGift } from '#backstage/rehearsal/show/gifts.ts';
+import type { Person } from '#backstage/rehearsal/show/people.ts';
+import { type RoomFacts, Stage } from '#backstage/rehearsal/show/stage.ts';
+
+/** A gift that a test sends itself. */
+export interface HandmadeGift {
+  /** A nickname is enough; the same one is the same viewer with the same id. */
+  viewer: string | { id: string; nickname: string; username?: string };
+  /** The id of a gift that the rehearsal knows, or a gift of one's own. */
+  gift: number | ShowGift;
+  /** The running total of a streak, or the pieces of a gift that is none; 1 by default. */
+  count?: number;
+  /** How many of them this message brings; all by default. */
+  step?: number;
+  /** Goes on with this streak of an earlier gift's answer; a new one by default. */
+  groupId?: string;
+  /** Sends the closing message as well; the default. */
+  close?: boolean;
+  /** The performer that the sender chose. */
+  recipient?: { id: string; username: string; nickname?: string };
+  /** The platform's send time, ms since the epoch; now by default. */
+  sentAt?: number;
+}
+
+export interface SentGift {
+  userId: string;
+  username: string;
+  giftId: number;
+  groupId: string;
+  msgIds: string[];
+}
+
+const known = new Map([...commonGifts, ...bigGifts, ...exclusiveGifts].map((gift) => [gift.id, gift]));
+
+/** Handmade messages are numbered apart from the script's. */
+const FIRST_NUMBER = 700_000;
+
+/** Makes the messages of handmade gifts. */
+export class Workshop {
+  readonly #stage: Stage;
+  readonly #now: () => number;
+
+  constructor(room: RoomFacts, now: () => number) {
+    this.#stage = new Stage({ room, startAt: 0, detail: 'full', firstNumber: FIRST_NUMBER });
+    this.#now = now;
+  }
+
+  make(order: HandmadeGift): { sent: SentGift; events: ShowEvent[] } {
+    const gift = typeof order.gift === 'number' ? known.get(order.gift) : order.gift;
+    if (gift === undefined) throw new RangeError(`the rehearsal knows no gift ${JSON.stringify(order.gift)}`);
+    const sender = describeViewer(order.viewer);
+    const recipient: Person | undefined = order.recipient && {
+      nickname: order.recipient.username,
+      level: 0,
+      look: 1,
+      ...order.recipient,
+    };
+    const { count = 1, step = count, close = true, sentAt = this.#now() } = order;
+    const streak = gift.type === 1;
+    const groupId = streak ? (order.groupId ?? this.#stage.newGroup(sentAt)) : '';
+    const parts = [{ repeat: count, step, end: false, groupId }];
+    if (streak && close) parts.push({ repeat: count, step: 0, end: true, groupId });
+    const events: ShowEvent[] = [];
+    for (const part of parts) {
+      const words = { gift, sender, recipient, ...part };
+      this.#stage.add(0, sentAt, GIFT_METHOD, (envelope) => encodeGift(envelope, words), {
+        userId: sender.id,
+        nickname: sender.nickname,
+        giftId: gift.id,
+        name: gift.name,
+        diamonds: gift.diamonds,
+        streak,
+        ...part,
+      });
+      const event = this.#stage.take();
+      if (event !== undefined) events.push(event);
+    }
+    const msgIds = events.map((event) => event.msgId);
+    return {
+      sent: { userId: sender.id, username: sender.username, giftId: gift.id, groupId, msgIds },
+      events,
+    };
+  }
+}
+
+function describeViewer(viewer: HandmadeGift['viewer']): Person {
+  if (typeof viewer !== 'string') return { username: `user${viewer.id}`, level: 1, look: 7, ...viewer };
+  const random = new Random(...[...viewer].map((letter) => letter.codePointAt(0) ?? 0));
+  const number = random.int(0, 0x7fff_ffff);
+  return {
+    id: (6_700_000_000_000_000_000n + BigInt(number)).toString(),
+    nickname: viewer,
+    username: `user${number.toString(36)}`,
+    level: 1,
+    look: number,
+  };
+}

@@ -1,0 +1,77 @@
+import { RecordingError } from '#backstage/rehearsal/platform/recording.ts';
+import { ArgumentError, readArguments, usage } from './arguments.ts';
+import { type Simulator, startSimulator } from './simulator.ts';
+
+/** How long the last messages may stay unacknowledged once the script has ended, ms. */
+const LAST_ACKS_MS = 10_000;
+
+async function main(): Promise<void> {
+  const options = readArguments(process.argv.slice(2));
+  if (options === 'help') {
+    console.log(usage);
+    return;
+  }
+  const stopped = watchForStop();
+  const simulator = await startSimulator(options);
+  announce(simulator);
+  await Promise.race([stopped.signal, stopped.inputClosed(), settle(simulator)]);
+  const truth = simulator.truth();
+  await simulator.close();
+  // Written whole before the process goes: a pipe takes a large text in pieces.
+  await new Promise<void>((resolve) => process.stdout.write(`${JSON.stringify(truth)}\n`, () => resolve()));
+}
+
+/** The addresses go to the error output, so that the output holds the result alone. */
+function announce(simulator: Simulator): void {
+  console.error(`Simulator: ${simulator.webUrl} (LIVE_WEB_URL)  ${simulator.wsUrl} (LIVE_WS_URL)`);
+  console.error(`Live: ${simulator.username}, room ${simulator.roomId}`);
+}
+
+async function settle(simulator: Simulator): Promise<void> {
+  await simulator.finished;
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LAST_ACKS_MS);
+  });
+  await Promise.race([simulator.settled, patience]);
+  clearTimeout(timer);
+}
+
+/**
+ * The ways to stop it from outside. An input that is at its end from the very start is no input at all (a
+ * background job has none) and stops nothing.
+ */
+function watchForStop(): { signal: Promise<void>; inputClosed(): Promise<void> } {
+  const signal = new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  let ended = false;
+  const end = new Promise<void>((resolve) => {
+    process.stdin.once('end', () => {
+      ended = true;
+      resolve();
+    });
+    process.stdin.once('error', () => resolve());
+  });
+  process.stdin.resume();
+  return { signal, inputClosed: () => (ended ? new Promise<void>(() => undefined) : end) };
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ArgumentError) return `${error.message}\n\n${usage}`;
+  if (error instanceof RecordingError) return `That is not a recording: ${error.message}.`;
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'EADDRINUSE') return 'The port is in use; choose another one with --port.';
+    if (error.code === 'EACCES') return 'The port may not be used by this user; choose one above 1023.';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

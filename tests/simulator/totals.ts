@@ -1,0 +1,78 @@
+import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
+
+export interface SenderAndGift {
+  userId: string;
+  giftId: number;
+  name: string;
+  count: number;
+  diamonds: number;
+}
+
+/** What a set of messages amounts to, in the words of a recount. */
+export interface TotalsResult {
+  /** Different messages of every kind. */
+  messages: number;
+  giftMessages: number;
+  gifts: number;
+  diamonds: number;
+  /** In order of first appearance. */
+  bySenderAndGift: SenderAndGift[];
+}
+
+/**
+ * The truth about what has been delivered, from what the messages were made to say. A streak is worth its
+ * highest total, whatever of it arrived and in whatever order; any other gift is worth its pieces, once a
+ * message. It shares nothing with the code that it is held against.
+ */
+export class Totals {
+  readonly #messages = new Set<string>();
+  readonly #streaks = new Map<string, number>();
+  readonly #entries = new Map<string, SenderAndGift>();
+  #giftMessages = 0;
+
+  has(msgId: string): boolean {
+    return this.#messages.has(msgId);
+  }
+
+  add(event: ShowEvent): void {
+    if (this.#messages.has(event.msgId)) return;
+    this.#messages.add(event.msgId);
+    const gift = event.truth;
+    if (gift === undefined) return;
+    this.#giftMessages++;
+    let pieces = gift.repeat;
+    if (gift.streak) {
+      const key = `${gift.userId} ${gift.giftId} ${gift.groupId}`;
+      const before = this.#streaks.get(key) ?? 0;
+      pieces = Math.max(0, gift.repeat - before);
+      this.#streaks.set(key, before + pieces);
+    }
+    const key = `${gift.userId} ${gift.giftId}`;
+    let entry = this.#entries.get(key);
+    if (entry === undefined) {
+      entry = { userId: gift.userId, giftId: gift.giftId, name: gift.name, count: 0, diamonds: 0 };
+      this.#entries.set(key, entry);
+    }
+    entry.count += pieces;
+    entry.diamonds += pieces * gift.diamonds;
+  }
+
+  result(): TotalsResult {
+    const bySenderAndGift = [...this.#entries.values()]
+      .filter((entry) => entry.count > 0)
+      .map((entry) => ({ ...entry }));
+    let gifts = 0;
+    let diamonds = 0;
+    for (const entry of bySenderAndGift) {
+      gifts += entry.count;
+      diamonds += entry.diamonds;
+    }
+    return {
+      messages: this.#messages.size,
+      giftMessages: this.#giftMessages,
+      gifts,
+      diamonds,
+      bySenderAndGift,
+    };
+  }
+}
