@@ -104,8 +104,7 @@ export class LedgerWindow {
     const { head, tail } = this.#list;
     if (head === undefined || tail === undefined) return this.#ask(undefined, 0, pageSize);
     if (head.stale) return this.#askFor(head);
-    const first = this.#view.first + this.hidden - pageSize / 4;
-    const last = this.#view.last + this.hidden + pageSize / 4;
+    const { first, last } = this.#around(pageSize / 4);
     const missing = this.#list.all.find((each, at) => {
       const start = this.#list.startOf(at);
       return (each.rows === null || each.stale) && start <= last && start + each.size >= first;
@@ -154,11 +153,10 @@ export class LedgerWindow {
     const counts = event.seq > this.#totalSeq && this.#total !== null;
     if (counts && event.kind === 'opened' && matchesFilter(filter, event.row)) this.#addToTotal(1);
     const segment = this.#list.around(rowIdOf(event));
-    if (segment?.rows == null) {
-      if (event.kind === 'moved' && dependsOnCredit(filter)) this.#doubtTotal();
-      return;
-    }
-    if (event.seq <= segment.seq) return;
+    // Whether a row was in the filter before is known only of what we hold, and hold for sure.
+    const unsure = segment?.rows == null || segment.stale;
+    if (unsure && event.kind === 'moved' && dependsOnCredit(filter)) this.#doubtTotal();
+    if (segment === undefined || event.seq <= segment.seq) return;
     const before = segment.size;
     this.#change(segment, event);
     if (counts && event.kind === 'moved') this.#addToTotal(segment.size - before);
@@ -217,14 +215,20 @@ export class LedgerWindow {
   }
 
   #dropFar(): void {
-    const first = this.#view.first + this.hidden - this.#options.reach;
-    const last = this.#view.last + this.hidden + this.#options.reach;
+    const { first, last } = this.#around(this.#options.reach);
     for (const [at, each] of this.#list.all.entries()) {
       const start = this.#list.startOf(at);
       if (at > 0 && (start > last || start + each.size < first)) each.rows = null;
     }
     // From the top nobody goes back to where they once were: that place need not be remembered.
     if (this.#pin === null && this.#view.first === 0 && this.#list.trimEnd()) this.#revision += 1;
+  }
+
+  /** Indexes of the list that are no further than `rows` from the screen. */
+  #around(rows: number): { first: number; last: number } {
+    // The list may have become shorter than where the screen still stands.
+    const first = Math.min(this.#view.first, this.count);
+    return { first: first + this.hidden - rows, last: this.#view.last + this.hidden + rows };
   }
 
   #askFor(segment: Segment): PageWanted {

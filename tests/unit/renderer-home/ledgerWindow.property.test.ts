@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PageRead, PageWanted } from '#renderer/tool/home/ledger/ledgerPage.ts';
+import { LedgerWindow } from '#renderer/tool/home/ledger/ledgerWindow.ts';
+import type { LedgerFilter, Target } from '#shared/contract/ledger.ts';
+import { LedgerModel } from './ledgerModel.ts';
+
+const targets: Target[] = ['unallocated', 'uncounted', 'anchor:a', 'anchor:b'];
+
+const anyFilter: fc.Arbitrary<LedgerFilter> = fc.oneof(
+  fc.constant({}),
+  fc.constant({ target: 'anchors' as const }),
+  fc.constantFrom(...targets).map((target) => ({ target })),
+  fc.boolean().map((corrected) => ({ corrected })),
+  fc.constant({ viewer: ' WER 1' }),
+  fc.constant({ viewer: 'viewer2', target: 'unallocated' as const }),
+  fc.constant({ giftId: 5655, target: 'anchor:a' as const }),
+);
+
+const anyStep = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('open' as const),
+      target: fc.constantFrom(...targets),
+      giftId: fc.constantFrom(5655, 1),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('grow' as const), row: fc.nat(20) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      rows: fc.uniqueArray(fc.nat(20), { minLength: 1, maxLength: 4 }),
+      target: fc.constantFrom(...targets),
+      undo: fc.boolean(),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('tell' as const), events: fc.nat(8) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('answer' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('scroll' as const), to: fc.nat(40) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('pin' as const, 'unpin' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose' as const) }) },
+);
+type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
+
+/** A screen with its backstage: events and pages are on their way for as long as the steps say. */
+class World {
+  readonly model = new LedgerModel();
+  readonly filter: LedgerFilter;
+  readonly window: LedgerWindow;
+  told = 0;
+  lostUpTo = 0;
+  pinned: number | null = null;
+  request: PageWanted | null = null;
+  page: PageRead | null = null;
+
+  constructor(filter: LedgerFilter, kept: number) {
+    this.filter = filter;
+    this.window = new LedgerWindow({
+      filter,
+      applied: 0,
+      pageSize: 4,
+      reach: 5,
+      // The engine's ring: what came after `seq`, told or not, unless that is too long ago.
+      recentSince: (seq) => {
+        const known = this.model.events.slice(0, this.told + kept);
+        const forgotten = known[this.told - kept]?.seq ?? 0;
+        return seq < Math.max(forgotten, this.lostUpTo) ? null : known.filter((event) => event.seq > seq);
+      },
+    });
+  }
+
+  take(step: Step): void {
+    const { model, window } = this;
+    if (step.do === 'open') model.open({ target: step.target, autoTarget: step.target, giftId: step.giftId });
+    else if (step.do === 'grow') model.grow(this.rowId(step.row));
+    else if (step.do === 'move') {
+      const rowIds = [...new Set(step.rows.map((row) => this.rowId(row)))];
+      model.move(rowIds, step.target, step.undo ? 'unbound' : 'corrected');
+    } else if (step.do === 'tell') this.tell(step.events);
+    else if (step.do === 'ask') this.request ??= window.wanted();
+    else if (step.do === 'answer' && this.request !== null)
+      this.page ??= model.page(this.filter, this.request);
+    else if (step.do === 'deliver') this.deliver();
+    else if (step.do === 'scroll') window.see(step.to, step.to + 5);
+    else if (step.do === 'pin') {
+      this.pinned ??= window.rowAt(0)?.rowId ?? null;
+      window.pin();
+    } else if (step.do === 'unpin') {
+      this.pinned = null;
+      window.unpin();
+    } else if (step.do === 'lose') this.lose();
+  }
+
+  /** Some row that there is, mostly a new one. */
+  rowId(pick: number): number {
+    const known = [...this.model.rows.keys()].reverse();
+    return known[pick % Math.max(1, known.length)] ?? 0;
+  }
+
+  /** Events of one number are never told apart. */
+  tell(events: number): void {
+    const all = this.model.events;
+    let end = Math.min(all.length, this.told + events);
+    while (end > this.told && end < all.length && all[end]?.seq === all[end - 1]?.seq) end += 1;
+    this.window.apply(all.slice(this.told, end));
+    this.told = end;
+  }
+
+  deliver(): void {
+    if (this.request === null || this.page === null) return;
+    this.window.take(this.request, this.page);
+    this.request = null;
+    this.page = null;
+  }
+
+  /** The link broke for so long that the show was read anew. */
+  lose(): void {
+    this.told = this.model.events.length;
+    this.lostUpTo = this.model.seq;
+    this.window.invalidate(this.model.seq);
+  }
+
+  /** Everything that is on its way arrives, and what is on screen is read. */
+  settle(): void {
+    this.tell(Number.POSITIVE_INFINITY);
+    for (let round = 0; round < 200; round += 1) {
+      if (this.request === null) this.request = this.window.wanted();
+      if (this.request === null) return;
+      this.page ??= this.model.page(this.filter, this.request);
+      this.deliver();
+    }
+    throw new Error('the window never has enough');
+  }
+}
+
+describe('the rows on screen', () => {
+  it('are those of the ledger, however pages and events cross on their way', () => {
+    fc.assert(
+      fc.property(
+        anyFilter,
+        fc.array(anyStep, { minLength: 1, maxLength: 150, size: 'max' }),
+        fc.constantFrom(2, 1000),
+        (filter, steps, kept) => {
+          const world = new World(filter, kept);
+          for (const step of steps) world.take(step);
+          world.settle();
+          const { window } = world;
+          const truth = world.model.matching(filter);
+          expect(window.total).toBe(truth.length);
+          const { pinned } = world;
+          const hidden = pinned === null ? 0 : truth.filter((row) => row.rowId > pinned).length;
+          for (let first = 0; first < window.count || window.more; first += 3) {
+            window.see(first, first + 5);
+            world.settle();
+            for (let at = first; at <= Math.min(first + 5, window.count - 1); at += 1) {
+              expect(window.rowAt(at)).toEqual(truth[at + hidden]);
+            }
+          }
+          expect(window.count).toBe(truth.length - hidden);
+          window.unpin();
+          window.see(0, 5);
+          world.settle();
+          expect(window.hidden).toBe(0);
+          for (let at = 0; at <= Math.min(5, truth.length - 1); at += 1) {
+            expect(window.rowAt(at)).toEqual(truth[at]);
+            const row = truth[at];
+            if (row !== undefined) expect(window.indexOf(row.rowId)).toBe(at);
+          }
+        },
+      ),
+      { numRuns: 4000 },
+    );
+  });
+
+  it('do not move while they are read, whatever arrives above them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...targets), { minLength: 1, maxLength: 60 }),
+        fc.nat(10),
+        (arrivals, first) => {
+          const world = new World({}, 1000);
+          for (let at = 0; at < 20; at += 1) world.model.open();
+          world.settle();
+          world.window.see(first, first + 5);
+          world.settle();
+          world.window.pin();
+          const read = world.window.rowAt(first);
+          for (const target of arrivals) {
+            world.model.open({ target });
+            world.tell(1);
+          }
+          world.settle();
+          expect(world.window.rowAt(first)).toEqual(read);
+          expect(world.window.hidden).toBe(arrivals.length);
+        },
+      ),
+    );
+  });
+});
