@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useConnection, useShow } from '../../app/hooks.ts';
-import { phaseHealth } from '../room/phaseWords.ts';
+import { useConnection, useSettings, useShow } from '../../app/hooks.ts';
+import { isOpen, phaseHealth } from '../room/phaseWords.ts';
 import { BarTools } from './BarTools.tsx';
 import { BarTotals } from './BarTotals.tsx';
 import { EventAge } from './EventAge.tsx';
-import { LineSwitch } from './LineSwitch.tsx';
 
 /** One glance: which room, how is the line, is it counting, what has come in. It never scrolls. */
 export function StatusBar() {
@@ -12,6 +11,9 @@ export function StatusBar() {
   const username = useConnection((state) => state.room?.username ?? '');
   const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
+  const chosenLine = useSettings((state) => state.lineId);
+  const lineId =
+    useConnection((state) => (isOpen(state.room?.phase ?? 'idle') ? state.room?.lineId : null)) ?? chosenLine;
   const linked = useConnection((state) => state.link.phase === 'open');
   const title = useShow((state) => state.room?.title ?? '');
   const status = useShow((state) => state.status);
@@ -22,9 +24,9 @@ export function StatusBar() {
       <span className="bar__room clip" title={title === '' ? room : title}>
         {room}
       </span>
-      <LineSwitch />
       <span className="row" role="status">
         <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
+        <span>{t(`line.${lineId}`)}</span>
         <span className="strong">{linked ? t(`phase.${phase}`) : t('bar.noBackstage')}</span>
       </span>
       <EventAge />

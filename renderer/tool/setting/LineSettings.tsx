@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Line, type LineId, lineSchema } from '#shared/contract/connection.ts';
-import { usePlain, useRingside, useSettings } from '../../app/hooks.ts';
+import { usePlain, useRingside } from '../../app/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { useLine } from '../room/useLine.ts';
 import { LineForm } from './LineForm.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
@@ -12,8 +13,7 @@ export function LineSettings() {
   const { t } = useTranslation();
   const ringside = useRingside();
   const lines = usePlain(ringside.lines, (state) => state.lines);
-  const lineId = useSettings((state) => state.lineId);
-  const set = useSettings((state) => state.set);
+  const [lineId, choose] = useLine();
   const [drafts, setDrafts] = useState<Line[] | null>(null);
   const [busy, setBusy] = useState(false);
   const shown = drafts ?? lines;
@@ -39,7 +39,7 @@ export function LineSettings() {
             { value: 'line1', label: t('line.line1') },
             { value: 'line2', label: t('line.line2') },
           ]}
-          onChange={(next) => set({ lineId: next })}
+          onChange={choose}
         />
       </SettingRow>
       <details className="setting__advanced">

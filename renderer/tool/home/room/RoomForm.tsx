@@ -5,6 +5,7 @@ import { useConnection, useRingside, useSettings } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
+import { LineSwitch } from '../../room/LineSwitch.tsx';
 import { openRoom } from '../../room/openRoom.ts';
 import { isOpen } from '../../room/phaseWords.ts';
 
@@ -32,7 +33,7 @@ export function RoomForm() {
   };
 
   return (
-    <form className="row" onSubmit={connect} noValidate>
+    <form className="row deck__form" onSubmit={connect} noValidate>
       <span className="deck__room">
         <InputText
           ref={field}
@@ -50,6 +51,7 @@ export function RoomForm() {
         />
         <KeyCap action="room.focus" />
       </span>
+      <LineSwitch />
       <Button
         type="submit"
         icon="bolt"

@@ -31,19 +31,26 @@ export function TotalVotes() {
       }
     >
       <dl className="totals">
-        <dt>{t('totals.counted')}</dt>
-        <dd className="totals__lead">{votes(sums.counted)}</dd>
-        <dt>{t('totals.unallocated')}</dt>
-        <dd className={sums.waiting > 0 ? 'totals__needed' : undefined}>{votes(sums.unallocated)}</dd>
-        <dt>{t('totals.uncounted')}</dt>
-        <dd>{votes(sums.uncounted)}</dd>
-        <dt>{t('totals.gifts')}</dt>
-        <dd>{number(sums.gifts)}</dd>
-        <dt>{t('totals.diamonds')}</dt>
-        <dd>{number(sums.diamonds)}</dd>
-        <dt>{t('totals.givers')}</dt>
-        <dd>{number(sums.givers)}</dd>
+        <Sum className="totals__lead" label={t('totals.counted')} value={votes(sums.counted)} />
+        <Sum
+          className={sums.waiting > 0 ? 'totals__needed' : ''}
+          label={t('totals.unallocated')}
+          value={votes(sums.unallocated)}
+        />
+        <Sum label={t('totals.uncounted')} value={votes(sums.uncounted)} />
+        <Sum label={t('totals.givers')} value={number(sums.givers)} />
+        <Sum label={t('totals.gifts')} value={number(sums.gifts)} />
+        <Sum label={t('totals.diamonds')} value={number(sums.diamonds)} />
       </dl>
     </Panel>
+  );
+}
+
+function Sum({ label, value, className = '' }: { label: string; value: string; className?: string }) {
+  return (
+    <div className={`totals__sum ${className}`}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }
