@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FaultError, parseFaults } from './faults.ts';
 import { isScriptName, scriptNames } from './scripts.ts';
@@ -37,7 +36,7 @@ export function readArguments(args: readonly string[]): SimulatorOptions | 'help
     seed: readNumber('seed', values.seed ?? '1', 0, Number.MAX_SAFE_INTEGER, true),
   };
   if (values.username !== undefined) options.username = readUsername(values.username);
-  if (values.recording !== undefined) options.recording = readFile(values.recording);
+  if (values.recording !== undefined) options.recording = values.recording;
   if (values.script !== undefined) {
     if (!isScriptName(values.script)) {
       throw new ArgumentError(`There is no script "${values.script}". There are: ${scriptNames.join(', ')}.`);
@@ -92,17 +91,6 @@ function readUsername(value: string): string {
     throw new ArgumentError(`--username takes letters, digits, dots and underscores, not "${value}".`);
   }
   return username;
-}
-
-function readFile(path: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw new ArgumentError(
-      missing ? `There is no recording at ${path}.` : `The recording ${path} cannot be read.`,
-    );
-  }
 }
 
 function readFaults(list: string): NonNullable<SimulatorOptions['faults']> {

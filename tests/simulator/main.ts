@@ -1,4 +1,4 @@
-import { RecordingError } from '#backstage/rehearsal/platform/recording.ts';
+import { RingsideError } from '#shared/contract/error.ts';
 import { ArgumentError, readArguments, usage } from './arguments.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
 
@@ -59,8 +59,12 @@ function watchForStop(): { signal: Promise<void>; inputClosed(): Promise<void> }
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ArgumentError) return `${error.message}\n\n${usage}`;
-  if (error instanceof RecordingError) return `That is not a recording: ${error.message}.`;
+  if (error instanceof ArgumentError) return `${error.message} (--help shows what there is.)`;
+  if (error instanceof RingsideError) {
+    const { code, params } = error.problem;
+    if (code === 'recording.notFound') return `There is no recording at ${params?.path}.`;
+    if (code === 'recording.unreadable') return `${params?.path} is not a recording.`;
+  }
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE') return 'The port is in use; choose another one with --port.';
     if (error.code === 'EACCES') return 'The port may not be used by this user; choose one above 1023.';

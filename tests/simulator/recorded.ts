@@ -1,13 +1,14 @@
 import { GIFT_METHOD } from '#backstage/rehearsal/encode/gift.ts';
 import { readFields } from '#backstage/rehearsal/encode/reader.ts';
-import { readRecording } from '#backstage/rehearsal/platform/recording.ts';
+import { loadRecording } from '#backstage/rehearsal/platform/recording.ts';
 import type { GiftTruth, ShowEvent } from '#backstage/rehearsal/show/event.ts';
 
 const text = new TextDecoder();
 
-/** A recording's events with what their gifts say; throws a RecordingError for what is no recording. */
-export function readRecordedEvents(bytes: Uint8Array): ShowEvent[] {
-  return readRecording(bytes).map((event) =>
+/** A recording's events with what their gifts say; rejects for what is no recording. */
+export async function loadRecordedEvents(path: string): Promise<ShowEvent[]> {
+  const events = await loadRecording(path);
+  return events.map((event) =>
     event.method === GIFT_METHOD ? { ...event, truth: readGiftTruth(event.payload) } : event,
   );
 }

@@ -11,7 +11,7 @@ import { Damage, type DamageCounts } from './damage.ts';
 import { type Faults, parseFaults } from './faults.ts';
 import { type HandmadeGift, type SentGift, Workshop } from './handmade.ts';
 import { Milestones } from './milestones.ts';
-import { readRecordedEvents } from './recorded.ts';
+import { loadRecordedEvents } from './recorded.ts';
 import { type ScriptName, scripts } from './scripts.ts';
 import { Shuffle } from './shuffle.ts';
 import type { TotalsResult } from './totals.ts';
@@ -23,8 +23,8 @@ export interface SimulatorOptions {
   username?: string;
   /** What plays; `mixed` by default, `empty` for handmade gifts alone. */
   script?: ScriptName;
-  /** Plays this recording instead (its bytes, gzipped or not). */
-  recording?: Uint8Array;
+  /** Plays the recording in this file instead, gzipped or not. */
+  recording?: string;
   /** 1 is real time, 0 as fast as the client takes it. */
   speed?: number;
   /** A list as the command line has it, or the faults themselves. */
@@ -94,7 +94,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const name = options.script ?? 'mixed';
   const events =
     options.recording !== undefined
-      ? readRecordedEvents(options.recording)
+      ? await loadRecordedEvents(options.recording)
       : scripts[name]({
           seed,
           startAt: now(),
@@ -135,6 +135,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     lost: (batch, cause) => account.lost(batch, cause),
     acked: (batch) => {
       acked += batch.length;
+      damage.acknowledged();
       milestones.acknowledge(unacked());
     },
     playedOut: () => {

@@ -10,9 +10,10 @@ export interface SenderAndGift {
 
 /** What a set of messages amounts to, in the words of a recount. */
 export interface TotalsResult {
-  /** Different messages of every kind. */
+  /** Different gift messages. */
   messages: number;
-  giftMessages: number;
+  /** Different messages of every kind. */
+  allMessages: number;
   gifts: number;
   diamonds: number;
   /** In order of first appearance. */
@@ -40,7 +41,7 @@ export class Totals {
     const gift = event.truth;
     if (gift === undefined) return;
     this.#giftMessages++;
-    let pieces = gift.repeat;
+    let pieces = Math.max(1, gift.repeat);
     if (gift.streak) {
       const key = `${gift.userId} ${gift.giftId} ${gift.groupId}`;
       const before = this.#streaks.get(key) ?? 0;
@@ -68,8 +69,8 @@ export class Totals {
       diamonds += entry.diamonds;
     }
     return {
-      messages: this.#messages.size,
-      giftMessages: this.#giftMessages,
+      messages: this.#giftMessages,
+      allMessages: this.#messages.size,
       gifts,
       diamonds,
       bySenderAndGift,

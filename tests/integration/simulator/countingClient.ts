@@ -1,0 +1,112 @@
+import { gunzip } from '#backstage/sources/gunzip.ts';
+import { createSource } from '#backstage/sources/lines.ts';
+import { openWsSocket } from '#backstage/sources/socket.ts';
+import { RoomClient } from '#shared/live/client.ts';
+import type { ClientState, Gap } from '#shared/live/clientTypes.ts';
+import { advance, piecesOf, streakKey } from '#shared/live/streaks.ts';
+import type { Simulator } from '#tests/simulator/simulator.ts';
+
+export interface Counted {
+  gifts: number;
+  diamonds: number;
+  /** `userId giftId` to pieces. */
+  pieces: Map<string, number>;
+}
+
+export interface CountingClient {
+  client: RoomClient;
+  gaps: Gap[];
+  count(): Counted;
+  until(holds: (state: ClientState) => boolean): Promise<void>;
+  stop(): void;
+}
+
+/** Waits of the client pass this much faster, so that a reconnect takes milliseconds. */
+const HURRY = 50;
+
+/** The product's own way from the socket to the count: source, client, decoder and streaks as they are. */
+export function listenAndCount(simulator: Simulator, kind: 'direct' | 'signed' = 'direct'): CountingClient {
+  const marks = new Map<string, number>();
+  const counted: Counted = { gifts: 0, diamonds: 0, pieces: new Map() };
+  const gaps: Gap[] = [];
+  const watchers = new Set<() => void>();
+  const changed = (): void => {
+    for (const watcher of [...watchers]) watcher();
+  };
+  const client = new RoomClient({
+    source: createSource({
+      id: 'line1',
+      kind,
+      webUrl: simulator.webUrl,
+      wsUrl: simulator.wsUrl,
+      signUrl: simulator.signUrl,
+      signKey: 'key',
+      relayUrl: '',
+    }),
+    openSocket: openWsSocket,
+    clock: {
+      now: () => Date.now(),
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms / HURRY);
+        return () => clearTimeout(timer);
+      },
+    },
+    // Only waits are hurried; the limits that are measured by the clock are short enough for a test as well.
+    times: { silentAfter: 150, deadAfter: 400, tryFor: 5000 * HURRY, lingerFor: 100 },
+    random: () => 0,
+    gunzip,
+    onFrame: ({ messages, ack }) => {
+      for (const gift of messages) {
+        if (gift.kind !== 'gift') continue;
+        const { user, giftId, groupId, repeatCount: repeat, repeatEnd: end, tickets, diamonds } = gift;
+        let add = gift.history === 'first' ? 0 : piecesOf(repeat);
+        if (gift.streak) {
+          const key = streakKey(simulator.roomId, user.id, giftId, groupId);
+          const step = { repeat, end, tickets, diamonds, history: gift.history };
+          const advanced = advance(marks.get(key), step);
+          marks.set(key, advanced.seen);
+          add = advanced.add;
+        }
+        counted.gifts += add;
+        counted.diamonds += add * diamonds;
+        const key = `${user.id} ${giftId}`;
+        if (add > 0) counted.pieces.set(key, (counted.pieces.get(key) ?? 0) + add);
+      }
+      ack();
+      changed();
+    },
+    onState: changed,
+    onGap: (gap) => {
+      gaps.push(gap);
+      changed();
+    },
+    onRoom: () => undefined,
+  });
+  client.start(simulator.username);
+  return {
+    client,
+    gaps,
+    count: () => counted,
+    until: (holds) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (!holds(client.state)) return;
+          watchers.delete(look);
+          resolve();
+        };
+        watchers.add(look);
+        look();
+      }),
+    stop: () => client.stop(),
+  };
+}
+
+/** The simulator's truth in the same form. */
+export function truthOf(simulator: Simulator): Counted {
+  const { gifts, diamonds, bySenderAndGift } = simulator.delivered();
+  return {
+    gifts,
+    diamonds,
+    pieces: new Map(bySenderAndGift.map(({ userId, giftId, count }) => [`${userId} ${giftId}`, count])),
+  };
+}
