@@ -1,4 +1,4 @@
-import type { GameState } from './state.ts';
+import { dropShortCuts, type GameState } from './state.ts';
 
 /**
  * A streak's mark is kept this long after its last message. Combos end within seconds; a repeated message is
@@ -24,4 +24,5 @@ export function sweepStreaks(state: GameState, at: number): void {
     else if (streak.touchedAt < oldest) oldest = streak.touchedAt;
   }
   state.oldestTouch = oldest;
+  dropShortCuts(state);
 }

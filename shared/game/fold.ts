@@ -5,7 +5,7 @@ import { foldCorrection } from './correction.ts';
 import { sweepStreaks } from './due.ts';
 import { foldGift } from './gift.ts';
 import { act, becomeReady, changePreset } from './session.ts';
-import type { FoldSink, GameState } from './state.ts';
+import { dropShortCuts, type FoldSink, type GameState } from './state.ts';
 
 export { createState, type FoldSink, type GameState } from './state.ts';
 
@@ -35,6 +35,7 @@ export function fold(state: GameState, seq: number, input: Input, sink?: FoldSin
       break;
     case 'room':
       state.room = input;
+      dropShortCuts(state);
       becomeReady(state);
       break;
   }

@@ -1,9 +1,9 @@
 import type { GiftInput } from '../contract/input.ts';
 import type { LedgerRow, RowMark } from '../contract/ledger.ts';
 import type { GiftTally, Streak, Viewer } from '../contract/snapshot.ts';
-import { advance, piecesOf, streakKey } from '../live/streaks.ts';
+import { advance, piecesOf, type StreakAdvance, streakKey } from '../live/streaks.ts';
 import { creditGift } from './credit.ts';
-import type { FoldSink, GameState } from './state.ts';
+import type { FoldSink, GameState, KnownViewer } from './state.ts';
 import type { Credit } from './table.ts';
 import { addToTarget } from './tally.ts';
 import { votesTenthsOf } from './votes.ts';
@@ -14,33 +14,54 @@ import { votesTenthsOf } from './votes.ts';
  * no sum and no binding.
  */
 export function foldGift(state: GameState, seq: number, gift: GiftInput, sink: FoldSink | undefined): void {
+  const viewer = state.viewers.get(gift.user.id);
   if (!gift.streak) {
-    if (gift.history !== 'first')
-      count(state, seq, gift, piecesOf(gift.repeat), undefined, false, false, sink);
+    if (gift.history === 'first') return;
+    count(state, seq, gift, viewer, piecesOf(gift.repeat), undefined, false, false, sink);
+    return;
+  }
+  const recent = viewer?.recent;
+  if (recent != null && recent.giftId === gift.giftId && recent.group === gift.group) {
+    const streak = recent.streak;
+    touch(state, seq, gift, viewer, streak, advance(streak.seen, gift), sink);
     return;
   }
   const roomId = state.room === null ? '' : state.room.roomId;
   const key = streakKey(roomId, gift.user.id, gift.giftId, gift.group);
   const known = state.streaks.get(key);
-  const step = advance(known?.seen, gift);
   const streak = known ?? openStreak(state, key);
+  if (viewer !== undefined) viewer.recent = { giftId: gift.giftId, group: gift.group, streak };
+  touch(state, seq, gift, viewer, streak, advance(known?.seen, gift), sink);
+}
+
+function touch(
+  state: GameState,
+  seq: number,
+  gift: GiftInput,
+  viewer: KnownViewer | undefined,
+  streak: Streak,
+  step: StreakAdvance,
+  sink: FoldSink | undefined,
+): void {
   streak.seen = step.seen;
   streak.touchedAt = gift.at;
   if (gift.at < state.oldestTouch) state.oldestTouch = gift.at;
-  if (step.add > 0) count(state, seq, gift, step.add, streak, step.joinedLate, step.missedMessage, sink);
+  if (step.add > 0)
+    count(state, seq, gift, viewer, step.add, streak, step.joinedLate, step.missedMessage, sink);
 }
 
 function count(
   state: GameState,
   seq: number,
   gift: GiftInput,
+  known: KnownViewer | undefined,
   pieces: number,
   streak: Streak | undefined,
   joinedLate: boolean,
   missedMessage: boolean,
   sink: FoldSink | undefined,
 ): void {
-  const viewer = viewerOf(state, gift);
+  const viewer = known === undefined ? meet(state, gift) : rename(known, gift);
   const kind = kindOf(state, gift);
   const credit = creditGift(state, viewer, gift);
   const diamonds = pieces * gift.diamonds;
@@ -109,16 +130,9 @@ function openStreak(state: GameState, key: string): Streak {
   return streak;
 }
 
-/** Names are those of the newest message that has them. */
-function viewerOf(state: GameState, gift: GiftInput): Viewer {
+function meet(state: GameState, gift: GiftInput): KnownViewer {
   const { id, name, username } = gift.user;
-  const known = state.viewers.get(id);
-  if (known !== undefined) {
-    if (name !== '') known.name = name;
-    if (username !== '') known.username = username;
-    return known;
-  }
-  const viewer: Viewer = {
+  const viewer: KnownViewer = {
     id,
     name,
     username,
@@ -130,8 +144,17 @@ function viewerOf(state: GameState, gift: GiftInput): Viewer {
     manual: null,
     pinned: false,
     automatic: null,
+    recent: null,
   };
   state.viewers.set(id, viewer);
+  return viewer;
+}
+
+/** Names are those of the newest message that has them. */
+function rename(viewer: KnownViewer, gift: GiftInput): KnownViewer {
+  const { name, username } = gift.user;
+  if (name !== '') viewer.name = name;
+  if (username !== '') viewer.username = username;
   return viewer;
 }
 

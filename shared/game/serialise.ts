@@ -49,7 +49,9 @@ export function restore(snapshot: Snapshot): GameState {
   state.preset = snapshot.preset;
   state.table = buildTable(state.preset);
   state.suspended = snapshot.suspended;
-  for (const viewer of snapshot.viewers) state.viewers.set(viewer.id, copyViewer(viewer));
+  for (const viewer of snapshot.viewers) {
+    state.viewers.set(viewer.id, { ...copyViewer(viewer), recent: null });
+  }
   for (const gift of snapshot.gifts) state.gifts.set(gift.id, copyGift(gift));
   for (const streak of snapshot.streaks) {
     state.streaks.set(streak.key, copyStreak(streak));

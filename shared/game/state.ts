@@ -10,6 +10,14 @@ export interface TargetTally extends Tally {
 }
 
 /**
+ * A viewer with a short cut to the streak of their newest message: comparing its gift and group is quicker than
+ * building and hashing its key. Not stored, and null whenever the streak might no longer be the right one.
+ */
+export interface KnownViewer extends Viewer {
+  recent: { giftId: number; group: string; streak: Streak } | null;
+}
+
+/**
  * The state of a show: the fold of its inputs. It holds sums by viewer, target and gift, never rows, and the
  * fold changes it in place for speed. Nothing outside `shared/game` writes to it.
  *
@@ -24,7 +32,7 @@ export interface GameState {
   room: RoomInput | null;
   preset: Preset | null;
   suspended: boolean;
-  viewers: Map<string, Viewer>;
+  viewers: Map<string, KnownViewer>;
   gifts: Map<number, GiftTally>;
   streaks: Map<string, Streak>;
   /** Only targets under which something stands. */
@@ -66,6 +74,11 @@ export interface FoldSink {
   /** The row grew by these sums, under the credit that it has. */
   grew(growth: RowGrowth): void;
   moved(move: RowMove): void;
+}
+
+/** To be called whenever streaks are forgotten or their keys come to differ. */
+export function dropShortCuts(state: GameState): void {
+  for (const viewer of state.viewers.values()) viewer.recent = null;
 }
 
 /** A show of which nothing is known yet. */

@@ -98,6 +98,13 @@ describe('bindings by hand', () => {
     expect(bound(show, 'aoi')).toBe('mika manual pinned');
   });
 
+  it('are not made by taking off a pin that is not there', () => {
+    const show = Show.started();
+    show.gift('aoi', { giftId: CAT_PAWS });
+    expect(pin(show, 'aoi', false)).toBe('done');
+    expect(bound(show, 'aoi')).toBe('mika automatic');
+  });
+
   it('to another anchor begin without a pin', () => {
     const show = Show.started();
     show.gift('aoi');
@@ -134,12 +141,13 @@ describe('bindings by hand', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CAT_PAWS });
     bind(show, 'aoi', 'yuki');
+    pin(show, 'aoi', true);
     const full = preset();
     show.tell({ command: 'choosePreset', preset: preset({ anchors: full.anchors.slice(0, 2) }) });
     expect(bound(show, 'aoi')).toBe('mika automatic');
     expect(show.book.row(show.gift('aoi'))).toMatchObject({ target: 'anchor:mika', reason: 'automatic' });
     show.tell({ command: 'choosePreset', preset: full });
-    expect(bound(show, 'aoi')).toBe('yuki manual');
+    expect(bound(show, 'aoi')).toBe('yuki manual pinned');
   });
 });
 

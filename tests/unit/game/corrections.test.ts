@@ -78,8 +78,10 @@ describe('reassigning gifts', () => {
     show.reassign([row], 'anchor:yuki');
     show.gift('aoi', { giftId: CAT_PAWS });
     const next = show.combo('aoi', 5);
+    show.combo('aoi', 6);
     expect(show.book.row(row).count).toBe(3);
-    expect(show.book.row(next)).toMatchObject({ count: 2, target: 'anchor:mika', reason: 'automatic' });
+    expect(show.book.row(next)).toMatchObject({ count: 3, target: 'anchor:mika', reason: 'automatic' });
+    expect(show.tenths('anchor:yuki')).toBe(30);
   });
 
   it('of a growing combo to an anchor who has left the preset holds for what it brought', () => {
@@ -146,6 +148,15 @@ describe('a correction is refused', () => {
     const { streakKey } = show.book.row(combo);
     show.reassign([combo], 'anchor:rei');
     expect(show.tell({ ...told, rows: [{ ...good, rowId: combo, streakKey }] })?.code).toBe('ledger.stale');
+  });
+
+  it('when there is less to take than it says', () => {
+    const show = Show.started();
+    const rowId = show.gift('aoi');
+    for (const more of [{ count: 2 }, { diamonds: 2 }, { votesTenths: 11 }, { from: 'attacker' as const }]) {
+      const rows = [{ ...good, rowId, ...more }];
+      expect(show.tell({ command: 'correct', rows })?.code).toBe('ledger.stale');
+    }
   });
 
   it('when it names a row twice, or takes back what never was', () => {

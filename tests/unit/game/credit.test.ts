@@ -61,11 +61,26 @@ describe('whom a gift counts for', () => {
   it('is not the room’s owner just because every message names the owner', () => {
     const owner = anchor('host', { username: 'GroupLive', userId: room.ownerId });
     const show = Show.started(preset({ anchors: [owner] }));
-    const to = { id: room.ownerId, username: 'grouplive' };
-    expect(credit(show, show.gift('aoi', { to }))).toBe('unallocated unbound');
+    for (const username of ['', 'grouplive', 'GroupLive']) {
+      const to = { id: room.ownerId, username };
+      expect(credit(show, show.gift('aoi', { to }))).toBe('unallocated unbound');
+    }
     expect(credit(show, show.gift('aoi', { to: { id: '', username: 'grouplive' } }))).toBe(
       'unallocated unbound',
     );
+  });
+
+  it('is the recipient also in a room whose owner’s id is not known', () => {
+    const show = Show.started();
+    show.put({ ...room, ownerId: '' });
+    const to = { id: '', username: 'yuki.live' };
+    expect(credit(show, show.gift('aoi', { to }))).toBe('anchor:yuki recipient');
+  });
+
+  it('is the first of two anchors to whom an old preset gave one gift', () => {
+    const gift = { ids: [CROWN] };
+    const show = Show.started(preset({ anchors: [anchor('mika', { gift }), anchor('rei', { gift })] }));
+    expect(credit(show, show.gift('aoi', { giftId: CROWN }))).toBe('anchor:mika exclusive');
   });
 
   it('is not an anchor without an account when the message names an empty one', () => {

@@ -6,7 +6,7 @@ import { fold } from '#shared/game/fold.ts';
 import { restore, serialise } from '#shared/game/serialise.ts';
 import { createState } from '#shared/game/state.ts';
 import { perform, pickRows, play, stepsArb, targetArb } from '#tests/support/game.ts';
-import { preset, Show } from '#tests/support/show.ts';
+import { LION, preset, ROSE, Show } from '#tests/support/show.ts';
 
 const bytes = (show: Show) => JSON.stringify(serialise(show.state));
 const apartFromCounters = (snapshot: Snapshot) => JSON.stringify({ ...snapshot, seq: 0, corrections: 0 });
@@ -59,6 +59,18 @@ describe('whatever happens in a show', () => {
         expect(JSON.stringify(serialise(state))).toBe(bytes(show));
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('a snapshot stays what it was while the show goes on', () => {
+    fc.assert(
+      fc.property(stepsArb, stepsArb, (steps, more) => {
+        const show = play(steps);
+        const snapshot = serialise(show.state);
+        const before = JSON.stringify(snapshot);
+        for (const step of more) perform(show, step);
+        expect(JSON.stringify(snapshot)).toBe(before);
+      }),
     );
   });
 
@@ -134,6 +146,7 @@ describe('whatever happens in a show', () => {
 describe('the messages of combos, some lost, some repeated, in any order', () => {
   const messageArb = fc.record({
     userId: fc.constantFrom('aoi', 'ben'),
+    giftId: fc.constantFrom(ROSE, LION),
     group: fc.constantFrom('g1', 'g2', 'g3'),
     repeat: fc.integer({ min: 1, max: 20 }),
     end: fc.boolean(),
@@ -153,8 +166,8 @@ describe('the messages of combos, some lost, some repeated, in any order', () =>
         const show = Show.started(preset());
         for (const { userId, ...more } of delivered) show.combo(userId, more.repeat, more);
         const highest = new Map<string, number>();
-        for (const { userId, group, repeat } of messages) {
-          const key = `${userId} ${group}`;
+        for (const { userId, giftId, group, repeat } of messages) {
+          const key = `${userId} ${giftId} ${group}`;
           highest.set(key, Math.max(highest.get(key) ?? 0, repeat));
         }
         const expected = [...highest.values()].reduce((sum, count) => sum + count, 0);

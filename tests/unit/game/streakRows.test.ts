@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextDue } from '#shared/game/due.ts';
-import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
+import { CAT_PAWS, CROWN, preset, ROSE, Show } from '#tests/support/show.ts';
 
 const rows = (show: Show) =>
   [...show.book.rows.values()].map((row) => `${row.count} ${row.target} ${row.reason}`);
@@ -72,15 +72,26 @@ describe('a combo in the ledger', () => {
     expect(rows(show).slice(1)).toEqual(['2 anchor:mika automatic', '3 anchor:mika manual']);
   });
 
+  it('begins a new row when the reason stays and the anchor changes', () => {
+    const show = Show.started();
+    show.gift('aoi');
+    show.tell({ command: 'bind', viewerId: 'aoi', anchorId: 'mika' });
+    show.combo('aoi', 2);
+    show.tell({ command: 'bind', viewerId: 'aoi', anchorId: 'rei' });
+    show.combo('aoi', 5);
+    expect(rows(show).slice(1)).toEqual(['2 anchor:mika manual', '3 anchor:rei manual']);
+  });
+
   it('is not mixed with another sender’s, another gift’s, another run’s or another room’s', () => {
     const show = Show.started();
     show.combo('aoi', 2);
     show.combo('ben', 3);
     show.combo('aoi', 4, { giftId: CAT_PAWS });
     show.combo('aoi', 5, { group: 'g2' });
+    show.combo('aoi', 6, { group: 'g2', giftId: CAT_PAWS });
     show.put({ kind: 'room', at: 1, username: 'grouplive', roomId: '9', ownerId: '', title: '' });
-    show.combo('aoi', 6);
-    expect([...show.book.rows.values()].map((row) => row.count)).toEqual([2, 3, 4, 5, 6]);
+    show.combo('aoi', 7, { group: 'g2', giftId: CAT_PAWS });
+    expect([...show.book.rows.values()].map((row) => row.count)).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
   it('shows the newest names of its sender, and keeps those it has when a message brings none', () => {
@@ -88,6 +99,17 @@ describe('a combo in the ledger', () => {
     show.gift('aoi');
     show.gift('aoi', { user: { id: 'aoi', name: 'Aoi ☆', username: '' } });
     expect(show.state.viewers.get('aoi')).toMatchObject({ name: 'Aoi ☆', username: '@aoi', count: 2 });
+    show.gift('aoi', { user: { id: 'aoi', name: '', username: '@aoi2' } });
+    expect(show.state.viewers.get('aoi')).toMatchObject({ name: 'Aoi ☆', username: '@aoi2', count: 3 });
+  });
+
+  it('knows a gift by its newest name and price', () => {
+    const show = Show.started();
+    show.gift('aoi');
+    show.gift('aoi', { giftName: '', diamonds: 2 });
+    expect(show.state.gifts.get(ROSE)).toMatchObject({ name: 'Rose', unitDiamonds: 2, diamonds: 3 });
+    show.gift('aoi', { giftName: 'バラ' });
+    expect(show.state.gifts.get(ROSE)).toMatchObject({ name: 'バラ', unitDiamonds: 1, diamonds: 4 });
   });
 });
 
@@ -110,6 +132,18 @@ describe('the memory of combos', () => {
     show.put({ kind: 'clock', at: show.now });
     expect(show.state.streaks.size).toBe(0);
     expect(nextDue(show.state)).toBeNull();
+  });
+
+  it('begins anew for a viewer whose combo was forgotten', () => {
+    const show = Show.started();
+    show.combo('aoi', 1);
+    show.combo('aoi', 2);
+    show.now += 60 * 60_000;
+    show.put({ kind: 'clock', at: show.now });
+    show.combo('aoi', 3);
+    show.combo('aoi', 4);
+    expect([...show.state.streaks.values()].map((streak) => streak.seen)).toEqual([4]);
+    expect(show.book.rows.size).toBe(2);
   });
 
   it('is kept for a combo that goes on, however long', () => {
