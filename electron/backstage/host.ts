@@ -1,4 +1,4 @@
-import type { Response } from '#shared/contract/backstage.ts';
+import type { Push, Response } from '#shared/contract/backstage.ts';
 import type { BackstageState } from '#shared/contract/desktop.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { judgeCrash } from './restartPolicy.ts';
@@ -17,7 +17,7 @@ export interface HostOptions {
 /** A window as the host knows it. `push` gets what the backstage pushes, in order. */
 export interface HostedClient {
   by: string;
-  push: (push: { push: string }) => void;
+  push: (push: Push) => void;
 }
 
 /** How long a closing backstage may write before its process is ended; the journal holds all it was told. */

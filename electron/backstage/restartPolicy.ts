@@ -5,7 +5,9 @@ export const MAX_CRASHES = 3;
 
 const waits = [0, 500];
 
-export type RestartVerdict = { restart: true; afterMs: number; crashes: number } | { restart: false; crashes: number };
+export type RestartVerdict =
+  | { restart: true; afterMs: number; crashes: number }
+  | { restart: false; crashes: number };
 
 /**
  * Decides after a crash: again at once, again after half a second, and after the third in a row no more.

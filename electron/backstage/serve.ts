@@ -1,4 +1,5 @@
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
+import type { Push } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { type BackstagePort, type StartOptions, type ToBackstage, toBackstageSchema } from './wire.ts';
 
@@ -49,7 +50,7 @@ export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
         return start(message.options);
       case 'connect': {
         const { client, by } = message;
-        const send = (push: { push: string }) => port.send({ type: 'push', client, push });
+        const send = (push: Push) => port.send({ type: 'push', client, push });
         const joined = backstage?.connect({ by, send });
         if (joined !== undefined) clients.set(client, joined);
         return undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { responseSchema } from '#shared/contract/backstage.ts';
+import { type Push, responseSchema } from '#shared/contract/backstage.ts';
 import { problemSchema } from '#shared/contract/error.ts';
 
 /**
@@ -25,11 +25,14 @@ export const toBackstageSchema = z.discriminatedUnion('type', [
 ]);
 export type ToBackstage = z.infer<typeof toBackstageSchema>;
 
+/** A push on its way through: copied as it is, because the screen that gets it parses it whole. */
+const passedPush = z.custom<Push>((value) => typeof value === 'object' && value !== null && 'push' in value);
+
 export const fromBackstageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   /** It could not start, and starting it again would not help. */
   z.object({ type: z.literal('failed'), problem: problemSchema }),
-  z.object({ type: z.literal('push'), client, push: z.looseObject({ push: z.string() }) }),
+  z.object({ type: z.literal('push'), client, push: passedPush }),
   z.object({ type: z.literal('response'), ticket: z.number().int(), response: responseSchema }),
   z.object({ type: z.literal('busy'), busy: z.boolean() }),
   z.object({ type: z.literal('closed') }),

@@ -1,13 +1,13 @@
 import type { IpcMain, WebContents, WebFrameMain } from 'electron';
 import {
   type Answer,
+  callSchemas,
   channelOf,
   type DesktopCallName,
   type DesktopParsed,
   type DesktopPush,
   type DesktopPushName,
   type DesktopResult,
-  callSchemas,
 } from '#shared/contract/desktop.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { isOwnUrl } from '../safety/trustedUrl.ts';

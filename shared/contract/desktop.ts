@@ -40,7 +40,15 @@ export const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-export const updatePhases = ['unsupported', 'idle', 'checking', 'none', 'available', 'ready', 'failed'] as const;
+export const updatePhases = [
+  'unsupported',
+  'idle',
+  'checking',
+  'none',
+  'available',
+  'ready',
+  'failed',
+] as const;
 
 /** Why an update could not be had; each is a sentence `desktop.update.error.<reason>` in the locale files. */
 export const updateFailures = ['offline', 'feed', 'signature', 'disk', 'unknown'] as const;
@@ -90,7 +98,10 @@ export const desktopCalls = {
   appInfo: { args: nothing, result: appInfoSchema },
   showLogs: { args: nothing, result: nothing },
   /** Opens an https address in the system's browser; anything else is refused. */
-  openLink: { args: z.object({ url: z.string().max(2000) }).strict(), result: z.object({ opened: z.boolean() }) },
+  openLink: {
+    args: z.object({ url: z.string().max(2000) }).strict(),
+    result: z.object({ opened: z.boolean() }),
+  },
   getPreferences: { args: nothing, result: preferencesSchema },
   savePreferences: { args: preferencesSchema.partial().strict(), result: preferencesSchema },
   clearCache: { args: nothing, result: z.object({ freedBytes: z.number().nonnegative() }) },

@@ -1,0 +1,163 @@
+import path from 'node:path';
+import type * as Electron from 'electron';
+import { BackstageHost } from './backstage/host.ts';
+import { launchUtility } from './backstage/utilityProcess.ts';
+import type { Folders } from './folders.ts';
+import { registerHandlers } from './ipc/handlers.ts';
+import { createRegister } from './ipc/register.ts';
+import { WindowClients } from './ipc/windowClients.ts';
+import { prepareSessions } from './safety/sessions.ts';
+import { openSettings, type SettingsFileOptions } from './settings/settingsFile.ts';
+import { superviseExit } from './system/exit.ts';
+import type { Log } from './system/logFile.ts';
+import { menuTemplate } from './system/menu.ts';
+import { createPowerSave } from './system/powerSave.ts';
+import { createQuestions } from './system/questions.ts';
+import { setStartWithSystem } from './system/startWithSystem.ts';
+import { translator } from './system/translate.ts';
+import { type Updater, Updates } from './update/updates.ts';
+import { createWindows } from './windows/createWindows.ts';
+import { HELP_PATH, helpPage } from './windows/helpPage.ts';
+import { bringToFront } from './windows/mainWindow.ts';
+
+export type ElectronModule = Pick<
+  typeof Electron,
+  | 'app'
+  | 'BrowserWindow'
+  | 'dialog'
+  | 'ipcMain'
+  | 'Menu'
+  | 'powerSaveBlocker'
+  | 'screen'
+  | 'session'
+  | 'shell'
+  | 'utilityProcess'
+>;
+
+export interface ApplicationOptions {
+  electron: ElectronModule;
+  folders: Folders;
+  log: Log;
+  openStore: SettingsFileOptions['openStore'];
+  /** Null until the app is one that can update itself. */
+  updater: Updater | null;
+  /** Runs `task` after `ms`; returns a function that cancels it. */
+  after: (ms: number, task: () => void) => () => void;
+}
+
+/** Composes the app from its parts. Electron is ready when this is called. */
+export function startApplication(options: ApplicationOptions): void {
+  const { electron, folders, log, after } = options;
+  const { app, session, shell } = electron;
+  const now = () => Date.now();
+  const { platform } = process;
+
+  const settings = openSettings({
+    folder: folders.userData,
+    name: 'settings',
+    openStore: options.openStore,
+    now,
+  });
+  const t = () => translator(settings.current.language);
+
+  const host = new BackstageHost({
+    launch: () =>
+      launchUtility({
+        fork: electron.utilityProcess.fork,
+        modulePath: folders.backstageModule,
+        onOutput: (text) => log('info', `backstage: ${text}`),
+      }),
+    start: { dataDir: folders.backstage, build: app.getVersion() },
+    now,
+    after,
+    log,
+  });
+  const clients = new WindowClients(host);
+
+  const openExternal = (url: string) => void shell.openExternal(url);
+  const { windows, workbench, openMain, showHelp } = createWindows({
+    electron,
+    folders,
+    settings,
+    clients,
+    openExternal,
+    now,
+    after,
+    log,
+  });
+  const questions = createQuestions({ dialog: electron.dialog, t, parent: () => windows.get('main') });
+
+  const updates = new Updates({
+    updater: options.updater,
+    current: app.getVersion(),
+    isBusy: () => host.busy,
+    changed: (state) => windows.tellAll('update', state),
+    log,
+  });
+  const keepAwake = createPowerSave(electron.powerSaveBlocker);
+  host.onBusy((busy) => {
+    keepAwake(busy);
+    updates.busyChanged();
+  });
+  host.onState((state) => {
+    windows.tellAll('backstageState', state);
+    if (state.state === 'failed') showHelp();
+  });
+
+  const setMenu = () => {
+    const actions = {
+      openWorkbench: () => void workbench.open({}),
+      showLogs: () => void shell.openPath(folders.logs),
+      checkUpdate: () => void updates.check(),
+      about: () => void questions.about(app.getVersion()),
+    };
+    electron.Menu.setApplicationMenu(
+      electron.Menu.buildFromTemplate(menuTemplate({ t: t(), platform, actions })),
+    );
+  };
+
+  const page = () =>
+    helpPage({ t: t(), language: settings.current.language, state: host.state, logFolder: folders.logs });
+  prepareSessions(session, folders.pages, new Map([[HELP_PATH, page]]));
+  registerHandlers(
+    createRegister({ ipcMain: electron.ipcMain, roleOf: (contents) => windows.roleOf(contents), log }),
+    {
+      app,
+      shell,
+      session: session.defaultSession,
+      folders,
+      platform,
+      electronVersion: process.versions.electron ?? '',
+      host,
+      clients,
+      settings,
+      updates,
+      workbench,
+      contentsById: (id) => windows.contentsById(id),
+      tellAll: (name, payload) => windows.tellAll(name, payload),
+      applied: (changed, before) => {
+        if (changed.language !== before.language) setMenu();
+        if (changed.startWithSystem !== before.startWithSystem) applyStart(changed.startWithSystem);
+      },
+    },
+  );
+  const applyStart = (on: boolean) =>
+    setStartWithSystem(on, {
+      platform,
+      app,
+      autostartFolder: path.join(app.getPath('appData'), 'autostart'),
+      program: process.env.APPIMAGE ?? app.getPath('exe'),
+    });
+
+  const guard = superviseExit({ app, host, ask: questions.leaveShow });
+  host.start();
+  setMenu();
+  const main = openMain();
+  main.on('close', (event) => {
+    if (!guard.mayClose()) event.preventDefault();
+  });
+  main.on('closed', () => app.quit());
+  app.on('second-instance', () => bringToFront(main));
+  if (settings.keptAside !== null) void questions.settingsKeptAside(settings.keptAside);
+  if (settings.current.checkForUpdates) void updates.check();
+}

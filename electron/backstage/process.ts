@@ -1,0 +1,17 @@
+import { openBackstage } from '#backstage/openBackstage.ts';
+import { defaultLines } from '#backstage/sources/lines.ts';
+import { serveBackstage } from './serve.ts';
+
+/** What the utility process runs: a backstage at the port that Electron gave it. */
+const { parentPort } = process;
+
+serveBackstage(
+  {
+    send: (message) => parentPort.postMessage(message),
+    onMessage: (listener) => {
+      parentPort.on('message', (event) => listener(event.data));
+    },
+    exit: (code) => process.exit(code),
+  },
+  ({ dataDir, build }) => openBackstage({ dataDir, build, lines: defaultLines(process.env) }),
+);

@@ -1,0 +1,27 @@
+import path from 'node:path';
+
+export interface Folders {
+  userData: string;
+  /** Shows, presets and lines: what the backstage keeps. */
+  backstage: string;
+  logs: string;
+  temp: string;
+  /** The built renderer. */
+  pages: string;
+  preload: string;
+  /** The built file of the backstage's process. */
+  backstageModule: string;
+}
+
+/** Every place that the app reads or writes; `built` is the folder of the built main bundle. */
+export function foldersOf(userData: string, built: string): Folders {
+  return {
+    userData,
+    backstage: path.join(userData, 'backstage'),
+    logs: path.join(userData, 'logs'),
+    temp: path.join(userData, 'temp'),
+    pages: path.join(built, '..', 'renderer'),
+    preload: path.join(built, 'preload.cjs'),
+    backstageModule: path.join(built, 'backstage.js'),
+  };
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import * as electron from 'electron';
+import Store from 'electron-store';
+import { startApplication } from './application.ts';
+import { foldersOf } from './folders.ts';
+import { schemePrivileges } from './safety/appProtocol.ts';
+import { createLog } from './system/logFile.ts';
+
+/** Where the app begins: what must be said to Electron before it is ready, then the application itself. */
+const { app, protocol } = electron;
+
+app.setName('Ringside');
+if (!app.commandLine.hasSwitch('user-data-dir')) {
+  app.setPath('userData', path.join(app.getPath('appData'), 'Ringside'));
+}
+
+if (app.requestSingleInstanceLock()) {
+  const folders = foldersOf(app.getPath('userData'), import.meta.dirname);
+  const log = createLog({ folder: folders.logs, now: () => Date.now() });
+  log('info', `Ringside ${app.getVersion()} on ${process.platform}, Electron ${process.versions.electron}`);
+  // A fault that nobody caught must not end a running show; it is written down and the app goes on.
+  process.on('uncaughtException', (error) => log('error', `uncaught: ${error.stack ?? error.message}`));
+  process.on('unhandledRejection', (reason) => log('error', `unhandled: ${String(reason)}`));
+
+  protocol.registerSchemesAsPrivileged([schemePrivileges]);
+  app.enableSandbox();
+  // A streaming program shows the workbench while it is covered or minimised here, so it must go on painting.
+  app.commandLine.appendSwitch('disable-backgrounding-occluded-windows');
+  app.commandLine.appendSwitch('disable-renderer-backgrounding');
+  app.commandLine.appendSwitch('disable-features', 'CalculateNativeWinOcclusion');
+
+  await app.whenReady();
+  startApplication({
+    electron,
+    folders,
+    log,
+    openStore: (options) => new Store<Record<string, unknown>>(options),
+    updater: null,
+    after: (ms, task) => {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+} else {
+  app.quit();
+}

@@ -1,0 +1,74 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Session } from 'electron';
+import { removeOldLogs } from './logFile.ts';
+
+export interface ClearCacheOptions {
+  session: Pick<Session, 'clearCache' | 'clearCodeCaches' | 'getCacheSize'>;
+  userData: string;
+  logFolder: string;
+  /** Files that the app itself puts aside for a moment. */
+  tempFolder: string;
+}
+
+/** Folders that the graphics process fills anew whenever it likes; nothing else of the user data is named. */
+const graphicsCaches = [
+  'GPUCache',
+  'DawnCache',
+  'DawnGraphiteCache',
+  'DawnWebGPUCache',
+  'GrShaderCache',
+  'ShaderCache',
+];
+const CODE_CACHE = 'Code Cache';
+
+/**
+ * Empties the HTTP, code and graphics caches, full log files and temporary files, and nothing else. Returns
+ * the bytes that were freed.
+ */
+export async function clearCache(options: ClearCacheOptions): Promise<number> {
+  const codeCache = path.join(options.userData, CODE_CACHE);
+  const before = (await options.session.getCacheSize()) + folderSize(codeCache);
+  await options.session.clearCache();
+  await options.session.clearCodeCaches({});
+  const after = (await options.session.getCacheSize()) + folderSize(codeCache);
+  let freed = Math.max(0, before - after);
+  for (const name of graphicsCaches) freed += emptyFolder(path.join(options.userData, name));
+  freed += emptyFolder(options.tempFolder);
+  freed += removeOldLogs(options.logFolder);
+  return freed;
+}
+
+/** Bytes of all files below a folder; 0 when it is not there. */
+export function folderSize(folder: string): number {
+  return filesBelow(folder).reduce((sum, file) => sum + sizeOf(file), 0);
+}
+
+/** Removes the files below a folder, leaving those that the system has locked. Returns the bytes freed. */
+function emptyFolder(folder: string): number {
+  let freed = 0;
+  for (const file of filesBelow(folder)) {
+    const size = sizeOf(file);
+    try {
+      rmSync(file);
+      freed += size;
+    } catch {
+      // In use by the graphics process; the next clearing may find it free.
+    }
+  }
+  return freed;
+}
+
+function filesBelow(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
+  } catch {
+    return [];
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

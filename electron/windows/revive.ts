@@ -1,0 +1,37 @@
+import type { BrowserWindow } from 'electron';
+import { APP_ORIGIN } from '#shared/contract/desktop.ts';
+import { judgeCrash } from '../backstage/restartPolicy.ts';
+import { HELP_PATH } from './helpPage.ts';
+
+export interface ReviveOptions {
+  now: () => number;
+  after: (ms: number, task: () => void) => () => void;
+  log: (level: 'error', message: string) => void;
+  /** Told before the page is loaded again: what was joined to it is gone. */
+  lost: (contentsId: number) => void;
+}
+
+/**
+ * Loads a page anew when its process died, at once after the first crash; after three in a row the help page
+ * takes its place.
+ */
+export function reviveWindow(window: BrowserWindow, options: ReviveOptions): void {
+  let crashes = 0;
+  let since = options.now();
+  window.webContents.on('render-process-gone', (_event, details) => {
+    if (details.reason === 'clean-exit') return;
+    options.lost(window.webContents.id);
+    options.log('error', `page ended: ${details.reason}, exit code ${details.exitCode}`);
+    const verdict = judgeCrash(crashes, options.now() - since);
+    crashes = verdict.crashes;
+    if (!verdict.restart) {
+      crashes = 0;
+      void window.loadURL(`${APP_ORIGIN}${HELP_PATH}`);
+      return;
+    }
+    since = options.now();
+    options.after(verdict.afterMs, () => {
+      if (!window.isDestroyed()) window.webContents.reload();
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';
+import { pushSchema } from '#shared/contract/backstage.ts';
+import type { DesktopBridge } from '#shared/contract/desktop.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import { PendingCalls } from './calls.ts';
+import { Listeners } from './listeners.ts';
+import type { BackstageLink, LinkState } from './platform.ts';
+
+/** The part of the bridge that carries the backstage's messages. */
+export type LinkBridge = Pick<
+  DesktopBridge,
+  'openBackstage' | 'request' | 'acknowledge' | 'onBackstagePush' | 'onBackstageState'
+>;
+
+/**
+ * A link to the backstage of the desktop app, over the bridge of the preload script. The main process starts
+ * a backstage that crashed and says when it is ready; the link then joins it anew.
+ */
+export class DesktopLink implements BackstageLink {
+  readonly #bridge: LinkBridge;
+  readonly #pushes = new Listeners<Push>();
+  readonly #states = new Listeners<LinkState>();
+  readonly #pending = new PendingCalls();
+  readonly #leave: (() => void)[];
+  #state: LinkState = { phase: 'connecting' };
+  #attempt = 0;
+  #joining = false;
+  #closed = false;
+
+  constructor(bridge: LinkBridge) {
+    this.#bridge = bridge;
+    this.#leave = [
+      bridge.onBackstagePush(({ number, push }) => this.#receive(number, push)),
+      bridge.onBackstageState(({ state }) => {
+        if (state === 'ready') void this.#join();
+        else this.#lose();
+      }),
+    ];
+    void this.#join();
+  }
+
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  onState(listener: (state: LinkState) => void): () => void {
+    return this.#states.add(listener);
+  }
+
+  onPush(listener: (push: Push) => void): () => void {
+    return this.#pushes.add(listener);
+  }
+
+  call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
+    if (this.#state.phase !== 'open') return Promise.reject(new RingsideError('connection.lost'));
+    return this.#pending.ask(name, args, (request) => void this.#send(request));
+  }
+
+  retryNow(): void {
+    if (this.#state.phase === 'lost') void this.#join();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const leave of this.#leave) leave();
+    this.#pending.rejectAll();
+  }
+
+  async #join(): Promise<void> {
+    if (this.#closed || this.#joining) return;
+    this.#joining = true;
+    try {
+      const answer = await this.#bridge.openBackstage({});
+      // Not joined means that it is still starting: its state follows when it is ready.
+      if (!answer.ok || !answer.result.joined || this.#closed) return;
+      this.#attempt = 0;
+      this.#set({ phase: 'open' });
+    } finally {
+      this.#joining = false;
+    }
+  }
+
+  async #send(request: { id: number; call: CallName; args: unknown }): Promise<void> {
+    const { id } = request;
+    try {
+      const answer = await this.#bridge.request(request);
+      this.#pending.answer(answer.ok ? answer.result : { id, ok: false, problem: answer.problem });
+    } catch {
+      // What cannot be copied to another process never left this one.
+      this.#pending.answer({ id, ok: false, problem: { code: 'invalid' } });
+    }
+  }
+
+  #receive(number: number, raw: unknown): void {
+    // What is not understood here shows as a gap in the numbers of the inputs, and is asked for again.
+    const push = pushSchema.safeParse(raw);
+    if (push.success) this.#pushes.tell(push.data);
+    void this.#bridge.acknowledge({ number });
+  }
+
+  #lose(): void {
+    if (this.#state.phase !== 'lost') this.#attempt += 1;
+    this.#set({ phase: 'lost', retryAt: null, attempt: this.#attempt });
+    this.#pending.rejectAll();
+  }
+
+  #set(state: LinkState): void {
+    this.#state = state;
+    this.#states.tell(state);
+  }
+}
