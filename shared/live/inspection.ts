@@ -30,10 +30,21 @@ export const FRAME = '(frame)';
 /** Under this name stand the methods beyond the limit, so that made-up names cannot fill the memory. */
 export const OTHER = '(other)';
 
+/** A specimen whose bytes are overwritten by a later one: unknown messages come by the thousand. */
+interface Jar {
+  fault: Specimen['fault'];
+  reason: string;
+  buffer: Uint8Array;
+  used: number;
+  length: number;
+}
+
 interface Entry {
   unknown: number;
   broken: number;
-  specimens: Specimen[];
+  /** A ring, the oldest at `next` once it is full. */
+  jars: Jar[];
+  next: number;
 }
 
 /**
@@ -80,7 +91,7 @@ export class Inspection {
       method,
       unknown: entry.unknown,
       broken: entry.broken,
-      specimens: [...entry.specimens],
+      specimens: [...entry.jars.slice(entry.next), ...entry.jars.slice(0, entry.next)].map(specimenOf),
     }));
   }
 
@@ -89,15 +100,29 @@ export class Inspection {
     if (known !== undefined) return known;
     const full = this.#entries.size >= this.#limits.methods && method !== OTHER;
     if (full) return this.#entry(OTHER);
-    const entry: Entry = { unknown: 0, broken: 0, specimens: [] };
+    const entry: Entry = { unknown: 0, broken: 0, jars: [], next: 0 };
     // A name is cut too: it comes from outside like everything else.
     this.#entries.set(method.slice(0, 100), entry);
     return entry;
   }
 
   #keep(entry: Entry, fault: Specimen['fault'], reason: string, payload: Uint8Array): void {
-    if (entry.specimens.length >= this.#limits.specimensPerMethod) entry.specimens.shift();
-    const bytes = new Uint8Array(payload.subarray(0, this.#limits.bytesPerSpecimen));
-    entry.specimens.push({ fault, reason, bytes, length: payload.length });
+    const { specimensPerMethod, bytesPerSpecimen } = this.#limits;
+    const used = Math.min(payload.length, bytesPerSpecimen);
+    let jar = entry.jars[entry.next];
+    if (jar === undefined) {
+      jar = { fault, reason, buffer: new Uint8Array(bytesPerSpecimen), used, length: 0 };
+      entry.jars.push(jar);
+    }
+    jar.fault = fault;
+    jar.reason = reason;
+    jar.used = used;
+    jar.length = payload.length;
+    jar.buffer.set(used === payload.length ? payload : payload.subarray(0, used));
+    entry.next = (entry.next + 1) % specimensPerMethod;
   }
+}
+
+function specimenOf({ fault, reason, buffer, used, length }: Jar): Specimen {
+  return { fault, reason, bytes: buffer.slice(0, used), length };
 }

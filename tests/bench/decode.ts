@@ -1,0 +1,87 @@
+import { decodeMessage } from '#shared/live/decode.ts';
+import { Inspection } from '#shared/live/inspection.ts';
+import type { GiftMessage } from '#shared/live/messages.ts';
+import { advance, piecesOf, streakKey } from '#shared/live/streaks.ts';
+import { mixedRecording, type RecordedMessage } from './recording.ts';
+import { learnDecoder } from './schema.ts';
+
+const ROUNDS = 15;
+/** Each round of each side takes about so long (ms). */
+const ROUND_TIME = 100;
+const WARM_UP = 10;
+
+/** Our side: decodes, and counts the gifts. Returns the number of gifts, so that no work can be left out. */
+function decodeAndCount(recording: readonly RecordedMessage[]): number {
+  const inspection = new Inspection();
+  const seen = new Map<string, number>();
+  let gifts = 0;
+  for (const { method, payload, msgId } of recording) {
+    const message = decodeMessage(method, payload, { msgId, isHistory: false }, inspection);
+    if (message?.kind === 'gift') gifts += count(message, seen);
+  }
+  return gifts;
+}
+
+function count(gift: GiftMessage, seen: Map<string, number>): number {
+  if (!gift.streak) return piecesOf(gift.repeatCount);
+  const key = streakKey('room', gift.user.id, gift.giftId, gift.groupId);
+  const { repeatCount: repeat, repeatEnd: end, tickets, diamonds } = gift;
+  const step = advance(seen.get(key), { repeat, end, tickets, diamonds });
+  seen.set(key, step.seen);
+  return step.add;
+}
+
+/** Runs `work` again and again for about `ROUND_TIME`; messages a second. */
+function perSecond(messages: number, work: () => void): number {
+  const begin = performance.now();
+  let runs = 0;
+  let spent = 0;
+  do {
+    work();
+    runs += 1;
+    spent = performance.now() - begin;
+  } while (spent < ROUND_TIME);
+  return (runs * messages * 1000) / spent;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Both sides on the same bytes, in turns, so that whatever slows the machine down slows both. */
+function compare(name: string, recording: readonly RecordedMessage[]): Record<string, number> {
+  const decodeAll = learnDecoder(recording);
+  let kept: object | undefined;
+  const baseline = (): void => {
+    for (const message of recording) kept = decodeAll(message);
+  };
+  const expected = decodeAndCount(recording);
+  const ours = (): void => {
+    if (decodeAndCount(recording) !== expected) throw new Error('the count differs from round to round');
+  };
+  const rounds: { ours: number; baseline: number }[] = [];
+  for (let i = -WARM_UP; i < ROUNDS; i += 1) {
+    const round = {
+      baseline: perSecond(recording.length, baseline),
+      ours: perSecond(recording.length, ours),
+    };
+    // The first ones only warm both sides up.
+    if (i >= 0) rounds.push(round);
+  }
+  if (kept === undefined) throw new Error('there was nothing to decode');
+  return {
+    [`decode.${name}.ratio`]: Math.round(median(rounds.map((one) => one.ours / one.baseline)) * 10) / 10,
+    [`decode.${name}.perSecond`]: Math.round(median(rounds.map((one) => one.ours))),
+    [`decode.${name}.baselinePerSecond`]: Math.round(median(rounds.map((one) => one.baseline))),
+  };
+}
+
+/**
+ * Messages a second that are decoded and counted, against a decode of every field of the same messages by
+ * protobufjs; on a mixed recording and on its gifts alone.
+ */
+export async function bench(): Promise<Record<string, number>> {
+  const { messages } = mixedRecording();
+  const gifts = messages.filter(({ method }) => method === 'WebcastGiftMessage');
+  return { ...compare('mixed', messages), ...compare('gifts', gifts) };
+}
