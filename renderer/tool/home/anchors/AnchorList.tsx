@@ -11,19 +11,29 @@ const ROOMY = 7;
 /** Who leads: the anchors by votes. */
 export function AnchorList() {
   const { t } = useTranslation();
-  const ids = useShow((state) => ranking(state).map((one) => one.anchorId));
+  const all = useShow(ranking);
+  const most = all[0]?.votesTenths ?? 0;
   return (
     <Panel
       title={t('home.anchorList')}
       className="home__anchors"
-      badge={ids.length > 0 ? <span className="count">{ids.length}</span> : null}
+      badge={all.length > 0 ? <span className="count">{all.length}</span> : null}
     >
-      {ids.length === 0 ? (
+      {all.length === 0 ? (
         <EmptyState icon="trophy" title={t('anchors.empty.title')} text={t('anchors.empty.text')} />
       ) : (
-        <ol className={ids.length > ROOMY ? 'anchors anchors--dense' : 'anchors'}>
-          {ids.map((id) => (
-            <AnchorRow key={id} anchorId={id} />
+        <ol className={all.length > ROOMY ? 'anchors anchors--dense' : 'anchors'}>
+          {all.map((one) => (
+            <AnchorRow
+              key={one.anchorId}
+              rank={one.rank}
+              name={one.anchor?.nickname ?? null}
+              giftId={one.anchor?.gift?.ids[0] ?? null}
+              votesTenths={one.votesTenths}
+              gifts={one.count}
+              diamonds={one.diamonds}
+              share={most === 0 ? 0 : one.votesTenths / most}
+            />
           ))}
         </ol>
       )}
