@@ -25,6 +25,7 @@ export class DesktopLink implements BackstageLink {
   #state: LinkState = { phase: 'connecting' };
   #attempt = 0;
   #joining = false;
+  #readyAgain = false;
   #closed = false;
 
   constructor(bridge: LinkBridge) {
@@ -67,16 +68,28 @@ export class DesktopLink implements BackstageLink {
   }
 
   async #join(): Promise<void> {
-    if (this.#closed || this.#joining) return;
+    // It may become ready while an earlier attempt is still on its way to be told that it is not.
+    this.#readyAgain = true;
+    if (this.#joining) return;
     this.#joining = true;
+    let joined = false;
+    while (this.#readyAgain && !joined && !this.#closed) {
+      this.#readyAgain = false;
+      joined = await this.#ask();
+    }
+    this.#joining = false;
+    if (!joined || this.#closed) return;
+    this.#attempt = 0;
+    this.#set({ phase: 'open' });
+  }
+
+  /** False while it is still starting: its state is told when it is ready. */
+  async #ask(): Promise<boolean> {
     try {
       const answer = await this.#bridge.openBackstage({});
-      // Not joined means that it is still starting: its state follows when it is ready.
-      if (!answer.ok || !answer.result.joined || this.#closed) return;
-      this.#attempt = 0;
-      this.#set({ phase: 'open' });
-    } finally {
-      this.#joining = false;
+      return answer.ok && answer.result.joined;
+    } catch {
+      return false;
     }
   }
 
