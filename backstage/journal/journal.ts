@@ -86,6 +86,11 @@ export class Journal {
     return Number(this.db.prepare('SELECT max(seq) AS seq FROM inputs').get()?.seq ?? 0);
   }
 
+  /** When the last input came (ms), 0 for none. */
+  lastAt(): number {
+    return Number(this.db.prepare('SELECT at FROM inputs ORDER BY seq DESC LIMIT 1').get()?.at ?? 0);
+  }
+
   /** Writes a batch; when this throws, nothing of it is on disk. */
   write(batch: Batch): void {
     this.transaction(() => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';
@@ -24,7 +24,6 @@ export function journalPath(folder: string): string {
 
 /** Opens the journal of a show's folder, or begins one. A damaged file is put aside, never written to again. */
 export function openJournal(folder: string, now: number): OpenedJournal {
-  mkdirSync(folder, { recursive: true });
   const file = journalPath(folder);
   let journal: Journal | null = null;
   try {

@@ -81,6 +81,13 @@ export class RecordingWriter {
     this.#attempt(() => this.#takeIn(path, gzipSync(readFileSync(path))));
   }
 
+  /** Lets go of the files as they are; the next writer of this folder takes them over. */
+  abandon(): void {
+    if (this.#tail !== null) closeSync(this.#tail);
+    this.#tail = null;
+    this.#working = false;
+  }
+
   #rotate(): () => Promise<void> {
     const path = this.#finishTail();
     return async () => {

@@ -1,6 +1,7 @@
 import type { ClockInput, Input } from '#shared/contract/input.ts';
 import { nextDue } from '#shared/game/due.ts';
 import type { GameState } from '#shared/game/fold.ts';
+import type { Clock } from '../clock.ts';
 
 /**
  * The step of the clock that belongs before `next` (or before the moment `next`), null when none does. What
@@ -13,6 +14,10 @@ export function dueBefore(state: GameState, next: number): ClockInput | null {
 
 /** `input` with the steps of the clock that belong before it; `take` must fold each before it returns. */
 export function inOrder(state: GameState, input: Input, take: (input: Input) => void): void {
+  if (input.kind === 'clock') {
+    take(input);
+    return;
+  }
   let last = Number.NEGATIVE_INFINITY;
   for (let step = dueBefore(state, input.at); step !== null; step = dueBefore(state, input.at)) {
     // A step that leads nowhere would be repeated for ever.
@@ -21,4 +26,41 @@ export function inOrder(state: GameState, input: Input, take: (input: Input) => 
     take(step);
   }
   take(input);
+}
+
+/** Lets what happens by time happen at its time: hands in a step of the clock whenever one is due. */
+export class DueTimer {
+  readonly #clock: Clock;
+  readonly #state: () => GameState;
+  readonly #handIn: (step: ClockInput) => void;
+  #at: number | null = null;
+  #cancel = () => {};
+
+  constructor(clock: Clock, state: () => GameState, handIn: (step: ClockInput) => void) {
+    this.#clock = clock;
+    this.#state = state;
+    this.#handIn = handIn;
+  }
+
+  /** To be called whenever the state has changed. */
+  watch(): void {
+    const due = nextDue(this.#state());
+    if (due === this.#at) return;
+    this.stop();
+    this.#at = due;
+    if (due === null) return;
+    this.#cancel = this.#clock.after(due - this.#clock.now(), () => {
+      this.#at = null;
+      const now = this.#clock.now();
+      const step = dueBefore(this.#state(), now);
+      // A timer may fire early, or what was due may have happened with an input meanwhile.
+      if (step === null) this.watch();
+      else this.#handIn(step);
+    });
+  }
+
+  stop(): void {
+    this.#cancel();
+    this.#at = null;
+  }
 }

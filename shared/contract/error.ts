@@ -48,6 +48,7 @@ export const errorCodes = [
   'recording.notFound',
   'rehearsal.unavailable',
   'storage.unwritable',
+  'storage.inUse',
   'storage.full',
   'storage.corrupt',
   'connection.lost',

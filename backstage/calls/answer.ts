@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import {
+  type CallHandlers,
+  type CallName,
+  type Calls,
+  calls,
+  type Request,
+  type Response,
+  requestSchema,
+} from '#shared/contract/backstage.ts';
+import { type ErrorCode, type Problem, RingsideError } from '#shared/contract/error.ts';
+
+type Log = (message: string, error?: unknown) => void;
+
+/** Takes one request as it came, and answers it whatever it is. */
+export async function answer(raw: unknown, handlers: CallHandlers, by: string, log: Log): Promise<Response> {
+  const request = requestSchema.safeParse(raw);
+  if (!request.success) return { id: idOf(raw), ok: false, problem: { code: 'invalid' } };
+  const { id } = request.data;
+  try {
+    return { id, ok: true, result: await run(request.data, handlers, by) };
+  } catch (error) {
+    if (error instanceof RingsideError) return { id, ok: false, problem: error.problem };
+    log(`call ${request.data.call.slice(0, 100)} failed`, error);
+    return { id, ok: false, problem: { code: 'internal' } };
+  }
+}
+
+type Args = { [N in CallName]: z.output<Calls[N]['args']> };
+type Schemas = { [N in CallName]: { args: z.ZodType<Args[N]> } };
+type Runners = { [N in CallName]: (args: Args[N], by: string) => Promise<unknown> };
+
+const schemas: Schemas = calls;
+
+async function run({ call, args }: Request, handlers: Runners, by: string): Promise<unknown> {
+  if (!isCall(call)) throw new RingsideError('invalid', { field: 'call' });
+  return await invoke(call, args, handlers, by);
+}
+
+async function invoke<N extends CallName>(name: N, args: unknown, handlers: Runners, by: string) {
+  const parsed = schemas[name].args.safeParse(args);
+  if (!parsed.success) throw refusal(name, parsed.error.issues[0]?.path ?? []);
+  return await handlers[name](parsed.data, by);
+}
+
+/** Required names have their own words; everything else that is wrong in a form names its field. */
+const requiredNames: readonly [RegExp, ErrorCode][] = [
+  [/^preset\.name$/, 'preset.nameRequired'],
+  [/^preset\.anchors\.\d+\.nickname$/, 'anchor.nicknameRequired'],
+  [/^preset\.gameplay\.\d+\.name$/, 'gameplay.nameRequired'],
+  [/^preset\.anchors\.\d+\.avatar$/, 'preset.tooLarge'],
+  [/^preset\.(anchors|gameplay)$/, 'preset.tooLarge'],
+  [/^lines\.\d+\.\w+Url$/, 'line.invalidAddress'],
+];
+
+function refusal(name: CallName, path: readonly PropertyKey[]): RingsideError {
+  const field = path.map(String).join('.');
+  const saves = name === 'presets.save' || name === 'lines.save';
+  const own = saves ? requiredNames.find(([pattern]) => pattern.test(field)) : undefined;
+  const problem: Problem = { code: own?.[1] ?? 'invalid', params: { field: field.replace(/^preset\./, '') } };
+  return new RingsideError(problem.code, problem.params);
+}
+
+function isCall(name: string): name is CallName {
+  return Object.hasOwn(calls, name);
+}
+
+const idSchema = z.object({ id: z.number().int() });
+
+/** An answer to something that is no request still goes to who asked, if that can be told. */
+function idOf(raw: unknown): number {
+  const parsed = idSchema.safeParse(raw);
+  return parsed.success ? parsed.data.id : 0;
+}

@@ -1,0 +1,87 @@
+import type { CallHandlers } from '#shared/contract/backstage.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import type { CommandInput } from '#shared/contract/input.ts';
+import type { LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
+import type { Core } from '../core.ts';
+import type { Correction } from '../journal/correctionLog.ts';
+import type { Show } from '../show/show.ts';
+import { commandBase } from './showCalls.ts';
+
+type Names = 'ledger.page' | 'ledger.reassign' | 'ledger.reassignViewer' | 'ledger.undo';
+type CorrectInput = Extract<CommandInput, { command: 'correct' }>;
+type CorrectedRow = CorrectInput['rows'][number];
+
+/** A correction carries its rows, so a very large one is several. */
+const MOST_ROWS = 5000;
+
+export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
+  const { stage, archive } = core;
+  return {
+    'ledger.page': async ({ showId, filter, before, limit }) => {
+      const show = stage.show;
+      if (showId !== undefined && showId !== show?.id) return archive.page(showId, filter, before, limit);
+      if (show === null) return { rows: [], next: null, total: 0, seq: 0 };
+      show.flush();
+      return { ...show.queries.page(filter, before, limit, show.state), seq: show.committedSeq };
+    },
+    'ledger.reassign': async ({ rowIds, to }, by) => {
+      const show = stage.required;
+      // The rows on disk are behind what is still on its way there.
+      show.flushOrThrow();
+      const wanted = new Set(rowIds);
+      const rows = show.queries.byIds([...wanted]);
+      if (rows.length < wanted.size) throw new RingsideError('ledger.rowUnknown');
+      return { seq: correct(core, show, by, rows, to) };
+    },
+    'ledger.reassignViewer': async ({ viewerId, to }, by) => {
+      const show = stage.required;
+      show.flushOrThrow();
+      if (!show.state.viewers.has(viewerId)) throw new RingsideError('viewer.unknown');
+      const rows = show.queries.ofViewer(viewerId, 'unallocated');
+      return { seq: correct(core, show, by, rows, to), rows: to === 'unallocated' ? 0 : rows.length };
+    },
+    'ledger.undo': async ({ seq }, by) => {
+      const show = stage.required;
+      show.flushOrThrow();
+      const { corrections } = show.journal;
+      const correction = seq === undefined ? corrections.newestStanding() : corrections.find(seq);
+      if (correction === null || correction.undoneBy !== null)
+        throw new RingsideError('ledger.nothingToUndo');
+      return undo(core, show, by, correction);
+    },
+  };
+}
+
+/** Rows that have this credit already are left as they are. Returns the number of the last input. */
+function correct(core: Core, show: Show, by: string, rows: readonly LedgerRow[], to: Target): number {
+  const moving = rows.filter((row) => row.target !== to).map((row) => corrected(row, to, 'corrected'));
+  let seq = show.committedSeq;
+  for (let start = 0; start < moving.length; start += MOST_ROWS) {
+    const part = moving.slice(start, start + MOST_ROWS);
+    seq = show.command({ ...commandBase(core, by), command: 'correct', rows: part });
+  }
+  return seq;
+}
+
+/** Gives each row the credit that it has without the correction: by another one that stands, or by the rules. */
+function undo(core: Core, show: Show, by: string, correction: Correction): { seq: number; rows: number } {
+  const { corrections } = show.journal;
+  const rows = show.queries.byIds(corrections.rowIds(correction)).map((row) => {
+    const target = corrections.creditWithout(correction, row.rowId);
+    return target === null
+      ? corrected(row, row.autoTarget, row.autoReason)
+      : corrected(row, target, 'corrected');
+  });
+  const seq = show.command({
+    ...commandBase(core, by),
+    command: 'correct',
+    undoes: correction.seq,
+    rows,
+  });
+  return { seq, rows: rows.filter(({ from, to }) => from !== to).length };
+}
+
+function corrected(row: LedgerRow, to: Target, reason: Reason): CorrectedRow {
+  const { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, target: from } = row;
+  return { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, from, to, reason };
+}

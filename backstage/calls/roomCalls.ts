@@ -1,0 +1,81 @@
+import type { CallHandlers } from '#shared/contract/backstage.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import { cleanUsername } from '#shared/live/username.ts';
+import type { Core } from '../core.ts';
+import { lineTo, rehearsalPreset } from '../room/rehearsals.ts';
+import type { Wish } from '../room/rooms.ts';
+import type { RehearsalFacts } from '../show/facts.ts';
+import { commandBase } from './showCalls.ts';
+
+type Names = 'room.open' | 'room.close' | 'rehearsal.open' | 'inspect.messages';
+
+export function roomCalls(core: Core): Pick<CallHandlers, Names> {
+  const { rooms, rehearsals, stage } = core;
+  return {
+    'room.open': async ({ username, lineId, confirm }) => {
+      const wish: Wish = { username: cleanUsername(username), line: core.lines.get(lineId), rehearsal: null };
+      askBefore(core, wish, confirm);
+      await rooms.open(wish);
+      if (stage.show?.facts.rehearsal === null) await rehearsals.keep(null);
+      return {};
+    },
+    'room.close': async () => {
+      rooms.close();
+      const { show } = stage;
+      if (show !== null && !show.facts.closed) show.setFacts({ ...show.facts, closed: true });
+      return {};
+    },
+    'rehearsal.open': async ({ size, locale, confirm }, by) => {
+      await openRehearsal(core, { size, locale, seed: core.rehearsalSeed }, confirm, by);
+      return {};
+    },
+    'inspect.messages': async () => ({ methods: rooms.shown?.inspect() ?? [] }),
+  };
+}
+
+/** Another user's room in place of the one that is open needs a yes. */
+function askBefore(core: Core, wish: Wish, confirm: boolean | undefined): void {
+  if (confirm !== true && core.rooms.replaces(wish)) throw new RingsideError('room.switchNeedsConfirm');
+}
+
+async function openRehearsal(
+  core: Core,
+  facts: RehearsalFacts,
+  confirm: boolean | undefined,
+  by: string,
+): Promise<void> {
+  const { rehearsals, rooms, stage, presets } = core;
+  const show = stage.show;
+  const other = show?.state.room && show.state.status !== 'ended' && show.facts.rehearsal === null;
+  if (other && confirm !== true) throw new RingsideError('room.switchNeedsConfirm');
+  const rehearsal = await rehearsals.start(facts);
+  try {
+    await rooms.open({ username: rehearsal.username, line: lineTo(rehearsal), rehearsal: facts });
+  } catch (error) {
+    await rehearsal.close();
+    throw error;
+  }
+  await rehearsals.keep(rehearsal);
+  const opened = stage.required;
+  if (opened.state.preset !== null) return;
+  const before = presets.list().length;
+  const preset = rehearsalPreset(presets, facts, rehearsal);
+  if (presets.list().length > before) core.hub.broadcast({ push: 'presets', presets: presets.list() });
+  opened.command({ ...commandBase(core, by), command: 'choosePreset', preset });
+}
+
+/** After a start of the program: back to the room that the show was listening to, by itself. */
+export async function resumeRoom(core: Core): Promise<void> {
+  const { stage, rooms, rehearsals, lines } = core;
+  const { show } = stage;
+  const room = show?.state.room;
+  if (!show || !room || show.state.status === 'ended' || show.facts.closed) return;
+  const { rehearsal: facts, lineId } = show.facts;
+  if (facts === null) {
+    rooms.resume({ username: room.username, line: lines.get(lineId), rehearsal: null }, show.aliveAt);
+    return;
+  }
+  const rehearsal = await rehearsals.start(facts);
+  await rehearsals.keep(rehearsal);
+  rooms.resume({ username: room.username, line: lineTo(rehearsal), rehearsal: facts }, show.aliveAt);
+}

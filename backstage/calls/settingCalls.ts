@@ -1,0 +1,34 @@
+import type { CallHandlers } from '#shared/contract/backstage.ts';
+import type { Core } from '../core.ts';
+import { commandBase } from './showCalls.ts';
+
+type Names = 'presets.list' | 'presets.save' | 'presets.delete' | 'lines.list' | 'lines.save';
+
+export function settingCalls(core: Core): Pick<CallHandlers, Names> {
+  const { presets, lines, hub, stage } = core;
+  const tellPresets = () => hub.broadcast({ push: 'presets', presets: presets.list() });
+  return {
+    'presets.list': async () => ({ presets: presets.list() }),
+    'presets.save': async ({ preset: draft }, by) => {
+      const preset = presets.save(draft);
+      tellPresets();
+      const { show } = stage;
+      // The show that uses it goes on by its new rules at once; what is counted stays as it is.
+      if (show !== null && show.state.status !== 'ended' && show.state.preset?.id === preset.id) {
+        show.command({ ...commandBase(core, by), command: 'choosePreset', preset });
+      }
+      return { preset };
+    },
+    'presets.delete': async ({ presetId }) => {
+      presets.delete(presetId);
+      tellPresets();
+      return {};
+    },
+    'lines.list': async () => ({ lines: lines.list() }),
+    'lines.save': async ({ lines: wanted }) => {
+      lines.save(wanted);
+      hub.broadcast({ push: 'lines', lines: lines.list() });
+      return {};
+    },
+  };
+}

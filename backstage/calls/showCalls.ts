@@ -1,0 +1,76 @@
+import type { CallHandlers } from '#shared/contract/backstage.ts';
+import type { CommandInput } from '#shared/contract/input.ts';
+import { serialise } from '#shared/game/serialise.ts';
+import type { Core } from '../core.ts';
+import type { Listener } from '../hub.ts';
+import type { Show } from '../show/show.ts';
+
+/** Up to so many inputs a screen catches up with; beyond that a snapshot is quicker. */
+const MOST_INPUTS = 5000;
+
+type Names =
+  | 'show.subscribe'
+  | 'show.list'
+  | 'session.choosePreset'
+  | 'session.act'
+  | 'bindings.bind'
+  | 'bindings.pin'
+  | 'bindings.suspend';
+
+/** What a command has besides its own fields. */
+export function commandBase(core: Core, by: string) {
+  return { kind: 'command', at: core.clock.now(), by: by.slice(0, 64) } as const;
+}
+
+export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Names> {
+  const { stage, rooms, hub } = core;
+  const command = (input: CommandInput): Record<string, never> => {
+    stage.required.command(input);
+    return {};
+  };
+  return {
+    'show.subscribe': async ({ showId, from }) => {
+      const { show } = stage;
+      // What cannot be written now is not told either: the answer ends at what is on disk.
+      show?.flush();
+      if (show === null) {
+        hub.follow(listener, null, 0);
+        return { showId: null, snapshot: null, inputs: [], seq: 0 };
+      }
+      const seq = show.committedSeq;
+      hub.follow(listener, show.id, seq);
+      const known = showId === show.id && from !== undefined && from <= seq && seq - from <= MOST_INPUTS;
+      if (known)
+        return { showId: show.id, snapshot: null, inputs: show.journal.inputs(from, seq - from), seq };
+      return { showId: show.id, snapshot: snapshotOf(show), inputs: [], seq };
+    },
+    'show.list': async () => ({ shows: core.archive.list(stage.show?.line ?? null) }),
+    'session.choosePreset': async ({ presetId }, by) => {
+      const preset = core.presets.get(presetId);
+      const { show } = stage;
+      const open =
+        show === null || show.state.status === 'ended'
+          ? stage.begin({ lineId: core.lines.list()[0]?.id ?? 'line1', rehearsal: null })
+          : show;
+      open.command({ ...commandBase(core, by), command: 'choosePreset', preset });
+      return {};
+    },
+    'session.act': async ({ action }, by) => {
+      const show = stage.required;
+      if (action === 'end') rooms.noteUnheard();
+      show.command({ ...commandBase(core, by), command: 'session', action });
+      if (action === 'end') rooms.close();
+      return {};
+    },
+    'bindings.bind': async ({ viewerId, anchorId }, by) =>
+      command({ ...commandBase(core, by), command: 'bind', viewerId, anchorId }),
+    'bindings.pin': async ({ viewerId, pinned }, by) =>
+      command({ ...commandBase(core, by), command: 'pin', viewerId, pinned }),
+    'bindings.suspend': async ({ on }, by) => command({ ...commandBase(core, by), command: 'suspend', on }),
+  };
+}
+
+/** While the disk refuses a batch the state is ahead of it; then the last state on disk is what is told. */
+function snapshotOf(show: Show) {
+  return serialise(show.committedState());
+}

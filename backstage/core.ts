@@ -1,0 +1,27 @@
+import type { Clock } from './clock.ts';
+import type { Hub } from './hub.ts';
+import type { Notices } from './notices.ts';
+import type { Rehearsals } from './room/rehearsals.ts';
+import type { Rooms } from './room/rooms.ts';
+import type { Archive } from './show/archive.ts';
+import type { Stage } from './stage.ts';
+import type { LineStore } from './store/lineStore.ts';
+import type { PresetStore } from './store/presetStore.ts';
+
+/** The parts of one backstage, as its calls use them. */
+export interface Core {
+  readonly build: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly hub: Hub;
+  readonly notices: Notices;
+  readonly stage: Stage;
+  readonly rooms: Rooms;
+  readonly rehearsals: Rehearsals;
+  readonly presets: PresetStore;
+  readonly lines: LineStore;
+  readonly archive: Archive;
+  /** Rehearsals of one backstage have the same people. */
+  readonly rehearsalSeed: number;
+  readonly log: (message: string, error?: unknown) => void;
+}

@@ -1,0 +1,174 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Push } from '#shared/contract/backstage.ts';
+import { PROTOCOL_VERSION } from '#shared/contract/backstage.ts';
+import type { Line } from '#shared/contract/connection.ts';
+import type { ClientTimes } from '#shared/live/clientTypes.ts';
+import type { OpenSocket } from '#shared/live/socket.ts';
+import type { FrameSource } from '#shared/live/source.ts';
+import type { Backstage, BackstageClient } from './api.ts';
+import { answer } from './calls/answer.ts';
+import { ledgerCalls } from './calls/ledgerCalls.ts';
+import { resumeRoom, roomCalls } from './calls/roomCalls.ts';
+import { settingCalls } from './calls/settingCalls.ts';
+import { showCalls } from './calls/showCalls.ts';
+import { type Clock, every, systemClock } from './clock.ts';
+import { ConnectionNews } from './connectionNews.ts';
+import type { Core } from './core.ts';
+import { holdDataFolder } from './dataFolder.ts';
+import { Hub } from './hub.ts';
+import { Notices } from './notices.ts';
+import { Rehearsals, type StartRehearsal } from './room/rehearsals.ts';
+import { Rooms } from './room/rooms.ts';
+import { Archive } from './show/archive.ts';
+import { createSource } from './sources/lines.ts';
+import { openWsSocket } from './sources/socket.ts';
+import { Stage } from './stage.ts';
+import { LearnedStore } from './store/learnedStore.ts';
+import { LineStore } from './store/lineStore.ts';
+import { PresetStore } from './store/presetStore.ts';
+
+export interface LogEntry {
+  at: number;
+  message: string;
+  error?: unknown;
+}
+
+export interface BackstageOptions {
+  /** Everything is kept in this folder, which is made when it is not there. */
+  dataDir: string;
+  /** Names this build to the screens. */
+  build: string;
+  /** The lines until an operator saves others. */
+  lines: Line[];
+  clock?: Clock;
+  /** From 0 to below 1. */
+  random?: () => number;
+  log?: (entry: LogEntry) => void;
+  /** Keep messages in the recordings that counting does not read, too. */
+  recordAll?: boolean;
+  createSource?: (line: Line) => FrameSource;
+  openSocket?: OpenSocket;
+  startRehearsal?: StartRehearsal;
+  /** The limits of the room client. */
+  times?: Partial<ClientTimes>;
+}
+
+/** How often it is noted that the show is being held (ms); a crash is dated no more exactly than that. */
+const ALIVE_EVERY = 2000;
+const REHEARSAL_SEED = 20_260_101;
+
+/**
+ * Opens a backstage on a data folder and puts the show on stage again that was open last.
+ *
+ * @throws RingsideError `storage.unwritable`, `storage.inUse`.
+ */
+export async function openBackstage(options: BackstageOptions): Promise<Backstage> {
+  const release = holdDataFolder(options.dataDir);
+  try {
+    return await open(options, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function open(options: BackstageOptions, release: () => void): Promise<Backstage> {
+  const { dataDir, build, clock = systemClock, random = secureRandom } = options;
+  const log = (message: string, error?: unknown) => {
+    (options.log ?? writeLog)({ at: clock.now(), message, error });
+  };
+  const hub = new Hub(clock, log);
+  const notices = new Notices((notice) => hub.broadcast(notice));
+  const learned = new LearnedStore(dataDir, clock, log);
+  const stage = new Stage({
+    ...{ dataDir, clock, random, hub, notices, log },
+    committed: (inputs) => learned.take(inputs),
+  });
+  const presets = new PresetStore(dataDir, randomUUID, clock.now());
+  const lines = new LineStore(dataDir, options.lines, clock.now());
+  const news: ConnectionNews = new ConnectionNews(clock, hub, () => rooms.connection);
+  const rooms = new Rooms({
+    ...{ stage, clock, random },
+    createSource: options.createSource ?? ((line) => createSource(line)),
+    openSocket: options.openSocket ?? openWsSocket,
+    times: options.times,
+    recordAll: options.recordAll ?? false,
+    changed: () => news.now(),
+    firstLine: () => lines.get('line1'),
+  });
+  const core: Core = {
+    ...{ build, clock, random, hub, notices, stage, rooms, presets, lines, log },
+    rehearsals: new Rehearsals(clock, options.startRehearsal),
+    archive: new Archive(stage.folder, () => clock.now()),
+    rehearsalSeed: REHEARSAL_SEED,
+  };
+  sayKeptAside(notices, 'presets', presets.keptAside);
+  sayKeptAside(notices, 'lines', lines.keptAside);
+
+  stage.openNewest();
+  await resumeRoom(core).catch((error: unknown) => log('the room could not be gone back to', error));
+  const stopNoting = every(clock, ALIVE_EVERY, () => {
+    if (rooms.shown?.active) stage.show?.noteAlive();
+  });
+  const stopNews = news.start();
+
+  return {
+    connect: (client) => connect(core, client),
+    get busy() {
+      return stage.busy;
+    },
+    onBusy: (listener) => stage.onBusy(listener),
+    close: async () => {
+      stopNoting();
+      stopNews();
+      rooms.shutDown();
+      await stage.close();
+      core.archive.close();
+      await core.rehearsals.close();
+      learned.write();
+      hub.close();
+      release();
+    },
+  };
+}
+
+function connect(core: Core, { by, send }: { by: string; send: (push: Push) => void }): BackstageClient {
+  const { hub, stage, rooms, presets, lines, notices, clock, build } = core;
+  const listener = hub.add(by, send);
+  const handlers = {
+    ...showCalls(core, listener),
+    ...roomCalls(core),
+    ...settingCalls(core),
+    ...ledgerCalls(core),
+  };
+  hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now() });
+  hub.send(listener, { push: 'connection', connection: rooms.connection });
+  hub.send(listener, { push: 'presets', presets: presets.list() });
+  hub.send(listener, { push: 'lines', lines: lines.list() });
+  for (const notice of notices.standing) hub.send(listener, notice);
+  return {
+    request: (raw) => answer(raw, handlers, by, core.log),
+    setBacklog: (bytes) =>
+      hub.setBacklog(listener, bytes, () => {
+        const { show } = stage;
+        return show === null ? null : (show.journal.inputs(show.committedSeq - 1, 1)[0] ?? null);
+      }),
+    close: () => hub.remove(listener),
+  };
+}
+
+/** A file that could not be read (wholly) was copied; the copy's place is said until the next start. */
+function sayKeptAside(notices: Notices, name: string, place: string | null): void {
+  if (place === null) return;
+  notices.stand(`storage.corrupt.${name}`, 'warn', { code: 'storage.corrupt', params: { place } });
+}
+
+function secureRandom(): number {
+  return randomBytes(4).readUInt32BE() / 2 ** 32;
+}
+
+function writeLog({ at, message, error }: LogEntry): void {
+  const why =
+    error instanceof Error ? (error.stack ?? error.message) : error === undefined ? '' : String(error);
+  process.stderr.write(`${new Date(at).toISOString()} ${message}${why === '' ? '' : `: ${why}`}\n`);
+}

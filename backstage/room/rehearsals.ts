@@ -1,0 +1,84 @@
+import type { Line } from '#shared/contract/connection.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import { type Preset, presetSchema } from '#shared/contract/preset.ts';
+import type { Clock } from '../clock.ts';
+import { type Rehearsal, startRehearsal } from '../rehearsal/index.ts';
+import type { RehearsalFacts } from '../show/facts.ts';
+import type { PresetStore } from '../store/presetStore.ts';
+
+/** What the preset of a rehearsal is called; the operator may rename it. */
+const presetNames: Record<RehearsalFacts['locale'], string> = {
+  ja: 'リハーサル',
+  en: 'Rehearsal',
+  zh_CN: '排练',
+};
+
+export type StartRehearsal = typeof startRehearsal;
+
+/** The platform of one's own, at most one at a time. */
+export class Rehearsals {
+  readonly #start: StartRehearsal;
+  readonly #clock: Clock;
+  #running: Rehearsal | null = null;
+
+  constructor(clock: Clock, start: StartRehearsal = startRehearsal) {
+    this.#clock = clock;
+    this.#start = start;
+  }
+
+  /** @throws RingsideError `rehearsal.unavailable`. */
+  async start(facts: RehearsalFacts): Promise<Rehearsal> {
+    try {
+      return await this.#start({ ...facts, now: () => this.#clock.now() });
+    } catch {
+      throw new RingsideError('rehearsal.unavailable');
+    }
+  }
+
+  /** From now on this one runs, and the one before it no more. */
+  async keep(rehearsal: Rehearsal | null): Promise<void> {
+    const last = this.#running;
+    this.#running = rehearsal;
+    if (last !== null && last !== rehearsal) await last.close();
+  }
+
+  async close(): Promise<void> {
+    await this.keep(null);
+  }
+}
+
+/** The rehearsal's platform is reached like any other: by the ordinary direct source. */
+export function lineTo(rehearsal: Rehearsal): Line {
+  return { id: 'line1', kind: 'direct', ...rehearsal.line, signUrl: '', signKey: '', relayUrl: '' };
+}
+
+/** The preset with a rehearsal's anchors: the one that is there already, else a new one. */
+export function rehearsalPreset(presets: PresetStore, facts: RehearsalFacts, rehearsal: Rehearsal): Preset {
+  const suggested = rehearsal.suggestedAnchors;
+  const known = presets
+    .list()
+    .find(({ anchors }) =>
+      suggested.every(({ userId }) => anchors.some((anchor) => anchor.userId === userId)),
+    );
+  if (known !== undefined) return known;
+  const { id: _given, ...draft } = presetSchema.parse({
+    version: 1,
+    id: 'draft',
+    name: freeName(presets, presetNames[facts.locale]),
+    anchors: suggested.map(({ nickname, username, userId, giftId }) => ({
+      id: `rehearsal-${userId}`,
+      nickname,
+      username,
+      userId,
+      gift: { ids: [giftId] },
+    })),
+  });
+  return presets.save(draft);
+}
+
+function freeName(presets: PresetStore, name: string): string {
+  const taken = new Set(presets.list().map((preset) => preset.name));
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`;
+  return free;
+}

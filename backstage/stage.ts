@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import type { StoredInput } from '#shared/contract/backstage.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import type { Clock } from './clock.ts';
+import type { Hub } from './hub.ts';
+import type { Notices } from './notices.ts';
+import { newShowId, type ShowFacts, showIds } from './show/facts.ts';
+import type { Arrival } from './show/intake.ts';
+import { Show } from './show/show.ts';
+
+export interface StageOptions {
+  dataDir: string;
+  clock: Clock;
+  random: () => number;
+  hub: Hub;
+  notices: Notices;
+  log: (message: string, error?: unknown) => void;
+  /** Told of every batch that is on disk. */
+  committed: (inputs: StoredInput[]) => void;
+}
+
+/** Holds the show that is open, one at a time. */
+export class Stage {
+  readonly folder: string;
+  readonly #options: StageOptions;
+  readonly #closing = new Set<Promise<void>>();
+  readonly #busyListeners = new Set<(busy: boolean) => void>();
+  readonly #freed = new Set<() => void>();
+  #show: Show | null = null;
+  #busy = false;
+
+  constructor(options: StageOptions) {
+    this.#options = options;
+    this.folder = join(options.dataDir, 'shows');
+  }
+
+  get show(): Show | null {
+    return this.#show;
+  }
+
+  /** @throws RingsideError `session.noShow`. */
+  get required(): Show {
+    if (this.#show === null) throw new RingsideError('session.noShow');
+    return this.#show;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  onBusy(listener: (busy: boolean) => void): () => void {
+    this.#busyListeners.add(listener);
+    return () => this.#busyListeners.delete(listener);
+  }
+
+  /** Calls `run` whenever the disk takes everything again. */
+  onFreed(run: () => void): void {
+    this.#freed.add(run);
+  }
+
+  /** Puts the newest show on stage again, as it was left. */
+  openNewest(): void {
+    const [id] = showIds(this.folder);
+    if (id === undefined) return;
+    try {
+      this.#enter(this.#open(id));
+    } catch (error) {
+      this.#options.log(`show ${id} cannot be opened`, error);
+      this.#options.notices.stand('storage.corrupt', 'error', {
+        code: 'storage.corrupt',
+        params: { place: join(this.folder, id) },
+      });
+    }
+  }
+
+  /** Closes the show that is open and begins a new one. */
+  begin(facts: Omit<ShowFacts, 'createdAt' | 'closed'>): Show {
+    const { clock, random } = this.#options;
+    const now = clock.now();
+    const show = this.#open(newShowId(now, random), { ...facts, createdAt: now, closed: false });
+    const last = this.#show;
+    if (last !== null) this.#closeAside(last);
+    this.#enter(show);
+    return show;
+  }
+
+  async close(): Promise<void> {
+    const show = this.#show;
+    this.#show = null;
+    if (show !== null) this.#closeAside(show);
+    await Promise.all(this.#closing);
+  }
+
+  #open(id: string, facts?: ShowFacts): Show {
+    const { clock, hub, notices, log, committed } = this.#options;
+    const folder = join(this.folder, id);
+    const show: Show = new Show(
+      id,
+      folder,
+      clock,
+      {
+        committed: (inputs) => {
+          hub.inputs(id, inputs);
+          committed(inputs);
+          this.#tellBusy();
+        },
+        blocked: (is) => {
+          if (is) {
+            notices.stand('storage.full', 'error', { code: 'storage.full', params: { place: folder } });
+          } else {
+            notices.clear('storage.full');
+            for (const run of this.#freed) run();
+          }
+        },
+        corrupt: () => this.#reopen(show),
+        log,
+      },
+      facts,
+    );
+    if (show.damaged !== null) this.#sayDamaged(show, show.damaged);
+    return show;
+  }
+
+  /** The place of a damaged journal is said until the program is started again; nothing else needs doing. */
+  #sayDamaged(show: Show, place: string): void {
+    this.#options.notices.stand('storage.corrupt', 'error', { code: 'storage.corrupt', params: { place } });
+    const now = this.#options.clock.now();
+    const from = show.lastInputAt();
+    if (from > 0) {
+      const input = { kind: 'gap', at: now, cause: 'restart', from, until: now, detail: 'journal' } as const;
+      show.add([{ input }], () => {});
+    }
+  }
+
+  /** The journal was found damaged while it was in use: what can be read goes on in a new one. */
+  #reopen(show: Show): void {
+    const { log, notices, hub } = this.#options;
+    const unwritten: Arrival[] = show.abandon();
+    if (this.#show !== show) return;
+    try {
+      this.#show = this.#open(show.id);
+      this.#show.add(unwritten, () => {});
+    } catch (error) {
+      log('the damaged show cannot be opened again', error);
+      this.#show = null;
+      notices.stand('storage.corrupt', 'error', {
+        code: 'storage.corrupt',
+        params: { place: show.folder },
+      });
+    }
+    hub.changeShow(this.#show?.id ?? null);
+    this.#tellBusy();
+  }
+
+  #enter(show: Show): void {
+    this.#show = show;
+    this.#options.notices.clear('storage.full');
+    this.#options.hub.changeShow(show.id);
+    this.#tellBusy();
+  }
+
+  #closeAside(show: Show): void {
+    const closing = show.close().finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+  }
+
+  #tellBusy(): void {
+    const status = this.#show?.state.status;
+    const busy = status === 'counting' || status === 'paused';
+    if (busy === this.#busy) return;
+    this.#busy = busy;
+    for (const listener of this.#busyListeners) listener(busy);
+  }
+}
