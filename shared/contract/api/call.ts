@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+/** Who may make a call: anybody, whoever is signed in, or whoever has the named permission. */
+export type Access = 'public' | 'signedIn' | Permission;
+
+/**
+ * One call of `/api`, from which the server's handler, the client and the documentation derive. `params` are
+ * the parts of the path in braces, and each `query` value arrives as text and is coerced.
+ */
+export interface ApiCall<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  D extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  access: A;
+  summary: string;
+  params: P;
+  query: Q;
+  body: B;
+  /** The `data` of an answer with code 200. */
+  data: D;
+  /** Which stricter limit holds besides the general ones. */
+  limit: Limit | null;
+  /** The largest body in bytes. */
+  bodyLimit: number;
+  /** The content type when the answer is a file and not the envelope. */
+  file: string | null;
+}
+
+/** `secret` guards guessing, `mail` sending, `heavy` what costs the server much. */
+export type Limit = 'secret' | 'mail' | 'heavy';
+
+const nothing = z.object({});
+export const noData = z.null();
+type Nothing = typeof nothing;
+
+const DEFAULT_BODY_LIMIT = 64 * 1024;
+
+interface CallSpec<A, P, Q, B, D> {
+  method: ApiCall['method'];
+  path: string;
+  access: A;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  data?: D;
+  limit?: Limit;
+  bodyLimit?: number;
+  file?: string;
+}
+
+/** Describes a call; what is left out is empty. */
+export function call<
+  A extends Access,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  D extends z.ZodType = typeof noData,
+>(spec: CallSpec<A, P, Q, B, D>): ApiCall<P, Q, B, D, A>;
+export function call(spec: CallSpec<Access, z.ZodType, z.ZodType, z.ZodType, z.ZodType>): ApiCall {
+  return {
+    method: spec.method,
+    path: spec.path,
+    access: spec.access,
+    summary: spec.summary,
+    params: spec.params ?? nothing,
+    query: spec.query ?? nothing,
+    body: spec.body ?? nothing,
+    data: spec.data ?? noData,
+    limit: spec.limit ?? null,
+    bodyLimit: spec.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    file: spec.file ?? null,
+  };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { emailAddress, patterns, phoneOfAnyCountry } from '../patterns.ts';
+
+/** Fields that several calls share. A message of a rule is the key of a sentence in the locale files. */
+
+const MAX_ID = 2_147_483_647;
+
+/** The id of a stored row. */
+export const idSchema = z.int().min(1).max(MAX_ID);
+/** The same in a path or a query, where it arrives as text. */
+export const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'api.field.id')
+  .transform(Number)
+  .pipe(idSchema);
+
+export const MAX_BATCH = 100;
+/** Up to 100 ids, separated by commas. */
+export const idsText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,99}$/, 'api.field.ids')
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+  .pipe(z.array(idSchema));
+
+export const idParams = z.object({ id: idText });
+export const idsParams = z.object({ ids: idsText });
+
+/** Milliseconds since 1970. */
+export const timeSchema = z.int();
+const MAX_TIME = 8_640_000_000_000_000;
+export const timeText = z
+  .string()
+  .regex(/^\d{1,16}$/, 'api.field.number')
+  .transform(Number)
+  .pipe(z.int().max(MAX_TIME));
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'api.field.email')
+  .regex(emailAddress, 'api.field.email');
+export const passwordSchema = z.string().regex(patterns.password, 'api.field.password');
+/** A password that is only compared: any text, so that an old rule never locks somebody out. */
+export const givenPasswordSchema = z.string().min(1, 'api.field.required').max(200, 'api.field.password');
+export const codeSchema = z.string().regex(patterns.smsCode, 'api.field.code');
+export const phoneSchema = z
+  .string()
+  .trim()
+  .max(24, 'api.field.phone')
+  .refine((text) => text === '' || phoneOfAnyCountry.test(text), 'api.field.phone');
+/** A random secret of this server: a sign-in token or a one-time link's. */
+export const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'api.field.token');
+
+export const languages = ['en', 'ja', 'zh_CN'] as const;
+export const languageSchema = z.enum(languages);
+export type Language = z.infer<typeof languageSchema>;
+/** An IANA time zone such as Asia/Tokyo; whether it exists is for the server to say. */
+export const timeZoneSchema = z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/, 'api.field.timeZone');
+
+export const usernameSchema = z.string().trim().min(1, 'api.field.required').max(40);
+/** The name of a role, route, permission or dictionary, by which code refers to it. */
+export const nameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_:.-]{0,63}$/, 'api.field.name');
+export const titleSchema = z.string().trim().min(1, 'api.field.required').max(80);
+export const remarkSchema = z.string().trim().max(500);
+export const statusSchema = z.enum(['enabled', 'disabled']);
+export type Status = z.infer<typeof statusSchema>;

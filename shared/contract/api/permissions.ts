@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Every permission that the server knows, by the name that screens ask for. */
+export const permissions = [
+  'user:list',
+  'user:add',
+  'user:update',
+  'user:status',
+  'user:delete',
+  'user:roles',
+  'user:reset',
+  'role:list',
+  'role:add',
+  'role:update',
+  'role:status',
+  'role:delete',
+  'role:menus',
+  'menu:list',
+  'menu:add',
+  'menu:update',
+  'menu:delete',
+  'dict:list',
+  'dict:add',
+  'dict:update',
+  'dict:delete',
+  'notice:list',
+  'notice:add',
+  'notice:update',
+  'notice:publish',
+  'notice:delete',
+  'log:list',
+  'log:export',
+  'log:delete',
+  'version:list',
+  'version:add',
+  'version:update',
+  'version:delete',
+] as const;
+
+export const permissionSchema = z.enum(permissions);
+export type Permission = z.infer<typeof permissionSchema>;
+
+/** The roles that exist from the first start; administrator has every permission, always. */
+export const defaultRoles = ['administrator', 'operator', 'host'] as const;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { idParams, idSchema, idsParams, timeSchema } from './fields.ts';
+import { listQuery, pageOf, pageParams } from './page.ts';
+
+const platform = z.enum(['windows', 'mac', 'linux', 'web']);
+const status = z.enum(['draft', 'published']);
+
+export const versionRowSchema = z.object({
+  id: idSchema,
+  platform,
+  /** As 1.2.3. */
+  version: z.string(),
+  /** Where to get it: a path of this server or an https address. */
+  url: z.string(),
+  notes: z.string(),
+  status,
+  createdAt: timeSchema,
+  publishedAt: timeSchema.nullable(),
+});
+
+const fields = z.object({
+  platform,
+  version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(?:-[0-9A-Za-z.-]{1,20})?$/, 'api.field.version'),
+  url: z
+    .string()
+    .max(500)
+    .regex(/^(?:\/(?!\/)[^\s\\]*|https:\/\/[^\s\\/]+(?:\/[^\s\\]*)?)?$/, 'api.field.url')
+    .default(''),
+  notes: z.string().trim().max(5000).default(''),
+});
+
+export const versionCalls = {
+  latest: call({
+    method: 'GET',
+    path: '/version/latest',
+    access: 'public',
+    summary: 'The latest published version of each platform.',
+    data: z.array(
+      versionRowSchema.pick({ platform: true, version: true, url: true, notes: true, publishedAt: true }),
+    ),
+  }),
+  list: call({
+    method: 'GET',
+    path: '/version/list/{page}/{size}',
+    access: 'version:list',
+    summary: 'Versions; search in version and notes.',
+    params: pageParams,
+    query: listQuery(['id', 'platform', 'version', 'createdAt', 'publishedAt']).extend({
+      platform: platform.optional(),
+    }),
+    data: pageOf(versionRowSchema),
+  }),
+  echo: call({
+    method: 'GET',
+    path: '/version/echo/{id}',
+    access: 'version:list',
+    summary: 'One version.',
+    params: idParams,
+    data: versionRowSchema,
+  }),
+  add: call({
+    method: 'POST',
+    path: '/version/add',
+    access: 'version:add',
+    summary: 'Adds a version as a draft; data is its id.',
+    body: fields,
+    data: z.object({ id: idSchema }),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/version/update',
+    access: 'version:update',
+    summary: 'Changes what is given of a version.',
+    body: z.object({
+      id: idSchema,
+      platform: platform.optional(),
+      version: fields.shape.version.optional(),
+      url: fields.shape.url.unwrap().optional(),
+      notes: fields.shape.notes.unwrap().optional(),
+    }),
+  }),
+  updateStatus: call({
+    method: 'PUT',
+    path: '/version/update/status/{id}',
+    access: 'version:update',
+    summary: 'Publishes a version or takes it back.',
+    params: idParams,
+    data: z.object({ status }),
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/version/delete/{id}',
+    access: 'version:delete',
+    summary: 'Deletes a version.',
+    params: idParams,
+  }),
+  removeBatch: call({
+    method: 'DELETE',
+    path: '/version/batch/delete/{ids}',
+    access: 'version:delete',
+    summary: 'Deletes up to 100 versions.',
+    params: idsParams,
+  }),
+};
