@@ -27,8 +27,10 @@ export class Deliveries {
   }
 
   acked(events: readonly ShowEvent[]): void {
-    for (const event of events) this.#unacked.delete(event.msgId);
-    this.#acked = [...this.#acked, ...events].slice(-KEPT_ACKED);
+    const ids = new Set(events.map((event) => event.msgId));
+    for (const msgId of ids) this.#unacked.delete(msgId);
+    const before = this.#acked.filter((event) => !ids.has(event.msgId));
+    this.#acked = [...before, ...events].slice(-KEPT_ACKED);
   }
 
   /**

@@ -73,9 +73,7 @@ export class Room {
     const history = known?.replay(this.#onTheWay(), client.historyCount) ?? this.#recent;
     if (known === undefined) this.#deliveries.set(client.identity, new Deliveries());
     this.#options.observer.entered?.(known !== undefined);
-    for (let from = 0; from < history.length; from += FRAME_SIZE) {
-      client.send(history.slice(from, from + FRAME_SIZE), true);
-    }
+    this.#sendHistory(client, history);
     if (known === undefined) this.#player.start();
     this.#player.wake();
   }
@@ -83,6 +81,10 @@ export class Room {
   leave(client: Client): void {
     if (!this.#clients.delete(client)) return;
     this.#options.observer.left?.();
+    // Who came back before the old connection was known to be dead now gets what was still under way on it.
+    const heir = this.#watchers().findLast((other) => other.identity === client.identity);
+    const missing = this.#deliveries.get(client.identity)?.replay(this.#onTheWay(), 0) ?? [];
+    if (heir !== undefined) this.#sendHistory(heir, missing);
   }
 
   acked(client: Client, events: readonly ShowEvent[]): void {
@@ -138,6 +140,12 @@ export class Room {
     // A gift that is still growing would be history and news at once, so none of them is shown to newcomers.
     const past = events.filter((event) => event.truth === undefined || !event.truth.streak);
     if (past.length > 0) this.#recent = [...this.#recent, ...past.slice(-RECENT)].slice(-RECENT);
+  }
+
+  #sendHistory(client: Client, events: readonly ShowEvent[]): void {
+    for (let from = 0; from < events.length; from += FRAME_SIZE) {
+      client.send(events.slice(from, from + FRAME_SIZE), true);
+    }
   }
 
   #frame(events: readonly ShowEvent[]): void {

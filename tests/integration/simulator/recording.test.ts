@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
+import { createShow } from '#backstage/rehearsal/show/show.ts';
+import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
+import { showOptions } from '#tests/unit/rehearsal/shows.ts';
+import { listenAndCount, truthOf } from './countingClient.ts';
+
+const frames = process.env.FRAMES_DIR ?? resolve('../shared/frames');
+const haveFrames = existsSync(join(frames, 'expected.json'));
+
+let folder: string;
+const simulators: Simulator[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ringside-recording-'));
+});
+afterEach(async () => {
+  for (const simulator of simulators.splice(0)) await simulator.close();
+  await rm(folder, { recursive: true });
+});
+
+function toLine({ at, method, msgId, payload }: ShowEvent): string {
+  return JSON.stringify({
+    at: 1_700_000_000_000 + at,
+    method,
+    msgId,
+    payload: Buffer.from(payload).toString('base64'),
+  });
+}
+
+async function playThrough(recording: string, speed: number, faults = '') {
+  const simulator = await startSimulator({ recording, speed, faults });
+  simulators.push(simulator);
+  const listener = listenAndCount(simulator);
+  const began = Date.now();
+  await simulator.settled;
+  const took = Date.now() - began;
+  listener.stop();
+  return { simulator, counted: listener.count(), took };
+}
+
+describe('a recording', () => {
+  it('plays at the pace it was recorded at, ten times as fast, or as fast as it is taken', async () => {
+    const events: ShowEvent[] = [];
+    for (const event of createShow(showOptions({ giftsPerSecond: 30 }))) {
+      if (event.at > 2000) break;
+      events.push(event);
+    }
+    const length = events.at(-1)?.at ?? 0;
+    const file = join(folder, 'show.ndjson.gz');
+    await writeFile(file, gzipSync(events.map(toLine).join('\n')));
+    const counts = [];
+    for (const [speed, least, most] of [
+      [1, length - (events[0]?.at ?? 0), 8000],
+      [10, length / 10 - 100, 2000],
+      [0, 0, 1800],
+    ] as const) {
+      const { simulator, counted, took } = await playThrough(file, speed);
+      expect(counted).toEqual(truthOf(simulator));
+      expect(took).toBeGreaterThanOrEqual(Math.floor(least));
+      expect(took).toBeLessThan(most);
+      counts.push(counted);
+    }
+    expect(counts[0]?.gifts).toBeGreaterThan(10);
+    expect(counts[1]).toEqual(counts[0]);
+    expect(counts[2]).toEqual(counts[0]);
+  });
+
+  it('that is none is refused with a reason', async () => {
+    const file = join(folder, 'notes.txt');
+    await writeFile(file, 'just some notes\n');
+    await expect(startSimulator({ recording: file })).rejects.toMatchObject({
+      problem: { code: 'recording.unreadable' },
+    });
+    await expect(startSimulator({ recording: join(folder, 'absent') })).rejects.toMatchObject({
+      problem: { code: 'recording.notFound' },
+    });
+  });
+});
+
+describe.skipIf(!haveFrames)(
+  'real captured rooms (skipped where the captured frames are not at hand)',
+  () => {
+    const expected: Record<string, unknown> = haveFrames
+      ? JSON.parse(readFileSync(join(frames, 'expected.json'), 'utf8'))
+      : {};
+
+    it.each(['room-a', 'room-b', 'room-c'])('%s is worth what it was counted to be', async (room) => {
+      for (const speed of [0, 100]) {
+        const { simulator, counted } = await playThrough(join(frames, `${room}.ndjson`), speed);
+        const { messages, gifts, diamonds, bySenderAndGift } = simulator.delivered();
+        expect({ messages, gifts, diamonds, bySenderAndGift }).toEqual(expected[room]);
+        expect(counted).toEqual(truthOf(simulator));
+      }
+    });
+
+    it.each(['room-a', 'room-b', 'room-c'])('%s is still counted exactly with faults', async (room) => {
+      const faults = 'duplicate=0.3,reorder=0.5,drop-close=0.5,cut=8,garbage=0.3';
+      const { simulator, counted } = await playThrough(join(frames, `${room}.ndjson`), 0, faults);
+      expect(counted).toEqual(truthOf(simulator));
+    });
+  },
+);
