@@ -2,6 +2,7 @@ import { PrimeReactProvider } from 'primereact/api';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { startI18n, switchLanguage } from '../i18n/i18n.ts';
+import { listenToKeys } from '../keys/listen.ts';
 import { choosePlatform } from '../platform/index.ts';
 import { createSettingsStore } from '../stores/settingsStore.ts';
 import { applyDark, applyTokens, loadPreset, tokensCss } from '../theme/theme.ts';
@@ -38,9 +39,7 @@ export async function startPage(): Promise<void> {
     if (next.primary !== before.primary || next.surface !== before.surface)
       applyTokens(tokensCss(preset, next));
   });
-  window.addEventListener('keydown', (event) => {
-    ringside.keys.press(event);
-  });
+  listenToKeys(window, ringside.keys);
 
   createRoot(root).render(
     <I18nextProvider i18n={i18n}>

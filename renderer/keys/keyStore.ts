@@ -1,13 +1,14 @@
 import { type KeyAction, keyMap } from './keyMap.ts';
 
+/** A key press, as much of it as matters. */
 export interface KeyPress {
   key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
+  /** Ctrl, Alt or Meta is held: the press belongs to the browser or the system. */
+  modified: boolean;
+  /** The key is held down. */
   repeat: boolean;
-  target: EventTarget | null;
-  preventDefault(): void;
+  /** The press goes into a field, an open list or a dialog. */
+  typing: boolean;
 }
 
 export interface KeyStore {
@@ -15,8 +16,8 @@ export interface KeyStore {
   bind(action: KeyAction, run: () => void): () => void;
   /** Lets no key through (a dialog is open) until the returned function is called. */
   block(): () => void;
-  /** Takes a key press; true when something was done. Typing into a field and held keys do nothing. */
-  press(event: KeyPress): boolean;
+  /** Takes a key press; true when something was done. */
+  press(press: KeyPress): boolean;
 }
 
 export function createKeyStore(): KeyStore {
@@ -39,24 +40,12 @@ export function createKeyStore(): KeyStore {
         held = false;
       };
     },
-    press: (event) => {
-      if (blocks > 0 || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
-      if (isTyping(event.target)) return false;
-      const key = event.key.toLowerCase();
-      const entry = bound.find(({ action }) => keyMap[action] === key);
-      if (entry === undefined) return false;
-      event.preventDefault();
-      entry.run();
-      return true;
+    press: ({ key, modified, repeat, typing }) => {
+      if (blocks > 0 || modified || repeat || typing) return false;
+      const wanted = key.toLowerCase();
+      const entry = bound.find(({ action }) => keyMap[action].toLowerCase() === wanted);
+      entry?.run();
+      return entry !== undefined;
     },
   };
-}
-
-/** A field takes its keys itself; so does a list that is open. */
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest('[role="listbox"], [role="dialog"]') !== null) return true;
-  if (target instanceof HTMLInputElement)
-    return !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }

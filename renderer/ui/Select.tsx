@@ -22,6 +22,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
       onChange={(event) => {
         const chosen = props.options.find((option) => option.value === event.value);
         if (chosen !== undefined) props.onChange(chosen.value);
+        // Chosen by mouse, the list is done with: the keys of the page are to work again.
+        if (event.originalEvent?.type === 'click') leaveField();
       }}
       ariaLabel={props.ariaLabel}
       placeholder={props.placeholder ?? ''}
@@ -30,4 +32,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
       className={props.className ?? ''}
     />
   );
+}
+
+function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RowEvent } from '#renderer/show/rowRing.ts';
+import { serialise } from '#shared/game/serialise.ts';
+import { EngineWorld, foldAll, showInputs } from './engineWorld.ts';
+
+const idsOf = (events: RowEvent[]) => events.map((event) => event.seq);
+
+describe('the show on screen', () => {
+  it('is the show of the backstage, from a snapshot and what came after it', async () => {
+    const inputs = showInputs(40);
+    const world = new EngineWorld(inputs.slice(0, 30));
+    world.snapshotAt = 20;
+    await world.open();
+    world.push(inputs.slice(30));
+    expect(serialise(world.engine.state)).toEqual(serialise(foldAll(inputs)));
+    expect(world.engine.phase).toBe('following');
+  });
+
+  it('is the same whatever was repeated, late or lost on the way', async () => {
+    const inputs = showInputs(60);
+    const batch = fc.record({
+      from: fc.integer({ min: 0, max: 62 }),
+      length: fc.integer({ min: 1, max: 12 }),
+      arrives: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(batch, { maxLength: 30 }), async (batches) => {
+        const world = new EngineWorld(inputs.slice(0, 5));
+        await world.open();
+        let told = 5;
+        for (const { from, length, arrives } of batches) {
+          const start = Math.min(from, told);
+          const part = inputs.slice(start, start + length);
+          told = Math.max(told, start + part.length);
+          world.inputs = inputs.slice(0, told);
+          if (arrives && part.length > 0) world.push(part);
+          await world.settle();
+        }
+        world.inputs = inputs;
+        world.push(inputs.slice(-1));
+        await world.settle();
+        expect(serialise(world.engine.state)).toEqual(serialise(foldAll(inputs)));
+      }),
+    );
+  });
+
+  it('asks for what it misses when the numbers have a gap, and never folds over it', async () => {
+    const inputs = showInputs(20);
+    const world = new EngineWorld(inputs.slice(0, 10));
+    await world.open();
+    world.inputs = inputs.slice(0, 15);
+    world.push(inputs.slice(12, 15));
+    expect(world.engine.state.seq).toBe(10);
+    await world.settle();
+    expect(world.asked.at(-1)).toEqual({ showId: 's1', from: 10 });
+    expect(serialise(world.engine.state)).toEqual(serialise(foldAll(inputs.slice(0, 15))));
+  });
+
+  it('loses nothing that is pushed while it joins', async () => {
+    const inputs = showInputs(20);
+    const world = new EngineWorld(inputs.slice(0, 8));
+    world.link.setState({ phase: 'open' });
+    world.push(inputs.slice(8, 12));
+    await world.settle();
+    expect(world.engine.state.seq).toBe(12);
+  });
+
+  it('stays on screen while the link is away, and goes on from where it stood', async () => {
+    const inputs = showInputs(20);
+    const world = new EngineWorld(inputs.slice(0, 10));
+    await world.open();
+    world.link.setState({ phase: 'lost', retryAt: 0, attempt: 1 });
+    expect(world.engine.phase).toBe('waiting');
+    expect(world.engine.state.seq).toBe(10);
+    world.inputs = inputs;
+    await world.open();
+    expect(world.asked.at(-1)).toEqual({ showId: 's1', from: 10 });
+    expect(world.engine.state.seq).toBe(inputs.length);
+  });
+
+  it('gives way to another show that is opened, and to none', async () => {
+    const world = new EngineWorld(showInputs(10));
+    await world.open();
+    world.showId = 's2';
+    world.inputs = showInputs(2);
+    world.link.push({ push: 'show', showId: 's2' });
+    await world.settle();
+    expect(world.engine.showId).toBe('s2');
+    expect(serialise(world.engine.state)).toEqual(serialise(foldAll(showInputs(2))));
+    world.push(showInputs(10).slice(5), 's1');
+    expect(world.engine.state.seq).toBe(5);
+    world.showId = null;
+    world.link.push({ push: 'show', showId: null });
+    await world.settle();
+    expect(world.engine.phase).toBe('none');
+    expect(world.engine.state.seq).toBe(0);
+  });
+
+  it('asks again when the backstage does not let it in', async () => {
+    const world = new EngineWorld(showInputs(4));
+    const answer = world.link.answers['show.subscribe'];
+    world.link.answers['show.subscribe'] = () => Promise.reject(new Error('not now'));
+    await world.open();
+    expect(world.engine.phase).toBe('joining');
+    if (answer !== undefined) world.link.answers['show.subscribe'] = answer;
+    await world.later();
+    expect(world.engine.phase).toBe('following');
+  });
+});
+
+describe('what the screen is told', () => {
+  it('comes once per frame, however many batches arrive in between', async () => {
+    const inputs = showInputs(40);
+    const world = new EngineWorld(inputs.slice(0, 10));
+    await world.open();
+    world.frame();
+    let told = 0;
+    world.engine.subscribe(() => {
+      told += 1;
+    });
+    const before = world.engine.revision;
+    for (let i = 10; i < inputs.length; i += 1) world.push(inputs.slice(i, i + 1));
+    expect(told).toBe(0);
+    expect(world.frame()).toBe(1);
+    expect(told).toBe(1);
+    expect(world.engine.revision).toBe(before + 1);
+    expect(world.frame()).toBe(0);
+  });
+
+  it('carries every change of the ledger once, in order', async () => {
+    const inputs = showInputs(30);
+    const world = new EngineWorld(inputs.slice(0, 3));
+    await world.open();
+    const events: RowEvent[] = [];
+    world.engine.onRows((fresh) => events.push(...fresh));
+    for (let i = 3; i < inputs.length; i += 4) {
+      world.push(inputs.slice(i, i + 4));
+      world.frame();
+    }
+    expect(idsOf(events)).toEqual(inputs.slice(3).map(({ seq }) => seq));
+  });
+
+  it('can be asked again for the newest changes, and says when it no longer knows them', async () => {
+    const inputs = showInputs(20);
+    const world = new EngineWorld(inputs.slice(0, 10));
+    world.snapshotAt = 10;
+    await world.open();
+    world.push(inputs.slice(10));
+    world.frame();
+    expect(idsOf(world.engine.recentSince(15) ?? [])).toEqual(inputs.slice(15).map(({ seq }) => seq));
+    expect(world.engine.recentSince(9)).toBeNull();
+  });
+
+  it('keeps a bounded number of changes, and none of those it keeps is missing', async () => {
+    const inputs = showInputs(40_000);
+    const world = new EngineWorld(inputs.slice(0, 3));
+    await world.open();
+    for (let i = 3; i < inputs.length; i += 500) {
+      world.push(inputs.slice(i, i + 500));
+      world.frame();
+    }
+    const last = inputs.length;
+    expect(world.engine.recentSince(0)).toBeNull();
+    expect(idsOf(world.engine.recentSince(last - 5_000) ?? [])).toEqual(
+      inputs.slice(last - 5_000).map(({ seq }) => seq),
+    );
+  });
+
+  it('tells when everything must be read anew', async () => {
+    const world = new EngineWorld(showInputs(10));
+    await world.open();
+    const epoch = world.engine.epoch;
+    world.push(showInputs(12).slice(10));
+    expect(world.engine.epoch).toBe(epoch);
+    world.showId = 's2';
+    world.link.push({ push: 'show', showId: 's2' });
+    await world.settle();
+    expect(world.engine.epoch).toBeGreaterThan(epoch);
+  });
+});

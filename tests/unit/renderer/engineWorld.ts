@@ -1,0 +1,120 @@
+import { FakeLink } from '#renderer/platform/fake.ts';
+import { ShowEngine } from '#renderer/show/engine.ts';
+import type { CallArgs, CallResult, StoredInput } from '#shared/contract/backstage.ts';
+import type { GiftInput, Input } from '#shared/contract/input.ts';
+import { presetSchema } from '#shared/contract/preset.ts';
+import { createState, fold } from '#shared/game/fold.ts';
+import { serialise } from '#shared/game/serialise.ts';
+
+export function gift(number: number, change: Partial<GiftInput> = {}): GiftInput {
+  return {
+    kind: 'gift',
+    at: 1_000 + number,
+    sentAt: 1_000 + number,
+    msgId: `m${number}`,
+    user: { id: `u${number % 5}`, name: `Viewer ${number % 5}`, username: `viewer${number % 5}` },
+    giftId: 5655,
+    giftName: 'Rose',
+    diamonds: 1,
+    streak: false,
+    group: '',
+    repeat: 1,
+    end: false,
+    tickets: 0,
+    ...change,
+  };
+}
+
+const preset = presetSchema.parse({
+  version: 1,
+  id: 'p',
+  name: 'Friday',
+  anchors: [
+    { id: 'a', nickname: 'Ann', gift: { ids: [5655] } },
+    { id: 'b', nickname: 'Bea', gift: { ids: [6064] } },
+  ],
+});
+
+/** A show that is counting, followed by as many gifts as wanted. */
+export function showInputs(gifts: number): StoredInput[] {
+  const start: Input[] = [
+    { kind: 'room', at: 1, username: 'misaki', roomId: '7', ownerId: '1', title: '' },
+    { kind: 'command', at: 2, by: 't', command: 'choosePreset', preset },
+    { kind: 'command', at: 3, by: 't', command: 'session', action: 'start' },
+  ];
+  const all = [
+    ...start,
+    ...Array.from({ length: gifts }, (_, i) => gift(i, { giftId: i % 3 ? 5655 : 6064 })),
+  ];
+  return all.map((input, i) => ({ seq: i + 1, input }));
+}
+
+export function foldAll(inputs: readonly StoredInput[]) {
+  const state = createState();
+  for (const { seq, input } of inputs) fold(state, seq, input);
+  return state;
+}
+
+/** A backstage with a show of which all inputs are known, and an engine that follows it frame by frame. */
+export class EngineWorld {
+  readonly link: FakeLink;
+  readonly engine: ShowEngine;
+  readonly asked: CallArgs<'show.subscribe'>[] = [];
+  showId: string | null = 's1';
+  inputs: StoredInput[];
+  /** Answers from a snapshot of this many inputs where the screen has nothing yet. */
+  snapshotAt = 0;
+  #frames: (() => void)[] = [];
+  #later: (() => void)[] = [];
+
+  constructor(inputs: StoredInput[]) {
+    this.inputs = inputs;
+    this.link = new FakeLink({ 'show.subscribe': (args) => this.answer(args) });
+    this.engine = new ShowEngine({
+      link: this.link,
+      nextFrame: (task) => this.#frames.push(task),
+      after: (_ms, task) => this.#later.push(task),
+    });
+  }
+
+  answer(args: CallArgs<'show.subscribe'>): CallResult<'show.subscribe'> {
+    this.asked.push(args);
+    const seq = this.inputs.length;
+    if (this.showId === null) return { showId: null, snapshot: null, inputs: [], seq: 0 };
+    if (args.showId === this.showId && args.from !== undefined) {
+      return { showId: this.showId, snapshot: null, inputs: this.inputs.slice(args.from), seq };
+    }
+    const snapshot = serialise(foldAll(this.inputs.slice(0, this.snapshotAt)));
+    return { showId: this.showId, snapshot, inputs: this.inputs.slice(this.snapshotAt), seq };
+  }
+
+  push(inputs: StoredInput[], showId = 's1'): void {
+    this.link.push({ push: 'inputs', showId, inputs });
+  }
+
+  /** Lets answers that are on their way arrive. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  }
+
+  async open(): Promise<void> {
+    this.link.setState({ phase: 'open' });
+    await this.settle();
+  }
+
+  /** Paints: runs what waits for the next frame, and tells how much that was. */
+  frame(): number {
+    const tasks = this.#frames;
+    this.#frames = [];
+    for (const task of tasks) task();
+    return tasks.length;
+  }
+
+  /** Runs what was put off. */
+  async later(): Promise<void> {
+    const tasks = this.#later;
+    this.#later = [];
+    for (const task of tasks) task();
+    await this.settle();
+  }
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { LinkState } from '#renderer/platform/platform.ts';
+import { SocketLink } from '#renderer/platform/socketLink.ts';
+import { backstageUrl } from '#renderer/platform/web.ts';
+import type { Push } from '#shared/contract/backstage.ts';
+import { FakeWorld } from './fakeSocket.ts';
+
+function openLink() {
+  const world = new FakeWorld();
+  const link = new SocketLink(world);
+  const states: LinkState[] = [];
+  const pushes: Push[] = [];
+  link.onState((state) => states.push(state));
+  link.onPush((push) => pushes.push(push));
+  return { world, link, states, pushes };
+}
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: { problem?: { code: string } }) => error.problem?.code,
+  );
+
+describe('the link of a browser to its backstage', () => {
+  it('goes to the origin that the page came from', () => {
+    expect(backstageUrl({ protocol: 'https:', host: 'show.example:8443' })).toBe(
+      'wss://show.example:8443/backstage',
+    );
+    expect(backstageUrl({ protocol: 'http:', host: '127.0.0.1:5180' })).toBe('ws://127.0.0.1:5180/backstage');
+  });
+
+  it('answers a call with what the backstage answered to it, in whatever order answers come', async () => {
+    const { world, link } = openLink();
+    world.last.open();
+    const shows = link.call('show.list', {});
+    const undone = link.call('ledger.undo', {});
+    expect(world.last.sent).toEqual([
+      { id: 1, call: 'show.list', args: {} },
+      { id: 2, call: 'ledger.undo', args: {} },
+    ]);
+    world.last.receive({ id: 2, ok: true, result: { seq: 7, rows: 3 } });
+    world.last.receive({ id: 1, ok: true, result: { shows: [] } });
+    expect(await undone).toEqual({ seq: 7, rows: 3 });
+    expect(await shows).toEqual({ shows: [] });
+  });
+
+  it('hands a refusal to the caller with its code and values', async () => {
+    const { world, link } = openLink();
+    world.last.open();
+    const call = link.call('room.open', { username: 'a', lineId: 'line1' });
+    world.last.receive({ id: 1, ok: false, problem: { code: 'room.rateLimited', params: { seconds: 30 } } });
+    await expect(call).rejects.toMatchObject({
+      problem: { code: 'room.rateLimited', params: { seconds: 30 } },
+    });
+  });
+
+  it('does not pass on an answer that is not what was asked for', async () => {
+    const { world, link } = openLink();
+    world.last.open();
+    const call = link.call('ledger.undo', {});
+    world.last.receive({ id: 1, ok: true, result: { seq: 'seven' } });
+    expect(await codeOf(call)).toBe('internal');
+  });
+
+  it('refuses a call while there is no link, instead of keeping it for later', async () => {
+    const { world, link } = openLink();
+    expect(await codeOf(link.call('show.list', {}))).toBe('connection.lost');
+    world.last.open();
+    world.last.drop();
+    expect(await codeOf(link.call('show.list', {}))).toBe('connection.lost');
+  });
+
+  it('tells those who wait that the link is lost', async () => {
+    const { world, link } = openLink();
+    world.last.open();
+    const call = link.call('show.list', {});
+    world.last.drop();
+    expect(await codeOf(call)).toBe('connection.lost');
+  });
+
+  it('tells pushes in order, and ignores what it cannot read', () => {
+    const { world, pushes } = openLink();
+    world.last.open();
+    world.last.receive('not json');
+    world.last.receive({ push: 'show', showId: 's1' });
+    world.last.receive({ push: 'of another version', x: 1 });
+    world.last.receive({ push: 'show', showId: 's2' });
+    expect(pushes).toEqual([
+      { push: 'show', showId: 's1' },
+      { push: 'show', showId: 's2' },
+    ]);
+  });
+
+  it('comes back by itself, at once at first and then with longer and longer waits up to five seconds', () => {
+    const { world, states } = openLink();
+    world.last.open();
+    const waits: number[] = [];
+    for (let time = 0; time < 8; time += 1) {
+      const before = world.now();
+      world.last.drop();
+      const state = states.at(-1);
+      if (state?.phase !== 'lost' || state.retryAt === null) throw new Error('the link is not lost');
+      waits.push(state.retryAt - before);
+      world.pass(state.retryAt - before);
+    }
+    expect(waits).toEqual([0, 250, 500, 1000, 2000, 4000, 5000, 5000]);
+    world.last.open();
+    expect(states.at(-1)).toEqual({ phase: 'open' });
+    world.last.drop();
+    expect(states.at(-1)).toMatchObject({ phase: 'lost', attempt: 1, retryAt: world.now() });
+  });
+
+  it('gives up a socket that never opens, and ignores it should it open after all', () => {
+    const { world, link } = openLink();
+    const stuck = world.last;
+    world.pass(8_000);
+    expect(stuck.closed).toBe(true);
+    world.pass(0);
+    expect(world.sockets.length).toBe(2);
+    stuck.open();
+    expect(link.state.phase).toBe('connecting');
+    world.last.open();
+    expect(link.state.phase).toBe('open');
+  });
+
+  it('tries at once when it is asked to, and only while it is lost', () => {
+    const { world, link } = openLink();
+    world.last.open();
+    link.retryNow();
+    expect(world.sockets.length).toBe(1);
+    world.last.drop();
+    world.pass(0);
+    world.last.drop();
+    link.retryNow();
+    expect(world.sockets.length).toBe(3);
+    world.pass(60_000);
+    expect(world.sockets.filter((socket) => !socket.closed).length).toBe(1);
+  });
+
+  it('stays closed once it is closed', async () => {
+    const { world, link } = openLink();
+    world.last.open();
+    const call = link.call('show.list', {});
+    link.close();
+    expect(await codeOf(call)).toBe('connection.lost');
+    world.last.drop();
+    world.pass(60_000);
+    expect(world.sockets.length).toBe(1);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { keyMap } from '#renderer/keys/keyMap.ts';
+import { createKeyStore } from '#renderer/keys/keyStore.ts';
+import { FakeLink } from '#renderer/platform/fake.ts';
+import { createAskStore } from '#renderer/stores/askStore.ts';
+import { createConnectionStore, secondsSinceEvent } from '#renderer/stores/connectionStore.ts';
+import { createNoticesStore, type Notice } from '#renderer/stores/noticesStore.ts';
+import { createToastStore } from '#renderer/stores/toastStore.ts';
+import { type Connection, connectionSchema } from '#shared/contract/connection.ts';
+
+function connection(change: Partial<Connection> = {}): Connection {
+  return connectionSchema.parse({
+    phase: 'live',
+    username: 'misaki',
+    lineId: 'line1',
+    kind: 'direct',
+    rehearsal: false,
+    roomId: '7',
+    since: 0,
+    lastEventAt: 90_000,
+    attempt: 0,
+    nextTryAt: null,
+    problem: null,
+    stats: { frames: 0, messages: 0, gifts: 0, duplicates: 0, unknown: 0, broken: 0, viewers: 0, likes: 0 },
+    now: 100_000,
+    ...change,
+  });
+}
+
+describe('the seconds since the last event', () => {
+  it('are right on a screen whose clock is wrong', () => {
+    const link = new FakeLink();
+    const store = createConnectionStore(link, () => 5_000_000);
+    link.push({ push: 'connection', connection: connection() });
+    expect(secondsSinceEvent(store.getState(), 5_000_000)).toBe(10);
+    expect(secondsSinceEvent(store.getState(), 5_003_999)).toBe(13);
+  });
+
+  it('are none before the first event, and never below zero', () => {
+    const link = new FakeLink();
+    const store = createConnectionStore(link, () => 0);
+    expect(secondsSinceEvent(store.getState(), 0)).toBeNull();
+    link.push({ push: 'connection', connection: connection({ lastEventAt: null }) });
+    expect(secondsSinceEvent(store.getState(), 0)).toBeNull();
+    link.push({ push: 'connection', connection: connection({ lastEventAt: 100_500 }) });
+    expect(secondsSinceEvent(store.getState(), 0)).toBe(0);
+  });
+});
+
+describe('a page that is older than its backstage', () => {
+  it('knows that it must be loaded anew', () => {
+    const link = new FakeLink();
+    const store = createConnectionStore(link, () => 0);
+    link.push({ push: 'hello', protocol: 1, build: 'x', now: 0 });
+    expect(store.getState().outdated).toBe(false);
+    link.push({ push: 'hello', protocol: 2, build: 'y', now: 0 });
+    expect(store.getState().outdated).toBe(true);
+  });
+});
+
+describe('a notice', () => {
+  const corrupt = { code: 'storage.corrupt' } as const;
+
+  it('stands until one of the same name takes it back', () => {
+    const link = new FakeLink();
+    const store = createNoticesStore(link, () => {});
+    link.push({ push: 'notice', id: 'disk', severity: 'warn', standing: true, problem: corrupt });
+    link.push({
+      push: 'notice',
+      id: 'disk',
+      severity: 'error',
+      standing: true,
+      problem: { code: 'storage.full' },
+    });
+    expect(store.getState().standing).toEqual([
+      { id: 'disk', severity: 'error', problem: { code: 'storage.full' } },
+    ]);
+    link.push({ push: 'notice', id: 'disk', severity: 'info', standing: true, problem: null });
+    expect(store.getState().standing).toEqual([]);
+  });
+
+  it('passes by when it does not stand', () => {
+    const link = new FakeLink();
+    const passing: Notice[] = [];
+    const store = createNoticesStore(link, (notice) => passing.push(notice));
+    link.push({ push: 'notice', id: 'once', severity: 'warn', standing: false, problem: corrupt });
+    expect(store.getState().standing).toEqual([]);
+    expect(passing.map((notice) => notice.id)).toEqual(['once']);
+  });
+
+  it('does not outlive the backstage that said it', () => {
+    const link = new FakeLink();
+    const store = createNoticesStore(link, () => {});
+    link.push({ push: 'notice', id: 'disk', severity: 'warn', standing: true, problem: corrupt });
+    link.setState({ phase: 'connecting' });
+    expect(store.getState().standing).toEqual([]);
+  });
+});
+
+describe('toasts', () => {
+  it('come one at a time in each group, for three seconds, and can be closed', () => {
+    const { getState } = createToastStore();
+    getState().add({ summary: { key: 'message.saved' } });
+    const second = getState().add({ summary: { key: 'error.invalid' }, severity: 'error' });
+    getState().add({ summary: { key: 'message.saved' }, group: 'other' });
+    expect(getState().toasts.map(({ summary, life, closable }) => [summary.key, life, closable])).toEqual([
+      ['error.invalid', 3_000, true],
+      ['message.saved', 3_000, true],
+    ]);
+    getState().remove(second);
+    expect(getState().toasts.map(({ group }) => group)).toEqual(['other']);
+  });
+
+  it('can be cleared by group or all at once', () => {
+    const { getState } = createToastStore();
+    getState().add({ summary: { key: 'message.saved' } });
+    getState().add({ summary: { key: 'message.saved' }, group: 'other' });
+    getState().clear('other');
+    expect(getState().toasts.length).toBe(1);
+    getState().clear();
+    expect(getState().toasts).toEqual([]);
+  });
+});
+
+describe('a question', () => {
+  const question = { title: { key: 'a' }, text: { key: 'b' }, confirm: { key: 'c' } };
+
+  it('is answered once, and by no when another takes its place', async () => {
+    const { getState } = createAskStore();
+    const first = getState().ask(question);
+    const second = getState().ask(question);
+    expect(await first).toBe(false);
+    getState().answer(true);
+    expect(await second).toBe(true);
+    expect(getState().question).toBeNull();
+  });
+});
+
+describe('the keys', () => {
+  const plain = { modified: false, repeat: false, typing: false };
+
+  it('do what the screen that is open lets them do, and nothing more', () => {
+    const keys = createKeyStore();
+    const done: string[] = [];
+    const leave = keys.bind('session.start', () => done.push('start'));
+    expect(keys.press({ key: 'S', ...plain })).toBe(true);
+    expect(keys.press({ key: 'x', ...plain })).toBe(false);
+    leave();
+    expect(keys.press({ key: 's', ...plain })).toBe(false);
+    expect(done).toEqual(['start']);
+  });
+
+  it('rest while one types, holds a key, uses a shortcut of the browser or answers a dialog', () => {
+    const keys = createKeyStore();
+    keys.bind('session.end', () => {
+      throw new Error('this must not end the show');
+    });
+    expect(keys.press({ key: 'e', ...plain, typing: true })).toBe(false);
+    expect(keys.press({ key: 'e', ...plain, repeat: true })).toBe(false);
+    expect(keys.press({ key: 'e', ...plain, modified: true })).toBe(false);
+    const unblock = keys.block();
+    expect(keys.press({ key: 'e', ...plain })).toBe(false);
+    unblock();
+    expect(() => keys.press({ key: 'e', ...plain })).toThrow();
+  });
+
+  it('mean one thing each, but for pause and resume, of which only one is possible at a time', () => {
+    const byKey = new Map<string, string[]>();
+    for (const [action, key] of Object.entries(keyMap)) byKey.set(key, [...(byKey.get(key) ?? []), action]);
+    const shared = [...byKey.values()].filter((actions) => actions.length > 1);
+    expect(shared).toEqual([['session.pause', 'session.resume']]);
+  });
+});
