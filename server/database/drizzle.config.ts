@@ -1,0 +1,6 @@
+/** For `npx drizzle-kit generate --config server/database/drizzle.config.ts`, after a change of the schema. */
+export default {
+  dialect: 'postgresql',
+  schema: './server/database/schema/index.ts',
+  out: './server/database/migrations',
+};

@@ -1,0 +1,76 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { lockDatabase } from './lock.ts';
+import { EmbeddedStream } from './stream.ts';
+
+export interface EmbeddedDatabase {
+  /** A new connection; the one before must be closed. */
+  connect(): EmbeddedStream;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL in a thread on a folder, which it makes if there is none. Rejects when it cannot open.
+ */
+export async function startEmbedded(folder: string): Promise<EmbeddedDatabase> {
+  const unlock = lockDatabase(folder);
+  try {
+    await makeFolder(folder);
+    return await serve(folder, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A new database is made beside its place and moved there whole, so that a kill leaves no half of one. */
+async function makeFolder(folder: string): Promise<void> {
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  if (existsSync(folder)) return;
+  // In a thread that ends afterwards, which gives back what making it took of memory.
+  await (await serve(fresh, () => {})).close();
+  renameSync(fresh, folder);
+}
+
+async function serve(folder: string, unlock: () => void): Promise<EmbeddedDatabase> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder } });
+  let onAnswer: (bytes: Uint8Array) => void = () => {};
+  let onGone: (error: Error) => void = () => {};
+  let closing = false;
+  let fault: Error | null = null;
+  const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve())).then(() => {
+    unlock();
+    fault ??= new Error('the embedded database has ended');
+    if (!closing) onGone(fault);
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (message: unknown) => {
+      if (message === 'ready') resolve();
+      else if (message instanceof Uint8Array) onAnswer(message);
+    });
+    worker.on('error', (error) => {
+      fault = error instanceof Error ? error : new Error(String(error));
+      reject(fault);
+    });
+    worker.once('exit', () => reject(fault ?? new Error('the embedded database did not start')));
+  });
+
+  return {
+    connect: () =>
+      new EmbeddedStream({
+        send: (piece) => worker.postMessage(piece),
+        listen: (answer, ended) => {
+          onAnswer = answer;
+          onGone = ended;
+          if (fault !== null) ended(fault);
+        },
+      }),
+    close: async () => {
+      closing = true;
+      worker.postMessage('close');
+      await gone;
+    },
+  };
+}

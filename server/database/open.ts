@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { startEmbedded } from './embedded/start.ts';
+import * as schema from './schema/index.ts';
+
+export type Schema = typeof schema;
+/** The database or a transaction of it: what can be asked. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Schema>;
+
+export interface Database {
+  db: NodePgDatabase<Schema>;
+  kind: 'embedded' | 'postgresql';
+  /** The newest migration that this program knows, and the database has after opening. */
+  migration: number;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Null for the embedded one. */
+  url: string | null;
+  /** Where the embedded one lives. */
+  folder: string;
+  /** Hears of a connection that broke while nobody used it. */
+  onFault?: (error: Error) => void;
+}
+
+const migrationsFolder = join(import.meta.dirname, 'migrations');
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** No statement of this server is meant to take longer; one that does must not hold the others up. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** Opens the database and brings it to the newest migration. Rejects when it cannot be reached or opened. */
+export async function openDatabase({ url, folder, onFault }: DatabaseOptions): Promise<Database> {
+  const embedded = url === null ? await startEmbedded(folder) : null;
+  const pool = new pg.Pool(
+    embedded === null
+      ? {
+          connectionString: url ?? '',
+          max: POOL_SIZE,
+          connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+          statement_timeout: STATEMENT_TIMEOUT_MS,
+        }
+      : {
+          // The embedded database has one session, which transactions take turns in.
+          max: 1,
+          idleTimeoutMillis: 0,
+          connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
+          user: 'postgres',
+          database: 'postgres',
+          password: '',
+          ssl: false,
+          stream: () => embedded.connect(),
+        },
+  );
+  pool.on('error', (error) => onFault?.(error));
+  const close = async () => {
+    await pool.end();
+    await embedded?.close();
+  };
+  try {
+    const db = drizzle({ client: pool, schema });
+    await migrate(db, { migrationsFolder });
+    const { rows } = await pool.query<{ created_at: string }>(
+      'select max(created_at)::text as created_at from drizzle.__drizzle_migrations',
+    );
+    return {
+      db,
+      kind: embedded === null ? 'postgresql' : 'embedded',
+      migration: Number(rows[0]?.created_at),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

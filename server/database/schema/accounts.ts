@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    /** In small letters, so that one address is one account. */
+    email: text().notNull(),
+    username: text().notNull(),
+    phone: text().notNull().default(''),
+    passwordHash: text('password_hash').notNull(),
+    /** False while nobody has chosen the password: the account was made with a random one. */
+    passwordSet: boolean('password_set').notNull().default(true),
+    status: text({ enum: ['enabled', 'disabled'] })
+      .notNull()
+      .default('enabled'),
+    language: text({ enum: ['en', 'ja', 'zh_CN'] }),
+    timeZone: text('time_zone'),
+    /** Counts the changes of what the account has synced. */
+    syncChange: integer('sync_change').notNull().default(0),
+    createdAt: time('created_at').notNull().defaultNow(),
+    lastSigninAt: time('last_signin_at'),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    check('users_email_small', sql`${table.email} = lower(${table.email})`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token; the token itself is never stored. */
+    tokenHash: text('token_hash').notNull(),
+    ip: text().notNull().default(''),
+    userAgent: text('user_agent').notNull().default(''),
+    createdAt: time('created_at').notNull().defaultNow(),
+    lastSeenAt: time('last_seen_at').notNull().defaultNow(),
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('sessions_token_hash').on(table.tokenHash),
+    index('sessions_user').on(table.userId),
+    index('sessions_expires').on(table.expiresAt),
+  ],
+);
+
+/** One-time links; whoever has the token signs in once. */
+export const onceTokens = pgTable('once_tokens', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: time('expires_at').notNull(),
+});
+
+/** Verification codes, also those that were asked for an address without an account. */
+export const codes = pgTable(
+  'codes',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    purpose: text({ enum: ['signup', 'forgot'] }).notNull(),
+    email: text().notNull(),
+    codeHash: text('code_hash').notNull(),
+    ip: text().notNull().default(''),
+    /** Wrong codes that were tried against it. */
+    attempts: integer().notNull().default(0),
+    createdAt: time('created_at').notNull().defaultNow(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [
+    index('codes_email').on(table.email, table.purpose, table.createdAt),
+    index('codes_ip').on(table.ip, table.createdAt),
+  ],
+);
+
+/** Wrong passwords by address, whether or not the address has an account. */
+export const signinFailures = pgTable('signin_failures', {
+  /** SHA-256 of the address: who mistypes an address leaves no readable trace of it here. */
+  emailHash: text('email_hash').primaryKey(),
+  failures: integer().notNull(),
+  lastAt: time('last_at').notNull(),
+  /** No attempt is looked at before this time. */
+  blockedUntil: time('blocked_until').notNull(),
+});
