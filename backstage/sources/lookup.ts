@@ -6,6 +6,8 @@ import { type Fetch, get } from './http.ts';
 import { address, pageHeaders, paths, roomAnswer, roomParameters } from './wire.ts';
 
 const text = z.union([z.string(), z.number().transform(String)]).catch('');
+/** Ids go into 64-bit fields; anything else in their place is no id. */
+const isId = (value: string): boolean => /^[1-9]\d{0,18}$/.test(value);
 const count = z.coerce.number().int().nonnegative().catch(0);
 
 const answerSchema = z.object({
@@ -59,10 +61,11 @@ function readRoom(bytes: Uint8Array): RoomFacts {
   const user = data?.user;
   if (statusCode !== roomAnswer.fine || user === undefined) throw new RingsideError('room.noInfo');
   const hasRoom = user.roomId !== '' && user.roomId !== '0';
+  if (hasRoom && !isId(user.roomId)) throw new RingsideError('room.noInfo');
   const on = data?.liveRoom?.status === roomAnswer.live || user.status === roomAnswer.live;
   return {
     roomId: hasRoom ? user.roomId : '',
-    ownerId: user.id === '0' ? '' : user.id,
+    ownerId: isId(user.id) ? user.id : '',
     ownerUsername: user.uniqueId,
     nickname: user.nickname,
     title: data?.liveRoom?.title ?? '',

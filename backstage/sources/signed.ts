@@ -50,8 +50,10 @@ export class SignedSource implements FrameSource {
   }
 
   #requireKey(): void {
-    if (this.#line.signKey === '' || this.#line.signUrl === '')
-      throw new RingsideError('room.signKeyMissing');
+    const { signKey, signUrl } = this.#line;
+    if (signKey === '' || signUrl === '') throw new RingsideError('room.signKeyMissing');
+    // Such a key cannot be sent in a header, so no service can have given it.
+    if (!/^[ -~]+$/.test(signKey)) throw new RingsideError('room.signRefused');
   }
 }
 

@@ -69,6 +69,24 @@ describe.each(['direct', 'signed'] as const)('looking a room up (%s)', (kind) =>
     ['an unknown user', () => json({ statusCode: 19881007, data: {} }), { code: 'room.noSuchUser' }],
     ['no information', () => json({ statusCode: 0, data: {} }), { code: 'room.noInfo' }],
     ['another status', () => json({ statusCode: 10101 }), { code: 'room.noInfo' }],
+    [
+      'a room id that is none',
+      () =>
+        json({
+          statusCode: 0,
+          data: { ...liveRoom.data, user: { ...liveRoom.data.user, roomId: 'x/../1' } },
+        }),
+      { code: 'room.noInfo' },
+    ],
+    [
+      'a room id past 64 bits',
+      () =>
+        json({
+          statusCode: 0,
+          data: { ...liveRoom.data, user: { ...liveRoom.data.user, roomId: '9'.repeat(20) } },
+        }),
+      { code: 'room.noInfo' },
+    ],
     ['JSON of another form', () => json(['surprise']), { code: 'room.noInfo' }],
     [
       'a page instead of JSON',
@@ -217,5 +235,7 @@ describe('the address of the socket', () => {
     const source = createSource(line({ kind: 'signed', signKey: '' }));
     expect(await problem(source.resolve('mika', signal()))).toEqual({ code: 'room.signKeyMissing' });
     expect(platform.requests).toEqual([]);
+    const garbled = createSource(line({ kind: 'signed', signKey: '鍵\n' }));
+    expect(await problem(garbled.resolve('mika', signal()))).toEqual({ code: 'room.signRefused' });
   });
 });

@@ -119,3 +119,8 @@ export function pushFrame(
   const content = zip ? new Uint8Array(gzipSync(payload)) : payload;
   return new ProtoWriter().varint(2, logId).string(7, type).bytes(8, content).finish();
 }
+
+/** A zipped frame with these messages and nothing else. */
+export function frameOf(...messages: EnvelopeParts[]): Uint8Array {
+  return pushFrame(fetchResult(messages));
+}

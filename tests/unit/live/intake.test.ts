@@ -60,6 +60,14 @@ describe('frames taken in', () => {
     expect(ids(intake.take(pushFrame(fetchResult([gift])), false))).toEqual(['1']);
   });
 
+  it('tell of no loss for a broken message that was no gift', () => {
+    const { intake } = makeIntake();
+    const chat = { ...chatEnvelope('1'), payload: Uint8Array.of(0xff) };
+    const taken = intake.take(pushFrame(fetchResult([chat])), false);
+    expect(taken.lost).toBeUndefined();
+    expect(intake.stats.broken).toBe(1);
+  });
+
   it('keep unknown messages for the recording', () => {
     const { intake, inspection } = makeIntake();
     const caption = { method: 'WebcastCaptionMessage', msgId: '9', payload: Uint8Array.of(8, 1) };

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { decodeFetchResult, decodeMessage, decodePushFrame } from '#shared/live/decode.ts';
+import { FRAME, Inspection } from '#shared/live/inspection.ts';
+import { ProtoWriter } from '#shared/live/proto/writer.ts';
+import { fetchResult, giftEnvelope, pushFrame, user } from './build.ts';
+
+const meta = { msgId: '7301', isHistory: false };
+
+describe('a message that cannot be right', () => {
+  const gift = (more: (message: ProtoWriter) => ProtoWriter) => more(new ProtoWriter().varint(5, 1)).finish();
+  const whole = (message: ProtoWriter) => message.varint(2, 5655).message(7, user('3'));
+  it.each([
+    ['no gift id', gift((message) => message.message(7, user('3')))],
+    ['no sender', gift((message) => message.varint(2, 5655))],
+    ['a sender without an id', gift((message) => message.varint(2, 5655).message(7, user('0')))],
+    ['a negative count', gift((message) => whole(message).varint(5, '18446744073709551615'))],
+    ['a count past belief', gift((message) => whole(message).varint(5, 10_000_001))],
+    [
+      'diamonds past belief',
+      gift((message) => whole(message).message(15, new ProtoWriter().varint(12, 10_000_001))),
+    ],
+    ['a gift id past every id', gift((message) => whole(message).varint(2, '7300000000000000001'))],
+    ['a text for a number', gift((message) => whole(message).string(5, 'five'))],
+  ])('(%s) is counted and kept, not handed on', (_, payload) => {
+    const inspection = new Inspection();
+    expect(decodeMessage('WebcastGiftMessage', payload, meta, inspection)).toBeUndefined();
+    expect(inspection.broken).toBe(1);
+    const [report] = inspection.report();
+    expect(report).toMatchObject({ method: 'WebcastGiftMessage', broken: 1, unknown: 0 });
+    expect(report?.specimens[0]?.bytes).toEqual(payload);
+    expect(report?.specimens[0]?.reason).not.toBe('');
+  });
+
+  it('is told without anybody to keep it', () => {
+    expect(decodeMessage('WebcastGiftMessage', Uint8Array.of(0xff), meta)).toBeUndefined();
+    expect(decodeMessage('WebcastNobodyKnows', Uint8Array.of(0xff), meta)).toBeUndefined();
+  });
+});
+
+describe('a frame', () => {
+  it('gives its messages, its cursor and what to answer', () => {
+    const bytes = fetchResult([giftEnvelope({ msgId: '1' }), giftEnvelope({ msgId: '2' }, true)], {
+      cursor: 'c-1',
+      internalExt: 'ext',
+      needAck: true,
+      heartbeat: 5000,
+      pushServer: 'wss://push.test/im/',
+      routeParams: { imprp: 'x', __proto__: 'y' },
+    });
+    const frame = decodePushFrame(pushFrame(bytes, { logId: '18446744073709551615', zip: false }));
+    expect(frame).toMatchObject({ logId: '18446744073709551615', payloadType: 'msg' });
+    const result = decodeFetchResult(frame?.payload ?? new Uint8Array());
+    expect(result).toMatchObject({ cursor: 'c-1', needAck: true, heartbeatDuration: 5000 });
+    expect(result?.pushServer).toBe('wss://push.test/im/');
+    expect(result?.routeParams.get('imprp')).toBe('x');
+    expect(new TextDecoder().decode(result?.internalExt)).toBe('ext');
+    expect(result?.messages.map(({ msgId, isHistory }) => [msgId, isHistory])).toEqual([
+      ['1', false],
+      ['2', true],
+    ]);
+  });
+
+  it('keeps its intact messages beside one with a broken envelope', () => {
+    const inspection = new Inspection();
+    const bytes = new ProtoWriter()
+      .bytes(1, Uint8Array.of(0x0a, 0x20, 0x41))
+      .bytes(1, new ProtoWriter().string(1, 'WebcastChatMessage').varint(3, '2').finish())
+      .finish();
+    const result = decodeFetchResult(bytes, inspection);
+    expect(result?.messages.map(({ msgId }) => msgId)).toEqual(['2']);
+    expect(inspection.report()).toMatchObject([{ method: '', broken: 1 }]);
+  });
+
+  it('that is broken as a whole is counted as a frame', () => {
+    const inspection = new Inspection();
+    const bytes = fetchResult([giftEnvelope({ msgId: '1' })]);
+    expect(decodeFetchResult(bytes.subarray(0, -1), inspection)).toBeUndefined();
+    expect(decodePushFrame(pushFrame(bytes).subarray(0, -1), inspection)).toBeUndefined();
+    expect(inspection.report()).toMatchObject([{ method: FRAME, broken: 2 }]);
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { RingsideError } from '#shared/contract/error.ts';
+import { RecentIds } from '#shared/live/recentIds.ts';
+import { chatEnvelope, fetchResult, frameOf, giftEnvelope, pushFrame } from './build.ts';
+import { makeWorld, room, settled } from './world.ts';
+
+describe('after an interruption', () => {
+  it('comes back by itself, and tells of the gap once it is over', async () => {
+    const { client, live, clock, socket, phases, gaps } = makeWorld();
+    const first = await live();
+    first.frame(frameOf(chatEnvelope('1')));
+    const from = clock.now();
+    await clock.pass(4000);
+    first.end();
+    expect(client.state).toMatchObject({
+      phase: 'reconnecting',
+      attempt: 1,
+      problem: { code: 'room.unreachable' },
+    });
+    expect(client.state.nextTryAt).toBe(clock.now() + 750);
+    expect(gaps).toEqual([]);
+    await clock.pass(1000);
+    socket().open();
+    expect(phases()).toEqual(['resolving', 'connecting', 'live', 'reconnecting', 'connecting', 'live']);
+    expect(gaps).toEqual([{ cause: 'disconnect', from, until: clock.now(), detail: '' }]);
+    expect(client.state.problem).toBeNull();
+    socket().frame(frameOf(chatEnvelope('2')));
+    expect(client.state.attempt).toBe(0);
+  });
+
+  it('counts a repeated message once, and says what is history of before and of meanwhile', async () => {
+    const { client, live, clock, socket, messages } = makeWorld();
+    const first = await live();
+    first.frame(frameOf(giftEnvelope({ msgId: '1' }, true), giftEnvelope({ msgId: '2' })));
+    first.end();
+    await clock.pass(1000);
+    socket().open();
+    socket().frame(frameOf(giftEnvelope({ msgId: '2' }, true), giftEnvelope({ msgId: '3' }, true)));
+    expect(messages().map(({ msgId, history }) => [msgId, history])).toEqual([
+      ['1', 'first'],
+      ['2', undefined],
+      ['3', 'again'],
+    ]);
+    expect(client.state.stats.duplicates).toBe(1);
+  });
+
+  it('takes history as missed from the start when the session was running before', async () => {
+    const { live, messages } = makeWorld({ resumed: true, seen: new RecentIds(100, ['1']) });
+    const socket = await live();
+    socket.frame(frameOf(giftEnvelope({ msgId: '1' }, true), giftEnvelope({ msgId: '2' }, true)));
+    expect(messages().map(({ msgId, history }) => [msgId, history])).toEqual([['2', 'again']]);
+  });
+
+  it('takes the history of another room as from before', async () => {
+    const { client, live, answers, socket, messages } = makeWorld({ resumed: true });
+    await live();
+    answers.room = () => ({ ...room, ownerUsername: 'aya', roomId: '8' });
+    client.start('aya');
+    await settled();
+    socket().open();
+    socket().frame(frameOf(giftEnvelope({ msgId: '5' }, true)));
+    expect(messages().map(({ history }) => history)).toEqual(['first']);
+  });
+
+  it('waits longer each time, 30 s at most, and looks the room up again in between', async () => {
+    const { client, live, clock, socket, sockets, asked } = makeWorld();
+    (await live()).end();
+    const waits: number[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      waits.push((client.state.nextTryAt ?? 0) - clock.now());
+      await clock.pass(waits.at(-1) ?? 0);
+      socket().end();
+    }
+    expect(waits).toEqual([750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500]);
+    expect(sockets).toHaveLength(9);
+    expect(asked.resolve).toHaveLength(5);
+    expect(client.state.attempt).toBe(9);
+  });
+
+  it('goes on from where it stopped', async () => {
+    const { live, clock, asked } = makeWorld();
+    const socket = await live();
+    socket.frame(pushFrame(fetchResult([chatEnvelope('1')], { cursor: 'cursor-1' })));
+    socket.end();
+    await clock.pass(1000);
+    expect(asked.resumes).toEqual([undefined, 'cursor-1']);
+  });
+
+  it('gives a socket up that does not open', async () => {
+    const { client, clock, socket } = makeWorld();
+    client.start('mika');
+    await clock.pass(20_000);
+    expect(socket().closed).toBe(true);
+    expect(client.state).toMatchObject({ phase: 'reconnecting', problem: { code: 'room.unreachable' } });
+  });
+
+  it('gives a lookup up that does not answer', async () => {
+    const { client, clock } = makeWorld({
+      source: {
+        resolve: (_, signal) =>
+          new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(new Error('late'))),
+          ),
+        open: () => Promise.reject(new Error('not to be asked')),
+        renew: () => {},
+      },
+    });
+    client.start('mika');
+    await clock.pass(20_000);
+    expect(client.state).toMatchObject({
+      phase: 'reconnecting',
+      attempt: 1,
+      problem: { code: 'room.unreachable' },
+    });
+  });
+
+  it('tells a restart by hand as a gap too', async () => {
+    const { client, live, clock, socket, gaps } = makeWorld();
+    await live();
+    const from = clock.now();
+    await clock.pass(3000);
+    client.start('mika');
+    await settled();
+    socket().open();
+    expect(gaps).toEqual([{ cause: 'disconnect', from, until: from + 3000, detail: '' }]);
+  });
+
+  it('ends when the room has ended meanwhile', async () => {
+    const { client, live, answers, clock, gaps } = makeWorld();
+    (await live()).end();
+    answers.room = () => ({ ...room, live: false });
+    answers.opening = () => {
+      throw new RingsideError('room.unreachable');
+    };
+    await clock.pass(60_000);
+    expect(client.state).toMatchObject({ phase: 'ended', problem: { code: 'room.ended' } });
+    expect(gaps).toHaveLength(1);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('does not give a running show up for an answer that may be wrong', async () => {
+    const { client, live, answers, clock, socket } = makeWorld();
+    (await live()).end();
+    answers.room = () => {
+      throw new RingsideError('room.noSuchUser');
+    };
+    await clock.pass(800);
+    socket().end();
+    await clock.pass(1500);
+    expect(client.state).toMatchObject({ phase: 'reconnecting', problem: { code: 'room.noSuchUser' } });
+    await clock.pass(6000);
+    socket().open();
+    expect(client.state.phase).toBe('live');
+  });
+});
