@@ -35,6 +35,8 @@ export interface SimulatorOptions {
   seconds?: number;
   locale?: ShowLocale;
   signKey?: string;
+  /** Waits for `resume` instead of beginning when a client has entered. */
+  held?: boolean;
   /** Whose deliveries a connection continues: everybody's who ever watched, or those of its cookie. */
   identity?: 'room' | 'ttwid';
 }
@@ -109,7 +111,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     following: 12,
     events: until(events, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000),
     speed: options.speed ?? (name === 'million' ? 0 : 1),
-    begins: 'entered',
+    begins: options.held ? 'resumed' : 'entered',
   };
   const access = new Access(faults, script);
   const strange: string[] = [];

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { makeRoom } from '#backstage/rehearsal/index.ts';
+import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
+import { decodeMessage } from '#shared/live/decode.ts';
+import { Inspection } from '#shared/live/inspection.ts';
+import { readGiftTruth } from '#tests/simulator/recorded.ts';
+import { playShow } from './shows.ts';
+
+const show = playShow(300, { recipients: 0.2 });
+const of = (method: string): ShowEvent[] => show.filter((event) => event.method === method);
+const decode = ({ method, msgId, payload }: ShowEvent) =>
+  decodeMessage(method, payload, { msgId, isHistory: false });
+
+describe('a generated message', () => {
+  it('is understood by the tool as what it was meant to be', () => {
+    for (const event of of('WebcastGiftMessage')) {
+      const { truth } = event;
+      expect(decode(event)).toMatchObject({
+        kind: 'gift',
+        user: { id: truth?.userId, nickname: truth?.nickname },
+        giftId: truth?.giftId,
+        name: truth?.name,
+        diamonds: truth?.diamonds,
+        streak: truth?.streak,
+        groupId: truth?.groupId,
+        repeatCount: truth?.repeat,
+        repeatEnd: truth?.end,
+        tickets: (truth?.step ?? 0) * (truth?.diamonds ?? 0),
+      });
+    }
+  });
+
+  it('of any other kind is understood too', () => {
+    const [battle] = of('WebcastLinkMicBattle').map(decode);
+    expect(battle).toMatchObject({ kind: 'battle', action: 'open', duration: expect.any(Number) });
+    const finished = of('WebcastLinkMicBattle').map(decode).at(-1);
+    expect(finished).toMatchObject({ action: 'finish', results: [{}, {}] });
+    expect(of('WebcastLinkMicArmies').map(decode).at(-1)).toMatchObject({ kind: 'armies', scores: [{}, {}] });
+    const actions = of('WebcastSocialMessage')
+      .map(decode)
+      .map((message) => (message?.kind === 'social' ? message.action : ''));
+    expect(new Set(actions)).toEqual(new Set(['follow', 'share']));
+    expect(of('WebcastChatMessage').map(decode)[0]).toMatchObject({ text: expect.stringMatching(/./) });
+    expect(of('WebcastMemberMessage').map(decode)[0]).toMatchObject({ viewers: expect.any(Number) });
+    const inspection = new Inspection();
+    for (const { method, msgId, payload } of show) {
+      decodeMessage(method, payload, { msgId, isHistory: false }, inspection);
+    }
+    expect(inspection.broken).toBe(0);
+  });
+
+  it('names the room’s owner as recipient where nobody was chosen, as the platform does', () => {
+    const { owner } = makeRoom('rehearsal', 1, 'ja');
+    const recipients = of('WebcastGiftMessage').map((event) => {
+      const gift = decode(event);
+      if (gift?.kind !== 'gift') throw new Error('not a gift');
+      return { chosen: gift.toUser?.id, tracked: gift.ownerToUserId };
+    });
+    const without = recipients.filter(({ chosen }) => chosen === undefined);
+    expect(without.length).toBeGreaterThan(100);
+    expect(without.every(({ tracked }) => tracked === owner.id)).toBe(true);
+    const chosen = recipients.filter((recipient) => recipient.chosen !== undefined);
+    expect(chosen.length).toBeGreaterThan(20);
+    expect(chosen.every((recipient) => recipient.chosen === recipient.tracked)).toBe(true);
+  });
+
+  it('is as large as a captured one', () => {
+    const average = (method: string): number => {
+      const sizes = of(method).map(({ payload }) => payload.length);
+      return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+    };
+    expect(average('WebcastGiftMessage')).toBeGreaterThan(4000);
+    expect(average('WebcastGiftMessage')).toBeLessThan(9000);
+    expect(average('WebcastChatMessage')).toBeGreaterThan(1500);
+    expect(average('WebcastLikeMessage')).toBeGreaterThan(1500);
+  });
+
+  it('is read back by the simulator’s own reader', () => {
+    for (const { payload, truth } of of('WebcastGiftMessage')) {
+      expect(readGiftTruth(payload)).toEqual({ ...truth, step: 0 });
+    }
+    expect(readGiftTruth(new Uint8Array([7]))).toBeUndefined();
+  });
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Random } from '#backstage/rehearsal/random.ts';
+import { makeEvent, type ShowEvent } from '#backstage/rehearsal/show/event.ts';
+import { TimeQueue } from '#backstage/rehearsal/show/queue.ts';
+import { ArgumentError, readArguments } from '#tests/simulator/arguments.ts';
+import { parseFaults } from '#tests/simulator/faults.ts';
+import { Shuffle } from '#tests/simulator/shuffle.ts';
+import { Totals } from '#tests/simulator/totals.ts';
+
+function message(msgId: string, streak: boolean, groupId: string, repeat: number, end = false): ShowEvent {
+  return makeEvent(0, 'WebcastGiftMessage', msgId, () => new Uint8Array(100).fill(8), {
+    userId: 'u',
+    nickname: 'Mika',
+    giftId: 5655,
+    name: 'Rose',
+    diamonds: 2,
+    streak,
+    groupId,
+    repeat,
+    step: 1,
+    end,
+  });
+}
+
+const ids = (events: readonly ShowEvent[]): string[] => events.map((event) => event.msgId);
+const stream = Array.from({ length: 200 }, (_, index) =>
+  message(`m${index}`, true, 'g', index + 1, index % 4 === 3),
+);
+
+describe('the faults on the way', () => {
+  it('overtake, double and drop as ordered, and lose nothing else', () => {
+    const lost: ShowEvent[] = [];
+    const faults = { reorder: 0.4, duplicate: 0.4, 'drop-close': 0.5 };
+    const shuffle = new Shuffle(new Random(1), faults, (event) => lost.push(event));
+    const arrived = [
+      ...shuffle.apply(stream.slice(0, 100), false),
+      ...shuffle.apply(stream.slice(100), true),
+    ];
+    expect(lost.length).toBeGreaterThan(5);
+    expect(lost.every((event) => event.truth?.end)).toBe(true);
+    expect(new Set([...ids(arrived), ...ids(lost)])).toEqual(new Set(ids(stream)));
+    expect(arrived.length).toBeGreaterThan(stream.length - lost.length + 30);
+    const places = stream.map((event) => arrived.indexOf(event)).filter((place) => place >= 0);
+    expect(places).not.toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it('break a message so that nobody can take it for a whole one', () => {
+    const shuffle = new Shuffle(new Random(1), { truncated: 1 }, () => undefined);
+    const broken = shuffle.apply(stream, true).filter((event) => shuffle.isBroken(event));
+    expect(broken.length).toBeGreaterThan(50);
+    expect(broken.every((event) => event.truth === undefined && event.payload.length < 21)).toBe(true);
+  });
+
+  it('are the same for the same seed', () => {
+    const run = (): string[] =>
+      ids(new Shuffle(new Random(7), { reorder: 0.5, duplicate: 0.5 }, () => undefined).apply(stream, true));
+    expect(run()).toEqual(run());
+  });
+
+  it('are read from a list, each with its number or without', () => {
+    expect(parseFaults('duplicate, cut=40,blocked')).toEqual({ duplicate: 0.1, cut: 40, blocked: 0 });
+    expect(parseFaults('')).toEqual({});
+    for (const wrong of ['cutt', 'duplicate=2', 'cut=-1', 'cut=', 'cut=x']) {
+      expect(() => parseFaults(wrong)).toThrow(/fault/);
+    }
+  });
+});
+
+describe('the truth', () => {
+  it('of a streak is its highest total, whatever arrives of it, how often and in whatever order', () => {
+    const part = fc.record({ group: fc.constantFrom('a', 'b'), repeat: fc.integer({ min: 1, max: 50 }) });
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1 }), fc.integer(), (parts, seed) => {
+        const events = parts.map(({ group, repeat }) => message(`${group}${repeat}`, true, group, repeat));
+        const totals = new Totals();
+        const random = new Random(seed);
+        for (const event of [...events, ...events].sort(() => random.next() - 0.5)) totals.add(event);
+        const highest = (group: string): number =>
+          Math.max(0, ...parts.filter((one) => one.group === group).map((one) => one.repeat));
+        const gifts = highest('a') + highest('b');
+        expect(totals.result()).toMatchObject({ gifts, diamonds: gifts * 2 });
+      }),
+    );
+  });
+
+  it('of any other gift is its pieces, once a message', () => {
+    const totals = new Totals();
+    for (const id of ['x', 'y', 'x']) totals.add(message(id, false, '', 3));
+    expect(totals.result()).toMatchObject({ messages: 2, gifts: 6, diamonds: 12 });
+  });
+});
+
+describe('what is still to happen', () => {
+  it('comes in order of time, and in order of arrival at the same moment', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 })), (times) => {
+        const queue = new TimeQueue<number>();
+        for (const [index, at] of times.entries()) queue.push(at, index);
+        const popped = times.map(() => queue.pop()?.value ?? -1);
+        const sorted = times
+          .map((at, index) => ({ at, index }))
+          .sort((a, b) => a.at - b.at || a.index - b.index);
+        expect(popped).toEqual(sorted.map(({ index }) => index));
+        expect(queue.pop()).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('the simulator’s command line', () => {
+  it('takes what it says it takes', () => {
+    const args =
+      '--port 7000 --script rush --speed 10 --fault cut --seed 3 --gifts-per-second 200 --seconds 5';
+    expect(readArguments([...args.split(' '), '--username', '@mika.live'])).toEqual({
+      port: 7000,
+      script: 'rush',
+      speed: 10,
+      faults: { cut: 150 },
+      seed: 3,
+      giftsPerSecond: 200,
+      seconds: 5,
+      username: 'mika.live',
+    });
+    expect(readArguments(['--help'])).toBe('help');
+  });
+
+  it.each([
+    '--port 99999',
+    '--port x',
+    '--speed -1',
+    '--script nope',
+    '--fault nope',
+    '--gifts-per-second 2000',
+    '--username a/b',
+    '--script rush --recording a',
+    '--whatever',
+    'positional',
+  ])('refuses %s with a sentence', (line) => {
+    expect(() => readArguments(line.split(' '))).toThrow(ArgumentError);
+  });
+});

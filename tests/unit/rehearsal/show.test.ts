@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { GiftTruth, ShowEvent } from '#backstage/rehearsal/show/event.ts';
+import { awkwardNames } from '#backstage/rehearsal/show/names.ts';
+import { makeAnchors, makeViewer } from '#backstage/rehearsal/show/people.ts';
+import { phaseAt } from '#backstage/rehearsal/show/phases.ts';
+import { playShow } from './shows.ts';
+
+const digest = (events: readonly ShowEvent[]): string => {
+  const hash = createHash('sha256');
+  for (const { at, method, msgId, payload } of events)
+    hash.update(`${at} ${method} ${msgId} `).update(payload);
+  return hash.digest('hex');
+};
+
+const giftsOf = (events: readonly ShowEvent[]): { at: number; truth: GiftTruth }[] =>
+  events.flatMap(({ at, truth }) => (truth === undefined ? [] : [{ at, truth }]));
+
+/** The messages of each streak, in the order of their arrival. */
+function streaksOf(events: readonly ShowEvent[]): GiftTruth[][] {
+  const streaks = new Map<string, GiftTruth[]>();
+  for (const { truth } of giftsOf(events)) {
+    if (!truth.streak) continue;
+    const key = `${truth.userId} ${truth.giftId} ${truth.groupId}`;
+    streaks.set(key, [...(streaks.get(key) ?? []), truth]);
+  }
+  return [...streaks.values()];
+}
+
+describe('a show', () => {
+  it('is the same to the byte for the same seed, and another one for another', () => {
+    const first = digest(playShow(60));
+    expect(digest(playShow(60))).toBe(first);
+    expect(digest(playShow(60, { seed: 2 }))).not.toBe(first);
+  });
+
+  it('goes on in order of time, and no message has another’s id', () => {
+    const events = playShow(300, { giftsPerSecond: 40 });
+    const times = events.map((event) => event.at);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(new Set(events.map((event) => event.msgId)).size).toBe(events.length);
+    expect(events.every((event) => /^\d{19}$/.test(event.msgId))).toBe(true);
+  });
+
+  it.each([0.5, 5, 40, 1000])('brings %d gift messages a second on average', (giftsPerSecond) => {
+    const seconds = giftsPerSecond === 0.5 ? 1200 : giftsPerSecond === 1000 ? 20 : 240;
+    const events = playShow(seconds, { giftsPerSecond, phases: false });
+    const rate = giftsOf(events).filter(({ truth }) => truth.step > 0).length / seconds;
+    expect(rate).toBeGreaterThan(giftsPerSecond * 0.85);
+    expect(rate).toBeLessThan(giftsPerSecond * 1.15);
+  });
+
+  it('has rushes and quiet stretches', () => {
+    const gifts = giftsOf(playShow(300, { giftsPerSecond: 20 }));
+    const rateIn = (name: string): number => {
+      const during = gifts.filter(({ at, truth }) => truth.step > 0 && phaseAt(at).name === name);
+      let length = 0;
+      for (let at = 0; at < 300_000; at += 1000) if (phaseAt(at).name === name) length++;
+      return during.length / length;
+    };
+    expect(rateIn('rush')).toBeGreaterThan(rateIn('steady') * 1.3);
+    expect(rateIn('quiet')).toBeLessThan(rateIn('steady') * 0.6);
+  });
+
+  it('has every kind of message, chats and battles as well as gifts', () => {
+    const methods = new Set(playShow(300).map((event) => event.method));
+    expect([...methods].sort()).toEqual([
+      'WebcastCaptionMessage',
+      'WebcastChatMessage',
+      'WebcastGiftMessage',
+      'WebcastLikeMessage',
+      'WebcastLinkMicArmies',
+      'WebcastLinkMicBattle',
+      'WebcastMemberMessage',
+      'WebcastRankUpdateMessage',
+      'WebcastRoomUserSeqMessage',
+      'WebcastSocialMessage',
+    ]);
+  });
+});
+
+describe('the gifts of a show', () => {
+  const events = playShow(600, { giftsPerSecond: 20 });
+  const streaks = streaksOf(events);
+  const increments = streaks.map((streak) => streak.filter((message) => message.step > 0));
+
+  it('come in every shape: single, slow, jumping, long, at once', () => {
+    const totals = (streak: GiftTruth[]): number[] => streak.map((message) => message.repeat);
+    const ascending = increments.map((streak) =>
+      totals(streak)
+        .sort((a, b) => a - b)
+        .join(' '),
+    );
+    expect(ascending).toContain('1');
+    expect(ascending).toContain('1 2 3 4');
+    expect(ascending).toContain('1 3 7 10');
+    expect(increments.some((streak) => streak.some((message) => message.repeat === 200))).toBe(true);
+    expect(events.some(({ truth }) => truth !== undefined && !truth.streak && truth.diamonds >= 1000)).toBe(
+      true,
+    );
+  });
+
+  it('overtake each other at times, and now and then the closing message never comes', () => {
+    expect(
+      increments.some((streak) =>
+        streak.some((message, index) => message.repeat < (streak[index - 1]?.repeat ?? 0)),
+      ),
+    ).toBe(true);
+    const begun = streaks.filter(([first]) => first !== undefined && first.step > 0);
+    const unclosed = begun.filter((streak) => !streak.some((message) => message.end));
+    expect(unclosed.length).toBeGreaterThan(0);
+    expect(unclosed.length).toBeLessThan(begun.length * 0.1);
+  });
+
+  it('run side by side: one viewer has two streaks at once, also of one gift', () => {
+    const open = new Map<string, Set<string>>();
+    let twoGifts = false;
+    let twoGroups = false;
+    for (const { truth } of giftsOf(events)) {
+      if (!truth.streak) continue;
+      const running = open.get(truth.userId) ?? new Set();
+      open.set(truth.userId, running);
+      const key = `${truth.giftId} ${truth.groupId}`;
+      if (truth.end) running.delete(key);
+      else running.add(key);
+      const ids = [...running].map((entry) => entry.split(' ')[0]);
+      twoGifts ||= new Set(ids).size > 1;
+      twoGroups ||= new Set(ids).size < ids.length;
+    }
+    expect([twoGifts, twoGroups]).toEqual([true, true]);
+  });
+
+  it('say in each message what it brings, so that a missing one shows', () => {
+    for (const streak of increments) {
+      const closed = streaks.length > 0 && streak.length > 0;
+      if (!closed) continue;
+      const last = Math.max(...streak.map((message) => message.repeat));
+      const brought = streak.reduce((sum, message) => sum + message.step, 0);
+      // A streak that the recording cuts off is short of its slow messages only.
+      expect(brought).toBeLessThanOrEqual(last);
+    }
+    expect(
+      increments.filter((streak) => {
+        const last = Math.max(...streak.map((message) => message.repeat));
+        return streak.reduce((sum, message) => sum + message.step, 0) === last;
+      }).length,
+    ).toBeGreaterThan(increments.length * 0.95);
+  });
+
+  it('come from viewers with a taste: an anchor’s own gift comes mostly from those who favour that anchor', () => {
+    const anchors = makeAnchors(1, 'ja', 4);
+    const favourites = new Map<string, string | undefined>();
+    for (let index = 0; index < 4000; index++) {
+      const viewer = makeViewer(1, index, 'ja', anchors);
+      favourites.set(viewer.id, viewer.favourite?.id);
+    }
+    for (const anchor of anchors) {
+      const senders = giftsOf(events)
+        .filter(({ truth }) => truth.giftId === anchor.gift.id)
+        .map(({ truth }) => favourites.get(truth.userId));
+      expect(senders.length).toBeGreaterThan(10);
+      expect(senders.filter((id) => id === anchor.id).length).toBeGreaterThan(senders.length / 2);
+    }
+  });
+
+  it('name a performer only where the show says so', () => {
+    const names = (recipients: number): number => {
+      const anchors = makeAnchors(1, 'ja', 4);
+      const shown = playShow(60, { recipients, giftsPerSecond: 10, chatter: 0 });
+      return shown.filter(({ payload }) =>
+        anchors.some((anchor) => Buffer.from(payload).includes(anchor.username)),
+      ).length;
+    };
+    expect(names(0)).toBe(0);
+    expect(names(0.3)).toBeGreaterThan(20);
+  });
+});
+
+describe('the audience of a show', () => {
+  const anchors = makeAnchors(1, 'ja', 4);
+  const audience = Array.from({ length: 5000 }, (_, index) => makeViewer(1, index, 'ja', anchors));
+
+  it('is mostly silent, and few are generous', () => {
+    const share = (spending: string): number =>
+      audience.filter((viewer) => viewer.spending === spending).length / audience.length;
+    expect(share('silent')).toBeGreaterThan(0.5);
+    expect(share('generous')).toBeGreaterThan(0.01);
+    expect(share('generous')).toBeLessThan(0.06);
+  });
+
+  it('has names of every kind, also such as break layouts, and ids that no number holds', () => {
+    const names = new Set(audience.map((viewer) => viewer.nickname));
+    for (const awkward of awkwardNames) expect(names).toContain(awkward);
+    expect(Math.max(...[...names].map((name) => name.length))).toBe(40);
+    expect(Math.min(...[...names].map((name) => [...name].length))).toBe(1);
+    expect(new Set(audience.map((viewer) => viewer.id)).size).toBe(audience.length);
+    expect(new Set(audience.map((viewer) => viewer.username)).size).toBe(audience.length);
+    expect(audience.every(({ id }) => id.length === 19 && !Number.isSafeInteger(Number(id)))).toBe(true);
+  });
+});
