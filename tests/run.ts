@@ -53,7 +53,7 @@ function runTests(): number {
 
 say(`Browser: ${ensureBrowser(say)}`);
 step('check (types, lint, format, import rule)', 'node', ['tests/check/run.ts']);
-step('build of the web app', 'vite', ['build', '--logLevel', 'warn']);
+step('build of the web app', 'node', ['server/build.ts']);
 say('\n== tests');
 const skipped = runTests();
 say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

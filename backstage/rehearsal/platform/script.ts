@@ -10,8 +10,8 @@ export interface RoomScript {
   events: Iterator<ShowEvent>;
   /** 1 is real time, 10 ten times as fast, 0 as fast as the client takes it. */
   speed: number;
-  /** By the clock from now on, whoever watches; or from the moment the first client has entered. */
-  begins: 'now' | 'entered';
+  /** By the clock from now on, whoever watches; from the moment the first client has entered; or when resumed. */
+  begins: 'now' | 'entered' | 'resumed';
   /** From before the show began; a client's first connection receives them as history. */
   earlier?: readonly ShowEvent[];
 }

@@ -1,0 +1,113 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { capturedRecording, capturedRooms, expectedCount, framesAreHere } from '#tests/support/frames.ts';
+import { goOnAir, type OnAir, prepareShow } from '#tests/support/onAir.ts';
+import type { ToolPage } from '#tests/support/toolPage.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Runs a show to its end while it is counted and on screen, and hands both to the test. */
+async function watch(
+  options: SimulatorOptions,
+  test: (show: OnAir, tool: ToolPage) => Promise<void>,
+): Promise<void> {
+  const show = await goOnAir(browser, { username: 'host.of.the.show', held: true, ...options });
+  try {
+    await prepareShow(show.ringside.url, show.simulator, 'host.of.the.show');
+    const tool = await show.open();
+    await tool.button(/^Start/).click();
+    await tool.button(/^Pause/).waitFor();
+    show.simulator.resume();
+    await show.simulator.settled;
+    await test(show, tool);
+    expect(tool.complaints).toEqual([]);
+  } finally {
+    await show.close();
+  }
+}
+
+/** The screen follows the journal by a frame; it must come to these sums and stay there. */
+async function expectCounted(tool: ToolPage, truth: { gifts: number; diamonds: number }): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { Gifts: gifts, Diamonds: diamonds } = await tool.totals();
+      return { gifts, diamonds };
+    })
+    .toEqual({ gifts: truth.gifts, diamonds: truth.diamonds });
+}
+
+describe.skipIf(!framesAreHere)('a real room, played back', () => {
+  for (const room of capturedRooms) {
+    for (const speed of [0, 200]) {
+      it(`shows what a correct count of ${room} is, at ${speed === 0 ? 'full' : `${speed}-fold`} speed`, async () => {
+        await watch({ recording: capturedRecording(room), speed }, async (_show, tool) => {
+          await expectCounted(tool, expectedCount(room));
+        });
+      });
+    }
+  }
+});
+
+describe('a show on a bad line', () => {
+  it.each([
+    ['messages that come twice and out of order', 'duplicate=0.3,reorder=0.3'],
+    ['combos that are never closed', 'drop-close=0.8'],
+    ['disconnects in the middle of combos', 'cut=60'],
+    ['broken frames and nonsense', 'truncated=0.05,garbage=0.1'],
+    ['everything at once', 'duplicate,reorder,drop-close,cut=120,truncated,garbage'],
+  ])('counts what was delivered in spite of %s', async (_what, faults) => {
+    await watch({ script: 'rush', seconds: 60, speed: 20, seed: 7, faults }, async (show, tool) => {
+      const truth = show.simulator.truth();
+      expect(truth.gifts).toBeGreaterThan(500);
+      await expectCounted(tool, truth);
+      if (truth.gaps.cuts > 0) await tool.button(/gap/i).waitFor();
+    });
+  });
+
+  it('gives every vote to an anchor, to nobody yet, or to what is not counted, and loses none', async () => {
+    await watch({ script: 'mixed', seconds: 120, speed: 40, seed: 3 }, async (show, tool) => {
+      const truth = show.simulator.truth();
+      await expectCounted(tool, truth);
+      const { Counted: counted = 0, Unallocated: unallocated = 0 } = await tool.totals();
+      const anchors = Object.values(await tool.anchorVotes()).reduce((sum, votes) => sum + votes, 0);
+      expect(anchors).toBeGreaterThan(0);
+      expect(anchors + unallocated).toBe(counted);
+      expect(counted).toBe(truth.diamonds);
+    });
+  });
+});
+
+describe('when Ringside itself is killed', () => {
+  it('goes on by itself, with nothing lost and nothing counted twice', async () => {
+    const show = await goOnAir(browser, {
+      username: 'host.of.the.show',
+      held: true,
+      script: 'rush',
+      seconds: 40,
+      speed: 4,
+      seed: 11,
+    });
+    try {
+      await prepareShow(show.ringside.url, show.simulator, 'host.of.the.show');
+      const tool = await show.open();
+      await tool.button(/^Start/).click();
+      await tool.button(/^Pause/).waitFor();
+      show.simulator.resume();
+      await expect.poll(async () => (await tool.totals()).Gifts).toBeGreaterThan(50);
+      await show.killAndRestart();
+      await show.simulator.settled;
+      // The window was never closed: it finds the show again on its own.
+      await expectCounted(tool, show.simulator.truth());
+      await tool.button(/gap/i).waitFor();
+      expect(await tool.page.getByText('Counting').first().isVisible()).toBe(true);
+    } finally {
+      await show.close();
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { WebSocket } from 'ws';
+import { PendingCalls } from '#renderer/platform/calls.ts';
+import {
+  type CallArgs,
+  type CallName,
+  type CallResult,
+  type Push,
+  pushSchema,
+} from '#shared/contract/backstage.ts';
+
+/** A screen without a picture: speaks to a running Ringside as the browser does. */
+export interface ScreenClient {
+  /** Rejects with a RingsideError for what the backstage refuses. */
+  call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
+  /** Resolves with the first push, past or to come, that fits. */
+  push(fits: (push: Push) => boolean): Promise<Push>;
+  close(): void;
+}
+
+export async function joinAsScreen(url: string): Promise<ScreenClient> {
+  const { host } = new URL(url);
+  const socket = new WebSocket(`ws://${host}/backstage`, { origin: `http://${host}` });
+  const pushes: Push[] = [];
+  const listeners = new Set<(push: Push) => void>();
+  const pending = new PendingCalls();
+  socket.on('message', (data) => {
+    const message: unknown = JSON.parse(String(data));
+    if (pending.answer(message)) return;
+    const push = pushSchema.parse(message);
+    pushes.push(push);
+    for (const listener of listeners) listener(push);
+  });
+  socket.on('close', () => pending.rejectAll());
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', () => resolve());
+    socket.once('error', reject);
+  });
+  return {
+    call: (name, args) => pending.ask(name, args, (request) => socket.send(JSON.stringify(request))),
+    push: (fits) => {
+      const past = pushes.find(fits);
+      if (past !== undefined) return Promise.resolve(past);
+      return new Promise((resolve) => {
+        const listener = (push: Push) => {
+          if (!fits(push)) return;
+          listeners.delete(listener);
+          resolve(push);
+        };
+        listeners.add(listener);
+      });
+    },
+    close: () => socket.terminate(),
+  };
+}

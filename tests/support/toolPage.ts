@@ -1,0 +1,90 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+
+export interface ToolPageOptions {
+  language?: 'en' | 'ja' | 'zh_CN';
+  dark?: boolean;
+  width?: number;
+  height?: number;
+  path?: string;
+}
+
+/** A host's browser with the tool open: finds things as a host does, by their words and places. */
+export class ToolPage {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+  /** Whatever the page complained of; a test ends by expecting it to be empty. */
+  readonly complaints: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.#context = context;
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+  }
+
+  static async open(browser: Browser, url: string, options: ToolPageOptions = {}): Promise<ToolPage> {
+    const { language = 'en', dark = true, width = 1280, height = 720, path = 'tool' } = options;
+    const context = await browser.newContext({ viewport: { width, height } });
+    await context.addInitScript(
+      ([lang, isDark]) => {
+        if (localStorage.getItem('lang') === null) {
+          localStorage.setItem('lang', lang);
+          if (!isDark) localStorage.setItem('ringside.settings', JSON.stringify({ version: 1, dark: false }));
+        }
+      },
+      [language, dark] as const,
+    );
+    const tool = new ToolPage(context, await context.newPage());
+    await tool.page.goto(new URL(path, url).href);
+    return tool;
+  }
+
+  get username(): Locator {
+    return this.page.getByRole('textbox', { name: 'Live room username' });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name }).first();
+  }
+
+  async connect(username: string): Promise<void> {
+    await this.username.fill(username);
+    await this.username.press('Enter');
+  }
+
+  /** The sums of Total Votes by their labels. */
+  async totals(): Promise<Record<string, number>> {
+    const pairs = await this.page
+      .locator('dl.totals > div')
+      .evaluateAll((items) =>
+        items.map((item) => [
+          item.querySelector('dt')?.textContent ?? '',
+          item.querySelector('dd')?.textContent ?? '',
+        ]),
+      );
+    return Object.fromEntries(pairs.map(([label = '', value = '']) => [label, toNumber(value)]));
+  }
+
+  /** Each anchor's votes by nickname. */
+  async anchorVotes(): Promise<Record<string, number>> {
+    const pairs = await this.page
+      .locator('ol.anchors > li')
+      .evaluateAll((items) =>
+        items.map((item) => [
+          item.querySelector('.anchor__name')?.textContent ?? '',
+          item.querySelector('.anchor__votes')?.textContent ?? '',
+        ]),
+      );
+    return Object.fromEntries(pairs.map(([name = '', votes = '']) => [name, toNumber(votes)]));
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close();
+  }
+}
+
+function toNumber(text: string): number {
+  return Number(text.replaceAll(/[^\d.-]/g, ''));
+}
