@@ -40,7 +40,7 @@ export default defineConfig({
         rollupOptions: {
           input: {
             main: resolve(root, 'electron/main.ts'),
-            //backstage: resolve(root, 'electron/backstage/process.ts'),
+            backstage: resolve(root, 'electron/backstage/process.ts'),
           },
           external: [...outside, ...optional],
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },

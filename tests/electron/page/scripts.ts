@@ -1,0 +1,40 @@
+import { createBridgeEnd } from './bridgeEnd.ts';
+import { decodeClone, encodeClone } from './codec.ts';
+import { setUpPageWorld, setUpPreloadWorld, watchTitle } from './worlds.ts';
+
+/** The world that a preload script runs in; Electron's own has no public name. */
+export const PRELOAD_WORLD = 'electron-preload';
+/** The binding of that world to the stand-in, and the stand-in's way back. */
+export const SEND_BINDING = 'standInSend';
+export const ENTRY = 'standInEntry';
+
+const parts = `
+const encodeClone = ${encodeClone};
+const decodeClone = ${decodeClone};
+const createBridgeEnd = ${createBridgeEnd};
+`;
+
+/** Run in the page's own world before its scripts. */
+export function pageScript(secret: string): string {
+  return `(() => {
+if (window !== window.top) return;
+${parts}
+(${setUpPageWorld})(createBridgeEnd(${JSON.stringify(secret)}, 'page', 'preload', encodeClone, decodeClone));
+})();`;
+}
+
+/** Run in the preload world after the page's script and before the page's own scripts; top frame only. */
+export function preloadScript(secret: string, preload: string): string {
+  return `(() => {
+const send = globalThis.${SEND_BINDING};
+if (window !== window.top) return;
+${parts}
+const end = createBridgeEnd(${JSON.stringify(secret)}, 'preload', 'page', encodeClone, decodeClone);
+const install = (entry) => { globalThis.${ENTRY} = entry; };
+const require = (${setUpPreloadWorld})({ end, encode: encodeClone, decode: decodeClone, send, install });
+(${watchTitle})(send);
+(function (require, module, exports) {
+${preload}
+})(require, { exports: {} }, {});
+})();`;
+}

@@ -1,0 +1,45 @@
+import { type BrowserContext, chromium } from 'playwright';
+import { findBrowser } from '../../support/browser.ts';
+
+let running: Promise<BrowserContext> | null = null;
+
+/**
+ * The Chromium whose pages are the app's windows, started with the first of them. Its profile is the app's
+ * user data, as in Electron, so what a page stores is there after a restart; a debugging port is open and
+ * written to `DevToolsActivePort` in it, where a test finds it with either of the two.
+ */
+export function openBrowser(userData: string): Promise<BrowserContext> {
+  running ??= start(userData);
+  return running;
+}
+
+/** Ends it in order; what does not end in time is ended with this process. */
+export async function closeBrowser(): Promise<void> {
+  if (running === null) return;
+  const context = await running;
+  const limit = new Promise<void>((resolve) => {
+    setTimeout(resolve, 3_000).unref();
+  });
+  await Promise.race([context.close().catch(() => undefined), limit]);
+}
+
+async function start(userData: string): Promise<BrowserContext> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error('The stand-in for Electron needs Chromium.');
+  return chromium.launchPersistentContext(userData, {
+    executablePath,
+    viewport: null,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-background-timer-throttling',
+      '--disable-renderer-backgrounding',
+      '--remote-debugging-port=0',
+    ],
+  });
+}

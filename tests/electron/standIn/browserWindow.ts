@@ -1,0 +1,183 @@
+import type { BrowserWindowConstructorOptions, BrowserWindow as ElectronWindow, Rectangle } from 'electron';
+import { app } from './app.ts';
+import { StandInContents } from './contents.ts';
+import { note, onOrder } from './control.ts';
+import { LoudEmitter, loud } from './refuse.ts';
+import { onScale, scaleFactor } from './screen.ts';
+import { sessionOf } from './session.ts';
+import { listWindow, unlistWindow } from './windowList.ts';
+
+type Imitated = Pick<
+  ElectronWindow,
+  | 'close'
+  | 'destroy'
+  | 'focus'
+  | 'getBounds'
+  | 'getContentSize'
+  | 'getNormalBounds'
+  | 'getTitle'
+  | 'isDestroyed'
+  | 'isMaximized'
+  | 'isMinimized'
+  | 'loadURL'
+  | 'maximize'
+  | 'restore'
+  | 'setAlwaysOnTop'
+  | 'setContentSize'
+  | 'show'
+>;
+
+const events = ['close', 'closed', 'moved', 'page-title-updated', 'ready-to-show'];
+
+/** A window: a page of Chromium in the size of its content. A frame, a place on a screen and its look it lacks. */
+class StandInWindow extends LoudEmitter implements Imitated {
+  readonly #options: BrowserWindowConstructorOptions;
+  readonly #contents: StandInContents;
+  #bounds: Rectangle;
+  #title: string;
+  #state = { maximized: false, minimized: false, destroyed: false, alwaysOnTop: false, shown: false };
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super('BrowserWindow', events);
+    this.#options = options;
+    this.#title = options.title ?? 'Electron';
+    this.#bounds = {
+      x: options.x ?? 0,
+      y: options.y ?? 0,
+      width: options.width ?? 800,
+      height: options.height ?? 600,
+    };
+    const { partition = '', preload } = options.webPreferences ?? {};
+    this.#contents = new StandInContents(sessionOf(partition), preload, (title) => this.#retitle(title));
+    listWindow(this);
+    this.#contents.once('did-finish-load', () => this.emit('ready-to-show'));
+    onScale(() => void this.#applySize());
+    onOrder('closeWindow', ({ title }) => {
+      if (this.#title.includes(title)) this.close();
+    });
+  }
+
+  get webContents(): StandInContents {
+    return this.#contents.asSeen;
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await this.#applySize();
+    await this.#contents.load(url);
+  }
+
+  close(): void {
+    if (!this.#state.destroyed && !this.ask('close')) this.destroy();
+  }
+
+  destroy(): void {
+    if (this.#state.destroyed) return;
+    this.#state.destroyed = true;
+    void this.#contents.destroy();
+    const last = unlistWindow(this);
+    this.emit('closed');
+    if (last) app.emit('window-all-closed');
+  }
+
+  isDestroyed(): boolean {
+    return this.#state.destroyed;
+  }
+
+  show(): void {
+    this.#state.shown = true;
+    this.#tell();
+  }
+
+  focus(): void {
+    void this.#contents.host().then((host) => host.page.bringToFront());
+  }
+
+  maximize(): void {
+    this.#state.maximized = true;
+  }
+
+  isMaximized(): boolean {
+    return this.#state.maximized;
+  }
+
+  isMinimized(): boolean {
+    return this.#state.minimized;
+  }
+
+  restore(): void {
+    this.#state.minimized = false;
+  }
+
+  getTitle(): string {
+    return this.#title;
+  }
+
+  getBounds(): Rectangle {
+    return { ...this.#bounds };
+  }
+
+  getNormalBounds(): Rectangle {
+    return { ...this.#bounds };
+  }
+
+  getContentSize(): number[] {
+    return [this.#bounds.width, this.#bounds.height];
+  }
+
+  setContentSize(width: number, height: number): void {
+    this.#bounds = { ...this.#bounds, width, height };
+    void this.#applySize();
+  }
+
+  setAlwaysOnTop(flag: boolean): void {
+    this.#state.alwaysOnTop = flag;
+    this.#tell();
+  }
+
+  /** The page gets the size, scaling, zoom and background that the window would give it. */
+  async #applySize(): Promise<void> {
+    if (this.#state.destroyed) return;
+    const { cdp } = await this.#contents.host();
+    const zoom = this.#contents.zoomFactor;
+    await cdp.send('Emulation.setDeviceMetricsOverride', {
+      width: Math.round(this.#bounds.width / zoom),
+      height: Math.round(this.#bounds.height / zoom),
+      deviceScaleFactor: scaleFactor() * zoom,
+      mobile: false,
+    });
+    const color = parseColour(this.#options.backgroundColor ?? '#ffffff');
+    await cdp.send('Emulation.setDefaultBackgroundColorOverride', { color });
+    this.#tell();
+  }
+
+  #retitle(title: string): void {
+    if (this.ask('page-title-updated', {}, title)) return;
+    this.#title = title;
+    this.#tell();
+  }
+
+  #tell(): void {
+    note({
+      note: 'window',
+      title: this.#title,
+      width: this.#bounds.width,
+      height: this.#bounds.height,
+      alwaysOnTop: this.#state.alwaysOnTop,
+      frame: this.#options.frame ?? true,
+      backgroundThrottling: this.#options.webPreferences?.backgroundThrottling ?? true,
+      transparent: this.#options.transparent ?? false,
+    });
+  }
+}
+
+/** `#rrggbb`, or `#aarrggbb` as Electron writes it. */
+function parseColour(text: string): { r: number; g: number; b: number; a: number } {
+  const [r = 0, g = 0, b = 0] = (text.slice(-6).match(/../g) ?? []).map((hex) => Number.parseInt(hex, 16));
+  return { r, g, b, a: text.length === 9 ? Number.parseInt(text.slice(1, 3), 16) / 255 : 1 };
+}
+
+/** The constructor that the app sees: its windows are loud about what they lack. */
+export const BrowserWindow = new Proxy(StandInWindow, {
+  construct: (target, args: ConstructorParameters<typeof StandInWindow>) =>
+    loud('BrowserWindow', new target(...args)),
+});

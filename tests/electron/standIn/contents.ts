@@ -1,0 +1,165 @@
+import type { WebContents } from 'electron';
+import { decodeClone, encodeClone } from '../page/codec.ts';
+import { app } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { handlerOf } from './ipcMain.ts';
+import { type FrameFacts, PageHost, type PageMessage } from './pageHost.ts';
+import { LoudEmitter, loud, refuse } from './refuse.ts';
+import type { StandInSession } from './session.ts';
+
+type Imitated = Pick<
+  WebContents,
+  'getURL' | 'id' | 'isDestroyed' | 'reload' | 'send' | 'setWindowOpenHandler' | 'setZoomFactor'
+>;
+
+const events = [
+  'did-finish-load',
+  'render-process-gone',
+  'unresponsive',
+  'will-attach-webview',
+  'will-frame-navigate',
+  'will-navigate',
+  'will-redirect',
+];
+
+let lastId = 0;
+
+/** The web contents of a window: a page of Chromium, made anew after a crash. */
+export class StandInContents extends LoudEmitter implements Imitated {
+  readonly id: number;
+  readonly #session: StandInSession;
+  readonly #preload: string | undefined;
+  readonly #onTitle: (title: string) => void;
+  readonly #loud: StandInContents;
+  #host: Promise<PageHost> | null = null;
+  #url = '';
+  #zoom = 1;
+  #destroyed = false;
+  #openHandler: Parameters<WebContents['setWindowOpenHandler']>[0] | null = null;
+
+  constructor(session: StandInSession, preload: string | undefined, onTitle: (title: string) => void) {
+    super('webContents', events);
+    lastId += 1;
+    this.id = lastId;
+    this.#session = session;
+    this.#preload = preload;
+    this.#onTitle = onTitle;
+    this.#loud = loud('webContents', this);
+  }
+
+  get zoomFactor(): number {
+    return this.#zoom;
+  }
+
+  /** As the app sees it. */
+  get asSeen(): StandInContents {
+    return this.#loud;
+  }
+
+  /** The page behind it, started when it is first needed. */
+  host(): Promise<PageHost> {
+    this.#host ??= this.#open();
+    return this.#host;
+  }
+
+  async load(url: string): Promise<void> {
+    this.#url = url;
+    const host = await this.host();
+    await host.load(url);
+  }
+
+  getURL(): string {
+    return this.#url;
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  reload(): void {
+    void this.load(this.#url);
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    const text = encodeClone(args, null);
+    void this.#host?.then((host) => host.deliver(channel, text));
+  }
+
+  setWindowOpenHandler(handler: Parameters<WebContents['setWindowOpenHandler']>[0]): void {
+    this.#openHandler = handler;
+  }
+
+  setZoomFactor(factor: number): void {
+    this.#zoom = factor;
+  }
+
+  async destroy(): Promise<void> {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    const host = await this.#host;
+    await host?.page.close().catch(() => undefined);
+  }
+
+  async #open(): Promise<PageHost> {
+    const context = await openBrowser(app.getPath('userData'));
+    const host = await PageHost.open(context, {
+      session: this.#session,
+      preload: this.#preload,
+      mayNavigate: (url, isTop) => this.#mayNavigate(url, isTop),
+      opened: (url) => this.#opened(url),
+      received: (message, frame, reply) => void this.#received(message, frame, reply),
+      crashed: () => void this.#crashed(host),
+      loaded: () => this.emit('did-finish-load'),
+    });
+    const { origin } = new URL('https://ringside.app.stand-in.invalid/');
+    await this.#session.applyPermissions(host.cdp, this.#loud, origin);
+    return host;
+  }
+
+  #mayNavigate(url: string, isMainFrame: boolean): boolean {
+    if (this.ask('will-frame-navigate', { url, isMainFrame })) return false;
+    if (isMainFrame && this.ask('will-navigate', { url, isMainFrame })) return false;
+    if (isMainFrame) this.#url = url;
+    return true;
+  }
+
+  #opened(url: string): void {
+    const verdict = this.#openHandler?.({
+      url,
+      frameName: '',
+      features: '',
+      disposition: 'foreground-tab',
+      referrer: { url: '', policy: 'default' },
+    });
+    if (verdict?.action !== 'deny') refuse('windows that a page opens');
+  }
+
+  async #received(
+    message: PageMessage,
+    frame: FrameFacts,
+    reply: (ok: boolean, text: string) => void,
+  ): Promise<void> {
+    if (message.kind === 'title') {
+      this.#onTitle(message.title);
+      return;
+    }
+    const { channel } = message;
+    try {
+      const args = decodeClone(message.args, null);
+      const senderFrame = { url: frame.url, parent: frame.isTop ? null : {} };
+      const result = await handlerOf(channel)(
+        { sender: this.#loud, senderFrame },
+        ...(Array.isArray(args) ? args : []),
+      );
+      reply(true, encodeClone(result, null));
+    } catch (error) {
+      reply(false, `Error invoking remote method '${channel}': ${String(error)}`);
+    }
+  }
+
+  async #crashed(host: PageHost): Promise<void> {
+    this.#host = null;
+    await host.page.close().catch(() => undefined);
+    if (!this.#destroyed) this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+  }
+}

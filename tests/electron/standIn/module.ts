@@ -1,0 +1,44 @@
+import { app } from './app.ts';
+import { BrowserWindow } from './browserWindow.ts';
+import { dialog, Menu, powerSaveBlocker, protocol, shell } from './desktop.ts';
+import { ipcMain } from './ipcMain.ts';
+import { absent } from './refuse.ts';
+import { screen } from './screen.ts';
+import { session } from './session.ts';
+import { utilityProcess } from './utilityProcess.ts';
+
+/** What `import ... from 'electron'` gives on the stand-in. The rest of Electron throws when it is touched. */
+export {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  powerSaveBlocker,
+  protocol,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+};
+
+export const autoUpdater = absent('autoUpdater');
+export const clipboard = absent('clipboard');
+export const contentTracing = absent('contentTracing');
+export const crashReporter = absent('crashReporter');
+export const desktopCapturer = absent('desktopCapturer');
+export const globalShortcut = absent('globalShortcut');
+export const MessageChannelMain = absent('MessageChannelMain');
+export const nativeImage = absent('nativeImage');
+export const nativeTheme = absent('nativeTheme');
+export const net = absent('net');
+export const netLog = absent('netLog');
+export const Notification = absent('Notification');
+export const powerMonitor = absent('powerMonitor');
+export const safeStorage = absent('safeStorage');
+export const systemPreferences = absent('systemPreferences');
+export const Tray = absent('Tray');
+export const webContents = absent('webContents');
+export const webFrameMain = absent('webFrameMain');
+
+export default { app, BrowserWindow, dialog, ipcMain, Menu, screen, session, shell, utilityProcess };

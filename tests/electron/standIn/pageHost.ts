@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, CDPSession, Frame, Page, Route } from 'playwright';
+import { z } from 'zod';
+import { ENTRY, PRELOAD_WORLD, pageScript, preloadScript, SEND_BINDING } from '../page/scripts.ts';
+import { fromPageUrl, toPageUrl } from './address.ts';
+import type { StandInSession } from './session.ts';
+
+const messageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('invoke'), id: z.number(), channel: z.string(), args: z.string() }),
+  z.object({ kind: z.literal('title'), title: z.string() }),
+]);
+export type PageMessage = z.infer<typeof messageSchema>;
+
+export interface FrameFacts {
+  url: string;
+  isTop: boolean;
+}
+
+/** What a page's owner decides and is told. Addresses are the app's. */
+export interface PageOwner {
+  session: StandInSession;
+  preload: string | undefined;
+  /** False keeps a navigation that the page itself began from happening. */
+  mayNavigate(url: string, isTop: boolean): boolean;
+  opened(url: string): void;
+  received(message: PageMessage, frame: FrameFacts, reply: (ok: boolean, text: string) => void): void;
+  crashed(): void;
+  loaded(): void;
+}
+
+interface World {
+  contextId: number;
+  frameId: string;
+}
+
+/** One page of Chromium and the world of its preload script; a window gets a new one after a crash. */
+export class PageHost {
+  readonly page: Page;
+  readonly #cdp: CDPSession;
+  readonly #owner: PageOwner;
+  readonly #worlds = new Map<number, World>();
+  #topFrame = '';
+  /** The load that the main process asked for, which nothing may prevent. */
+  #ordered: string | null = null;
+
+  static async open(context: BrowserContext, owner: PageOwner): Promise<PageHost> {
+    const page = await context.newPage();
+    const host = new PageHost(page, await context.newCDPSession(page), owner);
+    await host.#setUp();
+    return host;
+  }
+
+  private constructor(page: Page, cdp: CDPSession, owner: PageOwner) {
+    this.page = page;
+    this.#cdp = cdp;
+    this.#owner = owner;
+  }
+
+  get cdp(): CDPSession {
+    return this.#cdp;
+  }
+
+  async load(url: string): Promise<void> {
+    this.#ordered = url;
+    await this.page.goto(toPageUrl(url, new Set(this.#owner.session.handlers.keys())));
+  }
+
+  /** Delivers a message to the preload script of the top frame; lost when there is none, as in Electron. */
+  deliver(channel: string, text: string): void {
+    for (const { contextId, frameId } of this.#worlds.values()) {
+      if (frameId === this.#topFrame) this.#run(contextId, 'deliver', [channel, text]);
+    }
+  }
+
+  async #setUp(): Promise<void> {
+    const { page } = this;
+    const cdp = this.#cdp;
+    const secret = randomUUID();
+    cdp.on('Runtime.executionContextCreated', ({ context }) => {
+      if (context.name !== PRELOAD_WORLD) return;
+      this.#worlds.set(context.id, { contextId: context.id, frameId: String(context.auxData?.frameId) });
+    });
+    cdp.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+      this.#worlds.delete(executionContextId);
+    });
+    cdp.on('Runtime.executionContextsCleared', () => this.#worlds.clear());
+    cdp.on('Runtime.bindingCalled', ({ payload, executionContextId }) => {
+      this.#receive(executionContextId, payload);
+    });
+    cdp.on('Page.windowOpen', ({ url }) => this.#owner.opened(fromPageUrl(url)));
+    page.on('popup', (popup) => void popup.close());
+    page.on('crash', () => this.#owner.crashed());
+    page.on('load', () => this.#owner.loaded());
+    await page.route('**/*', (route) => this.#serve(route));
+    await cdp.send('Page.enable');
+    await cdp.send('Runtime.addBinding', { name: SEND_BINDING, executionContextName: PRELOAD_WORLD });
+    await cdp.send('Runtime.enable');
+    const { frameTree } = await cdp.send('Page.getFrameTree');
+    this.#topFrame = frameTree.frame.id;
+    const { preload } = this.#owner;
+    const source = preload === undefined ? '' : readFileSync(preload, 'utf8');
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript(secret) });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: preloadScript(secret, source),
+      worldName: PRELOAD_WORLD,
+    });
+  }
+
+  #receive(contextId: number, payload: string): void {
+    const world = this.#worlds.get(contextId);
+    const message = messageSchema.parse(JSON.parse(payload));
+    if (world === undefined) return;
+    const frame = { url: this.#frameUrl(world.frameId), isTop: world.frameId === this.#topFrame };
+    const id = message.kind === 'invoke' ? message.id : 0;
+    this.#owner.received(message, frame, (ok, text) => this.#run(contextId, 'answer', [id, ok, text]));
+  }
+
+  #frameUrl(frameId: string): string {
+    if (frameId === this.#topFrame) return fromPageUrl(this.page.url());
+    const child = this.page.frames().find((frame) => frame.parentFrame() !== null);
+    return fromPageUrl(child?.url() ?? 'about:blank');
+  }
+
+  #run(contextId: number, name: 'answer' | 'deliver', args: readonly unknown[]): void {
+    const expression = `globalThis.${ENTRY}?.${name}(...${JSON.stringify(args)})`;
+    // A page that went away meanwhile takes no answer; Electron drops it, too.
+    this.#cdp.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
+  }
+
+  async #serve(route: Route): Promise<void> {
+    const request = route.request();
+    const url = fromPageUrl(request.url());
+    if (request.isNavigationRequest() && !this.#allowed(url, request.frame())) return route.abort('aborted');
+    if (!(await this.#owner.session.mayRequest(url))) return route.abort('blockedbyclient');
+    const handler = this.#owner.session.handlers.get(url.split(':')[0] ?? '');
+    if (handler === undefined) return route.continue();
+    const response = await handler(new Request(url, { method: request.method() }));
+    await route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    });
+  }
+
+  #allowed(url: string, frame: Frame): boolean {
+    const isTop = frame === this.page.mainFrame();
+    if (isTop && this.#ordered === url) {
+      this.#ordered = null;
+      return true;
+    }
+    return this.#owner.mayNavigate(url, isTop);
+  }
+}

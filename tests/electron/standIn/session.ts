@@ -1,0 +1,119 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Session, WebContents } from 'electron';
+import type { CDPSession } from 'playwright';
+import { app } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { loud } from './refuse.ts';
+
+type Handler = (request: Request) => Response | Promise<Response>;
+type PermissionAsk = (contents: WebContents, permission: never, answer: (granted: boolean) => void) => void;
+type RequestAsk = (details: never, answer: (response: { cancel?: boolean }) => void) => void;
+
+/** Electron's names of permissions and Chromium's. */
+const permissions = [
+  ['geolocation', 'geolocation'],
+  ['notifications', 'notifications'],
+  ['media', 'camera'],
+  ['media', 'microphone'],
+  ['midi', 'midi'],
+  ['clipboard-read', 'clipboard-read'],
+  ['clipboard-sanitized-write', 'clipboard-write'],
+] as const;
+
+/** The part of Electron's session that the app uses; partitions share one browser profile here. */
+class StandInSession implements Pick<Session, 'clearCache' | 'clearCodeCaches' | 'getCacheSize'> {
+  readonly handlers = new Map<string, Handler>();
+  #askPermission: PermissionAsk | null = null;
+  #askRequest: RequestAsk | null = null;
+
+  readonly protocol = loud('session.protocol', {
+    handle: (scheme: string, handler: Handler) => {
+      this.handlers.set(scheme, handler);
+    },
+  });
+
+  readonly webRequest = loud('session.webRequest', {
+    onBeforeRequest: (ask: RequestAsk) => {
+      this.#askRequest = ask;
+    },
+  });
+
+  setPermissionRequestHandler(ask: PermissionAsk | null): void {
+    this.#askPermission = ask;
+  }
+
+  /** Kept for its presence alone: Chromium is told of each permission before a page starts. */
+  setPermissionCheckHandler(): void {}
+
+  setDevicePermissionHandler(): void {}
+
+  async clearCache(): Promise<void> {
+    const context = await openBrowser(app.getPath('userData'));
+    const page = context.pages()[0];
+    if (page === undefined) return;
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.clearBrowserCache');
+    await cdp.detach();
+  }
+
+  async clearCodeCaches(): Promise<void> {
+    rmSync(this.#folder('Code Cache'), { recursive: true, force: true });
+  }
+
+  async getCacheSize(): Promise<number> {
+    const folder = this.#folder('Cache');
+    try {
+      const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+      return names.reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
+    } catch {
+      return 0;
+    }
+  }
+
+  /** Whether a request may leave, as the app's own rule says. */
+  mayRequest(url: string): Promise<boolean> {
+    const ask = this.#askRequest;
+    if (ask === null) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      Reflect.apply(ask, undefined, [{ url }, ({ cancel = false }) => resolve(!cancel)]);
+    });
+  }
+
+  /** Tells Chromium what the app's own rule says of each permission for a page. */
+  async applyPermissions(cdp: CDPSession, contents: object, origin: string): Promise<void> {
+    const ask = this.#askPermission;
+    for (const [permission, name] of permissions) {
+      let granted = true;
+      const answer = (said: boolean) => {
+        granted = said;
+      };
+      if (ask !== null) Reflect.apply(ask, undefined, [contents, permission, answer]);
+      const setting = granted ? 'granted' : 'denied';
+      await cdp.send('Browser.setPermission', { permission: { name }, setting, origin });
+    }
+  }
+
+  #folder(name: string): string {
+    return path.join(app.getPath('userData'), 'Default', name);
+  }
+}
+
+const partitions = new Map<string, StandInSession>();
+
+function fromPartition(partition: string): StandInSession {
+  const known = partitions.get(partition) ?? new StandInSession();
+  partitions.set(partition, known);
+  return known;
+}
+
+export type { StandInSession };
+
+/** The session of a window, by its partition. */
+export const sessionOf = fromPartition;
+
+/** What the app sees: the same sessions, loud about what they lack. */
+export const session = loud('session', {
+  defaultSession: loud('session', fromPartition('')),
+  fromPartition: (partition: string) => loud('session', fromPartition(partition)),
+});
