@@ -1,0 +1,117 @@
+import { isNode, type Node, type Source, walk } from './sources.ts';
+
+/** A key as the source names it: in full, or as a pattern where a part of it is put in. */
+export interface UsedKey {
+  file: string;
+  shown: string;
+  matches: RegExp;
+}
+
+/** Every key that is asked for by `t(...)` or named by a `{ key: ... }` that is shown later. */
+export function usedKeys({ file, program }: Source): UsedKey[] {
+  const found: UsedKey[] = [];
+  const add = (value: unknown) => {
+    for (const shown of keysOf(value)) {
+      const matches = new RegExp(`^${shown.replaceAll('.', '\\.').replaceAll('*', '.+')}(_one|_other)?$`);
+      found.push({ file, shown, matches });
+    }
+  };
+  walk(program, (node) => {
+    if (node.type === 'CallExpression' && isTranslate(node.callee) && Array.isArray(node.arguments)) {
+      add(node.arguments[0]);
+    }
+    if (node.type === 'Property' && isNode(node.key) && node.key.name === 'key') {
+      add(node.value);
+    }
+  });
+  return found;
+}
+
+function isTranslate(callee: unknown): boolean {
+  if (!isNode(callee)) return false;
+  if (callee.type === 'Identifier') return callee.name === 't';
+  return callee.type === 'MemberExpression' && isNode(callee.property) && callee.property.name === 't';
+}
+
+/** The strings that an expression can be; `*` stands for a part that is put in. */
+function keysOf(value: unknown): string[] {
+  if (!isNode(value)) return [];
+  if (value.type === 'Literal' && typeof value.value === 'string') return [value.value];
+  if (value.type === 'TemplateLiteral' && Array.isArray(value.quasis)) {
+    return [value.quasis.map((quasi) => cooked(quasi)).join('*')];
+  }
+  if (value.type === 'ConditionalExpression')
+    return [...keysOf(value.consequent), ...keysOf(value.alternate)];
+  if (value.type === 'TSAsExpression') return keysOf(value.expression);
+  return [];
+}
+
+function cooked(quasi: unknown): string {
+  if (!isNode(quasi) || typeof quasi.value !== 'object' || quasi.value === null) return '';
+  return 'cooked' in quasi.value ? String(quasi.value.cooked) : '';
+}
+
+const shownAttributes = new Set([
+  'title',
+  'aria-label',
+  'ariaLabel',
+  'aria-description',
+  'aria-valuetext',
+  'placeholder',
+  'label',
+  'confirmLabel',
+  'alt',
+  'text',
+  'hint',
+  'header',
+]);
+
+/** Every text that would be shown to a user as it stands in the source. What stands on a key is the keyboard's. */
+export function hardCodedTexts({ file, program }: Source): string[] {
+  const found: string[] = [];
+  const add = (text: string) => {
+    if (/\p{L}/u.test(text)) found.push(`${file}: ${text.trim()}`);
+  };
+  walk(program, (node) => {
+    if (node.type === 'JSXAttribute' && isNode(node.name) && shownAttributes.has(String(node.name.name))) {
+      for (const text of textsOf(node.value)) add(text);
+    }
+    if ((node.type === 'JSXElement' || node.type === 'JSXFragment') && Array.isArray(node.children)) {
+      if (elementName(node) === 'kbd') return;
+      for (const child of node.children) for (const text of childTexts(child)) add(text);
+    }
+  });
+  return found;
+}
+
+function elementName(element: Node): unknown {
+  const opening = element.openingElement;
+  return isNode(opening) && isNode(opening.name) ? opening.name.name : undefined;
+}
+
+function childTexts(child: unknown): string[] {
+  if (!isNode(child)) return [];
+  if (child.type === 'JSXText') return [String(child.value)];
+  return child.type === 'JSXExpressionContainer' ? textsOf(child.expression) : [];
+}
+
+/** The literal texts that an expression can be shown as. */
+function textsOf(value: unknown): string[] {
+  if (!isNode(value)) return [];
+  switch (value.type) {
+    case 'Literal':
+      return typeof value.value === 'string' ? [value.value] : [];
+    case 'TemplateLiteral':
+      return Array.isArray(value.quasis) ? value.quasis.map(cooked) : [];
+    case 'JSXExpressionContainer':
+      return textsOf(value.expression);
+    case 'ConditionalExpression':
+      return [...textsOf(value.consequent), ...textsOf(value.alternate)];
+    case 'LogicalExpression':
+      return textsOf(value.right);
+    case 'BinaryExpression':
+      return value.operator !== '+' ? [] : [...textsOf(value.left), ...textsOf(value.right)];
+    default:
+      return [];
+  }
+}
