@@ -120,7 +120,7 @@ describe('the search for texts in the source', () => {
     [
       'const a = <p title="Hi">Hello {1}{"there"}{x ? t("a.b") : "and" + x}',
       '<i className="quiet" text={x === "text"} aria-label={x ? "yes" : t(`c.$' +
-        '{x}`)} /><kbd>Del</kbd> 12 · </p>;',
+        '{x}`)} /><Item hint="Del" text="Ctrl Z" /> 12 · </p>;',
       'ask({ key: "q.title" });',
     ].join(''),
   );

@@ -1,4 +1,4 @@
-import { isNode, type Node, type Source, walk } from './sources.ts';
+import { isNode, type Source, walk } from './sources.ts';
 
 /** A key as the source names it: in full, or as a pattern where a part of it is put in. */
 export interface UsedKey {
@@ -66,27 +66,24 @@ const shownAttributes = new Set([
   'header',
 ]);
 
+/** Names that stand on keys, alone or with another key after them. */
+const keyNames = /^(Ctrl|Shift|Alt|Del|Enter|Esc|Tab|Space)( \S+)?$/;
+
 /** Every text that would be shown to a user as it stands in the source. What stands on a key is the keyboard's. */
 export function hardCodedTexts({ file, program }: Source): string[] {
   const found: string[] = [];
   const add = (text: string) => {
-    if (/\p{L}/u.test(text)) found.push(`${file}: ${text.trim()}`);
+    if (/\p{L}/u.test(text) && !keyNames.test(text)) found.push(`${file}: ${text.trim()}`);
   };
   walk(program, (node) => {
     if (node.type === 'JSXAttribute' && isNode(node.name) && shownAttributes.has(String(node.name.name))) {
       for (const text of textsOf(node.value)) add(text);
     }
     if ((node.type === 'JSXElement' || node.type === 'JSXFragment') && Array.isArray(node.children)) {
-      if (elementName(node) === 'kbd') return;
       for (const child of node.children) for (const text of childTexts(child)) add(text);
     }
   });
   return found;
-}
-
-function elementName(element: Node): unknown {
-  const opening = element.openingElement;
-  return isNode(opening) && isNode(opening.name) ? opening.name.name : undefined;
 }
 
 function childTexts(child: unknown): string[] {
