@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { capturedRecording, capturedRooms, expectedCount, framesAreHere } from '#tests/support/frames.ts';
+import { capturedRooms, expectedCount, framesAreHere, framesFile } from '#tests/support/frames.ts';
 import { goOnAir, type OnAir, prepareShow } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -46,7 +46,7 @@ describe.skipIf(!framesAreHere)('a real room, played back', () => {
   for (const room of capturedRooms) {
     for (const speed of [0, 200]) {
       it(`shows what a correct count of ${room} is, at ${speed === 0 ? 'full' : `${speed}-fold`} speed`, async () => {
-        await watch({ recording: capturedRecording(room), speed }, async (_show, tool) => {
+        await watch({ recording: framesFile(`${room}.ndjson`), speed }, async (_show, tool) => {
           await expectCounted(tool, expectedCount(room));
         });
       });

@@ -42,8 +42,3 @@ export function expectedCount(room: CapturedRoom): ExpectedCount {
   if (expected === undefined) throw new Error(`expected.json lacks ${room}`);
   return expected;
 }
-
-/** A captured recording's bytes, as the simulator takes them. */
-export function capturedRecording(room: CapturedRoom): Uint8Array {
-  return new Uint8Array(readFileSync(framesFile(`${room}.ndjson`)));
-}

@@ -67,14 +67,14 @@ export class Room {
 
   enter(client: Client): void {
     // What happened while nobody was here is past, and must not reach the newcomer as news.
-    
+    if (!this.watched) this.#player.catchUp();
     this.#clients.add(client);
     const known = this.#deliveries.get(client.identity);
     const history = known?.replay(this.#onTheWay(), client.historyCount) ?? this.#recent;
     if (known === undefined) this.#deliveries.set(client.identity, new Deliveries());
     this.#options.observer.entered?.(known !== undefined);
     this.#sendHistory(client, history);
-    if (known === undefined && this.#options.script.begins === 'entered') this.#player.start();
+    if (known === undefined) this.#player.start();
     this.#player.wake();
   }
 
