@@ -198,6 +198,7 @@ export class BackstageHost {
 
   #set(state: BackstageState): void {
     this.#state = state;
+    this.#options.log('info', `backstage is ${state.state}`);
     for (const listener of this.#stateListeners) listener(state);
   }
 }

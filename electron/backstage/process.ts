@@ -13,5 +13,11 @@ serveBackstage(
     },
     exit: (code) => process.exit(code),
   },
-  ({ dataDir, build }) => openBackstage({ dataDir, build, lines: defaultLines(process.env) }),
+  ({ dataDir, build }) =>
+    openBackstage({
+      dataDir,
+      build,
+      lines: defaultLines(process.env),
+      log: ({ message, error }) => console.log(message, ...(error === undefined ? [] : [error])),
+    }),
 );

@@ -1,4 +1,4 @@
-import { APP_ORIGIN, type BackstageState, type DesktopLanguage } from '#shared/contract/desktop.ts';
+import type { BackstageState, DesktopLanguage } from '#shared/contract/desktop.ts';
 import type { Translate } from '../system/translate.ts';
 
 export const HELP_PATH = '/desktop/help';
@@ -39,7 +39,7 @@ a { display: inline-block; margin-top: 1rem; padding: .6rem 1.2rem; border-radiu
 <p>${escapeHtml(reason)}</p>
 <p>${text('safe')}</p>
 <p>${text('log')}<br><code id="log">${escapeHtml(logFolder)}</code></p>
-<a id="retry" href="${APP_ORIGIN}/tool">${text('retry')}</a>
+<a id="retry" href="/tool">${text('retry')}</a>
 </main>
 </body>
 </html>
