@@ -10,7 +10,7 @@ export interface ConnectionState {
   room: Connection | null;
   /** The backstage's clock minus this device's, in ms. */
   clockOffset: number;
-  /** The backstage speaks another version of the messages: this page must be loaded anew. */
+  /** The backstage has become newer than this page, which must be loaded anew. */
   outdated: boolean;
 }
 
@@ -24,12 +24,15 @@ export function createConnectionStore(link: BackstageLink, now: () => number): C
     clockOffset: 0,
     outdated: false,
   }));
+  let build: string | null = null;
   link.onState((state) => store.setState({ link: state }));
   link.onPush((push) => {
     if (push.push === 'connection') {
       store.setState({ room: push.connection, clockOffset: push.connection.now - now() });
     } else if (push.push === 'hello') {
-      store.setState({ clockOffset: push.now - now(), outdated: push.protocol !== PROTOCOL_VERSION });
+      build ??= push.build;
+      const outdated = push.protocol !== PROTOCOL_VERSION || push.build !== build;
+      store.setState({ clockOffset: push.now - now(), outdated });
     }
   });
   return store;

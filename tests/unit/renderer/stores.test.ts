@@ -53,7 +53,17 @@ describe('a page that is older than its backstage', () => {
     const store = createConnectionStore(link, () => 0);
     link.push({ push: 'hello', protocol: 1, build: 'x', now: 0 });
     expect(store.getState().outdated).toBe(false);
-    link.push({ push: 'hello', protocol: 2, build: 'y', now: 0 });
+    link.push({ push: 'hello', protocol: 2, build: 'x', now: 0 });
+    expect(store.getState().outdated).toBe(true);
+  });
+
+  it('knows it also when the backstage was updated and speaks the same messages', () => {
+    const link = new FakeLink();
+    const store = createConnectionStore(link, () => 0);
+    link.push({ push: 'hello', protocol: 1, build: 'x', now: 0 });
+    link.push({ push: 'hello', protocol: 1, build: 'x', now: 5 });
+    expect(store.getState().outdated).toBe(false);
+    link.push({ push: 'hello', protocol: 1, build: 'y', now: 9 });
     expect(store.getState().outdated).toBe(true);
   });
 });
