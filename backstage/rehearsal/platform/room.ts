@@ -74,7 +74,7 @@ export class Room {
     if (known === undefined) this.#deliveries.set(client.identity, new Deliveries());
     this.#options.observer.entered?.(known !== undefined);
     this.#sendHistory(client, history);
-    if (known === undefined) this.#player.start();
+    if (known === undefined && this.#options.script.begins === 'entered') this.#player.start();
     this.#player.wake();
   }
 
