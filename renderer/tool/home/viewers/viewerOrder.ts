@@ -24,7 +24,7 @@ export class ViewerOrder {
   readonly #compareNames: (a: string, b: string) => number;
   #numbers = new Float64Array(0);
   #names: string[] = [];
-  #sorted = new Uint32Array(0);
+  #sorted: Uint32Array = new Uint32Array(0);
 
   /** `compareNames` is the order of names in the reader's language, as of `Intl.Collator`. */
   constructor(sort: ViewerSort, compareNames: (a: string, b: string) => number) {

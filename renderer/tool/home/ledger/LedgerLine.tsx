@@ -1,0 +1,82 @@
+import './rows.css';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LedgerRow, RowMark, Target } from '#shared/contract/ledger.ts';
+import { giftName } from '#shared/gifts/names.ts';
+import { useFormat } from '../../../app/hooks.ts';
+import { GiftChip } from './GiftChip.tsx';
+
+export interface LedgerLineProps {
+  row: LedgerRow;
+  pending: boolean;
+  targetName(target: Target): string;
+}
+
+const markIcons: Record<RowMark, string> = { joinedLate: 'sign-in', missedMessage: 'exclamation-circle' };
+
+/** One row of the ledger in one line. It renders when the row itself changes, not with every gift of the room. */
+export const LedgerLine = memo(function LedgerLine({ row, pending, targetName }: LedgerLineProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const gift = giftName(row.giftId, row.giftName, format.language);
+  const reason = t(`ledger.reason.${row.reason}`);
+  const rule = t('ledger.correctedFrom', {
+    target: targetName(row.autoTarget),
+    reason: t(`ledger.reason.${row.autoReason}`),
+  });
+  const who = row.viewerUsername === '' ? row.viewerName : `${row.viewerName} @${row.viewerUsername}`;
+  return (
+    <div className={`lrow lrow--${kindOf(row.target)} ${pending ? 'lrow--pending' : ''}`} aria-busy={pending}>
+      <span className="lrow__time">{format.time(row.at)}</span>
+      <span className="lrow__viewer clip" title={who}>
+        {row.viewerName || `@${row.viewerUsername}`}
+      </span>
+      <span className="lrow__gift" title={`${gift} · ${row.giftId}`}>
+        <GiftChip name={gift} />
+        <span className="clip">{gift}</span>
+      </span>
+      <span className="lrow__count num">
+        <b className="tick" key={row.count}>
+          ×{format.number(row.count)}
+        </b>
+      </span>
+      <span className="lrow__diamonds num">{format.number(row.diamonds)}</span>
+      <span className="lrow__votes num">{format.votes(row.votesTenths)}</span>
+      <span className="lrow__to">
+        <i className={`sign sign--${kindOf(row.target)}`} aria-hidden="true" />
+        <span className="clip" title={targetName(row.target)}>
+          {targetName(row.target)}
+        </span>
+      </span>
+      <span className="lrow__why clip" title={row.reason === 'corrected' ? rule : reason}>
+        {row.reason === 'corrected' ? <span className="corrected">{reason}</span> : reason}
+      </span>
+      <span className="lrow__marks">
+        {row.marks.map((mark) => (
+          <i
+            key={mark}
+            className={`pi pi-${markIcons[mark]}`}
+            role="img"
+            aria-label={t(`ledger.mark.${mark}`)}
+            title={t(`ledger.mark.${mark}`)}
+          />
+        ))}
+      </span>
+      <button
+        type="button"
+        className="icon-button lrow__menu"
+        data-menu
+        tabIndex={-1}
+        aria-label={t('ledger.menu')}
+      >
+        <i className="pi pi-ellipsis-v" aria-hidden="true" />
+      </button>
+    </div>
+  );
+});
+
+function kindOf(target: Target): 'anchor' | Exclude<Target, `anchor:${string}`> {
+  if (target === 'unallocated' || target === 'uncounted' || target === 'attacker' || target === 'defender')
+    return target;
+  return 'anchor';
+}

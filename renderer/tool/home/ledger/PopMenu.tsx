@@ -1,0 +1,88 @@
+import './popMenu.css';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+
+export interface PopMenuProps {
+  label: string;
+  /** Where it was asked for, in px of the page. */
+  at: { x: number; y: number };
+  onClose(): void;
+  /** Keys beside arrows and Escape. */
+  onKey?(event: KeyboardEvent): void;
+  children: ReactNode;
+}
+
+/** A menu beside the pointer. Arrow keys move in it, Escape or a click elsewhere closes it. */
+export function PopMenu({ label, at, onClose, onKey, children }: PopMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (element === null) return;
+    const { width, height } = element.getBoundingClientRect();
+    element.style.left = `${Math.max(8, Math.min(at.x, window.innerWidth - width - 8))}px`;
+    element.style.top = `${Math.max(8, Math.min(at.y, window.innerHeight - height - 8))}px`;
+    itemsOf(element)[0]?.focus();
+  }, [at]);
+  useEffect(() => {
+    const before = document.activeElement;
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && menu.current?.contains(event.target) === false) onClose();
+    };
+    window.addEventListener('pointerdown', outside);
+    window.addEventListener('resize', onClose);
+    return () => {
+      window.removeEventListener('pointerdown', outside);
+      window.removeEventListener('resize', onClose);
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+    };
+  }, [onClose]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const items = itemsOf(menu.current);
+    const now = items.findLastIndex((item) => item.matches(':focus'));
+    const go = (to: number) => {
+      event.preventDefault();
+      items[(to + items.length) % items.length]?.focus();
+    };
+    if (event.key === 'ArrowDown') go(now + 1);
+    else if (event.key === 'ArrowUp') go(now - 1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(items.length - 1);
+    else if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      onClose();
+    } else onKey?.(event);
+  };
+  return createPortal(
+    <div ref={menu} className="pop-menu" role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? [])];
+}
+
+export interface PopItemProps {
+  label: string;
+  /** A digit or a key, shown at its end. */
+  hint?: string;
+  icon?: string;
+  checked?: boolean;
+  onChoose(): void;
+}
+
+export function PopItem({ label, hint, icon, checked, onChoose }: PopItemProps) {
+  const kind =
+    checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': checked };
+  return (
+    <button type="button" className="pop-menu__item" {...kind} onClick={onChoose}>
+      <i className={`pi pi-${icon ?? (checked === true ? 'check' : 'empty')}`} aria-hidden="true" />
+      <span className="clip">{label}</span>
+      {hint !== undefined && <kbd className="key">{hint}</kbd>}
+    </button>
+  );
+}

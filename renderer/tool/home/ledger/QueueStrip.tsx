@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import { giftName } from '#shared/gifts/names.ts';
+import { useFormat } from '../../../app/hooks.ts';
+import { AssignButtons } from './AssignButtons.tsx';
+import { GiftChip } from './GiftChip.tsx';
+
+export interface QueueStripProps {
+  /** The newest unallocated row that no correction is on its way for. */
+  newest: LedgerRow;
+  onAssign(row: LedgerRow, to: Target): void;
+}
+
+/** What needs the host: the newest unallocated gift, with a button and a key for each anchor. */
+export function QueueStrip({ newest, onAssign }: QueueStripProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  // A gift that arrives while the host aims at a button must not change what the button does.
+  const [aimed, setAimed] = useState<LedgerRow | null>(null);
+  const row = aimed ?? newest;
+  const gift = giftName(row.giftId, row.giftName, format.language);
+  return (
+    <section
+      className="queue"
+      aria-label={t('ledger.queue')}
+      onPointerEnter={() => setAimed(newest)}
+      onPointerLeave={() => setAimed(null)}
+    >
+      <span className="queue__label">{t('ledger.queue')}</span>
+      <span className="queue__what" title={`${gift} ×${row.count} · ${row.viewerName}`}>
+        <GiftChip name={gift} />
+        <b className="clip">{gift}</b>
+        <b>×{format.number(row.count)}</b>
+        <span className="clip muted">{row.viewerName}</span>
+      </span>
+      <AssignButtons
+        onAssign={(to) => {
+          setAimed(null);
+          onAssign(row, to);
+        }}
+      />
+    </section>
+  );
+}

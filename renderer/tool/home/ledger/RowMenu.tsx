@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import { assignKeyOf } from './assignKeys.ts';
+import { PopItem, PopMenu } from './PopMenu.tsx';
+import { useAnchors } from './useTargetName.ts';
+
+export interface RowMenuProps {
+  row: LedgerRow;
+  at: { x: number; y: number };
+  /** How many rows the choice is for, when it is for more than this one. */
+  selected: number;
+  onAssign(to: Target): void;
+  onAssignViewer(to: Target): void;
+  onOnlyViewer(): void;
+  onOnlyGift(): void;
+  onUndo(): void;
+  onClose(): void;
+}
+
+/** Everything that can be done with a row, for the mouse; each assignment shows its key. */
+export function RowMenu(props: RowMenuProps) {
+  const { t } = useTranslation();
+  const anchors = useAnchors();
+  const [ofViewer, setOfViewer] = useState(false);
+  const { row, onClose } = props;
+
+  const assign = (to: Target, viewer = ofViewer) => {
+    if (viewer) props.onAssignViewer(to);
+    else props.onAssign(to);
+    onClose();
+  };
+  const run = (task: () => void) => () => {
+    task();
+    onClose();
+  };
+  return (
+    <PopMenu
+      label={t('ledger.menu')}
+      at={props.at}
+      onClose={onClose}
+      onKey={(event) => {
+        const key = assignKeyOf(
+          event,
+          anchors.map(({ id }) => id),
+        );
+        if (key === null || key.do === 'noAnchor') return;
+        event.preventDefault();
+        if (key.do === 'undo') run(props.onUndo)();
+        else assign(key.to, key.viewer || ofViewer);
+      }}
+    >
+      <p className="pop-menu__title clip">
+        {props.selected > 1 ? t('ledger.selected', { shown: props.selected }) : row.viewerName}
+      </p>
+      {anchors.length === 0 && <p className="pop-menu__note">{t('ledger.menu.noAnchors')}</p>}
+      <div className="pop-menu__long">
+        {anchors.map((anchor, place) => (
+          <PopItem
+            key={anchor.id}
+            label={anchor.nickname}
+            {...(place < 9 ? { hint: String(place + 1) } : {})}
+            onChoose={() => assign(`anchor:${anchor.id}`)}
+          />
+        ))}
+      </div>
+      <PopItem label={t('ledger.target.unallocated')} hint="0" onChoose={() => assign('unallocated')} />
+      <PopItem label={t('ledger.target.uncounted')} hint="Del" onChoose={() => assign('uncounted')} />
+      <hr />
+      {props.selected <= 1 && (
+        <PopItem
+          label={t('ledger.menu.all', { viewer: row.viewerName })}
+          hint="Shift"
+          checked={ofViewer}
+          onChoose={() => setOfViewer(!ofViewer)}
+        />
+      )}
+      <PopItem label={t('ledger.menu.onlyViewer')} icon="user" onChoose={run(props.onOnlyViewer)} />
+      <PopItem label={t('ledger.menu.onlyGift')} icon="gift" onChoose={run(props.onOnlyGift)} />
+      <PopItem label={t('ledger.undo')} icon="undo" hint="Ctrl Z" onChoose={run(props.onUndo)} />
+    </PopMenu>
+  );
+}

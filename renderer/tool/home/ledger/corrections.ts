@@ -1,0 +1,100 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import type { Ringside } from '../../../app/ringside.ts';
+
+/** What a correction did, for the bar that offers to take it back. */
+export type Outcome =
+  | { did: 'one'; seq: number; row: LedgerRow; to: Target }
+  | { did: 'many'; seq: number; rows: number; to: Target }
+  | { did: 'viewer'; seq: number; rows: number; viewer: string; to: Target }
+  | { did: 'undone'; seq: number; rows: number };
+
+export interface CorrectionsState {
+  /** Rows whose correction is on its way; with the number of the journal that it got, once it is known. */
+  pending: ReadonlyMap<number, number | null>;
+  outcome: Outcome | null;
+}
+
+/** A call takes so many rows at most. */
+export const MOST_ROWS = 500;
+
+/**
+ * The operator's corrections. Nothing is shown as done before the journal has it: a row is pending until the
+ * show has passed the number that its correction got. Refusals are told as toasts.
+ */
+export class Corrections {
+  readonly store: StoreApi<CorrectionsState> = createStore(() => ({ pending: new Map(), outcome: null }));
+  readonly #ringside: Pick<Ringside, 'engine' | 'attempt' | 'toasts'>;
+
+  constructor(ringside: Pick<Ringside, 'engine' | 'attempt' | 'toasts'>) {
+    this.#ringside = ringside;
+  }
+
+  /** Settles what is pending as the show goes on, until the returned function is called. */
+  follow(): () => void {
+    const { engine } = this.#ringside;
+    return engine.subscribe(() => {
+      const { pending } = this.store.getState();
+      const left = [...pending].filter(([, seq]) => seq === null || seq > engine.state.seq);
+      if (left.length < pending.size) this.store.setState({ pending: new Map(left) });
+    });
+  }
+
+  /** Rows that stand there already, or are on their way somewhere, are left alone. */
+  async assign(rows: readonly LedgerRow[], to: Target): Promise<void> {
+    const { pending } = this.store.getState();
+    const moving = rows.filter((row) => row.target !== to && !pending.has(row.rowId)).slice(0, MOST_ROWS);
+    const [row] = moving;
+    if (row === undefined) return;
+    const rowIds = moving.map(({ rowId }) => rowId);
+    this.#setPending(rowIds, null);
+    const done = await this.#ringside.attempt('ledger.reassign', { rowIds, to });
+    this.#settle(rowIds, done?.seq);
+    if (done === null) return;
+    const many = { did: 'many' as const, seq: done.seq, rows: moving.length, to };
+    this.store.setState({ outcome: moving.length === 1 ? { did: 'one', seq: done.seq, row, to } : many });
+  }
+
+  /** All rows of the viewer that are unallocated now, on screen or not. */
+  async assignViewer(viewer: { id: string; name: string }, to: Target): Promise<void> {
+    const done = await this.#ringside.attempt('ledger.reassignViewer', { viewerId: viewer.id, to });
+    if (done === null) return;
+    if (done.rows === 0) this.#say('ledger.viewerHasNone', { viewer: viewer.name });
+    else
+      this.store.setState({
+        outcome: { did: 'viewer', seq: done.seq, rows: done.rows, viewer: viewer.name, to },
+      });
+  }
+
+  /** Takes back a correction, the newest one when none is named. */
+  async undo(seq?: number): Promise<void> {
+    const done = await this.#ringside.attempt('ledger.undo', seq === undefined ? {} : { seq });
+    if (done !== null) this.store.setState({ outcome: { did: 'undone', seq: done.seq, rows: done.rows } });
+  }
+
+  dismiss = (): void => this.store.setState({ outcome: null });
+
+  say(key: string, params: Record<string, string | number> = {}): void {
+    this.#say(key, params);
+  }
+
+  #say(key: string, params: Record<string, string | number>): void {
+    this.#ringside.toasts.getState().add({ summary: { key, params } });
+  }
+
+  #setPending(rowIds: readonly number[], seq: number | null): void {
+    const pending = new Map(this.store.getState().pending);
+    for (const rowId of rowIds) pending.set(rowId, seq);
+    this.store.setState({ pending });
+  }
+
+  #settle(rowIds: readonly number[], seq: number | undefined): void {
+    if (seq !== undefined && seq > this.#ringside.engine.state.seq) {
+      this.#setPending(rowIds, seq);
+      return;
+    }
+    const pending = new Map(this.store.getState().pending);
+    for (const rowId of rowIds) pending.delete(rowId);
+    this.store.setState({ pending });
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import type { LedgerRow } from '#shared/contract/ledger.ts';
+import { assignKeyOf } from './assignKeys.ts';
+import type { Corrections } from './corrections.ts';
+import { keysRest } from './typing.ts';
+
+export interface AssignKeysOptions {
+  anchorIds: readonly string[];
+  corrections: Corrections;
+  /** The rows that are focused or selected while the list has the focus, else none. */
+  focused(): LedgerRow[];
+  /** The newest unallocated row that no correction is on its way for. */
+  newest(): LedgerRow | undefined;
+  onAssigned(): void;
+}
+
+/**
+ * The keys of the ledger, wherever on the page one is: they work on the focused rows, and digits, when there
+ * are none, on the newest unallocated gift. Taking a gift out of the count needs a row that one has chosen.
+ */
+export function useAssignKeys(options: AssignKeysOptions): void {
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { anchorIds, corrections, focused, newest, onAssigned } = latest.current;
+      if (event.defaultPrevented || event.repeat || keysRest(event.target)) return;
+      const key = assignKeyOf(event, anchorIds);
+      if (key === null) return;
+      event.preventDefault();
+      if (key.do === 'undo') {
+        void corrections.undo();
+        return;
+      }
+      if (key.do === 'noAnchor') {
+        corrections.say('ledger.noAnchor', { shown: key.digit });
+        return;
+      }
+      const chosen = focused();
+      const next = chosen.length === 0 && key.to.startsWith('anchor:') ? newest() : undefined;
+      const rows = next === undefined ? chosen : [next];
+      const [first] = rows;
+      if (first === undefined) {
+        if (key.to.startsWith('anchor:')) corrections.say('ledger.noneToAssign');
+      } else if (key.viewer)
+        void corrections.assignViewer({ id: first.viewerId, name: first.viewerName }, key.to);
+      else void corrections.assign(rows, key.to);
+      onAssigned();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

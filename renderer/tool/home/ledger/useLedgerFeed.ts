@@ -1,0 +1,19 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { LedgerFilter } from '#shared/contract/ledger.ts';
+import { useRingside } from '../../../app/hooks.ts';
+import { LedgerFeed } from './ledgerFeed.ts';
+
+/**
+ * The ledger of a show through a filter, for as long as the component is on screen. Keep the filter object
+ * while it means the same: another one is read anew.
+ */
+export function useLedgerFeed(showId: string | null, filter: LedgerFilter, pageSize?: number): LedgerFeed {
+  const ringside = useRingside();
+  const feed = useMemo(
+    () => new LedgerFeed(ringside, showId, filter, pageSize),
+    [ringside, showId, filter, pageSize],
+  );
+  useEffect(() => feed.start(), [feed]);
+  useSyncExternalStore(feed.subscribe, feed.version);
+  return feed;
+}
