@@ -103,7 +103,7 @@ export class Room {
   }
 
   resume(): void {
-    this.#player.start();
+    if (this.script.begins === 'resumed') this.#player.start();
     this.#player.resume();
   }
 

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startRehearsal } from '#backstage/rehearsal/index.ts';
+import { startPlatform } from '#backstage/rehearsal/platform/index.ts';
+import { createShow } from '#backstage/rehearsal/show/show.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
+import { playShow, showOptions } from '#tests/unit/rehearsal/shows.ts';
 import { fetchCookie, fetchRoom, fieldsOf, lookUp, PlainClient, type PlainOptions } from './plainClient.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -164,6 +167,58 @@ describe('redelivery', () => {
     const next = simulator.sendGift({ viewer: 'Ren', gift: 9333 });
     await other.until(() => other.messages.length > 0);
     expect(msgIds(other)).toEqual(next.msgIds);
+  });
+
+  it('hands what was under way on a connection that dies to the one that has taken its place', async () => {
+    const simulator = await start();
+    const old = await connect(simulator, { autoAck: false });
+    await simulator.entered(1);
+    const gift = simulator.sendGift({ viewer: 'Ren', gift: 9333 });
+    await old.until(() => old.messages.length === 1);
+    const heir = await connect(simulator);
+    await simulator.entered(2);
+    expect(heir.messages).toEqual([]);
+    old.kill();
+    await heir.until(() => heir.messages.length === 1);
+    expect(msgIds(heir)).toEqual(gift.msgIds);
+    expect(heir.messages[0]?.history).toBe(true);
+    await simulator.allAcked();
+  });
+});
+
+describe('a show that nobody watches', () => {
+  it('goes on by the clock, and who comes then sees what happens from then on', async () => {
+    let time = 1_732_000_000_000;
+    const lost: number[] = [];
+    const platform = await startPlatform({
+      seed: 1,
+      now: () => time,
+      room: () => ({
+        facts: showOptions().room,
+        followers: 0,
+        following: 0,
+        events: createShow(showOptions({ giftsPerSecond: 20 })),
+        speed: 1,
+        begins: 'now',
+      }),
+      observer: { lost: (events) => lost.push(...events.map((event) => event.at)) },
+    });
+    cleanups.push(() => platform.close());
+    const { webUrl, wsUrl } = platform;
+    const roomId = await lookUp(webUrl, 'anyone');
+    time += 60_000;
+    const client = new PlainClient({ wsUrl, roomId, cookie: await fetchCookie(webUrl) });
+    cleanups.push(() => client.kill());
+    await client.until(() => lost.length > 0);
+    time += 5000;
+    const news = () => client.messages.filter((message) => !message.history);
+    await client.until(() => news().length > 50);
+    expect(lost.length).toBeGreaterThan(500);
+    expect(Math.max(...lost)).toBeLessThanOrEqual(60_000);
+    // Only the latest few of the past are shown, and as the past.
+    expect(client.messages.length - news().length).toBeLessThanOrEqual(6);
+    const sent = playShow(65, { giftsPerSecond: 20 }).filter(({ at }) => at > 60_000);
+    expect(news().map(({ msgId }) => msgId)).toEqual(sent.slice(0, news().length).map(({ msgId }) => msgId));
   });
 });
 

@@ -106,7 +106,9 @@ describe('the gifts of a show', () => {
         streak.some((message, index) => message.repeat < (streak[index - 1]?.repeat ?? 0)),
       ),
     ).toBe(true);
-    const begun = streaks.filter(([first]) => first !== undefined && first.step > 0);
+    // The last streaks are still open where the show is cut off, so only earlier ones are judged.
+    const until = 1_732_000_000_000 + 450_000;
+    const begun = streaks.filter(([first]) => first !== undefined && Number(first.groupId) < until);
     const unclosed = begun.filter((streak) => !streak.some((message) => message.end));
     expect(unclosed.length).toBeGreaterThan(0);
     expect(unclosed.length).toBeLessThan(begun.length * 0.1);
@@ -131,20 +133,14 @@ describe('the gifts of a show', () => {
   });
 
   it('say in each message what it brings, so that a missing one shows', () => {
-    for (const streak of increments) {
-      const closed = streaks.length > 0 && streak.length > 0;
-      if (!closed) continue;
-      const last = Math.max(...streak.map((message) => message.repeat));
-      const brought = streak.reduce((sum, message) => sum + message.step, 0);
-      // A streak that the recording cuts off is short of its slow messages only.
-      expect(brought).toBeLessThanOrEqual(last);
-    }
-    expect(
-      increments.filter((streak) => {
-        const last = Math.max(...streak.map((message) => message.repeat));
-        return streak.reduce((sum, message) => sum + message.step, 0) === last;
-      }).length,
-    ).toBeGreaterThan(increments.length * 0.95);
+    const wrong = increments.filter((streak) => {
+      const inOrder = [...streak].sort((a, b) => a.repeat - b.repeat);
+      return inOrder.some(
+        (message, index) => message.step !== message.repeat - (inOrder[index - 1]?.repeat ?? 0),
+      );
+    });
+    // A streak that the end of the show cuts off may be short of a message that came late.
+    expect(wrong.length).toBeLessThan(increments.length * 0.01);
   });
 
   it('come from viewers with a taste: an anchor’s own gift comes mostly from those who favour that anchor', () => {
