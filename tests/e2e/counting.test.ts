@@ -44,8 +44,8 @@ async function expectCounted(tool: ToolPage, truth: { gifts: number; diamonds: n
 
 describe.skipIf(!framesAreHere)('a real room, played back', () => {
   for (const room of capturedRooms) {
-    for (const speed of [0, 200]) {
-      it(`shows what a correct count of ${room} is, at ${speed === 0 ? 'full' : `${speed}-fold`} speed`, async () => {
+    for (const speed of [0, 2000]) {
+      it(`shows what a correct count of ${room} is, at ${speed === 0 ? 'full' : `${speed} times the`} speed`, async () => {
         await watch({ recording: framesFile(`${room}.ndjson`), speed }, async (_show, tool) => {
           await expectCounted(tool, expectedCount(room));
         });

@@ -1,28 +1,157 @@
+import type { Page } from 'playwright';
 import { afterEach, describe, expect, it } from 'vitest';
-import { describeElectron } from '#tests/electron/findElectron.ts';
-import { Desktop } from '#tests/electron/launch.ts';
+import { desktopsOfTests } from '#tests/electron/desktops.ts';
+import { describeElectron, findElectron } from '#tests/electron/findElectron.ts';
+import { isRunningProcess } from '#tests/electron/launch.ts';
+import { ask, beginShow, totalsOnScreen } from '#tests/electron/toolWindow.ts';
+import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 
 process.stdout.write(`The desktop app runs on ${describeElectron()}.\n`);
 
-const running: Desktop[] = [];
-
-async function launch(options: Parameters<typeof Desktop.launch>[0] = {}): Promise<Desktop> {
-  const desktop = await Desktop.launch(options);
-  running.push(desktop);
-  return desktop;
-}
-
+const launch = desktopsOfTests();
+let simulator: Simulator | null = null;
 afterEach(async () => {
-  for (const desktop of running.splice(0)) await desktop.dispose();
+  await simulator?.close();
+  simulator = null;
 });
 
+/** A platform with one busy room, and the environment that points the app's lines at it. */
+async function platform(): Promise<{ room: Simulator; env: Record<string, string> }> {
+  const room = await startSimulator({
+    username: 'host.live',
+    held: true,
+    script: 'rush',
+    seconds: 30,
+    speed: 3,
+    seed: 5,
+  });
+  simulator = room;
+  return { room, env: { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl } };
+}
+
+async function crash(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const gone = new Promise((resolve) => page.once('crash', resolve));
+  cdp.send('Page.crash').catch(() => undefined);
+  await gone;
+}
+
+async function expectTotals(page: Page, room: Simulator): Promise<void> {
+  const { gifts, diamonds } = room.truth();
+  await expect.poll(() => totalsOnScreen(page), { timeout: 20_000 }).toEqual({ gifts, diamonds });
+}
+
 describe('the desktop app', () => {
-  it('opens at the tool without a server or an account', async () => {
+  it('opens at the tool without a server or an account, and breaks no rule of its own', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
-    await page.waitForSelector('#root > *');
-    expect(await page.evaluate(() => Object.keys(window.ringside ?? {}).length)).toBeGreaterThan(10);
-    console.log(await page.evaluate(() => document.body.innerText));
-    await page.screenshot({ path: '/tmp/probe/a.png' });
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(...(message.type() === 'error' ? [message.text()] : [])));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.reload();
+    await page.waitForSelector('dl.totals');
+    expect(complaints).toEqual([]);
+    expect(await page.evaluate(() => 'require' in globalThis || 'process' in globalThis)).toBe(false);
+  });
+
+  it('shows the gifts of a rehearsal as they arrive', async () => {
+    const desktop = await launch();
+    const page = await desktop.page('/tool');
+    await page.waitForSelector('dl.totals');
+    await page.keyboard.press('r');
+    await expect.poll(async () => (await totalsOnScreen(page)).gifts, { timeout: 20_000 }).toBeGreaterThan(5);
+  });
+
+  it('loses nothing when the page, the backstage and the whole app are killed in the middle of a show', async () => {
+    const { room, env } = await platform();
+    const first = await launch({ env });
+    const page = await first.page('/tool');
+    await page.waitForSelector('dl.totals');
+    await beginShow(page, room);
+    room.resume();
+    const counted = async (tool: Page) => (await totalsOnScreen(tool)).gifts;
+    await expect.poll(() => counted(page)).toBeGreaterThan(20);
+
+    await crash(page);
+    const crashedAt = Date.now();
+    const revived = await first.page('/tool');
+    expect(Date.now() - crashedAt).toBeLessThan(3_000);
+    await expect.poll(() => counted(revived)).toBeGreaterThan(60);
+
+    const { backstagePid } = first;
+    process.kill(backstagePid, 'SIGKILL');
+    await expect.poll(() => first.backstagePid).not.toBe(backstagePid);
+    await expect.poll(() => counted(revived)).toBeGreaterThan(120);
+
+    const orphan = first.backstagePid;
+    await first.kill();
+    await expect.poll(() => isRunningProcess(orphan)).toBe(false);
+    const second = await launch({ env, userData: first.userData });
+    const again = await second.page('/tool');
+    await room.settled;
+    await expectTotals(again, room);
+    expect((await ask(again, 'show.list', {})).shows).toHaveLength(1);
+  });
+
+  it('says so and waits for the host when the backstage crashes three times in a row', async () => {
+    const desktop = await launch();
+    await desktop.page('/tool');
+    for (let crashes = 1; crashes <= 3; crashes += 1) {
+      const pid = desktop.backstagePid;
+      await expect.poll(() => desktop.log.split('backstage is ready').length).toBeGreaterThan(crashes);
+      process.kill(desktop.backstagePid, 'SIGKILL');
+      if (crashes < 3) await expect.poll(() => desktop.backstagePid).not.toBe(pid);
+    }
+    const help = await desktop.page('/desktop/help');
+    expect(await help.textContent('#log')).toBe(`${desktop.userData}/logs`);
+    await help.click('#retry');
+    const tool = await desktop.page('/tool');
+    await expect.poll(() => ask(tool, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
+  });
+});
+
+describe.skipIf(findElectron() !== null)('closing the desktop app (seen on the stand-in)', () => {
+  it('asks once during a show, stays when told to, and resumes the show at the next start', async () => {
+    const { room, env } = await platform();
+    const desktop = await launch({ env });
+    const page = await desktop.page('/tool');
+    await page.waitForSelector('dl.totals');
+    await beginShow(page, room);
+    expect((await desktop.note('awake')).on).toBe(true);
+    room.resume();
+    desktop.order({ order: 'closeWindow', title: 'Ringside' });
+    desktop.order({ order: 'quit' });
+    const question = await desktop.note('dialog');
+    expect(question.buttons).toHaveLength(2);
+    desktop.order({ order: 'answerDialog', id: question.id, response: 0 });
+    await expect.poll(async () => (await totalsOnScreen(page)).gifts).toBeGreaterThan(30);
+    expect(desktop.notes.filter(({ note }) => note === 'dialog')).toHaveLength(1);
+
+    desktop.order({ order: 'closeWindow', title: 'Ringside' });
+    const second = await desktop.note('dialog', ({ id }) => id > question.id);
+    desktop.order({ order: 'answerDialog', id: second.id, response: 1 });
+    expect(await desktop.ended()).toBe(0);
+
+    const later = await launch({ env, userData: desktop.userData });
+    const again = await later.page('/tool');
+    await room.settled;
+    await expectTotals(again, room);
+    expect((await later.note('awake')).on).toBe(true);
+  });
+
+  it('closes without a word when no show is on', async () => {
+    const desktop = await launch();
+    await (await desktop.page('/tool')).waitForSelector('dl.totals');
+    desktop.order({ order: 'closeWindow', title: 'Ringside' });
+    expect(await desktop.ended()).toBe(0);
+    expect(desktop.notes.filter(({ note }) => note === 'dialog')).toEqual([]);
+  });
+
+  it('runs once for one user: a second start ends at once', async () => {
+    const desktop = await launch();
+    await desktop.page('/tool');
+    const second = await launch({ userData: desktop.userData });
+    expect(await second.ended()).toBe(0);
+    expect(desktop.isRunning).toBe(true);
   });
 });
