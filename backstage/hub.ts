@@ -75,9 +75,9 @@ export class Hub {
     }
     for (const input of inputs) this.#pending.push(input);
     if (this.#cancel !== null) return;
+    // Never at once: the answer to a subscription has to be on its way before what follows it.
     const wait = this.#lastPushAt + PUSH_EVERY - this.#clock.now();
-    if (wait <= 0 || wait > PUSH_EVERY) this.flush();
-    else this.#cancel = this.#clock.after(wait, () => this.flush());
+    this.#cancel = this.#clock.after(Math.min(Math.max(0, wait), PUSH_EVERY), () => this.flush());
   }
 
   /** Sends what is pending now. */

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { backstage, linesTo, simulator, startShow } from './setup.ts';
+
+describe('opening a room', () => {
+  it('says in the words of the product what is wrong with a username, and opens nothing', async () => {
+    const sim = await simulator();
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    const open = (username: string) => screen.refusal('room.open', { username, lineId: 'line1' });
+    expect(await open('  @ ')).toBe('username.required');
+    expect(await open('a/b')).toBe('username.invalid');
+    expect(await open('x'.repeat(200))).toBe('username.invalid');
+    expect(await open('nobody.of.this.name')).toBe('room.noSuchUser');
+    expect((await screen.call('show.list', {})).shows).toEqual([]);
+  });
+
+  it('says that a room is not live', async () => {
+    const sim = await simulator({ faults: 'not-live' });
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    expect(await screen.refusal('room.open', { username: sim.username, lineId: 'line1' })).toBe('room.notLive');
+    await screen.until(() => screen.connection?.problem?.code === 'room.notLive');
+  });
+
+  it('asks before another room takes the place of the one that is open', async () => {
+    const one = await simulator({ username: 'one' });
+    const two = await simulator({ username: 'two' });
+    const [line1] = linesTo(one);
+    const [, line2] = linesTo(two);
+    if (line1 === undefined || line2 === undefined) throw new Error('two lines');
+    const { screen } = await backstage({ lines: [line1, line2] });
+    await startShow(screen, one);
+    const { showId } = screen;
+    const other = { username: 'two', lineId: 'line2' } as const;
+    expect(await screen.refusal('room.open', other)).toBe('room.switchNeedsConfirm');
+    one.sendGift({ viewer: 'Mika', gift: 5655 });
+    await screen.until(() => screen.votes('anchor:a') === 1);
+
+    await screen.call('room.open', { ...other, confirm: true });
+    await screen.until(() => screen.showId !== showId && screen.state.room?.username === 'two');
+    const { shows } = await screen.call('show.list', {});
+    expect(shows).toMatchObject([
+      { username: 'two', endedAt: 0 },
+      { showId, username: 'one', gifts: 1 },
+    ]);
+    expect(shows[1]?.endedAt).toBeGreaterThan(0);
+  });
+
+  it('leaves a running show alone when the other room turns out not to be there', async () => {
+    const sim = await simulator();
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    await startShow(screen, sim);
+    const wrong = { username: 'mistyped', lineId: 'line1', confirm: true } as const;
+    expect(await screen.refusal('room.open', wrong)).toBe('room.noSuchUser');
+    sim.sendGift({ viewer: 'Mika', gift: 5655 });
+    await screen.until(() => screen.votes('anchor:a') === 1);
+    expect(screen.connection).toMatchObject({ phase: 'live', username: sim.username });
+    expect(screen.state.status).toBe('counting');
+  });
+
+  it('takes another room into the same show as long as nothing has been started', async () => {
+    const sim = await simulator({ username: 'one' });
+    const other = await simulator({ username: 'two' });
+    const [line1] = linesTo(sim);
+    const [, line2] = linesTo(other);
+    if (line1 === undefined || line2 === undefined) throw new Error('two lines');
+    const { screen } = await backstage({ lines: [line1, line2] });
+    await screen.call('room.open', { username: 'one', lineId: 'line1' });
+    await screen.until(() => screen.state.room?.username === 'one');
+    const { showId } = screen;
+    await screen.call('room.open', { username: 'two', lineId: 'line2', confirm: true });
+    await screen.until(() => screen.state.room?.username === 'two');
+    expect(screen.showId).toBe(showId);
+  });
+});
+
+describe('a session', () => {
+  it('is ready once room and preset are there, and closes the room when it ends', async () => {
+    const sim = await simulator();
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    expect(await screen.refusal('session.act', { action: 'start' })).toBe('session.noShow');
+    await startShow(screen, sim);
+    expect(await screen.refusal('session.act', { action: 'start' })).toBe('session.notAllowed');
+    await screen.call('session.act', { action: 'end' });
+    await screen.until(() => screen.connection?.phase === 'idle');
+    await screen.until(() => screen.state.status === 'ended');
+    expect(await screen.refusal('session.act', { action: 'pause' })).toBe('session.ended');
+  });
+
+  it('makes way for a new one after its end, and stays in the list', async () => {
+    const sim = await simulator();
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    await startShow(screen, sim);
+    await screen.call('session.act', { action: 'end' });
+    const ended = screen.showId;
+    await screen.call('room.open', { username: sim.username, lineId: 'line1' });
+    await screen.until(() => screen.showId !== ended && screen.state.room !== null);
+    expect(screen.state.status).toBe('initialization');
+    expect((await screen.call('show.list', {})).shows.map(({ showId }) => showId)).toEqual([
+      screen.showId,
+      ended,
+    ]);
+  });
+
+  it('tells the app while it must not quit', async () => {
+    const sim = await simulator();
+    const { screen, onBusy } = await backstage({ lines: linesTo(sim) });
+    const told: boolean[] = [];
+    onBusy((busy) => told.push(busy));
+    await startShow(screen, sim);
+    await screen.call('session.act', { action: 'pause' });
+    await screen.call('session.act', { action: 'end' });
+    expect(told).toEqual([true, false]);
+  });
+});
+
+describe('presets', () => {
+  it('refuses one with two anchors of a name and names the field', async () => {
+    const { screen } = await backstage();
+    const anchors = [
+      { id: '1', nickname: 'Aki' },
+      { id: '2', nickname: 'aki ' },
+    ];
+    expect(await screen.refusal('presets.save', { preset: { name: 'P', anchors } })).toBe('anchor.duplicate');
+    expect(await screen.refusal('presets.save', { preset: { name: ' ', anchors: [] } })).toBe('preset.nameRequired');
+    expect((await screen.call('presets.list', {})).presets).toEqual([]);
+  });
+
+  it('take effect at once in the show that uses them', async () => {
+    const sim = await simulator();
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    await startShow(screen, sim);
+    const [preset] = (await screen.call('presets.list', {})).presets;
+    if (preset === undefined) throw new Error('no preset');
+    const [first, second] = preset.anchors;
+    if (first === undefined || second === undefined) throw new Error('no anchors');
+    const anchors = [{ ...first, gift: null }, { ...second, gift: { ids: [5655] } }];
+    await screen.call('presets.save', { preset: { ...preset, anchors } });
+    sim.sendGift({ viewer: 'Mika', gift: 5655 });
+    await screen.until(() => screen.votes('anchor:b') === 1);
+  });
+});
+
+describe('what comes over the wire', () => {
+  it('is answered whatever it is', async () => {
+    const { screen } = await backstage();
+    for (const raw of [undefined, null, 7, 'x', [], {}, { id: 'a' }, { id: 3, call: 'no.such', args: {} }]) {
+      expect(await screen.request(raw)).toMatchObject({ ok: false, problem: { code: 'invalid' } });
+    }
+    expect(await screen.request({ id: 9, call: 'constructor', args: {} })).toMatchObject({ id: 9, ok: false });
+    expect(await screen.request({ id: 9, call: 'ledger.page', args: { filter: {}, limit: 1e9 } })).toMatchObject({
+      problem: { code: 'invalid', params: { field: 'limit' } },
+    });
+  });
+});
+
+describe('rehearsal', () => {
+  it('plays a show through the whole chain with a preset of its own, ready to start', async () => {
+    const { screen } = await backstage();
+    await screen.call('rehearsal.open', { size: 'busy', locale: 'ja' });
+    await screen.until(() => screen.state.status === 'ready');
+    expect(screen.connection).toMatchObject({ rehearsal: true });
+    expect((await screen.call('presets.list', {})).presets).toMatchObject([{ name: 'リハーサル' }]);
+    await screen.call('session.act', { action: 'start' });
+    await screen.until(() => [...screen.state.targets.keys()].some((target) => target.startsWith('anchor:')));
+    expect((await screen.call('show.list', {})).shows).toMatchObject([{ rehearsal: true }]);
+  });
+
+  it('asks before it takes the place of a real room', async () => {
+    const sim = await simulator();
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    await startShow(screen, sim);
+    const rehearsal = { size: 'small', locale: 'en' } as const;
+    expect(await screen.refusal('rehearsal.open', rehearsal)).toBe('room.switchNeedsConfirm');
+  });
+});

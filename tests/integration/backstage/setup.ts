@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import type { Backstage } from '#backstage/api.ts';
+import { type BackstageOptions, openBackstage } from '#backstage/openBackstage.ts';
+import type { Line } from '#shared/contract/connection.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
+import { TestScreen } from './testScreen.ts';
+
+const cleanUps: (() => unknown)[] = [];
+
+/** Runs when the test is over, the newest first. */
+export function atEnd(run: () => unknown): void {
+  cleanUps.push(run);
+}
+
+afterEach(async () => {
+  for (const run of cleanUps.splice(0).reverse()) await run();
+});
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ringside-backstage-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Both lines lead to one platform. */
+export function linesTo({ webUrl, wsUrl }: { webUrl: string; wsUrl: string }): Line[] {
+  const common = { kind: 'direct', webUrl, wsUrl, signUrl: '', signKey: '', relayUrl: '' } as const;
+  return [
+    { ...common, id: 'line1' },
+    { ...common, id: 'line2' },
+  ];
+}
+
+export const nowhere = linesTo({ webUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' });
+
+export async function simulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const started = await startSimulator({ script: 'empty', ...options });
+  atEnd(() => started.close());
+  return started;
+}
+
+/** Open on a folder of its own unless one is named; closed at the end unless the test has done it. */
+export async function backstage(
+  options: Partial<BackstageOptions> = {},
+): Promise<Backstage & { dataDir: string; screen: TestScreen }> {
+  const dataDir = options.dataDir ?? temporaryFolder();
+  const opened = await openBackstage({ build: 'test', lines: nowhere, log: () => {}, ...options, dataDir });
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= opened.close();
+    return closing;
+  };
+  atEnd(close);
+  const screen = new TestScreen(opened);
+  await screen.subscribe();
+  return {
+    connect: (client) => opened.connect(client),
+    get busy() {
+      return opened.busy;
+    },
+    onBusy: (listener) => opened.onBusy(listener),
+    close,
+    dataDir,
+    screen,
+  };
+}
+
+/** Anchors a (Rose) and b (no gift), chosen; the room open, and the session counting. */
+export async function startShow(screen: TestScreen, sim: Simulator): Promise<void> {
+  const { preset } = await screen.call('presets.save', {
+    preset: {
+      name: 'Two',
+      anchors: [
+        { id: 'a', nickname: 'Aki', gift: { ids: [5655] } },
+        { id: 'b', nickname: 'Bea' },
+      ],
+    },
+  });
+  await screen.call('session.choosePreset', { presetId: preset.id });
+  await screen.call('room.open', { username: ` @${sim.username} `, lineId: 'line1' });
+  await sim.entered(1);
+  await screen.call('session.act', { action: 'start' });
+  await screen.until(() => screen.state.status === 'counting');
+}
