@@ -1,0 +1,80 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchBrowser } from '../support/browser.ts';
+import { startRingside } from '../support/ringside.ts';
+import { joinAsScreen } from '../support/screenClient.ts';
+import { ToolPage } from '../support/toolPage.ts';
+import { indexPage, type Picture } from './indexPage.ts';
+import { languages, sizes, themes } from './matrix.ts';
+import { type Screen, screens } from './screens.ts';
+
+/**
+ * `npm run screenshots -- [SCREEN...]`: pictures of every screen in every language, theme and size, taken from
+ * a running rehearsal, with `screenshots/index.html` to leaf through them.
+ */
+const root = join(import.meta.dirname, '..', '..');
+const folder = join(root, 'screenshots');
+const wanted = process.argv.slice(2);
+const chosen = screens.filter((screen) => wanted.length === 0 || wanted.includes(screen.name));
+if (chosen.length === 0) {
+  process.stderr.write(`There are these screens: ${screens.map((screen) => screen.name).join(', ')}.\n`);
+  process.exit(1);
+}
+
+if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const browser = await launchBrowser();
+const pictures: Picture[] = [];
+
+for (const language of languages) {
+  for (const amount of ['empty', 'full'] as const) {
+    const ringside = await startRingside();
+    const client = await joinAsScreen(ringside.url);
+    if (amount === 'full') await fill(language);
+    for (const screen of chosen.filter((one) => one.amounts.includes(amount))) {
+      for (const theme of themes) for (const size of sizes) await take(screen, { theme, size });
+    }
+    client.close();
+    await ringside.stop();
+
+    /** A busy rehearsal that counts, run until there are hundreds of rows. */
+    async function fill(locale: (typeof languages)[number]): Promise<void> {
+      await client.call('rehearsal.open', { size: 'storm', locale });
+      await client.push((push) => push.push === 'connection' && push.connection.phase === 'live');
+      await client.call('session.act', { action: 'start' });
+      for (let rows = 0; rows < 400; ) {
+        await client.push((push) => push.push === 'inputs');
+        rows = (await client.call('ledger.page', { filter: {}, limit: 1 })).total;
+      }
+    }
+
+    async function take(
+      screen: Screen,
+      { theme, size }: { theme: (typeof themes)[number]; size: (typeof sizes)[number] },
+    ): Promise<void> {
+      const tool = await ToolPage.open(browser, ringside.url, {
+        language,
+        dark: theme === 'dark',
+        width: size.width,
+        height: size.height,
+        path: screen.path,
+      });
+      await screen.prepare(tool.page);
+      const file = `${screen.name}-${amount}-${language}-${theme}-${size.width}x${size.height}.png`;
+      await tool.page.screenshot({ path: join(folder, file), animations: 'disabled' });
+      pictures.push({
+        file,
+        screen: screen.name,
+        amount,
+        language,
+        theme,
+        size: `${size.width}x${size.height}`,
+      });
+      await tool.close();
+    }
+  }
+}
+
+await browser.close();
+writeFileSync(join(folder, 'index.html'), indexPage(pictures));
+process.stdout.write(`${pictures.length} pictures in ${join(folder, 'index.html')}\n`);

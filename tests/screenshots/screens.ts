@@ -1,0 +1,38 @@
+import type { Page } from 'playwright';
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** With which amounts of data the screen is worth a look. */
+  amounts: readonly ('empty' | 'full')[];
+  /** Brings the screen into the state to be shown and waits until it stands. */
+  prepare(page: Page): Promise<void>;
+}
+
+export const screens: readonly Screen[] = [
+  {
+    name: 'homepage',
+    path: 'tool',
+    amounts: ['empty', 'full'],
+    prepare: async (page) => {
+      await page.locator('dl.totals').waitFor({ state: 'attached' });
+      await settle(page);
+    },
+  },
+  {
+    name: 'setting',
+    path: 'tool/setting',
+    amounts: ['empty'],
+    prepare: async (page) => {
+      await page.getByRole('main').getByRole('radio').first().waitFor({ state: 'attached' });
+      await settle(page);
+    },
+  },
+];
+
+/** Until fonts and lazily loaded parts are there. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}
