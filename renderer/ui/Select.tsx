@@ -1,4 +1,5 @@
 import { Dropdown } from 'primereact/dropdown';
+import { useRef } from 'react';
 
 export interface SelectProps<T extends string> {
   value: T | null;
@@ -13,6 +14,7 @@ export interface SelectProps<T extends string> {
 
 /** PrimeReact's dropdown for a choice among strings. */
 export function Select<T extends string>(props: SelectProps<T>) {
+  const byMouse = useRef(false);
   return (
     <Dropdown
       value={props.value}
@@ -22,8 +24,12 @@ export function Select<T extends string>(props: SelectProps<T>) {
       onChange={(event) => {
         const chosen = props.options.find((option) => option.value === event.value);
         if (chosen !== undefined) props.onChange(chosen.value);
+        byMouse.current = event.originalEvent?.type === 'click';
+      }}
+      onHide={() => {
         // Chosen by mouse, the list is done with: the keys of the page are to work again.
-        if (event.originalEvent?.type === 'click') leaveField();
+        if (byMouse.current) leaveField();
+        byMouse.current = false;
       }}
       ariaLabel={props.ariaLabel}
       placeholder={props.placeholder ?? ''}

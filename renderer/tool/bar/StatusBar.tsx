@@ -26,7 +26,7 @@ export function StatusBar() {
       </span>
       <span className="row" role="status">
         <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
-        <span>{t(`line.${lineId}`)}</span>
+        {!rehearsal && <span>{t(`line.${lineId}`)}</span>}
         <span className="strong">{linked ? t(`phase.${phase}`) : t('bar.noBackstage')}</span>
       </span>
       <EventAge />

@@ -1,5 +1,6 @@
 import '../../styles/home.css';
 import { lazy, Suspense } from 'react';
+import { useTitle } from '../../i18n/useTitle.ts';
 import { AnchorList } from './anchors/AnchorList.tsx';
 import { PresetPanel } from './preset/PresetPanel.tsx';
 import { Deck } from './room/Deck.tsx';
@@ -10,6 +11,7 @@ const UserList = lazy(() => import('./viewers/UserList.tsx'));
 
 /** The show at a glance: who leads, what comes in, who gives, and what to do next. */
 export default function Homepage() {
+  useTitle('tab.home');
   return (
     <div className="home">
       <Deck />

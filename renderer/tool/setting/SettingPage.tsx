@@ -1,6 +1,7 @@
 import '../../styles/setting.css';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../app/hooks.ts';
+import { useTitle } from '../../i18n/useTitle.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { LanguageSetting } from './LanguageSetting.tsx';
@@ -9,6 +10,7 @@ import { LineSettings } from './LineSettings.tsx';
 /** The settings of this device, and the lines of its backstage. */
 export default function SettingPage() {
   const { t } = useTranslation();
+  useTitle('tab.setting');
   const fellBack = useSettings((state) => state.fellBack);
   return (
     <div className="setting">

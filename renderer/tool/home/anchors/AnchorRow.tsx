@@ -17,6 +17,9 @@ export interface AnchorRowProps {
   share: number;
 }
 
+/** Before the first vote nobody leads. */
+const NO_RANK = '–';
+
 /** One anchor: place, name, exclusive gift, votes, and how far behind the first. */
 export const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {
   const { t } = useTranslation();
@@ -24,7 +27,7 @@ export const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {
   const gift = row.giftId === null ? t('anchors.noGift') : giftName(row.giftId, '', format.language);
   return (
     <li className={row.rank === 1 && row.votesTenths > 0 ? 'anchor anchor--first' : 'anchor'}>
-      <span className="anchor__rank">{row.rank}</span>
+      <span className="anchor__rank">{row.votesTenths > 0 ? row.rank : NO_RANK}</span>
       <span className="anchor__name clip" title={row.name ?? undefined}>
         {row.name ?? t('anchors.gone')}
       </span>

@@ -1,7 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { useConnection, useNow } from '../../../app/hooks.ts';
+import type { Status } from '#shared/contract/snapshot.ts';
+import { useConnection, useNow, useShow } from '../../../app/hooks.ts';
 import { useProblemText } from '../../../i18n/useText.ts';
 import { phaseHealth } from '../../room/phaseWords.ts';
+
+/** While the line is well, what happens to the gifts that arrive. */
+const liveWords = {
+  initialization: 'phase.live.words',
+  ready: 'phase.live.ready',
+  counting: 'phase.live.counting',
+  paused: 'phase.live.paused',
+  ended: 'phase.live.ended',
+} as const satisfies Record<Status, string>;
 
 /** How the connection stands, in a sentence that says what happens or what to do next. */
 export function ConnectionWords() {
@@ -10,13 +20,16 @@ export function ConnectionWords() {
   const problem = useConnection((state) => state.room?.problem ?? null);
   const nextTryAt = useConnection((state) => state.room?.nextTryAt ?? null);
   const attempt = useConnection((state) => state.room?.attempt ?? 0);
+  const linked = useConnection((state) => state.link.phase === 'open');
+  const status = useShow((state) => state.status);
   const problemText = useProblemText();
+  const words = phase === 'live' ? liveWords[status] : (`phase.${phase}.words` as const);
   return (
     <p className="deck__words row spread">
-      <span className={`dot dot--${phaseHealth[phase]}`} aria-hidden="true" />
+      <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
       <span>
-        {problem === null ? t(`phase.${phase}.words`) : problemText(problem)}
-        {nextTryAt !== null && <NextTry at={nextTryAt} attempt={attempt} />}
+        {linked ? (problem === null ? t(words) : problemText(problem)) : t('error.connection.lost')}
+        {linked && nextTryAt !== null && <NextTry at={nextTryAt} attempt={attempt} />}
       </span>
     </p>
   );
