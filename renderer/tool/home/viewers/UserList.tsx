@@ -1,12 +1,157 @@
+import './viewers.css';
+import { InputText } from 'primereact/inputtext';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { effectiveBinding } from '#shared/game/selectors.ts';
+import { useFormat, useRingside, useShow, useShowPhase } from '../../../app/hooks.ts';
+import { useKey } from '../../../keys/useKey.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { useAnchors } from '../ledger/useTargetName.ts';
+import { VirtualList, type VirtualListHandle } from '../ledger/VirtualList.tsx';
+import { type BindKey, bindKeyOf } from './bindKeys.ts';
+import { useViewerFeed } from './useViewerFeed.ts';
+import { ViewerLine } from './ViewerLine.tsx';
+import { ViewerMenu } from './ViewerMenu.tsx';
+import { type ViewerFilter, type ViewerSort, viewerSorts } from './viewerOrder.ts';
 
+/** Height of a row in px, as in viewers.css. */
+const ROW = 30;
+
+/** User List: everyone who gave, what, and whom they are bound to. */
 export default function UserList() {
   const { t } = useTranslation();
+  const format = useFormat();
+  const { engine, attempt } = useRingside();
+  const { showId } = useShowPhase();
+  const anchors = useAnchors();
+  const givers = useShow((state) => state.viewers.size);
+  const [sort, setSort] = useState<ViewerSort>('votes');
+  const [text, setText] = useState('');
+  const [binding, setBinding] = useState<ViewerFilter['binding']>('all');
+  const wanted = useDeferredValue(text);
+  const filter = useMemo(() => ({ text: wanted, binding }), [wanted, binding]);
+  const ordered = useViewerFeed(sort, filter);
+  const [focus, setFocus] = useState<{ id: string; index: number } | null>(null);
+  const [menu, setMenu] = useState<{ viewerId: string; at: { x: number; y: number } } | null>(null);
+  const list = useRef<VirtualListHandle>(null);
+  useKey('viewers.focus', () => list.current?.focus());
+
+  const count = ordered?.order.length ?? 0;
+  const idAt = (index: number) => ordered?.viewers[ordered.order[index] ?? -1]?.id;
+  const focused = focus === null ? -1 : placeOf(focus, count, idAt);
+
+  const act = (viewerId: string, key: BindKey) => {
+    if (key.do === 'bind') void attempt('bindings.bind', { viewerId, anchorId: key.anchorId });
+    else if (key.do === 'unbind') void attempt('bindings.bind', { viewerId, anchorId: null });
+    else if (key.do === 'pin') {
+      const viewer = engine.state.viewers.get(viewerId);
+      const pinned = viewer !== undefined && effectiveBinding(engine.state, viewer)?.pinned === true;
+      void attempt('bindings.pin', { viewerId, pinned: !pinned });
+    }
+  };
+  const bindings: { value: ViewerFilter['binding']; label: string }[] = [
+    { value: 'all', label: t('viewers.filter.all') },
+    { value: 'bound', label: t('viewers.bound') },
+    { value: 'unbound', label: t('viewers.unbound') },
+    ...anchors.map(({ id, nickname }) => ({ value: `anchor:${id}` as const, label: nickname })),
+  ];
+  const clear = () => {
+    setText('');
+    setBinding('all');
+  };
   return (
-    <Panel title={t('home.userList')}>
-      <EmptyState icon="users" title={t('home.userList')} />
+    <Panel
+      title={t('home.userList')}
+      className="viewers"
+      body="held"
+      badge={<span className="count">{format.number(givers)}</span>}
+      actions={
+        <Select<ViewerSort>
+          className="viewers__sort"
+          ariaLabel={t('viewers.sort')}
+          value={sort}
+          options={viewerSorts.map((value) => ({ value, label: t(`viewers.sort.${value}`) }))}
+          onChange={setSort}
+        />
+      }
+    >
+      <div className="viewers__filter">
+        <InputText
+          type="search"
+          value={text}
+          maxLength={100}
+          placeholder={t('viewers.filter.text')}
+          aria-label={t('viewers.filter.text')}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Select<ViewerFilter['binding']>
+          ariaLabel={t('viewers.filter.binding')}
+          value={binding}
+          options={bindings}
+          onChange={setBinding}
+        />
+      </div>
+      {givers === 0 || showId === null ? (
+        <EmptyState icon="users" title={t('viewers.empty.title')} text={t('viewers.empty.text')} />
+      ) : count === 0 && ordered !== null ? (
+        <EmptyState icon="filter" title={t('viewers.nothing.title')} text={t('viewers.nothing.text')}>
+          <Button look="outlined" icon="filter-slash" label={t('viewers.filter.clear')} onClick={clear} />
+        </EmptyState>
+      ) : (
+        <VirtualList
+          ref={list}
+          label={t('home.userList')}
+          hint={t('viewers.keys')}
+          count={count}
+          rowHeight={ROW}
+          keyOf={(index) => idAt(index) ?? index}
+          focused={focused}
+          onFocusRow={(index) => {
+            const id = idAt(index);
+            if (id !== undefined) setFocus({ id, index });
+          }}
+          onKey={(event) => {
+            const key = bindKeyOf(
+              event,
+              anchors.map(({ id }) => id),
+            );
+            if (event.key === 'Escape') setFocus(null);
+            if (key === null) return;
+            // Elsewhere on the page these keys assign gifts and pause the show.
+            event.preventDefault();
+            event.stopPropagation();
+            const id = idAt(focused);
+            if (id !== undefined && !event.repeat) act(id, key);
+          }}
+          onMenu={(index, at) => {
+            const viewerId = idAt(index);
+            if (viewerId !== undefined) setMenu({ viewerId, at });
+          }}
+          render={(index) => {
+            const id = idAt(index);
+            return id === undefined ? null : <ViewerLine viewerId={id} />;
+          }}
+        />
+      )}
+      {menu !== null && (
+        <ViewerMenu {...menu} onKey={(key) => act(menu.viewerId, key)} onClose={() => setMenu(null)} />
+      )}
     </Panel>
   );
+}
+
+/** The focus is on a person: it follows them a little way, and stays in its place when they are gone. */
+function placeOf(
+  focus: { id: string; index: number },
+  count: number,
+  idAt: (index: number) => string | undefined,
+): number {
+  for (let away = 0; away <= 200; away += 1) {
+    if (idAt(focus.index + away) === focus.id) return focus.index + away;
+    if (idAt(focus.index - away) === focus.id) return focus.index - away;
+  }
+  return Math.min(focus.index, count - 1);
 }

@@ -1,0 +1,82 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { effectiveBinding } from '#shared/game/selectors.ts';
+import type { GameState } from '#shared/game/state.ts';
+import { useFormat, useShow } from '../../../app/hooks.ts';
+
+const howIcons = { automatic: 'gift', manual: 'user-edit', pinned: 'thumbtack' } as const;
+
+/** One viewer: what they gave, and whom they are bound to. Renders when this viewer changes. */
+export const ViewerLine = memo(function ViewerLine({ viewerId }: { viewerId: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const viewer = useShow((state) => lineOf(state, viewerId));
+  if (viewer === null) return null;
+  const who = viewer.username === '' ? viewer.name : `${viewer.name} @${viewer.username}`;
+  const sums = [
+    `${t('viewers.col.gifts')} ${format.number(viewer.count)}`,
+    `${t('viewers.col.diamonds')} ${format.number(viewer.diamonds)}`,
+    `${t('viewers.col.votes')} ${format.votes(viewer.votesTenths)}`,
+  ].join(' · ');
+  return (
+    <div className="vline">
+      <span className="vline__who clip" title={`${who}\n${sums}`}>
+        <b>{viewer.name || `@${viewer.username}`}</b>
+        {viewer.username !== '' && viewer.name !== '' && (
+          <span className="muted small"> @{viewer.username}</span>
+        )}
+      </span>
+      <span className="vline__gifts num">{format.number(viewer.count)}</span>
+      <span className="vline__diamonds num">{format.number(viewer.diamonds)}</span>
+      <span className="vline__votes num">{format.votes(viewer.votesTenths)}</span>
+      {viewer.how === null ? (
+        <span className="vline__bound muted small">
+          <span className="clip">{t('viewers.unbound')}</span>
+        </span>
+      ) : (
+        <span
+          className={viewer.suspended ? 'vline__bound vline__bound--suspended' : 'vline__bound'}
+          title={
+            viewer.suspended
+              ? t('viewers.suspended')
+              : t('viewers.boundTo', { anchor: viewer.anchor, how: t(`viewers.how.${viewer.how}`) })
+          }
+        >
+          <i
+            className={`pi pi-${howIcons[viewer.how]}`}
+            role="img"
+            aria-label={t(`viewers.how.${viewer.how}`)}
+          />
+          <span className="clip">{viewer.anchor}</span>
+        </span>
+      )}
+      <button
+        type="button"
+        className="icon-button lrow__menu"
+        data-menu
+        tabIndex={-1}
+        aria-label={t('viewers.col.binding')}
+      >
+        <i className="pi pi-ellipsis-v" aria-hidden="true" />
+      </button>
+    </div>
+  );
+});
+
+/** Plain values, so that equal ones do not render again. */
+function lineOf(state: GameState, viewerId: string) {
+  const viewer = state.viewers.get(viewerId);
+  if (viewer === undefined) return null;
+  const binding = effectiveBinding(state, viewer);
+  const anchor = state.preset?.anchors.find(({ id }) => id === binding?.anchorId);
+  return {
+    name: viewer.name,
+    username: viewer.username,
+    count: viewer.count,
+    diamonds: viewer.diamonds,
+    votesTenths: viewer.votesTenths,
+    anchor: anchor?.nickname ?? '',
+    how: binding === null ? null : binding.pinned ? ('pinned' as const) : binding.how,
+    suspended: binding?.suspended ?? false,
+  };
+}
