@@ -1,3 +1,5 @@
+import { fstatSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { RingsideError } from '#shared/contract/error.ts';
 import { ArgumentError, readArguments, usage } from './arguments.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
@@ -11,10 +13,10 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const stopped = watchForStop();
+  const stop = toldToStop();
   const simulator = await startSimulator(options);
   announce(simulator);
-  await Promise.race([stopped.signal, stopped.inputClosed(), settle(simulator)]);
+  await Promise.race([stop, settle(simulator)]);
   const truth = simulator.truth();
   await simulator.close();
   // Written whole before the process goes: a pipe takes a large text in pieces.
@@ -37,25 +39,38 @@ async function settle(simulator: Simulator): Promise<void> {
   clearTimeout(timer);
 }
 
-/**
- * The ways to stop it from outside. An input that is at its end from the very start is no input at all (a
- * background job has none) and stops nothing.
- */
-function watchForStop(): { signal: Promise<void>; inputClosed(): Promise<void> } {
-  const signal = new Promise<void>((resolve) => {
+/** Resolves when it is told to stop: by a signal, or by the end of an input that somebody holds open. */
+function toldToStop(): Promise<void> {
+  return new Promise((resolve) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
-  });
-  let ended = false;
-  const end = new Promise<void>((resolve) => {
-    process.stdin.once('end', () => {
-      ended = true;
-      resolve();
-    });
+    if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(resolve);
+    if (!hasLiveInput()) return;
+    process.stdin.once('end', resolve);
     process.stdin.once('error', () => resolve());
+    process.stdin.resume();
   });
-  process.stdin.resume();
-  return { signal, inputClosed: () => (ended ? new Promise<void>(() => undefined) : end) };
+}
+
+/** npm stops its shell and not what runs in it, so a signal to npm arrives as the loss of the parent. */
+function whenOrphaned(stop: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, 200);
+  timer.unref();
+}
+
+/** A terminal or a pipe; a background job has neither, but a null device that is at its end from the start. */
+function hasLiveInput(): boolean {
+  try {
+    const input = fstatSync(0);
+    return isatty(0) || input.isFIFO() || input.isSocket();
+  } catch {
+    return false;
+  }
 }
 
 function explain(error: unknown): string {

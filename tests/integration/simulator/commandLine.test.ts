@@ -14,16 +14,22 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-function simulate(args: readonly string[]) {
-  const child = spawn(node, ['tests/simulator/main.ts', ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+const direct = [node, 'tests/simulator/main.ts'];
+const throughNpm = ['npm', 'run', '--silent', 'simulate', '--'];
+
+function simulate(args: readonly string[], stdin: 'pipe' | 'ignore' = 'pipe', command = direct) {
+  const [program = '', ...before] = command;
+  const child = spawn(program, [...before, ...args], { stdio: [stdin, 'pipe', 'pipe'] });
   children.push(child);
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error('the simulator has no output');
   let output = '';
   let errors = '';
-  child.stdout.on('data', (data: Buffer) => {
+  stdout.on('data', (data: Buffer) => {
     output += data.toString();
   });
   const address = new Promise<{ webUrl: string; wsUrl: string }>((found) => {
-    createInterface(child.stderr).on('line', (line) => {
+    createInterface(stderr).on('line', (line) => {
       errors += `${line}\n`;
       const [, webUrl, wsUrl] = /(http:\S+).*(ws:\S+)/.exec(line) ?? [];
       if (webUrl !== undefined && wsUrl !== undefined) found({ webUrl, wsUrl });
@@ -70,6 +76,27 @@ describe('npm run simulate', () => {
     expect(code).toBe(0);
     const truth: { allMessages: number } = JSON.parse(output);
     expect(truth.allMessages).toBeGreaterThan(50);
+  });
+
+  it('prints it and goes when npm itself is stopped', async () => {
+    const run = simulate(['--script', 'rush'], 'ignore', throughNpm);
+    const client = await join(run.address, 'simulator');
+    await client.until(() => client.messages.length > 20);
+    run.child.kill('SIGTERM');
+    const { output } = await run.exit;
+    const truth: { allMessages: number } = JSON.parse(output);
+    expect(truth.allMessages).toBeGreaterThan(20);
+    await client.until(() => client.closed);
+  });
+
+  it('plays on in the background, where it has no input', async () => {
+    const run = simulate('--script rush --seconds 20 --speed 20'.split(' '), 'ignore');
+    const client = await join(run.address, 'simulator');
+    const { code, output } = await run.exit;
+    expect(code).toBe(0);
+    const truth: { allMessages: number } = JSON.parse(output);
+    expect(truth.allMessages).toBe(new Set(client.messages.map((message) => message.msgId)).size);
+    expect(truth.allMessages).toBeGreaterThan(200);
   });
 
   it('says in a sentence what is wrong with a command, and fails', async () => {

@@ -4,6 +4,7 @@ import { Random } from '#backstage/rehearsal/random.ts';
 import { makeEvent, type ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { TimeQueue } from '#backstage/rehearsal/show/queue.ts';
 import { ArgumentError, readArguments } from '#tests/simulator/arguments.ts';
+import { Damage } from '#tests/simulator/damage.ts';
 import { parseFaults } from '#tests/simulator/faults.ts';
 import { Shuffle } from '#tests/simulator/shuffle.ts';
 import { Totals } from '#tests/simulator/totals.ts';
@@ -64,6 +65,49 @@ describe('the faults on the way', () => {
     for (const wrong of ['cutt', 'duplicate=2', 'cut=-1', 'cut=', 'cut=x']) {
       expect(() => parseFaults(wrong)).toThrow(/fault/);
     }
+  });
+});
+
+describe('a network that fails', () => {
+  const bytes = new Uint8Array(500);
+  const growing = [message('a', true, 'g', 1)];
+  const closing = [message('b', true, 'g', 1, true)];
+
+  it('cuts in the middle of a streak, and only a client that has already received something', () => {
+    const damage = new Damage(new Random(3), { cut: 10 }, () => 0);
+    const cuts = (events: readonly ShowEvent[]): number =>
+      Array.from({ length: 100 }, () => damage.frame(bytes, events)).filter((fate) => fate.cut).length;
+    expect(cuts(growing)).toBe(0);
+    damage.acknowledged();
+    expect(cuts(closing)).toBe(0);
+    expect(cuts(growing)).toBeGreaterThan(4);
+    expect(cuts(growing)).toBeLessThan(25);
+  });
+
+  it('falls silent for as long as it was told, or until a new connection comes', () => {
+    let now = 0;
+    const damage = new Damage(new Random(3), { silence: 20 }, () => now);
+    const fallSilent = (): void => {
+      for (let frames = 0; !damage.silent && frames < 2000; frames++) damage.frame(bytes, growing);
+    };
+    fallSilent();
+    expect([damage.silent, damage.counts.silences]).toEqual([true, 1]);
+    now += 19_999;
+    expect(damage.silent).toBe(true);
+    now += 1;
+    expect(damage.silent).toBe(false);
+    fallSilent();
+    damage.connected();
+    expect([damage.silent, damage.counts.silences]).toEqual([false, 2]);
+  });
+
+  it('breaks frames off, and never says of a broken one that it arrived whole', () => {
+    const damage = new Damage(new Random(3), { truncated: 1 }, () => 0);
+    const fates = Array.from({ length: 100 }, () => damage.frame(bytes, growing));
+    const broken = fates.filter(({ send }) => send.some((piece) => piece.length < bytes.length));
+    expect(broken.length).toBe(damage.counts.brokenFrames);
+    expect(broken.length).toBeGreaterThan(20);
+    expect(fates.every((fate) => fate.intact !== broken.includes(fate))).toBe(true);
   });
 });
 
