@@ -13,7 +13,6 @@ export function LedgerHead() {
       <span className="lrow__votes num">{t('ledger.col.votes')}</span>
       <span className="lrow__to clip">{t('ledger.col.to')}</span>
       <span className="lrow__why clip">{t('ledger.col.why')}</span>
-      <span className="lrow__marks" />
       <span className="lrow__menu" />
     </div>
   );

@@ -20,10 +20,13 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName }:
   const format = useFormat();
   const gift = giftName(row.giftId, row.giftName, format.language);
   const reason = t(`ledger.reason.${row.reason}`);
-  const rule = t('ledger.correctedFrom', {
-    target: targetName(row.autoTarget),
-    reason: t(`ledger.reason.${row.autoReason}`),
-  });
+  const why =
+    row.reason === 'corrected'
+      ? t('ledger.why.corrected', {
+          target: targetName(row.autoTarget),
+          reason: t(`ledger.reason.${row.autoReason}`),
+        })
+      : t(`ledger.why.${row.reason}`);
   const who = row.viewerUsername === '' ? row.viewerName : `${row.viewerName} @${row.viewerUsername}`;
   return (
     <div className={`lrow lrow--${kindOf(row.target)} ${pending ? 'lrow--pending' : ''}`} aria-busy={pending}>
@@ -34,6 +37,15 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName }:
       <span className="lrow__gift" title={`${gift} · ${row.giftId}`}>
         <GiftChip name={gift} />
         <span className="clip">{gift}</span>
+        {row.marks.map((mark) => (
+          <i
+            key={mark}
+            className={`pi pi-${markIcons[mark]}`}
+            role="img"
+            aria-label={t(`ledger.mark.${mark}`)}
+            title={t(`ledger.mark.${mark}`)}
+          />
+        ))}
       </span>
       <span className="lrow__count num">
         <b className="tick" key={row.count}>
@@ -48,19 +60,8 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName }:
           {targetName(row.target)}
         </span>
       </span>
-      <span className="lrow__why clip" title={row.reason === 'corrected' ? rule : reason}>
+      <span className="lrow__why clip" title={why}>
         {row.reason === 'corrected' ? <span className="corrected">{reason}</span> : reason}
-      </span>
-      <span className="lrow__marks">
-        {row.marks.map((mark) => (
-          <i
-            key={mark}
-            className={`pi pi-${markIcons[mark]}`}
-            role="img"
-            aria-label={t(`ledger.mark.${mark}`)}
-            title={t(`ledger.mark.${mark}`)}
-          />
-        ))}
       </span>
       <button
         type="button"
