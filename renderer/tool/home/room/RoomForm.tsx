@@ -25,10 +25,10 @@ export function RoomForm() {
   const connect = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const done = await openRoom(ringside, { username, lineId });
+    const opened = await openRoom(ringside, { username, lineId });
     setBusy(false);
-    setRefused(!done);
-    if (done) field.current?.blur();
+    setRefused(opened === 'refused');
+    if (opened === 'opened') field.current?.blur();
     else field.current?.select();
   };
 
