@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { durationSchema, ruleFields } from './rules.ts';
+
+export { durationSchema } from './rules.ts';
 
 /** The stored form of a preset; raise it with a migration in `presetStore.ts` whenever the shape changes. */
 export const PRESET_VERSION = 1;
-
-/** Seconds of an anchor's turn or of a gameplay entry; 0 means that none is configured. */
-export const durationSchema = z.number().int().min(0).max(999);
 
 /**
  * A chosen gift is a set of ids, because the platform gives one gift different ids over time and regions
@@ -24,6 +24,7 @@ export const anchorSchema = z.object({
   avatar: z.string().max(200_000).default(''),
   /** The exclusive gift, which always counts for this anchor. */
   gift: giftChoiceSchema.nullable().default(null),
+  /** Seconds of its own turn; 0: the mode's own length holds. */
   duration: durationSchema.default(0),
 });
 
@@ -32,6 +33,7 @@ export const gameplayEntrySchema = z.object({
   name: z.string().trim().min(1).max(60),
   effects: z.string().max(60).default(''),
   gift: giftChoiceSchema.nullable().default(null),
+  /** Seconds for which it runs once triggered; 0: until the next. */
   duration: durationSchema.default(0),
 });
 
@@ -60,6 +62,7 @@ export const presetSchema = z.object({
   score: scoreSettingsSchema.default({ by: 'diamonds', points: {}, multiplierTenths: 10 }),
   /** An exclusive gift credits its anchor and does not bind its sender. */
   singleGiftBinding: z.boolean().default(false),
+  ...ruleFields,
 });
 
 export type GiftChoice = z.infer<typeof giftChoiceSchema>;

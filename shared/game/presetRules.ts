@@ -33,9 +33,29 @@ export function presetProblems(preset: PresetDraft, others: readonly Preset[]): 
     twice: 'gameplay.duplicate',
   });
   tellGifts(preset.gameplay, 'gameplay');
+  tellMissingGifts();
   const { min, max } = preset.giftPrice;
   if (max !== null && max < min) tell('giftPrice.max', 'invalid');
+  if (preset.score.by === 'points' && Object.keys(preset.score.points).length === 0) {
+    tell('score.points', 'gift.infoFirst');
+  }
+  for (const [path, seconds] of durationsOf(preset)) {
+    if (!isWhole(seconds, 0, 999)) tell(path, 'duration.range');
+  }
+  // Each level is measured against the one above it, so that one wrong number is told once.
+  const { level1, level2, level3 } = preset.effects;
+  if (!isWhole(level1, 3, 50)) tell('effects.level1', 'effects.level1');
+  else if (!isWhole(level2, 2, level1 - 1)) tell('effects.level2', 'effects.level2');
+  else if (!isWhole(level3, 1, level2 - 1)) tell('effects.level3', 'effects.level3');
   return problems;
+
+  // A dance is begun by its gift and by nothing else.
+  function tellMissingGifts(): void {
+    if (preset.mode !== 'sticker') return;
+    preset.gameplay.forEach(({ gift }, index) => {
+      if (gift === null) tell(`gameplay.${index}.gift`, 'gift.required');
+    });
+  }
 
   function tellNames<T>(
     list: readonly T[],
@@ -61,6 +81,23 @@ export function presetProblems(preset: PresetDraft, others: readonly Preset[]): 
       for (const id of ids) gifts.add(id);
     });
   }
+}
+
+function durationsOf({ anchors, gameplay, round, resurrection, decrease, freestyle }: PresetDraft) {
+  const durations: [path: string, seconds: number][] = [
+    ...anchors.map(({ duration }, index): [string, number] => [`anchors.${index}.duration`, duration]),
+    ...gameplay.map(({ duration }, index): [string, number] => [`gameplay.${index}.duration`, duration]),
+    ['round.length', round.length],
+    ['round.delay', round.delay],
+    ['resurrection.length', resurrection.length],
+    ['decrease.after', decrease.after],
+    ['freestyle.length', freestyle.length],
+  ];
+  return durations;
+}
+
+function isWhole(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
 }
 
 /** Names that look alike are alike: spaces around, letter case, and full or half width do not tell them apart. */

@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/contract/error.ts';
 import type { CommandInput, GapInput, GiftInput, Input, RoomInput } from '#shared/contract/input.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
-import { type Anchor, PRESET_VERSION, type Preset } from '#shared/contract/preset.ts';
+import { type Anchor, PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
 import { check } from '#shared/game/check.ts';
 import { fold } from '#shared/game/fold.ts';
@@ -25,22 +25,17 @@ export function anchor(id: string, more: Partial<Anchor> = {}): Anchor {
 
 /** Mika has the Cat Paws (in both of its ids), Rei the Crown, and Yuki, an account of the platform, none. */
 export function preset(more: Partial<Preset> = {}): Preset {
-  return {
+  const plain = presetSchema.parse({
     version: PRESET_VERSION,
     id: 'preset',
     name: 'Friday',
-    mode: 'normal',
     anchors: [
       anchor('mika', { gift: { ids: [CAT_PAWS, CAT_PAWS_ABROAD] } }),
       anchor('rei', { gift: { ids: [CROWN] } }),
       anchor('yuki', { username: 'Yuki.Live', userId: '7003' }),
     ],
-    gameplay: [],
-    giftPrice: { min: 0, max: null },
-    score: { by: 'diamonds', points: {}, multiplierTenths: 10 },
-    singleGiftBinding: false,
-    ...more,
-  };
+  });
+  return { ...plain, ...more };
 }
 
 export const room: RoomInput = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PresetDraft, presetDraftSchema } from '#shared/contract/backstage.ts';
-import { gameplayEntrySchema } from '#shared/contract/preset.ts';
+import { gameplayEntrySchema, presetSchema } from '#shared/contract/preset.ts';
 import { presetProblems } from '#shared/game/presetRules.ts';
 import { anchor, CAT_PAWS, CAT_PAWS_ABROAD, CROWN, preset } from '#tests/support/show.ts';
 
@@ -65,5 +65,86 @@ describe('a preset cannot be saved', () => {
   it('with a price range that ends before it begins', () => {
     expect(told({ giftPrice: { min: 6, max: 5 } })).toEqual(['giftPrice.max invalid']);
     expect(told({ giftPrice: { min: 6, max: null } })).toEqual([]);
+  });
+
+  it('with a dance that no gift begins, in sticker dance', () => {
+    const gameplay = [entry('Spin', { gift: { ids: [CROWN] } }), entry('Heart')];
+    expect(told({ gameplay })).toEqual([]);
+    expect(told({ mode: 'sticker', gameplay })).toEqual(['gameplay.1.gift gift.required']);
+  });
+
+  it('with votes by points and no gift that has any', () => {
+    const score = { ...preset().score, by: 'points' as const };
+    expect(told({ score })).toEqual(['score.points gift.infoFirst']);
+    expect(told({ score: { ...score, points: { [CROWN]: 5 } } })).toEqual([]);
+  });
+
+  it('with a duration outside 0 to 999 seconds, wherever it is', () => {
+    const { round, resurrection, decrease, freestyle } = preset();
+    expect(told({ round: { ...round, length: 0, delay: 999 } })).toEqual([]);
+    expect(told({ round: { ...round, length: 1000, delay: -1 } })).toEqual([
+      'round.length duration.range',
+      'round.delay duration.range',
+    ]);
+    const anchors = [anchor('a', { duration: Number.NaN })];
+    const gameplay = [entry('Spin', { duration: 1.5 })];
+    expect(told({ anchors, gameplay })).toEqual([
+      'anchors.0.duration duration.range',
+      'gameplay.0.duration duration.range',
+    ]);
+    expect(
+      told({
+        resurrection: { ...resurrection, length: 1000 },
+        decrease: { ...decrease, after: 1000 },
+        freestyle: { ...freestyle, length: 1000 },
+      }),
+    ).toEqual([
+      'resurrection.length duration.range',
+      'decrease.after duration.range',
+      'freestyle.length duration.range',
+    ]);
+  });
+
+  it('with effect levels that do not step down: 3 to 50, at least 2 and below it, at least 1 and below that', () => {
+    const levels = (level1: number, level2: number, level3: number) =>
+      told({ effects: { ...preset().effects, level1, level2, level3 } });
+    expect(levels(3, 2, 1)).toEqual([]);
+    expect(levels(50, 49, 48)).toEqual([]);
+    expect(levels(51, 20, 10)).toEqual(['effects.level1 effects.level1']);
+    expect(levels(2, 1, 0)).toEqual(['effects.level1 effects.level1']);
+    expect(levels(30, 30, 10)).toEqual(['effects.level2 effects.level2']);
+    expect(levels(30, 1, 1)).toEqual(['effects.level2 effects.level2']);
+    expect(levels(30, 20, 20)).toEqual(['effects.level3 effects.level3']);
+    expect(levels(30, 20, 0)).toEqual(['effects.level3 effects.level3']);
+  });
+});
+
+describe('a preset from before a rule existed', () => {
+  it('is read with the defaults of every rule', () => {
+    const old = { version: 1, id: 'old', name: 'Old', anchors: [] };
+    expect(presetSchema.parse(old)).toMatchObject({
+      mode: 'normal',
+      giftPrice: { min: 0, max: null },
+      score: { by: 'diamonds', multiplierTenths: 10 },
+      singleGiftBinding: false,
+      round: { length: 180, delay: 0, clearance: 0, breakthrough: true, lateGifts: 'ask' },
+      battle: {
+        distribution: 'byVotes',
+        advantage: 'none',
+        winStreaks: true,
+        winnerDefends: true,
+        knockOut: 'none',
+      },
+      resurrection: { minStreak: 0, length: 60, factorTenths: 20, floor: 0 },
+      decrease: { after: 0, perSecond: 1, toZero: false },
+      effects: { enabled: true, level1: 30, level2: 20, level3: 10, minTotal: 100 },
+      sticker: { scores: false, repeat: 'each', next: 'auto' },
+      freestyle: { length: 60, clearance: 0 },
+    });
+  });
+
+  it('keeps what it says and gets the rest', () => {
+    const partly = presetSchema.parse({ ...preset(), round: { delay: 5 } });
+    expect(partly.round).toMatchObject({ delay: 5, length: 180 });
   });
 });

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/*
+ * The rules of a game as fields of its preset. Each has the default that holds when nobody has said anything,
+ * so that a preset from before a rule existed means what it always meant.
+ */
+
+/** Seconds, 0 to 999; 0 means that none is configured. */
+export const durationSchema = z.number().int().min(0).max(999);
+
+/** Whole votes, as a host types them. */
+export const votesSchema = z.number().int().min(0).max(1_000_000_000);
+
+export const lateGiftPolicies = ['ask', 'accept', 'refuse'] as const;
+
+export const roundSettingsSchema = z.object({
+  /** Seconds of a round; 0: it runs until the host ends it. */
+  length: durationSchema.default(180),
+  /** Seconds for which votes still count after the countdown has reached 0. */
+  delay: durationSchema.default(0),
+  /** The score to exceed; 0: there is none. */
+  clearance: votesSchema.default(0),
+  /** Whether exceeding it puts the round into the breakthrough display. */
+  breakthrough: z.boolean().default(true),
+  /** Gifts of a round that arrive when it is over: listed for the host, counted in it at once, or left out. */
+  lateGifts: z.enum(lateGiftPolicies).default('ask'),
+});
+
+export const distributions = ['byVotes', 'equalSplit', 'allToDefender'] as const;
+export const advantages = ['none', 'defending', 'offensive'] as const;
+export const knockOutRules = ['none', 'lowest', 'side'] as const;
+
+export const battleSettingsSchema = z.object({
+  /** How a side's votes are shared among its members at the settlement. */
+  distribution: z.enum(distributions).default('byVotes'),
+  /** To whom a tie goes. */
+  advantage: z.enum(advantages).default('none'),
+  /** Whether wins in a row are counted. */
+  winStreaks: z.boolean().default(true),
+  /** Whether an attacker who wins defends in the next round. */
+  winnerDefends: z.boolean().default(true),
+  /** Who goes out with a lost round: nobody, the losing side's lowest, or the losing side. */
+  knockOut: z.enum(knockOutRules).default('none'),
+});
+
+export const resurrectionSettingsSchema = z.object({
+  /** The win streak that an anchor must have had to try; 0: everyone may. */
+  minStreak: z.number().int().min(0).max(999).default(0),
+  /** Seconds of an attempt; 0: it runs until the host ends it. */
+  length: durationSchema.default(60),
+  /** The target in tenths of the votes that the anchor went out with: 20 is twice as many. */
+  factorTenths: z.number().int().min(1).max(1000).default(20),
+  /** The least target; 0: none beyond a single vote. */
+  floor: votesSchema.default(0),
+});
+
+export const decreaseSettingsSchema = z.object({
+  /** Seconds without a gift for an anchor after which its score falls; 0 is off. */
+  after: durationSchema.default(0),
+  /** Votes a second by which it falls. */
+  perSecond: z.number().int().min(1).max(1_000_000).default(1),
+  /** Straight to 0 instead. */
+  toZero: z.boolean().default(false),
+});
+
+export const effectStyles = ['chinese', 'princess', 'ink', 'lava'] as const;
+export const effectScenes = ['none', 'frost', 'smoke'] as const;
+export const lineColors = ['black', 'lightningCyan', 'orange', 'purple'] as const;
+
+/** The levels are percent of the bar; `presetProblems` sees to it that they fit each other. */
+export const effectSettingsSchema = z.object({
+  enabled: z.boolean().default(true),
+  level1: z.number().int().min(3).max(50).default(30),
+  level2: z.number().int().min(2).max(49).default(20),
+  level3: z.number().int().min(1).max(48).default(10),
+  /** Votes of both sides together below which no effect shows. */
+  minTotal: votesSchema.default(100),
+  style: z.enum(effectStyles).default('chinese'),
+  scene: z.enum(effectScenes).default('none'),
+  lineColor: z.enum(lineColors).default('black'),
+});
+
+export const stickerSettingsSchema = z.object({
+  /** With scores, rounds can be played; without, the queue of dances is all that there is. */
+  scores: z.boolean().default(false),
+  /** A combo of three is three dances, or one. */
+  repeat: z.enum(['each', 'once']).default('each'),
+  /** Whether the next dance begins by itself or at the host's word. */
+  next: z.enum(['auto', 'byHand']).default('auto'),
+});
+
+export const freestyleSettingsSchema = z.object({
+  /** Seconds of a turn of an anchor who has no duration of its own; 0: until the host ends it. */
+  length: durationSchema.default(60),
+  /** The score to exceed in a turn; 0: there is none. */
+  clearance: votesSchema.default(0),
+});
+
+/** All of them together, as a preset has them. */
+export const ruleFields = {
+  round: roundSettingsSchema.prefault({}),
+  battle: battleSettingsSchema.prefault({}),
+  resurrection: resurrectionSettingsSchema.prefault({}),
+  decrease: decreaseSettingsSchema.prefault({}),
+  effects: effectSettingsSchema.prefault({}),
+  sticker: stickerSettingsSchema.prefault({}),
+  freestyle: freestyleSettingsSchema.prefault({}),
+};
+
+export type RoundSettings = z.infer<typeof roundSettingsSchema>;
+export type BattleSettings = z.infer<typeof battleSettingsSchema>;
+export type ResurrectionSettings = z.infer<typeof resurrectionSettingsSchema>;
+export type DecreaseSettings = z.infer<typeof decreaseSettingsSchema>;
+export type EffectSettings = z.infer<typeof effectSettingsSchema>;
+export type StickerSettings = z.infer<typeof stickerSettingsSchema>;
+export type FreestyleSettings = z.infer<typeof freestyleSettingsSchema>;
