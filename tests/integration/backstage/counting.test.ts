@@ -28,7 +28,13 @@ describe('a show on air', () => {
   });
 
   it('takes a frame that the platform sends again for what it is', async () => {
-    const sim = await simulator({ script: 'mixed', speed: 20, seconds: 40, giftsPerSecond: 30, faults: 'duplicate,reorder' });
+    const sim = await simulator({
+      script: 'mixed',
+      speed: 20,
+      seconds: 40,
+      giftsPerSecond: 30,
+      faults: 'duplicate,reorder',
+    });
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
     await sim.settled;

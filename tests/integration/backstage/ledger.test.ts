@@ -66,7 +66,9 @@ describe('the ledger', () => {
     const mika = await send('Mika', DOUGHNUT, 1);
     await send('Mika', DOUGHNUT, 2);
     await send('Other', DOUGHNUT, 5);
-    expect(await screen.call('ledger.reassignViewer', { viewerId: mika, to: 'anchor:b' })).toMatchObject({ rows: 2 });
+    expect(await screen.call('ledger.reassignViewer', { viewerId: mika, to: 'anchor:b' })).toMatchObject({
+      rows: 2,
+    });
     await screen.until(() => screen.votes('anchor:b') === 90);
     expect(await screen.call('ledger.undo', {})).toMatchObject({ rows: 2 });
     await screen.until(() => screen.votes('anchor:b') === 0);
@@ -108,10 +110,14 @@ describe('the ledger', () => {
     const { screen, send, page } = await show();
     await send('Mika', DOUGHNUT, 1);
     const rowIds = (await page()).rows.map(({ rowId }) => rowId);
-    expect(await screen.refusal('ledger.reassign', { rowIds: [1], to: 'anchor:a' })).toBe('ledger.rowUnknown');
+    expect(await screen.refusal('ledger.reassign', { rowIds: [1], to: 'anchor:a' })).toBe(
+      'ledger.rowUnknown',
+    );
     expect(await screen.refusal('ledger.reassign', { rowIds, to: 'anchor:zzz' })).toBe('anchor.unknown');
     expect(await screen.refusal('ledger.undo', { seq: 999 })).toBe('ledger.nothingToUndo');
-    expect(await screen.refusal('ledger.reassignViewer', { viewerId: '1', to: 'anchor:a' })).toBe('viewer.unknown');
+    expect(await screen.refusal('ledger.reassignViewer', { viewerId: '1', to: 'anchor:a' })).toBe(
+      'viewer.unknown',
+    );
   });
 
   it('of a past show can still be read', async () => {

@@ -16,7 +16,9 @@ describe('opening a room', () => {
   it('says that a room is not live', async () => {
     const sim = await simulator({ faults: 'not-live' });
     const { screen } = await backstage({ lines: linesTo(sim) });
-    expect(await screen.refusal('room.open', { username: sim.username, lineId: 'line1' })).toBe('room.notLive');
+    expect(await screen.refusal('room.open', { username: sim.username, lineId: 'line1' })).toBe(
+      'room.notLive',
+    );
     await screen.until(() => screen.connection?.problem?.code === 'room.notLive');
   });
 
@@ -120,7 +122,9 @@ describe('presets', () => {
       { id: '2', nickname: 'aki ' },
     ];
     expect(await screen.refusal('presets.save', { preset: { name: 'P', anchors } })).toBe('anchor.duplicate');
-    expect(await screen.refusal('presets.save', { preset: { name: ' ', anchors: [] } })).toBe('preset.nameRequired');
+    expect(await screen.refusal('presets.save', { preset: { name: ' ', anchors: [] } })).toBe(
+      'preset.nameRequired',
+    );
     expect((await screen.call('presets.list', {})).presets).toEqual([]);
   });
 
@@ -132,7 +136,10 @@ describe('presets', () => {
     if (preset === undefined) throw new Error('no preset');
     const [first, second] = preset.anchors;
     if (first === undefined || second === undefined) throw new Error('no anchors');
-    const anchors = [{ ...first, gift: null }, { ...second, gift: { ids: [5655] } }];
+    const anchors = [
+      { ...first, gift: null },
+      { ...second, gift: { ids: [5655] } },
+    ];
     await screen.call('presets.save', { preset: { ...preset, anchors } });
     sim.sendGift({ viewer: 'Mika', gift: 5655 });
     await screen.until(() => screen.votes('anchor:b') === 1);
@@ -145,8 +152,13 @@ describe('what comes over the wire', () => {
     for (const raw of [undefined, null, 7, 'x', [], {}, { id: 'a' }, { id: 3, call: 'no.such', args: {} }]) {
       expect(await screen.request(raw)).toMatchObject({ ok: false, problem: { code: 'invalid' } });
     }
-    expect(await screen.request({ id: 9, call: 'constructor', args: {} })).toMatchObject({ id: 9, ok: false });
-    expect(await screen.request({ id: 9, call: 'ledger.page', args: { filter: {}, limit: 1e9 } })).toMatchObject({
+    expect(await screen.request({ id: 9, call: 'constructor', args: {} })).toMatchObject({
+      id: 9,
+      ok: false,
+    });
+    expect(
+      await screen.request({ id: 9, call: 'ledger.page', args: { filter: {}, limit: 1e9 } }),
+    ).toMatchObject({
       problem: { code: 'invalid', params: { field: 'limit' } },
     });
   });

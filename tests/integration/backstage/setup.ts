@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { Backstage } from '#backstage/api.ts';
 import { type BackstageOptions, openBackstage } from '#backstage/openBackstage.ts';
-import type { Line } from '#shared/contract/connection.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
+import { linesTo, presetOfTwo } from './fixtures.ts';
 import { TestScreen } from './testScreen.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -23,15 +23,6 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-backstage-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Both lines lead to one platform. */
-export function linesTo({ webUrl, wsUrl }: { webUrl: string; wsUrl: string }): Line[] {
-  const common = { kind: 'direct', webUrl, wsUrl, signUrl: '', signKey: '', relayUrl: '' } as const;
-  return [
-    { ...common, id: 'line1' },
-    { ...common, id: 'line2' },
-  ];
 }
 
 export const nowhere = linesTo({ webUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' });
@@ -70,18 +61,12 @@ export async function backstage(
 
 /** Anchors a (Rose) and b (no gift), chosen; the room open, and the session counting. */
 export async function startShow(screen: TestScreen, sim: Simulator): Promise<void> {
-  const { preset } = await screen.call('presets.save', {
-    preset: {
-      name: 'Two',
-      anchors: [
-        { id: 'a', nickname: 'Aki', gift: { ids: [5655] } },
-        { id: 'b', nickname: 'Bea' },
-      ],
-    },
-  });
+  const { preset } = await screen.call('presets.save', { preset: presetOfTwo });
   await screen.call('session.choosePreset', { presetId: preset.id });
   await screen.call('room.open', { username: ` @${sim.username} `, lineId: 'line1' });
   await sim.entered(1);
   await screen.call('session.act', { action: 'start' });
   await screen.until(() => screen.state.status === 'counting');
 }
+
+export { linesTo };

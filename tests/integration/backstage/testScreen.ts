@@ -1,11 +1,14 @@
+import type { z } from 'zod';
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
-import type { CallArgs, CallName, Push } from '#shared/contract/backstage.ts';
+import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';
 import { calls } from '#shared/contract/backstage.ts';
 import type { Connection } from '#shared/contract/connection.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';
 import { restore } from '#shared/game/serialise.ts';
+
+const results: { [N in CallName]: { result: z.ZodType<CallResult<N>> } } = calls;
 
 /** A screen without pixels: it subscribes, folds what is pushed, and asks anew when there is a gap. */
 export class TestScreen {
@@ -26,11 +29,11 @@ export class TestScreen {
   }
 
   /** Rejects with a RingsideError when the call is refused. */
-  async call<N extends CallName>(name: N, args: CallArgs<N>) {
+  async call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
     const id = this.#nextId++;
     const response = await this.#client.request({ id, call: name, args });
     if (!response.ok) throw new RingsideError(response.problem.code, response.problem.params);
-    return calls[name].result.parse(response.result);
+    return results[name].result.parse(response.result);
   }
 
   /** The code with which a call is refused, 'ok' when it is not. */

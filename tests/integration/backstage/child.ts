@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { openBackstage } from '#backstage/openBackstage.ts';
+import { totals } from '#shared/game/selectors.ts';
+import { linesTo, presetOfTwo } from './fixtures.ts';
+import { TestScreen } from './testScreen.ts';
+
+/**
+ * A backstage in a process of its own, to be killed. Arguments: data folder, address of the platform's web
+ * site, of its sockets, and its username. It resumes the show that is there, or begins one and starts it, and
+ * answers each message with what it has counted.
+ */
+const [dataDir, webUrl, wsUrl, username] = z.array(z.string()).min(4).parse(process.argv.slice(2));
+if (dataDir === undefined || webUrl === undefined || wsUrl === undefined || username === undefined) {
+  throw new Error('four arguments');
+}
+
+const backstage = await openBackstage({ dataDir, build: 'child', lines: linesTo({ webUrl, wsUrl }) });
+const screen = new TestScreen(backstage);
+await screen.subscribe();
+if (screen.showId === null) {
+  const { preset } = await screen.call('presets.save', { preset: presetOfTwo });
+  await screen.call('session.choosePreset', { presetId: preset.id });
+  await screen.call('room.open', { username, lineId: 'line1' });
+  await screen.call('session.act', { action: 'start' });
+}
+process.on('message', () => {
+  void screen.subscribe().then(() => {
+    const { seen, counted } = totals(screen.state);
+    process.send?.({ gifts: seen.count, diamonds: seen.diamonds, counted: counted.count });
+  });
+});

@@ -1,0 +1,220 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openBackstage } from '#backstage/openBackstage.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import { atEnd, backstage, linesTo, nowhere, simulator, startShow, temporaryFolder } from './setup.ts';
+
+const ROSE = 5655;
+
+/** A small disk of its own, where the system lets a test have one. */
+function smallDisk(): string | null {
+  const folder = temporaryFolder();
+  if (process.platform !== 'linux') return null;
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]).status !== 0) return null;
+  atEnd(() => spawnSync('umount', ['-l', folder]));
+  return folder;
+}
+
+async function refusalOf(dataDir: string): Promise<unknown> {
+  try {
+    await (await openBackstage({ dataDir, build: 'test', lines: nowhere })).close();
+    return null;
+  } catch (error) {
+    return error instanceof RingsideError ? error.problem : error;
+  }
+}
+
+function onlyShow(dataDir: string): string {
+  const [show] = readdirSync(join(dataDir, 'shows'));
+  return join(dataDir, 'shows', show ?? '');
+}
+
+describe('the data folder', () => {
+  it('is refused plainly when it cannot be written to', async () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    const path = join(file, 'data');
+    expect(await refusalOf(path)).toEqual({ code: 'storage.unwritable', params: { path } });
+  });
+
+  it('is held by one backstage at a time, and free again after it', async () => {
+    const { dataDir, close } = await backstage();
+    expect(await refusalOf(dataDir)).toEqual({ code: 'storage.inUse', params: { path: dataDir } });
+    await close();
+    expect(await refusalOf(dataDir)).toBeNull();
+  });
+
+  it('has its settings still when one of its files is broken, and a copy of the broken one', async () => {
+    const dataDir = temporaryFolder();
+    const first = await backstage({ dataDir });
+    await first.screen.call('presets.save', { preset: { name: 'Kept', anchors: [] } });
+    await first.close();
+    const path = join(dataDir, 'presets.json');
+    const stored = readFileSync(path, 'utf8').replace('"content": [', '"content": [{"id": 7},');
+    writeFileSync(path, stored);
+    writeFileSync(join(dataDir, 'lines.json'), '{"version": 1, "content"');
+    const { screen } = await backstage({ dataDir });
+    expect((await screen.call('presets.list', {})).presets).toMatchObject([{ name: 'Kept' }]);
+    expect((await screen.call('lines.list', {})).lines).toEqual(nowhere);
+    for (const name of ['presets', 'lines']) {
+      const problem = screen.notices.get(`storage.corrupt.${name}`);
+      expect(problem?.code).toBe('storage.corrupt');
+      expect(existsSync(String(problem?.params?.place))).toBe(true);
+    }
+  });
+
+  it('says so when a setting cannot be stored, and keeps the old one', async () => {
+    const { screen, dataDir } = await backstage();
+    mkdirSync(join(dataDir, 'presets.json.next'));
+    expect(await screen.refusal('presets.save', { preset: { name: 'New', anchors: [] } })).toBe(
+      'storage.full',
+    );
+    expect((await screen.call('presets.list', {})).presets).toEqual([]);
+  });
+});
+
+describe('a full disk', () => {
+  it('stops nothing but the telling: when there is room again, every gift is there', async ({ skip }) => {
+    const dataDir = smallDisk();
+    if (dataDir === null) return skip('no small disk can be mounted here');
+    const sim = await simulator({ script: 'mixed', giftsPerSecond: 100 });
+    const { screen } = await backstage({ dataDir, lines: linesTo(sim) });
+    await startShow(screen, sim);
+    const ballast = join(dataDir, 'ballast');
+    const fill = () => spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=4k', 'count=2000']);
+    fill();
+    await screen.until(() => screen.notices.has('storage.full'));
+    const before = screen.state.seq;
+    expect(await screen.refusal('session.act', { action: 'pause' })).toBe('storage.full');
+    await screen.subscribe();
+    expect(screen.state.seq).toBe(before);
+    rmSync(ballast);
+    await screen.until(() => !screen.notices.has('storage.full'));
+    sim.pause();
+    await sim.allAcked();
+    await screen.subscribe();
+    expect(screen.state.seen.count).toBe(sim.delivered().gifts);
+    expect(screen.state.status).toBe('counting');
+  });
+});
+
+describe('a damaged journal', () => {
+  async function stoppedShow(): Promise<{ dataDir: string; journal: string; gifts: number }> {
+    const sim = await simulator({ script: 'mixed', speed: 50, seconds: 60, giftsPerSecond: 20 });
+    const { screen, dataDir, close } = await backstage({ lines: linesTo(sim) });
+    await startShow(screen, sim);
+    await sim.settled;
+    await sim.allAcked();
+    await screen.subscribe();
+    const gifts = screen.state.seen.count;
+    await close();
+    return { dataDir, journal: join(onlyShow(dataDir), 'journal.sqlite'), gifts };
+  }
+
+  it('that is no database any more is kept aside and said, and a new one is begun', async () => {
+    const { dataDir, journal } = await stoppedShow();
+    writeFileSync(journal, 'this is not a database at all, whatever its name says');
+    const { screen } = await backstage({ dataDir });
+    const problem = screen.notices.get('storage.corrupt');
+    const place = String(problem?.params?.place);
+    expect(dirname(place)).toBe(dirname(journal));
+    expect(readFileSync(place, 'utf8')).toContain('not a database');
+    await screen.call('presets.save', { preset: { name: 'Next', anchors: [] } });
+  });
+
+  it('gives back everything before the damage', async () => {
+    const { dataDir, journal, gifts } = await stoppedShow();
+    const bytes = readFileSync(journal);
+    // The content of the snapshots and of the later inputs; the beginning of the file stays.
+    bytes.fill(0xa5, Math.floor(bytes.length * 0.6));
+    writeFileSync(journal, bytes);
+    const { screen } = await backstage({ dataDir });
+    expect(screen.notices.get('storage.corrupt')?.code).toBe('storage.corrupt');
+    expect(screen.state.seen.count).toBeGreaterThan(0);
+    expect(screen.state.seen.count).toBeLessThanOrEqual(gifts);
+    expect(screen.state.room).not.toBeNull();
+  });
+
+  it('is never opened to a wrong count, wherever bytes have changed', async () => {
+    const { dataDir, journal, gifts } = await stoppedShow();
+    const whole = readFileSync(journal);
+    const folder = onlyShow(dataDir);
+    for (let round = 0; round < 24; round += 1) {
+      for (const name of readdirSync(folder)) if (name.startsWith('journal')) rmSync(join(folder, name));
+      const bytes = Buffer.from(whole);
+      // A stride that is prime to the page size meets headers, cells and free space alike.
+      for (let hit = 0; hit < 1 + round * 4; hit += 1) {
+        const at = (round * 7919 + hit * 104_729) % bytes.length;
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << (hit % 8));
+      }
+      writeFileSync(journal, bytes);
+      const { screen, close } = await backstage({ dataDir });
+      const damaged = screen.notices.has('storage.corrupt');
+      if (damaged) expect(screen.state.seen.count, `round ${round}`).toBeLessThanOrEqual(gifts);
+      else expect(screen.state.seen.count, `round ${round}`).toBe(gifts);
+      await close();
+    }
+  });
+
+  it('that was cut off in its middle still opens', async () => {
+    const { dataDir, journal } = await stoppedShow();
+    truncateSync(journal, 3 * 4096 + 17);
+    const { screen } = await backstage({ dataDir });
+    expect(screen.notices.get('storage.corrupt')?.code).toBe('storage.corrupt');
+  });
+});
+
+describe('a show that was open', () => {
+  it('goes on by itself after a restart, with the time between as a gap', async () => {
+    const sim = await simulator();
+    const dataDir = temporaryFolder();
+    const first = await backstage({ dataDir, lines: linesTo(sim) });
+    await startShow(first.screen, sim);
+    const { groupId } = sim.sendGift({ viewer: 'Mika', gift: ROSE, count: 3, close: false });
+    await first.screen.until(() => first.screen.votes('anchor:a') === 3);
+    await first.close();
+    const { screen } = await backstage({ dataDir, lines: linesTo(sim) });
+    await sim.entered(2);
+    expect(screen.votes('anchor:a')).toBe(3);
+    sim.sendGift({ viewer: 'Mika', gift: ROSE, count: 5, step: 1, groupId });
+    await screen.until(() => screen.votes('anchor:a') === 5);
+    expect(screen.state.gaps).toMatchObject([{ cause: 'restart' }]);
+    expect(screen.state.status).toBe('counting');
+  });
+
+  it('stays away from a room that the host had closed', async () => {
+    const sim = await simulator();
+    const dataDir = temporaryFolder();
+    const first = await backstage({ dataDir, lines: linesTo(sim) });
+    await startShow(first.screen, sim);
+    await first.screen.call('room.close', {});
+    await first.close();
+    const { screen } = await backstage({ dataDir, lines: linesTo(sim) });
+    expect(screen.connection?.phase).toBe('idle');
+    expect(screen.state.status).toBe('counting');
+  });
+
+  it('rehearses on with the same people after a restart', async () => {
+    const dataDir = temporaryFolder();
+    const first = await backstage({ dataDir });
+    await first.screen.call('rehearsal.open', { size: 'busy', locale: 'en' });
+    await first.screen.until(() => first.screen.state.status === 'ready');
+    await first.screen.call('session.act', { action: 'start' });
+    await first.screen.until(() => first.screen.state.seen.count > 20);
+    await first.close();
+    const { screen } = await backstage({ dataDir });
+    const before = screen.state.seen.count;
+    expect(before).toBeGreaterThan(20);
+    await screen.until(() => screen.state.seen.count > before + 20);
+  });
+});
