@@ -1,3 +1,5 @@
+import '../../styles/anchors.css';
+import '../../styles/deck.css';
 import '../../styles/home.css';
 import { lazy, Suspense } from 'react';
 import { useTitle } from '../../i18n/useTitle.ts';
