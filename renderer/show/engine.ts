@@ -17,6 +17,8 @@ export interface EngineOptions {
 }
 
 const RETRY_MS = 1_000;
+/** Inputs in one frame of the screen above which every second frame is left out: some 500 a second. */
+const BUSY = 8;
 
 /**
  * Holds the state of the open show: a snapshot and every input after it, folded in order. The state changes
@@ -34,6 +36,8 @@ export class ShowEngine {
   #revision = 0;
   #epoch = 0;
   #framePending = false;
+  /** Inputs folded since the last publication. */
+  #folded = 0;
   /** Raised by each joining, so that the answer of an overtaken one is not used. */
   #joining = 0;
   /** Pushes that arrived while joining. */
@@ -145,6 +149,7 @@ export class ShowEngine {
         break;
       }
       fold(this.#state, seq, input, this.#ring);
+      this.#folded += 1;
     }
     this.#publishSoon();
   }
@@ -159,11 +164,18 @@ export class ShowEngine {
     if (this.#framePending) return;
     this.#framePending = true;
     this.#options.nextFrame(() => {
-      this.#framePending = false;
-      this.#revision += 1;
-      const events = this.#ring.take();
-      if (events.length > 0) this.#rowListeners.tell(events);
-      this.#listeners.tell();
+      // A busy room changes every number on screen with every frame: half as often reads as well.
+      if (this.#folded > BUSY) this.#options.nextFrame(() => this.#publish());
+      else this.#publish();
     });
+  }
+
+  #publish(): void {
+    this.#framePending = false;
+    this.#folded = 0;
+    this.#revision += 1;
+    const events = this.#ring.take();
+    if (events.length > 0) this.#rowListeners.tell(events);
+    this.#listeners.tell();
   }
 }

@@ -120,12 +120,27 @@ describe('what the screen is told', () => {
       told += 1;
     });
     const before = world.engine.revision;
-    for (let i = 10; i < inputs.length; i += 1) world.push(inputs.slice(i, i + 1));
+    for (let i = 10; i < 15; i += 1) world.push(inputs.slice(i, i + 1));
     expect(told).toBe(0);
     expect(world.frame()).toBe(1);
     expect(told).toBe(1);
     expect(world.engine.revision).toBe(before + 1);
     expect(world.frame()).toBe(0);
+  });
+
+  it('comes with every second frame while the room is very busy', async () => {
+    const inputs = showInputs(120);
+    const world = new EngineWorld(inputs.slice(0, 3));
+    await world.open();
+    world.frame();
+    const revisions: number[] = [];
+    for (let frame = 0; frame < 6; frame += 1) {
+      world.push(inputs.slice(3 + frame * 16, 19 + frame * 16));
+      world.frame();
+      revisions.push(world.engine.revision);
+    }
+    const first = revisions[0] ?? 0;
+    expect(revisions).toEqual([first, first + 1, first + 1, first + 2, first + 2, first + 3]);
   });
 
   it('carries every change of the ledger once, in order', async () => {
