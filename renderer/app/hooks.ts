@@ -56,11 +56,12 @@ export function useShow<T>(select: (state: GameState) => T): T {
 }
 
 /** Whether a show is open, and whether its state on screen is the present one. */
-export function useShowPhase(): { phase: EnginePhase; showId: string | null } {
+export function useShowPhase(): { phase: EnginePhase; showId: string | null; failing: boolean } {
   const { engine } = useRingside();
   const phase = useSyncExternalStore(engine.subscribe, () => engine.phase);
   const showId = useSyncExternalStore(engine.subscribe, () => engine.showId);
-  return { phase, showId };
+  const failing = useSyncExternalStore(engine.subscribe, () => engine.failing);
+  return { phase, showId, failing };
 }
 
 /** Numbers, votes and times as the chosen language writes them. */

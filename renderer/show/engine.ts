@@ -33,6 +33,7 @@ export class ShowEngine {
   #state: GameState = createState();
   #showId: string | null = null;
   #phase: EnginePhase = 'waiting';
+  #failing = false;
   #revision = 0;
   #epoch = 0;
   #framePending = false;
@@ -70,6 +71,11 @@ export class ShowEngine {
     return this.#phase;
   }
 
+  /** The backstage is there, and its show cannot be had or not be read; it is asked for again and again. */
+  get failing(): boolean {
+    return this.#failing;
+  }
+
   /** Rises by one with each publication. */
   get revision(): number {
     return this.#revision;
@@ -96,6 +102,7 @@ export class ShowEngine {
   #wait(): void {
     this.#joining += 1;
     this.#held = [];
+    this.#failing = false;
     this.#setPhase('waiting');
   }
 
@@ -111,8 +118,11 @@ export class ShowEngine {
       },
       () => {
         // A lost link joins anew by itself when it is back; a backstage that refuses is asked again.
+        if (joining !== this.#joining || this.#options.link.state.phase !== 'open') return;
+        this.#failing = true;
+        this.#publishSoon();
         this.#options.after(RETRY_MS, () => {
-          if (joining === this.#joining && this.#options.link.state.phase === 'open') this.#join();
+          if (joining === this.#joining) this.#join();
         });
       },
     );
@@ -122,6 +132,7 @@ export class ShowEngine {
     if (answer.snapshot !== null) this.#replace(restore(answer.snapshot));
     else if (answer.showId !== this.#showId) this.#replace(createState());
     this.#showId = answer.showId;
+    this.#failing = false;
     this.#setPhase(answer.showId === null ? 'none' : 'following');
     const held = this.#held;
     this.#held = [];

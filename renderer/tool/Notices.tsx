@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConnection, useNow, usePlain, useRingside } from '../app/hooks.ts';
+import { useConnection, useNow, usePlain, useRingside, useShowPhase } from '../app/hooks.ts';
 import { useProblemText } from '../i18n/useText.ts';
 import { Button } from '../ui/Button.tsx';
 
@@ -11,10 +11,18 @@ export function Notices() {
   const outdated = useConnection((state) => state.outdated);
   const lost = useConnection((state) => state.link.phase === 'lost');
   const problemText = useProblemText();
-  if (!lost && !outdated && standing.length === 0) return <div className="notices" />;
+  const failing = useShowPhase().failing;
+  if (!lost && !outdated && !failing && standing.length === 0) return <div className="notices" />;
   return (
     <div className="notices" role="alert">
       {lost && <LinkLost />}
+      {failing && (
+        <div className="banner banner--error">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span className="spread">{t('notice.showUnreadable')}</span>
+          <Button small label={t('action.reload')} onClick={() => platform.reload()} />
+        </div>
+      )}
       {outdated && (
         <div className="banner banner--warn">
           <i className="pi pi-refresh" aria-hidden="true" />

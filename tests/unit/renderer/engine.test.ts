@@ -97,15 +97,17 @@ describe('the show on screen', () => {
     expect(world.engine.state.seq).toBe(0);
   });
 
-  it('asks again when the backstage does not let it in', async () => {
+  it('asks again when the backstage does not let it in, and says so meanwhile', async () => {
     const world = new EngineWorld(showInputs(4));
     const answer = world.link.answers['show.subscribe'];
     world.link.answers['show.subscribe'] = () => Promise.reject(new Error('not now'));
     await world.open();
     expect(world.engine.phase).toBe('joining');
+    expect(world.engine.failing).toBe(true);
     if (answer !== undefined) world.link.answers['show.subscribe'] = answer;
     await world.later();
     expect(world.engine.phase).toBe('following');
+    expect(world.engine.failing).toBe(false);
   });
 });
 
