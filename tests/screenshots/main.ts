@@ -42,8 +42,9 @@ for (const language of languages) {
       await client.call('rehearsal.open', { size: 'storm', locale });
       await client.push((push) => push.push === 'connection' && push.connection.phase === 'live');
       await client.call('session.act', { action: 'start' });
+      await client.call('show.subscribe', {});
+      await client.push((push) => push.push === 'inputs');
       for (let rows = 0; rows < 400; ) {
-        await client.push((push) => push.push === 'inputs');
         rows = (await client.call('ledger.page', { filter: {}, limit: 1 })).total;
       }
     }
