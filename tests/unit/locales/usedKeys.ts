@@ -67,7 +67,7 @@ const shownAttributes = new Set([
 ]);
 
 /** Names that stand on keys, alone or with another key after them. */
-const keyNames = /^(Ctrl|Shift|Alt|Del|Enter|Esc|Tab|Space)( \S+)?$/;
+const keyNames = /^(Ctrl|Shift|Alt|Del|Enter|Esc|Tab|Space|[A-Z])( \S+)?$/;
 
 /** Every text that would be shown to a user as it stands in the source. What stands on a key is the keyboard's. */
 export function hardCodedTexts({ file, program }: Source): string[] {
