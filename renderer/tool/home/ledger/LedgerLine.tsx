@@ -12,7 +12,11 @@ export interface LedgerLineProps {
   targetName(target: Target): string;
 }
 
-const markIcons: Record<RowMark, string> = { joinedLate: 'sign-in', missedMessage: 'exclamation-circle' };
+const markIcons: Record<RowMark, string> = {
+  joinedLate: 'sign-in',
+  missedMessage: 'exclamation-circle',
+  late: 'clock',
+};
 
 /** One row of the ledger in one line. It renders when the row itself changes, not with every gift of the room. */
 export const LedgerLine = memo(function LedgerLine({ row, pending, targetName }: LedgerLineProps) {

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { siblingIds } from '#shared/gifts/groups.ts';
+import { giftName } from '#shared/gifts/names.ts';
+import { useFormat } from '../../app/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { GiftChip } from '../home/ledger/GiftChip.tsx';
+import { NumberField } from './NumberField.tsx';
+import { pointsEntries, withPoints } from './presetForm.ts';
+import { useLearned } from './useLearned.ts';
+
+const GiftDialog = lazy(() => import('./GiftDialog.tsx'));
+
+export interface PointsTableProps {
+  points: Readonly<Record<string, number>>;
+  onChange(points: Record<string, number>): void;
+}
+
+/** Points of each gift. */
+export function PointsTable({ points, onChange }: PointsTableProps) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const learned = useLearned();
+  const [adding, setAdding] = useState(false);
+  const entries = useMemo(() => pointsEntries(points, (id) => siblingIds(id, learned)), [points, learned]);
+  return (
+    <div className="points">
+      {entries.map(({ ids, points: value }) => {
+        const name = giftName(ids[0] ?? 0, '', language, learned);
+        return (
+          <div key={ids[0]} className="row">
+            <GiftChip name={name} />
+            <span className="clip spread">{name}</span>
+            <NumberField
+              ariaLabel={`${t('presetEditor.points')}: ${name}`}
+              value={value}
+              min={0}
+              max={1_000_000}
+              onChange={(next) => onChange(withPoints(points, { ids }, next ?? 0))}
+            />
+            <Button
+              small
+              look="text"
+              icon="trash"
+              ariaLabel={t('presetEditor.remove', { name })}
+              onClick={() => onChange(withPoints(points, { ids }, null))}
+            />
+          </div>
+        );
+      })}
+      <div className="row">
+        <Button
+          small
+          look="outlined"
+          icon="plus"
+          label={t('presetEditor.addPoints')}
+          onClick={() => setAdding(true)}
+        />
+        <span className="muted small">{t('presetEditor.pointsHint')}</span>
+      </div>
+      {adding && (
+        <Suspense fallback={null}>
+          <GiftDialog
+            title={t('giftPicker.title')}
+            chosen={null}
+            learned={learned}
+            onClose={() => setAdding(false)}
+            onChoose={(choice) => {
+              onChange(withPoints(points, choice, points[choice.ids[0] ?? 0] ?? 1));
+              setAdding(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
