@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Backstage } from '#backstage/api.ts';
+import type { Api } from './api/api.ts';
+import { answerFault } from './api/faults.ts';
+import { negotiateLanguage } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
 import { isTrustedHost, isTrustedOrigin, type Trust } from './trust.ts';
 
@@ -12,6 +15,10 @@ export interface AppOptions {
   /** The folder with the built web app. */
   webDir: string;
   build: string;
+  /** Accounts and all that belongs to them; without it `/api` has `health` alone. */
+  api?: Pick<Api, 'serve'>;
+  /** How many proxies before the server are believed about the sender's address. */
+  trustedProxies?: number;
 }
 
 /** Pages may load what this server serves and talk back to it, nothing else. */
@@ -30,8 +37,26 @@ const CONTENT_POLICY = [
 ].join('; ');
 
 /** The web server: the app's files, `GET /api/health`, and the backstage over WebSockets. */
-export async function createApp({ backstage, trust, webDir, build }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({ logger: false, bodyLimit: 1024 * 1024, forceCloseConnections: true });
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { backstage, trust, webDir, build, api, trustedProxies = 0 } = options;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: true,
+    trustProxy: (_address: string, hop: number) => hop < trustedProxies,
+    // A hundred ids in a path.
+    routerOptions: { maxParamLength: 1200 },
+    // What cannot be read as a request at all has no scope of its own to answer it.
+    frameworkErrors: (error, request, reply) => {
+      const language = negotiateLanguage(request.headers['accept-language']);
+      const { status, body } = answerFault(error, language);
+      const headers = {
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      };
+      reply.raw.writeHead(status, headers).end(JSON.stringify(body));
+    },
+  });
   const startedAt = Date.now();
 
   app.addHook('onRequest', async (request, reply) => {
@@ -53,6 +78,7 @@ export async function createApp({ backstage, trust, webDir, build }: AppOptions)
     msg: 'ok',
     data: { build, uptimeSeconds: Math.floor((Date.now() - startedAt) / 1000), counting: backstage.busy },
   }));
+  if (api !== undefined) await app.register((scope) => api.serve(scope), { prefix: '/api' });
   app.all('/api/*', async (_request, reply) =>
     reply.code(404).send({ code: 404, msg: 'Not Found', data: null }),
   );

@@ -2,11 +2,13 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Line, lineSchema } from '#shared/contract/connection.ts';
+import { type AccountsConfig, accountsConfig, accountsEnvironment } from './accountsConfig.ts';
 
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optionalText = (fallback: string) => z.preprocess(emptyAsAbsent, z.string().default(fallback));
 
 const environmentSchema = z.object({
+  ...accountsEnvironment,
   PORT: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(65_535).default(5180)),
   HOST: optionalText('127.0.0.1'),
   DATA_DIR: optionalText('./data'),
@@ -39,6 +41,7 @@ export interface ServerConfig {
   publicUrl: URL | null;
   /** The lines of a new data folder; afterwards the host's own settings hold. */
   lines: Line[];
+  accounts: AccountsConfig;
 }
 
 /** A configuration that cannot be used: one plain sentence for each wrong variable. */
@@ -57,12 +60,14 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
   if (isIP(env.HOST) === 0 && !/^[a-z0-9.-]+$/i.test(env.HOST)) {
     throw new ConfigError('HOST is not usable: give an address such as 127.0.0.1 or a host name.');
   }
+  const publicUrl = env.PUBLIC_URL === undefined ? null : new URL(env.PUBLIC_URL);
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(cwd, env.DATA_DIR),
-    publicUrl: env.PUBLIC_URL === undefined ? null : new URL(env.PUBLIC_URL),
+    publicUrl,
     lines: defaultLines(env),
+    accounts: accountsConfig(env, publicUrl?.hostname ?? null),
   };
 }
 

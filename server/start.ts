@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { openApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, type ServerConfig } from './config.ts';
 import { ensureWebBuild } from './webBuild.ts';
@@ -19,7 +20,9 @@ async function start(config: ServerConfig): Promise<void> {
   const { webDir, build } = await ensureWebBuild(root, say);
   const backstage = await openBackstage({ dataDir: config.dataDir, build, lines: config.lines });
   const trust = { publicHost: config.publicUrl?.host.toLowerCase() ?? null, listenHost: config.host };
-  const app = await createApp({ backstage, trust, webDir, build });
+  const api = openApi({ config: config.accounts, dataDir: config.dataDir, say });
+  const { trustedProxies } = config.accounts;
+  const app = await createApp({ backstage, trust, webDir, build, api, trustedProxies });
 
   let stopping = false;
   const stop = async () => {
@@ -27,6 +30,7 @@ async function start(config: ServerConfig): Promise<void> {
     stopping = true;
     await app.close();
     await backstage.close();
+    await api.close();
     process.exit(0);
   };
   process.on('SIGINT', () => void stop());
@@ -40,8 +44,12 @@ async function start(config: ServerConfig): Promise<void> {
   }
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  say(`Ringside is ready: ${config.publicUrl?.href ?? `http://${shownHost(config.host)}:${port}/`}`);
+  const url = config.publicUrl?.href ?? `http://${shownHost(config.host)}:${port}/`;
+  say(`Ringside is ready: ${url}`);
   say(`Shows are kept in ${config.dataDir}. Stop with Ctrl+C; an open show resumes at the next start.`);
+  const once = await api.opened;
+  if (once !== null)
+    say(`Sign in as ${config.accounts.adminEmail}, once and without a password: ${url}login?once=${once}`);
 }
 
 /** A wildcard address is no address that a browser can open. */

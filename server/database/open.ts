@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   url: string | null;
   /** Where the embedded one lives. */
   folder: string;
-  /** Hears of a connection that broke while nobody used it. */
+  /** Hears when the embedded one ends by itself, or an idle connection breaks. */
   onFault?: (error: Error) => void;
 }
 
@@ -35,7 +35,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 
 /** Opens the database and brings it to the newest migration. Rejects when it cannot be reached or opened. */
 export async function openDatabase({ url, folder, onFault }: DatabaseOptions): Promise<Database> {
-  const embedded = url === null ? await startEmbedded(folder) : null;
+  const embedded = url === null ? await startEmbedded(folder, (error) => onFault?.(error)) : null;
   const pool = new pg.Pool(
     embedded === null
       ? {

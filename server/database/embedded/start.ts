@@ -10,18 +10,24 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts PostgreSQL in a thread on a folder, which it makes if there is none. Rejects when it cannot open.
+ * Starts PostgreSQL in a thread on a folder, which it makes if there is none. Rejects when it cannot open;
+ * when it ends later by itself, `onEnd` hears why.
  */
-export async function startEmbedded(folder: string): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  folder: string,
+  onEnd: (error: Error) => void,
+): Promise<EmbeddedDatabase> {
   const unlock = lockDatabase(folder);
   try {
     await makeFolder(folder);
-    return await serve(folder, unlock);
+    return await serve(folder, unlock, onEnd);
   } catch (error) {
     unlock();
     throw error;
   }
 }
+
+const nothing = () => {};
 
 /** A new database is made beside its place and moved there whole, so that a kill leaves no half of one. */
 async function makeFolder(folder: string): Promise<void> {
@@ -29,26 +35,35 @@ async function makeFolder(folder: string): Promise<void> {
   rmSync(fresh, { recursive: true, force: true });
   if (existsSync(folder)) return;
   // In a thread that ends afterwards, which gives back what making it took of memory.
-  await (await serve(fresh, () => {})).close();
+  await (await serve(fresh, nothing, nothing)).close();
   renameSync(fresh, folder);
 }
 
-async function serve(folder: string, unlock: () => void): Promise<EmbeddedDatabase> {
+async function serve(
+  folder: string,
+  unlock: () => void,
+  onEnd: (error: Error) => void,
+): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder } });
   let onAnswer: (bytes: Uint8Array) => void = () => {};
   let onGone: (error: Error) => void = () => {};
+  let ready = false;
   let closing = false;
   let fault: Error | null = null;
   const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve())).then(() => {
     unlock();
     fault ??= new Error('the embedded database has ended');
-    if (!closing) onGone(fault);
+    if (closing || !ready) return;
+    onGone(fault);
+    onEnd(fault);
   });
 
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: unknown) => {
-      if (message === 'ready') resolve();
-      else if (message instanceof Uint8Array) onAnswer(message);
+      if (message === 'ready') {
+        ready = true;
+        resolve();
+      } else if (message instanceof Uint8Array) onAnswer(message);
     });
     worker.on('error', (error) => {
       fault = error instanceof Error ? error : new Error(String(error));

@@ -71,7 +71,9 @@ const meta = {
   copyOf: z.string().nullable(),
 };
 
-const kept = <T extends z.ZodType>(item: T) => z.object({ ...meta, item });
+/** As it was saved, by whichever version of the app: the reader parses and migrates it like its own. */
+const stored = z.record(z.string(), z.unknown());
+const kept = z.object({ ...meta, item: stored });
 
 function syncCalls<const K extends string, T extends z.ZodType, S extends z.ZodType>(
   kind: K,
@@ -95,7 +97,7 @@ function syncCalls<const K extends string, T extends z.ZodType, S extends z.ZodT
       access: 'signedIn',
       summary: `One own ${kind}.`,
       params: idInPath,
-      data: kept(item),
+      data: kept,
     }),
     changes: call({
       method: 'GET',
@@ -104,7 +106,7 @@ function syncCalls<const K extends string, T extends z.ZodType, S extends z.ZodT
       summary: `What changed after a position (0: everything), at most 20 at a time; ask again while more is true.`,
       params: z.object({ since: revisionText }),
       data: z.object({
-        changes: z.array(z.object({ ...meta, deleted: z.boolean(), item: item.nullable() })),
+        changes: z.array(z.object({ ...meta, deleted: z.boolean(), item: stored.nullable() })),
         next: z.int(),
         more: z.boolean(),
       }),
@@ -124,9 +126,9 @@ function syncCalls<const K extends string, T extends z.ZodType, S extends z.ZodT
       data: z.object({
         outcome: z.enum(['saved', 'unchanged', 'conflict']),
         /** What now stands under the id. */
-        current: kept(item),
+        current: kept,
         /** What was sent, when it had to be kept beside. */
-        copy: kept(item).nullable(),
+        copy: kept.nullable(),
       }),
       bodyLimit,
     }),

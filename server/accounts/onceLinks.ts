@@ -1,0 +1,30 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Db } from '../database/open.ts';
+import { onceTokens } from '../database/schema/index.ts';
+import { fingerprint, newToken } from './secrets.ts';
+
+const VALID_MS = 24 * 3_600_000;
+
+/** Makes a link's token that signs an account in once; the account's earlier ones end. */
+export async function issueOnceToken(db: Db, userId: number, now: Date): Promise<string> {
+  const token = newToken();
+  await db.transaction(async (tx) => {
+    await tx.delete(onceTokens).where(eq(onceTokens.userId, userId));
+    const expiresAt = new Date(now.getTime() + VALID_MS);
+    await tx.insert(onceTokens).values({ tokenHash: fingerprint(token), userId, expiresAt });
+  });
+  return token;
+}
+
+/** Uses a token up and returns its account, or null when there is no such token any more. */
+export async function redeemOnceToken(db: Db, token: string, now: Date): Promise<number | null> {
+  const [used] = await db
+    .delete(onceTokens)
+    .where(and(eq(onceTokens.tokenHash, fingerprint(token)), gt(onceTokens.expiresAt, now)))
+    .returning({ userId: onceTokens.userId });
+  return used?.userId ?? null;
+}
+
+export async function forgetOldOnceTokens(db: Db, now: Date): Promise<void> {
+  await db.delete(onceTokens).where(lte(onceTokens.expiresAt, now));
+}

@@ -1,0 +1,53 @@
+import { and, eq, inArray, lt, or } from 'drizzle-orm';
+import type { Db } from '../database/open.ts';
+import { codes, logs, sessions, showFigures, signinFailures, synced } from '../database/schema/index.ts';
+import { FORGET_AFTER_SECONDS } from './lockout.ts';
+import { forgetOldOnceTokens } from './onceLinks.ts';
+
+const DAY_MS = 86_400_000;
+/** Revoked and expired devices are kept so long, so that their tokens are answered as signed out. */
+const SESSION_DAYS = 90;
+/** So long a device may be away and still learns what was deleted meanwhile. */
+const TRACE_DAYS = 400;
+
+export interface Retention {
+  showDays: number;
+  logDays: number;
+}
+
+/** Deletes what has been kept as long as it may be. */
+export async function sweep(db: Db, { showDays, logDays }: Retention, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await db.delete(codes).where(lt(codes.createdAt, before(1)));
+  const forgotten = new Date(now.getTime() - FORGET_AFTER_SECONDS * 1000);
+  await db.delete(signinFailures).where(lt(signinFailures.lastAt, forgotten));
+  await forgetOldOnceTokens(db, now);
+  const gone = before(SESSION_DAYS);
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, gone), lt(sessions.revokedAt, gone)));
+  await db.delete(logs).where(lt(logs.at, before(logDays)));
+  await forgetShows(db, before(showDays));
+  await db.delete(synced).where(and(eq(synced.deleted, true), lt(synced.updatedAt, before(TRACE_DAYS))));
+}
+
+/** A show goes with its viewers and its figures; other devices keep their own copies. */
+async function forgetShows(db: Db, endedBefore: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const old = await tx
+      .delete(showFigures)
+      .where(lt(showFigures.endedAt, endedBefore))
+      .returning({ userId: showFigures.userId, id: showFigures.id });
+    const byUser = Map.groupBy(old, (row) => row.userId);
+    for (const [userId, rows] of byUser) {
+      await tx.delete(synced).where(
+        and(
+          eq(synced.userId, userId),
+          eq(synced.kind, 'show'),
+          inArray(
+            synced.id,
+            rows.map((row) => row.id),
+          ),
+        ),
+      );
+    }
+  });
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { emailAddress, patterns } from '#shared/contract/patterns.ts';
+
+const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const days = (fallback: number) =>
+  z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(3650).default(fallback));
+const flag = z.preprocess(emptyAsAbsent, z.enum(['0', '1', 'false', 'true']).default('0'));
+
+/** The environment variables of accounts, mail, limits and the database. */
+export const accountsEnvironment = {
+  /** PostgreSQL's address; without it the database is embedded, in DATA_DIR. */
+  DATABASE_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^postgres(?:ql)?$/ }).optional()),
+  SMTP_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: z.preprocess(
+    emptyAsAbsent,
+    z
+      .string()
+      .max(320)
+      .regex(/^[^\r\n]+$/)
+      .optional(),
+  ),
+  ADMIN_EMAIL: z.preprocess(
+    emptyAsAbsent,
+    z.string().trim().toLowerCase().max(254).regex(emailAddress).optional(),
+  ),
+  ADMIN_PASSWORD: z.preprocess(
+    emptyAsAbsent,
+    z.string().regex(patterns.password, '6 to 18 letters, digits or _, with a letter and a digit').optional(),
+  ),
+  /** How many proxies stand before the server; their X-Forwarded-For is believed. */
+  TRUST_PROXY: z.preprocess(
+    (value) => (value === 'true' ? '1' : value === 'false' ? '0' : emptyAsAbsent(value)),
+    z.coerce.number().int().min(0).max(10).default(0),
+  ),
+  /** 1: every call as a line of JSON on stdout instead of in DATA_DIR/logs. */
+  LOG: flag,
+  SHOW_DAYS: days(365),
+  LOG_DAYS: days(180),
+  NODE_ENV: z.preprocess(emptyAsAbsent, z.string().default('development')),
+};
+
+const environmentSchema = z.object(accountsEnvironment);
+
+export interface AccountsConfig {
+  databaseUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  adminEmail: string;
+  adminPassword: string | null;
+  /** 0 believes no forwarded address. */
+  trustedProxies: number;
+  logToStdout: boolean;
+  /** How long synced shows, with the viewers in them, are kept. */
+  showDays: number;
+  logDays: number;
+  production: boolean;
+}
+
+export function accountsConfig(
+  env: z.infer<typeof environmentSchema>,
+  publicHost: string | null,
+): AccountsConfig {
+  return {
+    databaseUrl: env.DATABASE_URL ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? `Ringside <no-reply@${publicHost ?? 'ringside.local'}>`,
+    adminEmail: env.ADMIN_EMAIL ?? 'admin@ringside.local',
+    adminPassword: env.ADMIN_PASSWORD ?? null,
+    trustedProxies: env.TRUST_PROXY,
+    logToStdout: env.LOG === '1' || env.LOG === 'true',
+    showDays: env.SHOW_DAYS,
+    logDays: env.LOG_DAYS,
+    production: env.NODE_ENV === 'production',
+  };
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { prepareFirstStart } from '../accounts/firstStart.ts';
+import { prepareDummy } from '../accounts/passwords.ts';
+import { sweep } from '../accounts/sweep.ts';
+import type { AccountsConfig } from '../accountsConfig.ts';
+import { DatabaseKeeper, explainDatabase } from '../database/keeper.ts';
+import { createRateLimits, defaultLimits, type LimitSizes } from '../limits/limits.ts';
+import { Audit } from '../logs/audit.ts';
+import { describeFault, openRequestLog } from '../logs/requestLog.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { accountHandlers } from './calls/account.ts';
+import { dictHandlers } from './calls/dict.ts';
+import { dictDataHandlers } from './calls/dictData.ts';
+import { entryHandlers } from './calls/entry.ts';
+import { logHandlers } from './calls/log.ts';
+import { menuHandlers } from './calls/menu.ts';
+import { noticeHandlers } from './calls/notice.ts';
+import { roleHandlers } from './calls/role.ts';
+import { siteHandlers } from './calls/site.ts';
+import { syncHandlers } from './calls/sync.ts';
+import { userHandlers } from './calls/user.ts';
+import { versionHandlers } from './calls/version.ts';
+import { docsPage } from './docsPage.ts';
+import { openApiDocument } from './openApi.ts';
+import { serveCalls } from './plugin.ts';
+import type { Services } from './services.ts';
+
+export interface ApiOptions {
+  config: AccountsConfig;
+  dataDir: string;
+  /** Prints a line where whoever runs the server sees it. */
+  say: (line: string) => void;
+  now?: () => Date;
+  limits?: LimitSizes;
+}
+
+export interface Api {
+  /** Serves every call of the API in a scope whose prefix is `/api`. */
+  serve(app: FastifyInstance): Promise<void>;
+  services: Services;
+  /**
+   * Opens the database, and resolves to the token of a one-time link where an administrator has never signed
+   * in. A database that cannot be opened is said by `say`, gives null, and is tried again by the next calls.
+   */
+  opened: Promise<string | null>;
+  close(): Promise<void>;
+}
+
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** Opens accounts and all that belongs to them. Returns at once; the database opens meanwhile. */
+export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions): Api {
+  const now = options.now ?? (() => new Date());
+  const requestLog = openRequestLog(config.logToStdout ? null : join(dataDir, 'logs'), now);
+  const onFault = (error: unknown) =>
+    requestLog.write({ at: now().toISOString(), kind: 'fault', path: '', ...describeFault(error) });
+
+  let onceToken: string | null = null;
+  const place = { url: config.databaseUrl, folder: join(dataDir, 'database') };
+  const keeper = new DatabaseKeeper({ ...place, onFault }, async ({ db }) => {
+    const { adminEmail, adminPassword } = config;
+    onceToken = await prepareFirstStart(db, { adminEmail, adminPassword, now: now() });
+    await sweep(db, config, now());
+  });
+  const database = async () => (await keeper.use()).db;
+  const opened = keeper.open().then(
+    () => onceToken,
+    (error: unknown) => {
+      onFault(error);
+      say(explainDatabase(error, place));
+      return null;
+    },
+  );
+
+  const { smtpUrl, mailFrom: from, production, showDays, logDays } = config;
+  const mailer = createMailer({ smtpUrl, from, production, say, onFault });
+  const audit = new Audit(database, onFault);
+  const rates = createRateLimits(limits ?? defaultLimits, () => now().getTime());
+  const services: Services = { database, mailer, audit, requestLog, limits: rates, now, showDays, logDays };
+
+  const sweeping = setInterval(() => {
+    void database()
+      .then((db) => sweep(db, config, now()))
+      .catch(onFault);
+  }, SWEEP_EVERY_MS).unref();
+  void prepareDummy().catch(onFault);
+
+  return {
+    services,
+    opened,
+    serve: async (app) => serveApi(app, services),
+    close: async () => {
+      clearInterval(sweeping);
+      await opened;
+      await audit.flush();
+      await mailer.close();
+      await keeper.close();
+      await requestLog.close();
+    },
+  };
+}
+
+function serveApi(app: FastifyInstance, services: Services): void {
+  serveCalls(
+    app,
+    [
+      ...entryHandlers(services),
+      ...accountHandlers(services),
+      ...userHandlers(services),
+      ...roleHandlers(),
+      ...menuHandlers(),
+      ...dictHandlers(),
+      ...dictDataHandlers(),
+      ...noticeHandlers(),
+      ...logHandlers(services),
+      ...syncHandlers(services),
+      ...siteHandlers(services),
+      ...versionHandlers(),
+    ],
+    services,
+  );
+  let document: string | null = null;
+  app.get('/docs/json', async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(), null, 1);
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage()));
+}

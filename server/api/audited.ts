@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ApiCall } from '#shared/contract/api/call.ts';
+import { apiCodes } from '#shared/contract/api/envelope.ts';
+import { emailSchema, idSchema } from '#shared/contract/api/fields.ts';
+import { api } from '#shared/contract/api/index.ts';
+import type { AuditEntry } from '../logs/audit.ts';
+import { plainText } from './text.ts';
+
+const SIGNINS: readonly ApiCall[] = [api.account.signin, api.account.signinOnce];
+/** Changes that whoever makes them needs no account for. */
+const PUBLIC_CHANGES: readonly ApiCall[] = [api.account.signup, api.account.forgot];
+const MAX_TARGET = 200;
+
+const withEmail = z.object({ email: emailSchema });
+const withId = z.object({ id: idSchema.optional(), userId: idSchema.optional() });
+
+/**
+ * The entry of a call in the log of the admin area, or null for one that does not belong there: reading, and
+ * what a limit or a missing sign-in turned away, which anybody could fill the log with.
+ */
+export function audited(
+  call: ApiCall,
+  request: FastifyRequest,
+  { who, code }: { who: { userId: number; email: string } | null; code: number },
+  durationMs: number,
+  at: Date,
+): AuditEntry | null {
+  const isSignin = SIGNINS.includes(call);
+  const isChange = call.access !== 'public' && call.method !== 'GET';
+  if (!isSignin && !isChange && !PUBLIC_CHANGES.includes(call)) return null;
+  if (call.access !== 'public' && who === null) return null;
+  if (code === apiCodes.tooMany && !isSignin) return null;
+  const given = withEmail.safeParse(request.body);
+  const email = who?.email ?? (given.success ? given.data.email : '');
+  if (isSignin && email === '' && code !== apiCodes.success) return null;
+  return {
+    kind: isSignin ? 'signin' : 'operation',
+    at,
+    userId: who?.userId ?? null,
+    email,
+    action: `${call.method} ${call.path}`,
+    target: targetOf(request),
+    ip: request.ip,
+    userAgent: plainText(request.headers['user-agent'], 300),
+    success: code === apiCodes.success,
+    code,
+    durationMs,
+  };
+}
+
+/** The ids in the path, or in the body where the path has none. */
+function targetOf(request: FastifyRequest): string {
+  const params = z.record(z.string(), z.string()).safeParse(request.params);
+  const inPath = params.success ? plainText(Object.values(params.data).join(','), MAX_TARGET) : '';
+  if (inPath !== '') return inPath;
+  const given = withId.safeParse(request.body);
+  return given.success ? String(given.data.id ?? given.data.userId ?? '') : '';
+}

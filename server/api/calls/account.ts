@@ -1,0 +1,93 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import { api } from '#shared/contract/api/index.ts';
+import { deleteAccounts } from '../../accounts/deletion.ts';
+import { exportAccount } from '../../accounts/export.ts';
+import { verifyPassword } from '../../accounts/passwords.ts';
+import { profileOf, updateProfile } from '../../accounts/profile.ts';
+import { keepingAnAdministrator } from '../../accounts/roles.ts';
+import { screensOf } from '../../accounts/screens.ts';
+import { openSessions, revokeAll, revokeSession } from '../../accounts/sessions.ts';
+import { logs, users } from '../../database/schema/index.ts';
+import { type BoundCall, guarded } from '../handlers.ts';
+import { pageOf, windowOf } from '../lists.ts';
+import { invalidField, notFound } from '../refusal.ts';
+import type { Services } from '../services.ts';
+
+/** The calls of whoever is signed in about the own account. */
+export function accountHandlers(services: Services): BoundCall[] {
+  const { account } = api;
+  return [
+    guarded(account.signout, async (_input, { db, caller, now }) => {
+      await revokeSession(db, caller.userId, caller.sessionId, now);
+      return null;
+    }),
+    guarded(account.info, async (_input, context) => ({
+      userId: context.caller.userId,
+      email: context.caller.email,
+      username: context.caller.username,
+      roles: [...context.caller.roles],
+      routes: (await screensOf(context.db, context.caller)).map((screen) => screen.name),
+      permissions: [...context.caller.permissions].sort(),
+    })),
+    guarded(account.profile, async (_input, { db, caller }) => profileOf(db, caller.userId)),
+    guarded(
+      account.updateProfile,
+      async ({ body }, { db, caller }) => {
+        await updateProfile(db, caller.userId, body);
+        return profileOf(db, caller.userId);
+      },
+      'api.saved',
+    ),
+    guarded(account.devices, async (_input, { db, caller, now }) => {
+      const devices = await openSessions(db, caller.userId, now);
+      return devices.map((device) => ({
+        id: device.id,
+        userAgent: device.userAgent,
+        ip: device.ip,
+        createdAt: device.createdAt.getTime(),
+        lastSeenAt: device.lastSeenAt.getTime(),
+        current: device.id === caller.sessionId,
+      }));
+    }),
+    guarded(account.signoutDevice, async ({ params }, { db, caller, now }) => {
+      if (!(await revokeSession(db, caller.userId, params.id, now))) throw notFound();
+      return null;
+    }),
+    guarded(account.signoutOthers, async (_input, { db, caller, now }) => {
+      await revokeAll(db, caller.userId, now, caller.sessionId);
+      return null;
+    }),
+    guarded(account.signins, async ({ params }, { db, caller }) => {
+      await services.audit.flush();
+      const own = and(eq(logs.email, caller.email), eq(logs.kind, 'signin'));
+      const [total] = await db.select({ n: count() }).from(logs).where(own);
+      const { limit, offset } = windowOf(params);
+      const rows = await db
+        .select()
+        .from(logs)
+        .where(own)
+        .orderBy(desc(logs.at), desc(logs.id))
+        .limit(limit)
+        .offset(offset);
+      return pageOf(
+        params,
+        total?.n ?? 0,
+        rows.map(({ at, ip, userAgent, success }) => ({ at: at.getTime(), ip, userAgent, success })),
+      );
+    }),
+    guarded(account.exportAll, async (_input, { db, caller, now }) => {
+      await services.audit.flush();
+      return exportAccount(db, caller, now);
+    }),
+    guarded(account.deleteAccount, async ({ body }, { db, caller }) => {
+      const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
+      if (user === undefined) throw notFound();
+      if (user.passwordSet && !(await verifyPassword(user.passwordHash, body.password))) {
+        throw invalidField('password', 'api.field.passwordWrong');
+      }
+      await services.audit.flush();
+      await keepingAnAdministrator(db, (tx) => deleteAccounts(tx, [caller.userId]));
+      return null;
+    }),
+  ];
+}

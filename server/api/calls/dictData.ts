@@ -1,0 +1,127 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { api } from '#shared/contract/api/index.ts';
+import type { Db } from '../../database/open.ts';
+import { dictData, dicts } from '../../database/schema/index.ts';
+import { type BoundCall, guarded } from '../handlers.ts';
+import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { conflict, notFound } from '../refusal.ts';
+
+const sortable = {
+  id: dictData.id,
+  value: dictData.value,
+  sort: dictData.sort,
+  status: dictData.status,
+  createdAt: dictData.createdAt,
+};
+
+/** The calls of the dictionary data screen, and the entries as forms ask for them. */
+export function dictDataHandlers(): BoundCall[] {
+  const calls = api.dictData;
+  return [
+    guarded(calls.list, async ({ params, query }, { db }) => {
+      const where = and(
+        query.dictId === undefined ? undefined : eq(dictData.dictId, query.dictId),
+        query.status === undefined ? undefined : eq(dictData.status, query.status),
+        searchEntries(query.search),
+      );
+      const order = orderOf(query, sortable, { sort: 'sort', order: 'asc' }, dictData.id);
+      const { limit, offset } = windowOf(params);
+      const total = await db.$count(dictData, where);
+      const rows = await db
+        .select()
+        .from(dictData)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset);
+      return pageOf(params, total, rows.map(toRow));
+    }),
+    guarded(calls.of, async ({ params }, { db, language }) => {
+      const [dict] = await db
+        .select({ id: dicts.id })
+        .from(dicts)
+        .where(and(eq(dicts.name, params.name), eq(dicts.status, 'enabled')));
+      if (dict === undefined) throw notFound();
+      const rows = await db
+        .select()
+        .from(dictData)
+        .where(and(eq(dictData.dictId, dict.id), eq(dictData.status, 'enabled')))
+        .orderBy(asc(dictData.sort), asc(dictData.id));
+      return rows.map(({ value, labels }) => ({ value, label: labels[language] || value }));
+    }),
+    guarded(calls.echo, async ({ params }, { db }) => toRow(await findEntry(db, params.id))),
+    guarded(
+      calls.add,
+      async ({ body }, { db }) => {
+        if ((await db.$count(dicts, eq(dicts.id, body.dictId))) === 0) throw notFound();
+        await assertFree(db, body.dictId, body.value);
+        const [made] = await db.insert(dictData).values(body).returning({ id: dictData.id });
+        if (made === undefined) throw new Error('the entry was not made');
+        return made;
+      },
+      'api.saved',
+    ),
+    guarded(
+      calls.update,
+      async ({ body }, { db }) => {
+        const { id, ...change } = body;
+        const found = await findEntry(db, id);
+        if (change.value !== undefined && change.value !== found.value) {
+          await assertFree(db, found.dictId, change.value);
+        }
+        if (Object.values(change).some((value) => value !== undefined)) {
+          await db.update(dictData).set(change).where(eq(dictData.id, id));
+        }
+        return null;
+      },
+      'api.saved',
+    ),
+    guarded(
+      calls.updateStatus,
+      async ({ params }, { db }) => {
+        const [changed] = await db
+          .update(dictData)
+          .set({ status: sql`case ${dictData.status} when 'enabled' then 'disabled' else 'enabled' end` })
+          .where(eq(dictData.id, params.id))
+          .returning({ status: dictData.status });
+        if (changed === undefined) throw notFound();
+        return changed;
+      },
+      'api.saved',
+    ),
+    guarded(calls.remove, async ({ params }, { db }) => removeEntries(db, [params.id]), 'api.deleted'),
+    guarded(calls.removeBatch, async ({ params }, { db }) => removeEntries(db, params.ids), 'api.deleted'),
+  ];
+}
+
+async function findEntry(db: Db, id: number) {
+  const [found] = await db.select().from(dictData).where(eq(dictData.id, id));
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+async function assertFree(db: Db, dictId: number, value: string): Promise<void> {
+  const same = and(eq(dictData.dictId, dictId), eq(dictData.value, value));
+  if ((await db.$count(dictData, same)) > 0) throw conflict('api.dict.valueTaken');
+}
+
+async function removeEntries(db: Db, ids: number[]): Promise<null> {
+  await db.transaction(async (tx) => {
+    const removed = await tx.delete(dictData).where(inArray(dictData.id, ids)).returning({ id: dictData.id });
+    if (removed.length < ids.length) throw notFound();
+  });
+  return null;
+}
+
+/** In the value and in the labels, not in the names of the languages beside them. */
+function searchEntries(text: string | undefined) {
+  const inValue = searchIn(text, [dictData.value]);
+  if (text === undefined || inValue === undefined) return undefined;
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    inValue,
+    sql`exists (select 1 from jsonb_each_text(${dictData.labels}) l where l.value ilike ${pattern})`,
+  );
+}
+
+const toRow = (row: typeof dictData.$inferSelect) => ({ ...row, createdAt: row.createdAt.getTime() });

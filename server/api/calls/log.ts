@@ -1,0 +1,108 @@
+import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { api } from '#shared/contract/api/index.ts';
+import type { LogFilter } from '#shared/contract/api/log.ts';
+import type { Db } from '../../database/open.ts';
+import { logs } from '../../database/schema/index.ts';
+import { toCsv } from '../csv.ts';
+import { type BoundCall, FileAnswer, guarded } from '../handlers.ts';
+import { contains, orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { notFound } from '../refusal.ts';
+import type { Services } from '../services.ts';
+
+const MAX_EXPORTED = 50_000;
+
+const sortable = {
+  id: logs.id,
+  at: logs.at,
+  email: logs.email,
+  action: logs.action,
+  code: logs.code,
+  durationMs: logs.durationMs,
+};
+
+/** The calls of the log screen. What was done a moment ago is written before it is read. */
+export function logHandlers(services: Services): BoundCall[] {
+  const { log } = api;
+  return [
+    guarded(log.list, async ({ params, query }, { db }) => {
+      await services.audit.flush();
+      const where = and(matching(query), searchIn(query.search, [logs.email, logs.action]));
+      const order = orderOf(query, sortable, { sort: 'at', order: 'desc' }, logs.id);
+      const { limit, offset } = windowOf(params);
+      const total = await db.$count(logs, where);
+      const rows = await db
+        .select()
+        .from(logs)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset);
+      return pageOf(params, total, rows.map(toRow));
+    }),
+    guarded(log.echo, async ({ params }, { db }) => {
+      const [row] = await db.select().from(logs).where(eq(logs.id, params.id));
+      if (row === undefined) throw notFound();
+      return toRow(row);
+    }),
+    guarded(log.exportCsv, async ({ query }, { db }) => {
+      await services.audit.flush();
+      const order = [desc(logs.at), desc(logs.id)];
+      const rows = await db
+        .select()
+        .from(logs)
+        .where(matching(query))
+        .orderBy(...order)
+        .limit(MAX_EXPORTED);
+      return new FileAnswer(
+        'log.csv',
+        toCsv(
+          columns,
+          rows.map((row) => columns.map((name) => cell(row, name))),
+        ),
+      );
+    }),
+    guarded(log.remove, async ({ params }, { db }) => removeEntries(db, [params.id]), 'api.deleted'),
+    guarded(log.removeBatch, async ({ params }, { db }) => removeEntries(db, params.ids), 'api.deleted'),
+  ];
+}
+
+const columns = [
+  'id',
+  'kind',
+  'at',
+  'email',
+  'action',
+  'target',
+  'ip',
+  'userAgent',
+  'success',
+  'code',
+  'durationMs',
+] as const;
+
+function cell(row: typeof logs.$inferSelect, name: (typeof columns)[number]): string {
+  const value = row[name];
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+function matching(filter: LogFilter) {
+  return and(
+    filter.kind === undefined ? undefined : eq(logs.kind, filter.kind),
+    filter.email === undefined ? undefined : contains(logs.email, filter.email),
+    filter.action === undefined ? undefined : contains(logs.action, filter.action),
+    filter.ip === undefined ? undefined : contains(logs.ip, filter.ip),
+    filter.success === undefined ? undefined : eq(logs.success, filter.success === 'true'),
+    filter.from === undefined ? undefined : gte(logs.at, new Date(filter.from)),
+    filter.to === undefined ? undefined : lte(logs.at, new Date(filter.to)),
+  );
+}
+
+async function removeEntries(db: Db, ids: number[]): Promise<null> {
+  await db.transaction(async (tx) => {
+    const removed = await tx.delete(logs).where(inArray(logs.id, ids)).returning({ id: logs.id });
+    if (removed.length < ids.length) throw notFound();
+  });
+  return null;
+}
+
+const toRow = (row: typeof logs.$inferSelect) => ({ ...row, at: row.at.getTime() });

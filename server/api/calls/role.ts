@@ -1,0 +1,177 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { api } from '#shared/contract/api/index.ts';
+import {
+  ADMINISTRATOR,
+  assertMayGiveMenus,
+  assertMayManageRoles,
+  withAncestors,
+} from '../../accounts/roles.ts';
+import type { Db } from '../../database/open.ts';
+import { menus, roleMenus, roles, userRoles } from '../../database/schema/index.ts';
+import type { Caller } from '../context.ts';
+import { type BoundCall, guarded } from '../handlers.ts';
+import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { conflict, notFound } from '../refusal.ts';
+
+const sortable = {
+  id: roles.id,
+  name: roles.name,
+  title: roles.title,
+  status: roles.status,
+  createdAt: roles.createdAt,
+};
+
+/** The calls of the role management screen. */
+export function roleHandlers(): BoundCall[] {
+  const { role } = api;
+  return [
+    guarded(role.list, async ({ params, query }, { db }) => {
+      const where = and(
+        searchIn(query.search, [roles.name, roles.title]),
+        query.status === undefined ? undefined : eq(roles.status, query.status),
+      );
+      const order = orderOf(query, sortable, { sort: 'id', order: 'asc' }, roles.id);
+      const { limit, offset } = windowOf(params);
+      const total = await db.$count(roles, where);
+      const rows = await selectRoles(db)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset);
+      return pageOf(params, total, rows.map(toRow));
+    }),
+    guarded(role.all, async (_input, { db }) =>
+      db
+        .select({ id: roles.id, name: roles.name, title: roles.title, status: roles.status })
+        .from(roles)
+        .orderBy(asc(roles.id)),
+    ),
+    guarded(role.echo, async ({ params }, { db }) => {
+      const [row] = await selectRoles(db).where(eq(roles.id, params.id));
+      if (row === undefined) throw notFound();
+      return toRow(row);
+    }),
+    guarded(
+      role.add,
+      async ({ body }, { db }) => {
+        if ((await db.$count(roles, eq(roles.name, body.name))) > 0) throw conflict('api.role.taken');
+        const [made] = await db.insert(roles).values(body).returning({ id: roles.id });
+        if (made === undefined) throw new Error('the role was not made');
+        return made;
+      },
+      'api.saved',
+    ),
+    guarded(
+      role.update,
+      async ({ body }, { db, caller }) => {
+        const { id, ...change } = body;
+        const found = await mayChange(db, caller, id);
+        if (change.name !== undefined && change.name !== found.name) {
+          if (found.builtIn) throw conflict('api.role.builtIn');
+          if ((await db.$count(roles, eq(roles.name, change.name))) > 0) throw conflict('api.role.taken');
+        }
+        if (Object.values(change).some((value) => value !== undefined)) {
+          await db.update(roles).set(change).where(eq(roles.id, id));
+        }
+        return null;
+      },
+      'api.saved',
+    ),
+    guarded(
+      role.updateStatus,
+      async ({ params }, { db, caller }) => {
+        const found = await mayChange(db, caller, params.id);
+        if (found.name === ADMINISTRATOR) throw conflict('api.role.builtIn');
+        const [changed] = await db
+          .update(roles)
+          .set({ status: sql`case ${roles.status} when 'enabled' then 'disabled' else 'enabled' end` })
+          .where(eq(roles.id, params.id))
+          .returning({ status: roles.status });
+        if (changed === undefined) throw notFound();
+        return changed;
+      },
+      'api.saved',
+    ),
+    guarded(role.menus, async ({ params }, { db }) => {
+      const [found] = await db.select({ name: roles.name }).from(roles).where(eq(roles.id, params.id));
+      if (found === undefined) throw notFound();
+      const rows =
+        found.name === ADMINISTRATOR
+          ? await db.select({ id: menus.id }).from(menus).orderBy(asc(menus.id))
+          : await db
+              .select({ id: roleMenus.menuId })
+              .from(roleMenus)
+              .where(eq(roleMenus.roleId, params.id))
+              .orderBy(asc(roleMenus.menuId));
+      return rows.map((row) => row.id);
+    }),
+    guarded(
+      role.saveMenus,
+      async ({ params, body }, { db, caller }) => {
+        const found = await mayChange(db, caller, params.id);
+        // An administrator has everything; a list of what that is could only be wrong.
+        if (found.name === ADMINISTRATOR) throw conflict('api.role.builtIn');
+        const ids = [...new Set(body.menuIds)];
+        if (ids.length > 0 && (await db.$count(menus, inArray(menus.id, ids))) < ids.length) throw notFound();
+        await assertMayGiveMenus(db, caller, ids);
+        await db.transaction(async (tx) => {
+          const all = await withAncestors(tx, ids);
+          await tx.delete(roleMenus).where(eq(roleMenus.roleId, params.id));
+          if (all.length > 0) {
+            await tx.insert(roleMenus).values(all.map((menuId) => ({ roleId: params.id, menuId })));
+          }
+        });
+        return null;
+      },
+      'api.saved',
+    ),
+    guarded(
+      role.remove,
+      async ({ params }, { db, caller }) => removeRoles(db, caller, [params.id]),
+      'api.deleted',
+    ),
+    guarded(
+      role.removeBatch,
+      async ({ params }, { db, caller }) => removeRoles(db, caller, params.ids),
+      'api.deleted',
+    ),
+  ];
+}
+
+async function mayChange(db: Db, caller: Caller, id: number) {
+  const [found] = await db.select().from(roles).where(eq(roles.id, id));
+  if (found === undefined) throw notFound();
+  await assertMayManageRoles(db, caller, [id]);
+  return found;
+}
+
+async function removeRoles(db: Db, caller: Caller, ids: readonly number[]): Promise<null> {
+  await assertMayManageRoles(db, caller, ids);
+  await db.transaction(async (tx) => {
+    const found = await tx
+      .select()
+      .from(roles)
+      .where(inArray(roles.id, [...ids]));
+    if (found.length < ids.length) throw notFound();
+    if (found.some((role) => role.builtIn)) throw conflict('api.role.builtIn');
+    if ((await tx.$count(userRoles, inArray(userRoles.roleId, [...ids]))) > 0) {
+      throw conflict('api.role.inUse');
+    }
+    await tx.delete(roles).where(inArray(roles.id, [...ids]));
+  });
+  return null;
+}
+
+const selectRoles = (db: Db) =>
+  db
+    .select({
+      role: roles,
+      users: sql<number>`(select count(*)::int from user_roles ur where ur.role_id = ${roles.id})`,
+    })
+    .from(roles);
+
+const toRow = ({ role, users }: { role: typeof roles.$inferSelect; users: number }) => ({
+  ...role,
+  createdAt: role.createdAt.getTime(),
+  users,
+});

@@ -1,0 +1,197 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { api } from '#shared/contract/api/index.ts';
+import type { UserRow } from '#shared/contract/api/user.ts';
+import { deleteAccounts } from '../../accounts/deletion.ts';
+import { hashPassword } from '../../accounts/passwords.ts';
+import { assertMayManageRoles, assertMayManageUsers, keepingAnAdministrator } from '../../accounts/roles.ts';
+import { newPassword } from '../../accounts/secrets.ts';
+import { revokeAll } from '../../accounts/sessions.ts';
+import { addUser, changeUser, findUser, nameOf, setPassword, setRoles } from '../../accounts/users.ts';
+import type { Db } from '../../database/open.ts';
+import { roles, userRoles, users } from '../../database/schema/index.ts';
+import { type BoundCall, guarded } from '../handlers.ts';
+import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { conflict, notFound } from '../refusal.ts';
+import type { Services } from '../services.ts';
+
+const sortable = {
+  id: users.id,
+  email: users.email,
+  username: users.username,
+  status: users.status,
+  createdAt: users.createdAt,
+  lastSigninAt: users.lastSigninAt,
+};
+
+/** The calls of the user management screen. */
+export function userHandlers(services: Services): BoundCall[] {
+  const { user } = api;
+  const remove = async (db: Db, ids: readonly number[]) => {
+    await services.audit.flush();
+    await keepingAnAdministrator(db, async (tx) => {
+      if ((await deleteAccounts(tx, ids)) < ids.length) throw notFound();
+    });
+  };
+  return [
+    guarded(user.list, async ({ params, query }, { db }) => {
+      const where = and(
+        searchIn(query.search, [users.email, users.username]),
+        query.status === undefined ? undefined : eq(users.status, query.status),
+        query.role === undefined ? undefined : hasRole(query.role),
+      );
+      const order = orderOf(query, sortable, { sort: 'id', order: 'asc' }, users.id);
+      const { limit, offset } = windowOf(params);
+      const total = await db.$count(users, where);
+      const found = await db
+        .select()
+        .from(users)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset);
+      return pageOf(params, total, await toRows(db, found));
+    }),
+    guarded(user.echo, async ({ params }, { db }) => {
+      const [row] = await toRows(db, await db.select().from(users).where(eq(users.id, params.id)));
+      if (row === undefined) throw notFound();
+      return row;
+    }),
+    guarded(
+      user.add,
+      async ({ body }, { db, caller }) => {
+        if (body.roleIds !== undefined) await assertMayManageRoles(db, caller, body.roleIds);
+        if ((await findUser(db, body.email)) !== null) throw conflict('api.user.taken');
+        const passwordHash = await hashPassword(body.password);
+        const id = await db.transaction(async (tx) => {
+          const made = await addUser(tx, {
+            email: body.email,
+            passwordHash,
+            username: body.username ?? nameOf(body.email),
+            phone: body.phone ?? '',
+          });
+          if (body.roleIds !== undefined) await setRoles(tx, made, body.roleIds);
+          return made;
+        });
+        return { id };
+      },
+      'api.saved',
+    ),
+    guarded(
+      user.update,
+      async ({ body }, { db, caller, now }) => {
+        const { userId, ...change } = body;
+        await assertMayManageUsers(db, caller, [userId]);
+        await services.audit.flush();
+        await db.transaction((tx) => changeUser(tx, userId, change, now));
+        return null;
+      },
+      'api.saved',
+    ),
+    guarded(
+      user.updateStatus,
+      async ({ params }, { db, caller, now }) => {
+        await assertMayManageUsers(db, caller, [params.id]);
+        const status = await keepingAnAdministrator(db, async (tx) => {
+          const [changed] = await tx
+            .update(users)
+            .set({ status: sql`case ${users.status} when 'enabled' then 'disabled' else 'enabled' end` })
+            .where(eq(users.id, params.id))
+            .returning({ status: users.status });
+          if (changed === undefined) throw notFound();
+          if (changed.status === 'disabled') await revokeAll(tx, params.id, now);
+          return changed.status;
+        });
+        return { status };
+      },
+      'api.saved',
+    ),
+    guarded(user.roles, async ({ params }, { db }) => {
+      if ((await db.$count(users, eq(users.id, params.id))) === 0) throw notFound();
+      return roleIdsOf(db, params.id);
+    }),
+    guarded(
+      user.saveRoles,
+      async ({ params, body }, { db, caller }) => {
+        const held = await roleIdsOf(db, params.id);
+        const wanted = new Set(body.roleIds);
+        // Only what changes needs the right to give it: a role that stays is not given.
+        const changed = [
+          ...held.filter((id) => !wanted.has(id)),
+          ...[...wanted].filter((id) => !held.includes(id)),
+        ];
+        await assertMayManageUsers(db, caller, [params.id]);
+        await assertMayManageRoles(db, caller, changed);
+        await keepingAnAdministrator(db, (tx) => setRoles(tx, params.id, [...wanted]));
+        return null;
+      },
+      'api.saved',
+    ),
+    guarded(
+      user.remove,
+      async ({ params }, { db, caller }) => {
+        await assertMayManageUsers(db, caller, [params.id]);
+        await remove(db, [params.id]);
+        return null;
+      },
+      'api.deleted',
+    ),
+    guarded(
+      user.removeBatch,
+      async ({ params }, { db, caller }) => {
+        await assertMayManageUsers(db, caller, params.ids);
+        await remove(db, params.ids);
+        return null;
+      },
+      'api.deleted',
+    ),
+    guarded(
+      user.resetPassword,
+      async ({ body }, { db, caller, now }) => {
+        await assertMayManageUsers(db, caller, [body.userId]);
+        if ((await db.$count(users, eq(users.id, body.userId))) === 0) throw notFound();
+        const made = body.password === undefined ? newPassword() : null;
+        const passwordHash = await hashPassword(body.password ?? made ?? newPassword());
+        await db.transaction((tx) => setPassword(tx, body.userId, passwordHash, now));
+        return { password: made };
+      },
+      'api.passwordChanged',
+    ),
+  ];
+}
+
+const hasRole = (name: string): SQL =>
+  sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
+    where ur.user_id = ${users.id} and r.name = ${name})`;
+
+async function roleIdsOf(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: userRoles.roleId })
+    .from(userRoles)
+    .where(eq(userRoles.userId, userId))
+    .orderBy(asc(userRoles.roleId));
+  return rows.map((row) => row.id);
+}
+
+async function toRows(db: Db, found: (typeof users.$inferSelect)[]): Promise<UserRow[]> {
+  const ids = found.map((user) => user.id);
+  const held =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ userId: userRoles.userId, id: roles.id, name: roles.name, title: roles.title })
+          .from(userRoles)
+          .innerJoin(roles, eq(roles.id, userRoles.roleId))
+          .where(inArray(userRoles.userId, ids))
+          .orderBy(asc(roles.id));
+  const byUser = Map.groupBy(held, (row) => row.userId);
+  return found.map((user) => ({
+    id: user.id,
+    email: user.email,
+    username: user.username,
+    phone: user.phone,
+    status: user.status,
+    roles: (byUser.get(user.id) ?? []).map(({ id, name, title }) => ({ id, name, title })),
+    createdAt: user.createdAt.getTime(),
+    lastSigninAt: user.lastSigninAt?.getTime() ?? null,
+  }));
+}

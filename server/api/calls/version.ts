@@ -1,0 +1,124 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { api } from '#shared/contract/api/index.ts';
+import type { Db } from '../../database/open.ts';
+import { versions } from '../../database/schema/index.ts';
+import { type BoundCall, guarded, open } from '../handlers.ts';
+import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { conflict, notFound } from '../refusal.ts';
+
+const sortable = {
+  id: versions.id,
+  platform: versions.platform,
+  version: versions.version,
+  createdAt: versions.createdAt,
+  publishedAt: versions.publishedAt,
+};
+
+/** The calls about versions of the app. */
+export function versionHandlers(): BoundCall[] {
+  const { version } = api;
+  return [
+    open(version.latest, async (_input, { db }) => {
+      const rows = await db
+        .selectDistinctOn([versions.platform])
+        .from(versions)
+        .where(eq(versions.status, 'published'))
+        .orderBy(versions.platform, desc(versions.publishedAt), desc(versions.id));
+      return rows.map(toRow).map(({ platform, version: name, url, notes, publishedAt }) => ({
+        platform,
+        version: name,
+        url,
+        notes,
+        publishedAt,
+      }));
+    }),
+    guarded(version.list, async ({ params, query }, { db }) => {
+      const where = and(
+        searchIn(query.search, [versions.version, versions.notes]),
+        query.platform === undefined ? undefined : eq(versions.platform, query.platform),
+      );
+      const order = orderOf(query, sortable, { sort: 'id', order: 'desc' }, versions.id);
+      const { limit, offset } = windowOf(params);
+      const total = await db.$count(versions, where);
+      const rows = await db
+        .select()
+        .from(versions)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset);
+      return pageOf(params, total, rows.map(toRow));
+    }),
+    guarded(version.echo, async ({ params }, { db }) => toRow(await findVersion(db, params.id))),
+    guarded(
+      version.add,
+      async ({ body }, { db, now }) => {
+        await assertFree(db, body.platform, body.version);
+        const [made] = await db
+          .insert(versions)
+          .values({ ...body, createdAt: now })
+          .returning({ id: versions.id });
+        if (made === undefined) throw new Error('the version was not made');
+        return made;
+      },
+      'api.saved',
+    ),
+    guarded(
+      version.update,
+      async ({ body }, { db }) => {
+        const { id, ...change } = body;
+        const found = await findVersion(db, id);
+        const next = {
+          platform: change.platform ?? found.platform,
+          version: change.version ?? found.version,
+        };
+        if (next.platform !== found.platform || next.version !== found.version) {
+          await assertFree(db, next.platform, next.version);
+        }
+        if (Object.values(change).some((value) => value !== undefined)) {
+          await db.update(versions).set(change).where(eq(versions.id, id));
+        }
+        return null;
+      },
+      'api.saved',
+    ),
+    guarded(
+      version.updateStatus,
+      async ({ params }, { db, now }) => {
+        const found = await findVersion(db, params.id);
+        const status = found.status === 'draft' ? ('published' as const) : ('draft' as const);
+        const publishedAt = status === 'published' ? now : null;
+        await db.update(versions).set({ status, publishedAt }).where(eq(versions.id, params.id));
+        return { status };
+      },
+      'api.saved',
+    ),
+    guarded(version.remove, async ({ params }, { db }) => removeVersions(db, [params.id]), 'api.deleted'),
+    guarded(version.removeBatch, async ({ params }, { db }) => removeVersions(db, params.ids), 'api.deleted'),
+  ];
+}
+
+async function findVersion(db: Db, id: number) {
+  const [found] = await db.select().from(versions).where(eq(versions.id, id));
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+async function assertFree(db: Db, platform: typeof versions.$inferSelect.platform, version: string) {
+  const same = and(eq(versions.platform, platform), eq(versions.version, version));
+  if ((await db.$count(versions, same)) > 0) throw conflict('api.version.taken');
+}
+
+async function removeVersions(db: Db, ids: number[]): Promise<null> {
+  await db.transaction(async (tx) => {
+    const removed = await tx.delete(versions).where(inArray(versions.id, ids)).returning({ id: versions.id });
+    if (removed.length < ids.length) throw notFound();
+  });
+  return null;
+}
+
+const toRow = (row: typeof versions.$inferSelect) => ({
+  ...row,
+  createdAt: row.createdAt.getTime(),
+  publishedAt: row.publishedAt?.getTime() ?? null,
+});

@@ -1,0 +1,28 @@
+import type { Language } from '#shared/contract/api/fields.ts';
+import type { Db } from '../database/open.ts';
+
+/** Who is signed in, as the database says at the moment of the call. */
+export interface Caller {
+  userId: number;
+  email: string;
+  username: string;
+  sessionId: number;
+  roles: readonly string[];
+  isAdministrator: boolean;
+  permissions: ReadonlySet<string>;
+}
+
+export interface CallContext {
+  db: Db;
+  language: Language;
+  timeZone: string;
+  ip: string;
+  userAgent: string;
+  now: Date;
+  /** Says whose call it turned out to be, for the log of one that needs no sign-in. */
+  identify(who: { userId: number; email: string }): void;
+}
+
+export interface SignedInContext extends CallContext {
+  caller: Caller;
+}

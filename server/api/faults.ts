@@ -1,0 +1,86 @@
+import { apiCodes } from '#shared/contract/api/envelope.ts';
+import type { Language } from '#shared/contract/api/fields.ts';
+import { fieldErrors } from './fieldErrors.ts';
+import { InvalidInput } from './handlers.ts';
+import { isKnownKey, translate } from './language.ts';
+import { Refusal } from './refusal.ts';
+
+export interface FaultAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: { code: number; msg: string; data: unknown };
+  /** True when the server itself is at fault: this is for the log, the answer does not say more. */
+  isOwn: boolean;
+}
+
+const INVALID_BODY = new Set([
+  'FST_ERR_CTP_INVALID_JSON_BODY',
+  'FST_ERR_CTP_EMPTY_JSON_BODY',
+  'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+  'FST_ERR_BAD_URL',
+]);
+
+/** The answer to whatever a call ended with instead of a result. */
+export function answerFault(error: unknown, language: Language): FaultAnswer {
+  if (error instanceof Refusal) return answerRefusal(error, language);
+  if (error instanceof InvalidInput) {
+    return answer(apiCodes.invalid, 'api.invalid', language, fieldErrors(error.issues, language));
+  }
+  const code = codeOf(error);
+  const status = statusOf(error);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return answer(apiCodes.tooLarge, 'api.tooLarge', language);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return answer(415, 'api.notJson', language);
+  if (INVALID_BODY.has(code) || (status >= 400 && status < 500)) {
+    return answer(apiCodes.invalid, 'api.invalid', language, { fields: [] });
+  }
+  if (code === '23505') return answer(apiCodes.conflict, 'api.taken', language);
+  if (code === '23503') return answer(apiCodes.conflict, 'api.inUse', language);
+  const isGone = /^(?:08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|53300)/.test(code) || isEmbeddedGone(error);
+  const own = isGone
+    ? answer(apiCodes.unavailable, 'api.unavailable', language)
+    : answer(apiCodes.fault, 'api.fault', language);
+  return { ...own, isOwn: true };
+}
+
+function answerRefusal({ code, key, status, details }: Refusal, language: Language): FaultAnswer {
+  const data = code === apiCodes.invalid ? translateFields(details.data, language) : (details.data ?? null);
+  const body = { code, msg: translate(language, key, details.params), data };
+  return { status, headers: details.headers ?? {}, body, isOwn: false };
+}
+
+/** The field sentences of a Refusal are keys until here, where the language is known. */
+function translateFields(data: unknown, language: Language): unknown {
+  if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields)) {
+    return { fields: [] };
+  }
+  return {
+    fields: data.fields.map((field: { path: string; msg: string }) => ({
+      path: field.path,
+      msg: isKnownKey(field.msg) ? translate(language, field.msg) : field.msg,
+    })),
+  };
+}
+
+function answer(code: number, key: string, language: Language, data: unknown = null): FaultAnswer {
+  return { status: code, headers: {}, body: { code, msg: translate(language, key), data }, isOwn: false };
+}
+
+/** The code of an error, or of what the database library wrapped. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return codeOf(error.cause);
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 0;
+}
+
+function isEmbeddedGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return /embedded database|Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    ? true
+    : isEmbeddedGone(error.cause);
+}

@@ -1,0 +1,41 @@
+import en from '#locales/en.json' with { type: 'json' };
+import ja from '#locales/ja.json' with { type: 'json' };
+import zh_CN from '#locales/zh_CN.json' with { type: 'json' };
+import type { Language } from '#shared/contract/api/fields.ts';
+
+const texts: Record<Language, Record<string, string>> = { en, ja, zh_CN };
+const DEFAULT: Language = 'ja';
+
+/** The first language of an Accept-Language header that Ringside speaks; Japanese when there is none. */
+export function negotiateLanguage(header: string | undefined): Language {
+  const wishes = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...params] = part.trim().split(';');
+      const quality = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find(Boolean);
+      return { language: knownLanguage(tag), quality: quality === undefined ? 1 : Number(quality), index };
+    })
+    .filter((wish) => wish.quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.index - b.index);
+  return wishes.find((wish) => wish.language !== null)?.language ?? DEFAULT;
+}
+
+function knownLanguage(tag: string): Language | null {
+  const primary = tag.trim().toLowerCase().split(/[-_]/)[0];
+  if (primary === 'en' || primary === 'ja') return primary;
+  return primary === 'zh' ? 'zh_CN' : null;
+}
+
+/** The sentence of a key with its values; a key without a sentence is its own text. */
+export function translate(
+  language: Language,
+  key: string,
+  params: Record<string, string | number> = {},
+): string {
+  const text = texts[language][key] ?? key;
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+/** True when a key has a sentence. */
+export const isKnownKey = (key: string): boolean => Object.hasOwn(texts.en, key);

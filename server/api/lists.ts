@@ -1,0 +1,44 @@
+import { asc, desc, ilike, or, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Page } from '#shared/contract/api/page.ts';
+
+/** Where any of the columns contains the text, case ignored; nothing when there is no text. */
+export function searchIn(text: string | undefined, columns: readonly PgColumn[]): SQL | undefined {
+  if (text === undefined || text === '') return undefined;
+  return or(...columns.map((column) => contains(column, text)));
+}
+
+/** Where a column contains a text as it is: what a pattern would take for a wildcard is a character. */
+export function contains(column: PgColumn, text: string): SQL {
+  return ilike(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+}
+
+interface Sorting {
+  sort?: string | undefined;
+  order?: 'asc' | 'desc' | undefined;
+}
+
+/** The order that a query asks for, by one of the columns; rows that are equal in it stay in one order. */
+export function orderOf<C extends Record<string, PgColumn>>(
+  query: Sorting,
+  columns: C,
+  fallback: { sort: keyof C & string; order: 'asc' | 'desc' },
+  tieBreaker: PgColumn,
+): SQL[] {
+  const column = columns[query.sort ?? fallback.sort] ?? tieBreaker;
+  const direction =
+    (query.order ?? (query.sort === undefined ? fallback.order : 'asc')) === 'asc' ? asc : desc;
+  return column === tieBreaker ? [direction(column)] : [direction(column), direction(tieBreaker)];
+}
+
+/** The page's place among the rows. */
+export const windowOf = ({ page, size }: { page: number; size: number }) => ({
+  limit: size,
+  offset: (page - 1) * size,
+});
+
+export const pageOf = <R>(
+  { page, size }: { page: number; size: number },
+  total: number,
+  rows: R[],
+): Page<R> => ({ total, page, size, rows });

@@ -1,0 +1,50 @@
+import { apiCodes, NO_TOKEN } from '#shared/contract/api/envelope.ts';
+
+export interface RefusalDetails {
+  /** Values for the sentence. */
+  params?: Record<string, string | number>;
+  data?: unknown;
+  /** The HTTP status where it is not the code. */
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** Thrown to answer a call with something other than success; the key's sentence becomes the message. */
+export class Refusal extends Error {
+  readonly code: number;
+  readonly key: string;
+  readonly details: RefusalDetails;
+
+  constructor(code: number, key: string, details: RefusalDetails = {}) {
+    super(key);
+    this.name = 'Refusal';
+    this.code = code;
+    this.key = key;
+    this.details = details;
+  }
+
+  get status(): number {
+    return this.details.status ?? this.code;
+  }
+}
+
+export const notFound = () => new Refusal(apiCodes.notFound, 'api.notFound');
+export const forbidden = (key = 'api.forbidden') => new Refusal(apiCodes.forbidden, key);
+export const conflict = (key: string) => new Refusal(apiCodes.conflict, key);
+/** The same in every language, because clients know it by its text. */
+export const noToken = () => new Refusal(apiCodes.fault, NO_TOKEN, { status: 401 });
+export const signedOut = (key: string) => new Refusal(apiCodes.signedOut, key, { status: 401 });
+export const unavailable = () => new Refusal(apiCodes.unavailable, 'api.unavailable');
+
+/** One wrong field that a schema could not judge. */
+export const invalidField = (path: string, key: string) =>
+  new Refusal(apiCodes.invalid, key, { data: { fields: [{ path, msg: key }] } });
+
+export const tooMany = (seconds: number, key = 'api.tooMany') => {
+  const wait = Math.max(1, Math.ceil(seconds));
+  return new Refusal(apiCodes.tooMany, key, {
+    params: { seconds: wait, minutes: Math.ceil(wait / 60) },
+    data: { seconds: wait },
+    headers: { 'retry-after': String(wait) },
+  });
+};

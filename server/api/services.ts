@@ -1,0 +1,18 @@
+import type { Db } from '../database/open.ts';
+import type { RateLimits } from '../limits/limits.ts';
+import type { Audit } from '../logs/audit.ts';
+import type { RequestLog } from '../logs/requestLog.ts';
+import type { Mailer } from '../mail/mailer.ts';
+
+/** What the calls of the API need from outside; each is given, none is global. */
+export interface Services {
+  /** The database for one call. Throws a Refusal while it cannot be had. */
+  database(): Promise<Db>;
+  mailer: Mailer;
+  audit: Audit;
+  requestLog: RequestLog;
+  limits: RateLimits;
+  now(): Date;
+  showDays: number;
+  logDays: number;
+}

@@ -1,0 +1,92 @@
+import { unavailable } from '../api/refusal.ts';
+import { DatabaseInUse } from './embedded/lock.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './open.ts';
+
+/** How long a call waits for a database that is still opening. */
+const PATIENCE_MS = 15_000;
+const REOPEN_AFTER_MS = 10_000;
+
+/**
+ * Opens the database beside everything else: while it opens calls wait, when it cannot be opened they are
+ * told so, and it is tried again from time to time. Nothing else of the server depends on it.
+ */
+export class DatabaseKeeper {
+  readonly #options: DatabaseOptions;
+  readonly #prepare: (database: Database) => Promise<void>;
+  #opening: Promise<Database> | null = null;
+  #failedAt = 0;
+  #closed = false;
+
+  /** `prepare` runs after each opening, before the database is used. */
+  constructor(options: DatabaseOptions, prepare: (database: Database) => Promise<void>) {
+    this.#prepare = prepare;
+    this.#options = {
+      ...options,
+      onFault: (error) => {
+        options.onFault?.(error);
+        // A real server comes back to the pool's next connection; an embedded one has to be opened anew.
+        if (options.url === null) this.#drop();
+      },
+    };
+  }
+
+  /** Opens it, or joins the opening. Rejects when it cannot be opened. */
+  open(): Promise<Database> {
+    if (this.#closed) return Promise.reject(unavailable());
+    this.#opening ??= this.#openAndPrepare();
+    return this.#opening;
+  }
+
+  /** The database for one call. Throws a Refusal when it cannot be had in time. */
+  async use(): Promise<Database> {
+    if (this.#opening === null && Date.now() - this.#failedAt < REOPEN_AFTER_MS) throw unavailable();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    });
+    const database = await Promise.race([this.open().catch(() => null), late]);
+    clearTimeout(timer);
+    if (database === null) throw unavailable();
+    return database;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const database = await this.#opening?.catch(() => null);
+    await database?.close();
+  }
+
+  async #openAndPrepare(): Promise<Database> {
+    let database: Database | null = null;
+    try {
+      database = await openDatabase(this.#options);
+      await this.#prepare(database);
+      return database;
+    } catch (error) {
+      this.#opening = null;
+      this.#failedAt = Date.now();
+      await database?.close().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #drop(): void {
+    const broken = this.#opening;
+    this.#opening = null;
+    this.#failedAt = Date.now();
+    void broken?.then((database) => database.close()).catch(() => undefined);
+  }
+}
+
+/** Why a database could not be opened, as a sentence for whoever runs the server. */
+export function explainDatabase(error: unknown, options: Pick<DatabaseOptions, 'url' | 'folder'>): string {
+  const consequence = 'Accounts and the admin area do not work until then; shows do.';
+  if (error instanceof DatabaseInUse) {
+    return `Another Ringside uses the database in ${options.folder}. Stop it, or choose another DATA_DIR. ${consequence}`;
+  }
+  if (options.url !== null) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    return `The database of DATABASE_URL cannot be reached${reason}. Ringside tries again by itself. ${consequence}`;
+  }
+  return `The database in ${options.folder} cannot be opened. Restore a backup with npm run restore -- FILE, or move the folder away to begin anew. ${consequence}`;
+}

@@ -1,0 +1,44 @@
+export interface BucketSize {
+  /** How many at once. */
+  burst: number;
+  /** How many more each second. */
+  perSecond: number;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+const MAX_KEYS = 50_000;
+
+/** Token buckets by key. Forgets the longest unused ones, so that its memory is bounded. */
+export class Buckets {
+  readonly #size: BucketSize;
+  readonly #now: () => number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(size: BucketSize, now: () => number) {
+    this.#size = size;
+    this.#now = now;
+  }
+
+  /** Takes one token; 0 when there was one, else the seconds until there is. */
+  take(key: string): number {
+    const now = this.#now();
+    const known = this.#buckets.get(key);
+    const { burst, perSecond } = this.#size;
+    const elapsed = known === undefined ? 0 : Math.max(0, now - known.at) / 1000;
+    const tokens = known === undefined ? burst : Math.min(burst, known.tokens + elapsed * perSecond);
+    const granted = tokens >= 1;
+    this.#buckets.delete(key);
+    this.#buckets.set(key, { tokens: granted ? tokens - 1 : tokens, at: now });
+    if (this.#buckets.size > MAX_KEYS) {
+      for (const oldest of this.#buckets.keys()) {
+        this.#buckets.delete(oldest);
+        break;
+      }
+    }
+    return granted ? 0 : (1 - tokens) / perSecond;
+  }
+}

@@ -1,0 +1,96 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Language } from '#shared/contract/api/fields.ts';
+import { translate } from '../api/language.ts';
+
+/** `log`: nobody has configured a mail server, and this is no production; `none`: mail cannot be sent. */
+export type MailDelivery = 'mail' | 'log' | 'none';
+
+export type MailKind = 'signup' | 'signupTaken' | 'forgot';
+
+export interface Mail {
+  kind: MailKind;
+  to: string;
+  language: Language;
+  /** Empty where the mail carries no code. */
+  code: string;
+}
+
+export interface Mailer {
+  readonly delivery: MailDelivery;
+  /** Takes a mail over and returns at once: how long sending takes must not tell who has an account. */
+  send(mail: Mail): void;
+  /** Waits until what was taken over is sent or given up. */
+  close(): Promise<void>;
+}
+
+export interface MailerOptions {
+  /** smtp://user:password@host:port, or null. */
+  smtpUrl: string | null;
+  from: string;
+  production: boolean;
+  /** Prints a line where the operator of the server sees it. */
+  say: (line: string) => void;
+  onFault: (error: unknown) => void;
+}
+
+const RETRY_AFTER_MS = [1000, 5000, 20_000];
+const MAX_QUEUED = 500;
+const MINUTES = 10;
+
+export function createMailer(options: MailerOptions): Mailer {
+  if (options.smtpUrl === null) {
+    return {
+      delivery: options.production ? 'none' : 'log',
+      send: (mail) => {
+        if (!options.production) options.say(logLine(mail));
+      },
+      close: async () => {},
+    };
+  }
+  const transport = createTransport({ url: options.smtpUrl, pool: true, maxConnections: 2 });
+  const underWay = new Set<Promise<void>>();
+  let closing = false;
+  const deliver = async (message: SendMailOptions) => {
+    for (const wait of [...RETRY_AFTER_MS, null]) {
+      try {
+        await transport.sendMail(message);
+        return;
+      } catch (error) {
+        if (wait === null || closing) return options.onFault(error);
+        await new Promise<void>((resolve) => setTimeout(resolve, wait).unref());
+      }
+    }
+  };
+  return {
+    delivery: 'mail',
+    send: (mail) => {
+      if (underWay.size >= MAX_QUEUED) return options.onFault(new Error('too many mails are waiting'));
+      const sending = deliver(compose(mail, options.from)).finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+    close: async () => {
+      closing = true;
+      await Promise.race([
+        Promise.all(underWay),
+        new Promise((resolve) => setTimeout(resolve, 3000).unref()),
+      ]);
+      transport.close();
+    },
+  };
+}
+
+function compose({ kind, to, language, code }: Mail, from: string): SendMailOptions {
+  const params = { code, minutes: MINUTES };
+  return {
+    from,
+    // As an object, so that no character of an address is read as a second recipient.
+    to: { name: '', address: to },
+    subject: translate(language, `api.mail.${kind}.subject`, params),
+    text: translate(language, `api.mail.${kind}.text`, params),
+  };
+}
+
+function logLine({ kind, to, code }: Mail): string {
+  if (kind === 'signupTaken') return `Mail to ${to}: this address already has an account.`;
+  return `Mail to ${to}: the verification code is ${code}. (Set SMTP_URL to send such mails.)`;
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { fingerprint } from '../accounts/secrets.ts';
+import { conflict, notFound, Refusal } from '../api/refusal.ts';
+import type { Db } from '../database/open.ts';
+import { showFigures, synced, users } from '../database/schema/index.ts';
+import { copyName } from './copyName.ts';
+
+export type SyncKind = 'preset' | 'show';
+export type SyncRow = typeof synced.$inferSelect;
+
+/** What is known of a show without its content; null for presets. */
+export interface Figures {
+  room: string;
+  startedAt: Date;
+  endedAt: Date;
+  income: number;
+  gifts: number;
+  fans: number | null;
+}
+
+export interface Saving {
+  kind: SyncKind;
+  userId: number;
+  id: string;
+  item: Record<string, unknown> & { name: string };
+  figures: Figures | null;
+  /** The revision that the change is based on, 0 for a new item. */
+  baseRevision: number;
+  /** Names where a copy is from. */
+  device: string;
+  now: Date;
+  timeZone: string;
+}
+
+export interface Saved {
+  outcome: 'saved' | 'unchanged' | 'conflict';
+  current: SyncRow;
+  copy: SyncRow | null;
+}
+
+/** What one account may store. */
+const MAX_ITEMS = { preset: 300, show: 3000 };
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Saves an item for an account. When the server has another version than the one that the change is based on,
+ * that one stays, and what came is kept beside it under a name of its own. Saving the same once more, because
+ * an answer got lost, changes nothing.
+ */
+export async function saveItem(db: Db, saving: Saving): Promise<Saved> {
+  return db.transaction(async (tx) => {
+    const change = await nextChange(tx, saving.userId);
+    const text = JSON.stringify(saving.item);
+    const hash = fingerprint(text);
+    const own = and(eq(synced.userId, saving.userId), eq(synced.kind, saving.kind));
+    const [current] = await tx
+      .select()
+      .from(synced)
+      .where(and(own, eq(synced.id, saving.id)));
+    if (current !== undefined && !current.deleted) {
+      if (current.hash === hash) return { outcome: 'unchanged', current, copy: null };
+      if (current.revision !== saving.baseRevision) {
+        const sent = and(own, eq(synced.copyOf, saving.id), eq(synced.hash, hash), eq(synced.deleted, false));
+        const [known] = await tx.select().from(synced).where(sent);
+        if (known !== undefined) return { outcome: 'conflict', current, copy: known };
+        const copy = await store(tx, await copyOf(tx, saving), {
+          change,
+          hash,
+          revision: 1,
+          copyOf: saving.id,
+        });
+        return { outcome: 'conflict', current, copy };
+      }
+    }
+    const revision = (current?.revision ?? 0) + 1;
+    const row = await store(tx, saving, { change, hash, revision, copyOf: current?.copyOf ?? null });
+    return { outcome: 'saved', current: row, copy: null };
+  });
+}
+
+/** Deletes an item unless it has changed since the revision that is given. Throws when there is none. */
+export async function removeItem(
+  db: Db,
+  item: { kind: SyncKind; userId: number; id: string; baseRevision: number | null; now: Date },
+): Promise<'deleted' | 'kept'> {
+  return db.transaction(async (tx) => {
+    const change = await nextChange(tx, item.userId);
+    const where = and(eq(synced.userId, item.userId), eq(synced.kind, item.kind), eq(synced.id, item.id));
+    const [current] = await tx.select().from(synced).where(where);
+    if (current === undefined) throw notFound();
+    if (current.deleted) return 'deleted';
+    if (item.baseRevision !== null && item.baseRevision !== current.revision) return 'kept';
+    const trace = { deleted: true, item: null, bytes: 0, hash: '', name: '', updatedAt: item.now };
+    await tx
+      .update(synced)
+      .set({ ...trace, change, revision: current.revision + 1 })
+      .where(where);
+    if (item.kind === 'show') {
+      await tx
+        .delete(showFigures)
+        .where(and(eq(showFigures.userId, item.userId), eq(showFigures.id, item.id)));
+    }
+    return 'deleted';
+  });
+}
+
+/** The next change number of an account. Changes of one account take turns by it, so that none is skipped. */
+async function nextChange(tx: Db, userId: number): Promise<number> {
+  const [row] = await tx
+    .update(users)
+    .set({ syncChange: sql`${users.syncChange} + 1` })
+    .where(eq(users.id, userId))
+    .returning({ change: users.syncChange });
+  if (row === undefined) throw notFound();
+  return row.change;
+}
+
+async function copyOf(tx: Db, saving: Saving): Promise<Saving> {
+  const own = and(eq(synced.userId, saving.userId), eq(synced.kind, saving.kind), eq(synced.deleted, false));
+  const names = await tx.select({ name: synced.name }).from(synced).where(own);
+  const name = copyName(saving.item.name, saving, new Set(names.map((row) => row.name)));
+  const id = randomUUID();
+  return { ...saving, id, item: { ...saving.item, id, name } };
+}
+
+async function store(
+  tx: Db,
+  { kind, userId, id, item, figures, now }: Saving,
+  meta: { change: number; hash: string; revision: number; copyOf: string | null },
+): Promise<SyncRow> {
+  const bytes = Buffer.byteLength(JSON.stringify(item));
+  const values = { name: item.name, item, bytes, deleted: false, updatedAt: now, ...meta };
+  const [row] = await tx
+    .insert(synced)
+    .values({ userId, kind, id, ...values })
+    .onConflictDoUpdate({ target: [synced.userId, synced.kind, synced.id], set: values })
+    .returning();
+  if (row === undefined) throw new Error(`the ${kind} was not stored`);
+  await assertRoom(tx, userId, kind);
+  if (figures !== null) {
+    const counted = { ...figures, counted: meta.copyOf === null };
+    await tx
+      .insert(showFigures)
+      .values({ userId, id, ...counted })
+      .onConflictDoUpdate({ target: [showFigures.userId, showFigures.id], set: counted });
+  }
+  return row;
+}
+
+async function assertRoom(tx: Db, userId: number, kind: SyncKind): Promise<void> {
+  const live = and(eq(synced.userId, userId), eq(synced.deleted, false));
+  if ((await tx.$count(synced, and(live, eq(synced.kind, kind)))) > MAX_ITEMS[kind]) {
+    throw conflict('api.sync.tooMany');
+  }
+  const [row] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${synced.bytes}), 0)::float8` })
+    .from(synced)
+    .where(live);
+  if ((row?.bytes ?? 0) > MAX_BYTES) throw new Refusal(413, 'api.sync.full');
+}

@@ -1,0 +1,70 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../database/open.ts';
+import { showFigures } from '../database/schema/index.ts';
+
+/** Totals of counted shows: everybody's, or those of one account. Fans: each room's at its latest show. */
+async function totalsOf(db: Db, userId: number | null) {
+  const own = userId === null ? sql`true` : sql`user_id = ${userId}`;
+  const { rows } = await db.execute(sql`
+    with counted as (select * from show_figures where counted and ${own}),
+      latest as (select distinct on (room) fans from counted where fans is not null
+        order by room, ended_at desc)
+    select (select count(*) from counted)::float8 as broadcasts,
+      coalesce((select sum(income) from counted), 0)::float8 as income,
+      coalesce((select sum(gifts) from counted), 0)::float8 as gifts,
+      coalesce((select sum(fans) from latest), 0)::float8 as fans`);
+  return totalsSchema.parse(rows[0]);
+}
+
+const figure = z.number().transform((value) => Math.min(Math.round(value), Number.MAX_SAFE_INTEGER));
+const totalsSchema = z.object({ broadcasts: figure, income: figure, fans: figure, gifts: figure });
+
+export const publicStatistics = (db: Db) => totalsOf(db, null);
+
+const DAY_MS = 86_400_000;
+
+/** Totals of an account, and its last days as the calendar of a time zone has them, the oldest first. */
+export async function ownStatistics(
+  db: Db,
+  userId: number,
+  { days, now, timeZone }: { days: number; now: Date; timeZone: string },
+) {
+  const dayOf = dayIn(timeZone);
+  const names = lastDays(dayOf(now), days);
+  const byDay = new Map(names.map((day) => [day, { day, broadcasts: 0, income: 0, gifts: 0 }]));
+  const since = new Date(now.getTime() - (days + 1) * DAY_MS);
+  const shows = await db
+    .select({ startedAt: showFigures.startedAt, income: showFigures.income, gifts: showFigures.gifts })
+    .from(showFigures)
+    .where(
+      and(
+        eq(showFigures.userId, userId),
+        eq(showFigures.counted, true),
+        sql`${showFigures.startedAt} >= ${since.toISOString()}::timestamptz`,
+      ),
+    );
+  for (const show of shows) {
+    const day = byDay.get(dayOf(show.startedAt));
+    if (day === undefined) continue;
+    day.broadcasts += 1;
+    day.income += show.income;
+    day.gifts += show.gifts;
+  }
+  return { ...(await totalsOf(db, userId)), days: [...byDay.values()] };
+}
+
+/** Names a moment's day, as 2026-11-21, in a time zone. */
+export function dayIn(timeZone: string): (at: Date) => string {
+  // The Swedish form of a date is the one that sorts.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  return (at) => format.format(at);
+}
+
+/** Counted on the calendar, where every day has a name, and not in hours, of which some days have 23 or 25. */
+function lastDays(today: string, count: number): string[] {
+  const last = Date.parse(`${today}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(last - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
