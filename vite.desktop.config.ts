@@ -14,7 +14,8 @@ const optional = ['bufferutil', 'utf-8-validate'];
 const common = {
   outDir: resolve(root, 'dist/electron'),
   emptyOutDir: false,
-  minify: true,
+  // A crash's last words in the log name functions and lines that can be found again.
+  minify: false,
   sourcemap: false,
   target: 'node24',
 } as const;

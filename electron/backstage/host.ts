@@ -197,7 +197,9 @@ export class BackstageHost {
   }
 
   #set(state: BackstageState): void {
+    const before = this.#state;
     this.#state = state;
+    if (before.state === state.state && before.crashes === state.crashes) return;
     this.#options.log('info', `backstage is ${state.state}`);
     for (const listener of this.#stateListeners) listener(state);
   }

@@ -5,6 +5,12 @@ import { serveBackstage } from './serve.ts';
 /** What the utility process runs: a backstage at the port that Electron gave it. */
 const { parentPort } = process;
 
+// Said in one piece, without the source around it, because these are the last words in the log.
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  process.exit(1);
+});
+
 serveBackstage(
   {
     send: (message) => parentPort.postMessage(message),

@@ -6,7 +6,7 @@ import { HELP_PATH } from './helpPage.ts';
 export interface ReviveOptions {
   now: () => number;
   after: (ms: number, task: () => void) => () => void;
-  log: (level: 'error', message: string) => void;
+  log: (level: 'info' | 'error', message: string) => void;
   /** Told before the page is loaded again: what was joined to it is gone. */
   lost: (contentsId: number) => void;
 }
@@ -31,7 +31,9 @@ export function reviveWindow(window: BrowserWindow, options: ReviveOptions): voi
     }
     since = options.now();
     options.after(verdict.afterMs, () => {
-      if (!window.isDestroyed()) window.webContents.reload();
+      if (window.isDestroyed()) return;
+      window.webContents.once('did-finish-load', () => options.log('info', 'page is back'));
+      window.webContents.reload();
     });
   });
 }

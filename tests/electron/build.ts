@@ -6,8 +6,15 @@ import { ensureWebBuild } from '#server/webBuild.ts';
 export const root = join(import.meta.dirname, '..', '..');
 const SOURCES = ['electron', 'backstage', 'shared', 'locales', 'vite.desktop.config.ts', 'package.json'];
 
-/** Builds what the desktop app runs, unless what is there is newer than every source. */
-export async function ensureDesktopBuild(): Promise<void> {
+let ensured: Promise<void> | null = null;
+
+/** Builds what the desktop app runs, once, unless what is there is newer than every source. */
+export function ensureDesktopBuild(): Promise<void> {
+  ensured ??= buildWhenOld();
+  return ensured;
+}
+
+async function buildWhenOld(): Promise<void> {
   await ensureWebBuild(root, () => undefined);
   const built = ['main.js', 'backstage.js', 'preload.cjs'].map((name) =>
     join(root, 'dist', 'electron', name),

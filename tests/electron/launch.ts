@@ -144,7 +144,9 @@ export class Desktop {
 
   /** The browser ends when its app is gone; the profile is free for the next only then. */
   async #disconnect(): Promise<void> {
-    await this.#browser?.close().catch(() => undefined);
+    // One that never showed a window has no browser either: a second start, for one.
+    if (this.#browser === null) return;
+    await this.#browser.close().catch(() => undefined);
     const holder = () => {
       try {
         return Number(readlinkSync(join(this.userData, 'SingletonLock')).split('-').at(-1));
@@ -164,12 +166,14 @@ async function isAlive(page: Page): Promise<boolean> {
   return Promise.race([answer, limit]);
 }
 
+/** False also for a process that has ended and that nobody has taken note of yet. */
 export function isRunningProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch (error) {
+    // Without /proc the signal alone decides, and it came through.
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' && !existsSync('/proc/self');
   }
 }
 

@@ -6,8 +6,8 @@ import { z } from 'zod';
  */
 export const orderSchema = z.discriminatedUnion('order', [
   z.object({ order: z.literal('answerDialog'), id: z.number(), response: z.number() }),
-  /** Closes a window as a person would, by a part of its title. */
-  z.object({ order: z.literal('closeWindow'), title: z.string() }),
+  /** Closes the window that shows the page at a path, as a person would. */
+  z.object({ order: z.literal('closeWindow'), path: z.string() }),
   z.object({ order: z.literal('clickMenu'), id: z.string() }),
   z.object({ order: z.literal('quit') }),
   /** Moves the display to another scaling, as a person does in the system's settings. */

@@ -52,8 +52,8 @@ class StandInWindow extends LoudEmitter implements Imitated {
     listWindow(this);
     this.#contents.once('did-finish-load', () => this.emit('ready-to-show'));
     onScale(() => void this.#applySize());
-    onOrder('closeWindow', ({ title }) => {
-      if (this.#title.includes(title)) this.close();
+    onOrder('closeWindow', ({ path }) => {
+      if (new URL(this.#contents.getURL()).pathname === path) this.close();
     });
   }
 

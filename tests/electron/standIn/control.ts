@@ -1,32 +1,27 @@
+import { EventEmitter } from 'node:events';
 import { type Note, type Order, orderSchema } from '../orders.ts';
 
-const handlers = new Map<Order['order'], (order: Order) => void>();
+const orders = new EventEmitter().setMaxListeners(0);
+
+export const isControlled = process.send !== undefined;
 
 /** Tells the test; nothing happens when no test started this process. */
 export function note(content: Note): void {
-  process.send?.(content);
+  process.send?.(content, undefined, undefined, () => undefined);
 }
-
-export const isControlled = process.send !== undefined;
 
 export function onOrder<K extends Order['order']>(
   kind: K,
   handler: (order: Extract<Order, { order: K }>) => void,
 ): void {
-  handlers.set(kind, (order) => {
-    if (isKind(order, kind)) handler(order);
-  });
+  orders.on(kind, handler);
 }
 
 if (isControlled) {
   process.on('message', (raw) => {
     const order = orderSchema.parse(raw);
-    handlers.get(order.order)?.(order);
+    orders.emit(order.order, order);
   });
-  // The test may be gone before the app is: its channel must not keep the app alive.
-  process.channel?.unref();
-}
-
-function isKind<K extends Order['order']>(order: Order, kind: K): order is Extract<Order, { order: K }> {
-  return order.order === kind;
+  // A test that is gone leaves no app behind.
+  process.on('disconnect', () => process.exit(1));
 }

@@ -1,0 +1,173 @@
+import { readdirSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { calls } from '#shared/contract/backstage.ts';
+import { desktopCalls } from '#shared/contract/desktop.ts';
+import { desktopsOfTests } from '#tests/electron/desktops.ts';
+import { findElectron } from '#tests/electron/findElectron.ts';
+import { PRELOAD_WORLD, SEND_BINDING } from '#tests/electron/page/scripts.ts';
+import { ask } from '#tests/electron/toolWindow.ts';
+
+const launch = desktopsOfTests();
+
+/** Run in the page: calls of the bridge with everything that they should not be given. */
+async function attack({ names, huge }: { names: readonly string[]; huge: boolean }): Promise<string[]> {
+  const cycle: Record<string, unknown> = {};
+  cycle.self = cycle;
+  const big = [
+    'x'.repeat(13_000_000),
+    new Array(100_000).fill(0),
+    { id: 1, call: 'show.list', args: 'x'.repeat(13_000_000) },
+  ];
+  const odd: unknown[] = [
+    undefined,
+    null,
+    0,
+    -1,
+    Number.NaN,
+    '',
+    '../../etc/passwd',
+    true,
+    [],
+    [1, 2],
+    new Array(1_000_000_000),
+    cycle,
+    { id: 1, call: 'show.list', args: cycle },
+    JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`),
+    new Map([['a', 1]]),
+    new Date(0),
+    new Uint8Array(1000),
+    10n,
+    JSON.parse('{"__proto__": {"polluted": true}}'),
+    { url: 'file:///etc/passwd' },
+    { url: 'javascript:alert(1)' },
+    { url: 'https://user@example.test/' },
+    { id: 1, call: '__proto__', args: {} },
+    { id: 'one', call: 5 },
+    { number: -5 },
+    { language: 'xx' },
+    { updateFeed: 'http://example.test/' },
+    { layout: {} },
+    { unknown: 1 },
+  ];
+  const accepted: string[] = [];
+  for (const name of names) {
+    const call: unknown = Reflect.get(window.ringside ?? {}, name);
+    for (const [index, value] of (huge ? big : odd).entries()) {
+      const answer = await Promise.resolve()
+        .then(() => (typeof call === 'function' ? call(value) : null))
+        .catch(() => ({ ok: false }));
+      const isOk = typeof answer === 'object' && answer !== null && Reflect.get(answer, 'ok') === true;
+      if (isOk) accepted.push(`${name} ${index} ${JSON.stringify(Reflect.get(answer, 'result'))}`);
+    }
+  }
+  return accepted;
+}
+
+/** What may be answered kindly: a request that the backstage itself refused, and addresses that were not opened. */
+const harmless = [/^request \d+ \{.*"ok":false/, /^openLink \d+ \{"opened":false\}/];
+
+async function survives(page: Page): Promise<void> {
+  expect((await ask(page, 'show.list', {})).shows).toEqual([]);
+}
+
+describe('a hostile page in the desktop app', () => {
+  it('gets nothing from any channel by wrong types, huge, deep and cyclic values', async () => {
+    const desktop = await launch();
+    const page = await desktop.page('/tool');
+    await page.waitForSelector('dl.totals');
+    const files = readdirSync(desktop.userData);
+    const names = Object.keys(desktopCalls);
+    const accepted = [
+      ...(await page.evaluate(attack, { names, huge: false })),
+      ...(await page.evaluate(attack, { names: ['request', 'savePreferences'], huge: true })),
+    ];
+    expect(accepted.filter((line) => !harmless.some((pattern) => pattern.test(line)))).toEqual([]);
+    expect(desktop.notes.filter(({ note }) => note === 'opened')).toEqual([]);
+    expect(readdirSync(desktop.userData).filter((name) => !files.includes(name))).toEqual([]);
+    await survives(page);
+    expect(desktop.log).not.toContain('uncaught');
+  });
+
+  it('gets a refusal from every call of the backstage, and the show stands', async () => {
+    const desktop = await launch();
+    const page = await desktop.page('/tool');
+    await page.waitForSelector('dl.totals');
+    const { backstagePid } = desktop;
+    for (const call of Object.keys(calls)) {
+      for (const args of [
+        null,
+        'x',
+        7,
+        [[]],
+        { showId: {} },
+        { rowIds: 'all', to: 'everyone', preset: [], lines: [1] },
+      ]) {
+        const answer = await page.evaluate((request) => window.ringside?.request(request), {
+          id: 1,
+          call,
+          args,
+        });
+        const text = `${call} ${JSON.stringify(answer)}`;
+        expect(text).not.toContain('internal');
+        if (typeof args !== 'object' || args === null) expect(text).toContain('"ok":false');
+      }
+    }
+    await survives(page);
+    expect(desktop.backstagePid).toBe(backstagePid);
+  });
+
+  it('cannot leave the app, open windows, or reach the network', async () => {
+    const desktop = await launch();
+    const page = await desktop.page('/tool');
+    // As text, because the test runner rewrites imports in functions.
+    const outcomes = await page.evaluate(`(async () => {
+      const reached = (task) => task().then(() => 'reached', () => 'stopped');
+      window.open('https://example.test/page');
+      window.open('file:///etc/passwd');
+      location.href = 'https://example.test/elsewhere';
+      return [
+        await reached(() => fetch('https://example.test/')),
+        await reached(() => fetch('http://127.0.0.1:9/')),
+        await reached(() => navigator.serviceWorker.register('/sw.js')),
+        await reached(() => import('data:text/javascript,1')),
+        await reached(() => navigator.mediaDevices.getUserMedia({ audio: true })),
+      ];
+    })()`);
+    expect(outcomes).toEqual(Array(5).fill('stopped'));
+    if (findElectron() === null) {
+      await desktop.note('opened', ({ what }) => what === 'https://example.test/page');
+      expect(desktop.notes.filter(({ note }) => note === 'opened')).toHaveLength(1);
+    }
+    expect(new URL(page.url()).pathname).toBe('/tool');
+    await survives(page);
+  });
+
+  it.skipIf(findElectron() !== null)('is not heard from inside a frame (seen on the stand-in)', async () => {
+    const desktop = await launch();
+    const page = await desktop.page('/tool');
+    const cdp = await page.context().newCDPSession(page);
+    const worlds: { id: number; frameId: string }[] = [];
+    cdp.on('Runtime.executionContextCreated', ({ context }) => {
+      if (context.name === PRELOAD_WORLD)
+        worlds.push({ id: context.id, frameId: String(context.auxData?.frameId) });
+    });
+    await cdp.send('Runtime.enable');
+    await page.evaluate(() => {
+      document.body.append(document.createElement('iframe'));
+    });
+    await expect.poll(() => worlds.length).toBe(2);
+    const inner = worlds.at(-1)?.id ?? 0;
+    const request = JSON.stringify({
+      kind: 'invoke',
+      id: 1,
+      channel: 'ringside:clearCache',
+      args: '[["o",[]]]',
+    });
+    await cdp.send('Runtime.evaluate', {
+      contextId: inner,
+      expression: `${SEND_BINDING}(${JSON.stringify(request)})`,
+    });
+    await expect.poll(() => desktop.log).toContain('refused clearCache from about:blank');
+  });
+});

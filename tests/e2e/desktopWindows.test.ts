@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { desktopsOfTests } from '#tests/electron/desktops.ts';
+import { findElectron } from '#tests/electron/findElectron.ts';
+import { temporaryFolder } from '#tests/support/ringside.ts';
+
+const launch = desktopsOfTests();
+
+/** Width and height of what a streaming program would capture of a page, in pixels. */
+async function capturedSize(page: Page): Promise<{ width: number; height: number }> {
+  const png = await page.screenshot();
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+}
+
+describe.skipIf(findElectron() !== null)('the workbench window (seen on the stand-in)', () => {
+  it.each([1, 1.25, 1.5, 2])('is captured in the same pixels at a scaling of %d', async (scale) => {
+    const desktop = await launch({ env: { STAND_IN_SCALE: String(scale) } });
+    await desktop.page('/tool');
+    desktop.order({ order: 'clickMenu', id: 'workbench' });
+    const workbench = await desktop.page('/workbench');
+    await expect.poll(() => capturedSize(workbench)).toEqual({ width: 960, height: 540 });
+    expect(await workbench.evaluate(() => [innerWidth, innerHeight, devicePixelRatio])).toEqual([
+      960, 540, 1,
+    ]);
+  });
+
+  it('is frameless, opaque and never throttled, and keeps its name whatever its page is called', async () => {
+    const desktop = await launch();
+    const tool = await desktop.page('/tool');
+    await tool.evaluate(() => window.ringside?.openWorkbench({ layout: 'vertical', alwaysOnTop: true }));
+    const workbench = await desktop.page('/workbench');
+    await workbench.evaluate(() => {
+      document.title = 'another name';
+    });
+    const seen = await desktop.note(
+      'window',
+      ({ title, alwaysOnTop }) => title.includes('Workbench') && alwaysOnTop,
+    );
+    expect(seen).toMatchObject({
+      title: 'Ringside Avatar Workbench',
+      width: 540,
+      height: 960,
+      frame: false,
+      transparent: false,
+      backgroundThrottling: false,
+    });
+    await tool.evaluate(() => window.ringside?.openWorkbench({ transparent: true }));
+    await desktop.note(
+      'window',
+      ({ title, transparent }) => title === 'Ringside Avatar Workbench' && transparent,
+    );
+    expect(desktop.notes.some((note) => note.note === 'window' && note.title === 'another name')).toBe(false);
+  });
+
+  it('follows the display to another scaling while it is open', async () => {
+    const desktop = await launch();
+    await desktop.page('/tool');
+    desktop.order({ order: 'clickMenu', id: 'workbench' });
+    const workbench = await desktop.page('/workbench');
+    desktop.order({ order: 'scale', scaleFactor: 1.5 });
+    await desktop.note('window', ({ title, width }) => title.includes('Workbench') && width === 640);
+    await expect.poll(() => capturedSize(workbench)).toEqual({ width: 960, height: 540 });
+  });
+});
+
+describe('the settings of the desktop app', () => {
+  it.skipIf(findElectron() !== null)(
+    'change the language of the menu at once and are there again',
+    async () => {
+      const desktop = await launch();
+      const page = await desktop.page('/tool');
+      await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
+      await page.evaluate(() => window.ringside?.savePreferences({ language: 'zh_CN' }));
+      await desktop.note('menu', ({ labels }) => labels.includes('文件'));
+      desktop.order({ order: 'quit' });
+      await desktop.ended();
+      const later = await launch({ userData: desktop.userData });
+      await later.note('menu', ({ labels }) => labels.includes('文件'));
+    },
+  );
+
+  it.skipIf(findElectron() !== null)('keep an unreadable file aside, say so, and begin anew', async () => {
+    const userData = temporaryFolder();
+    writeFileSync(join(userData, 'settings.json'), '{"version": 1, "language": "ja", ');
+    const desktop = await launch({ userData });
+    const told = await desktop.note('dialog');
+    const kept = readdirSync(userData).find((name) => name.startsWith('settings.broken-')) ?? '';
+    expect(told.detail).toContain(kept);
+    expect(readFileSync(join(userData, kept), 'utf8')).toContain('"language": "ja", ');
+    await desktop.page('/tool');
+  });
+
+  it('clear the caches and say how much was freed, keeping presets and shows', async () => {
+    const desktop = await launch();
+    const page = await desktop.page('/tool');
+    await page.waitForSelector('dl.totals');
+    writeFileSync(join(desktop.userData, 'logs', 'ringside.1.log'), 'x'.repeat(1000));
+    const kept = () => readdirSync(join(desktop.userData, 'backstage')).sort();
+    const before = kept();
+    const answer = await page.evaluate(() => window.ringside?.clearCache({}));
+    expect(answer).toMatchObject({ ok: true, result: { freedBytes: expect.any(Number) } });
+    expect(answer?.ok === true && answer.result.freedBytes >= 1000).toBe(true);
+    expect(kept()).toEqual(before);
+    expect(readdirSync(join(desktop.userData, 'logs'))).toEqual(['ringside.log']);
+  });
+});

@@ -1,0 +1,15 @@
+import { afterEach } from 'vitest';
+import { Desktop, type DesktopOptions } from './launch.ts';
+
+/** Starts desktop apps for a test file and ends each with the test that started it. */
+export function desktopsOfTests(): (options?: DesktopOptions) => Promise<Desktop> {
+  const running: Desktop[] = [];
+  afterEach(async () => {
+    for (const desktop of running.splice(0)) await desktop.dispose();
+  });
+  return async (options = {}) => {
+    const desktop = await Desktop.launch(options);
+    running.push(desktop);
+    return desktop;
+  };
+}

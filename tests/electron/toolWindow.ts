@@ -1,0 +1,52 @@
+import type { Page } from 'playwright';
+import { z } from 'zod';
+import { type CallArgs, type CallName, type CallResult, calls } from '#shared/contract/backstage.ts';
+import type { Simulator } from '#tests/simulator/simulator.ts';
+
+const answerSchema = z.object({
+  ok: z.literal(true),
+  result: z.object({ ok: z.literal(true), result: z.unknown() }),
+});
+
+let lastId = 1_000_000;
+
+/** Asks the backstage from inside the tool's page, over the same bridge that the page uses. */
+export async function ask<N extends CallName>(
+  page: Page,
+  name: N,
+  args: CallArgs<N>,
+): Promise<CallResult<N>> {
+  lastId += 1;
+  const answer = await page.evaluate((request) => window.ringside?.request(request), {
+    id: lastId,
+    call: name,
+    args,
+  });
+  const parsed = answerSchema.safeParse(answer);
+  if (!parsed.success) throw new Error(`${name} was refused: ${JSON.stringify(answer)}`);
+  const schemas: { [K in CallName]: { result: z.ZodType<CallResult<K>> } } = calls;
+  return schemas[name].result.parse(parsed.data.result.result);
+}
+
+/** The sums of Total Votes as they stand on the screen: gifts and diamonds. */
+export async function totalsOnScreen(page: Page): Promise<{ gifts: number; diamonds: number }> {
+  const texts = await page.locator('dl.totals > div dd').allTextContents();
+  const numbers = texts.map((text) => Number(text.replaceAll(/\D/g, '')));
+  return { gifts: numbers.at(-2) ?? -1, diamonds: numbers.at(-1) ?? -1 };
+}
+
+/** Opens the simulator's room with a preset of its performers, and begins to count. */
+export async function beginShow(page: Page, simulator: Simulator): Promise<void> {
+  const anchors = simulator.anchors.map((anchor, index) => ({
+    id: `a${index + 1}`,
+    nickname: anchor.nickname,
+    username: anchor.username,
+    userId: anchor.id,
+    gift: { ids: [anchor.gift.id] },
+  }));
+  const { preset } = await ask(page, 'presets.save', { preset: { name: 'Team', anchors } });
+  await ask(page, 'room.open', { username: simulator.username, lineId: 'line1' });
+  await simulator.entered(1);
+  await ask(page, 'session.choosePreset', { presetId: preset.id });
+  await ask(page, 'session.act', { action: 'start' });
+}
