@@ -23,12 +23,12 @@ export function ensureBrowser(say: (line: string) => void): string {
   if (present !== undefined) return present;
   const attempts = [
     ['playwright', ['install', '--with-deps', 'chromium']],
-    ['sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium fonts-noto-cjk']],
+    ['sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium fonts-noto-cjk fonts-noto-color-emoji']],
     [
       'sh',
       [
         '-c',
-        'sudo -n apt-get update && sudo -n apt-get install -y --no-install-recommends chromium fonts-noto-cjk',
+        'sudo -n apt-get update && sudo -n apt-get install -y --no-install-recommends chromium fonts-noto-cjk fonts-noto-color-emoji',
       ],
     ],
   ] as const;

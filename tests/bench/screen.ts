@@ -1,0 +1,156 @@
+import type { Browser } from 'playwright';
+import { launchBrowser } from '../support/browser.ts';
+import { goOnAir, prepareShow } from '../support/onAir.ts';
+import { median, percentile } from './statistics.ts';
+
+const RUNS = 5;
+const ROOM = 'bench';
+const PACED = { perSecond: 200, seconds: Number(process.env.BENCH_SECONDS ?? 10) };
+const STORM = { perSecond: 1000, seconds: Number(process.env.BENCH_SECONDS ?? 60) };
+
+/**
+ * What a host sees: how long a gift takes from the platform's socket to its painted row, and how long the
+ * screen stands still at most in a storm. Headless Chromium, no GPU; each figure is the median of five runs.
+ */
+export async function bench(): Promise<Record<string, number>> {
+  const browser = await launchBrowser();
+  try {
+    const delays: Delays[] = [];
+    const storms: Frames[] = [];
+    for (let run = 0; run < RUNS; run++) delays.push(await measureDelay(browser));
+    for (let run = 0; run < RUNS; run++) storms.push(await measureStorm(browser));
+    const middle = <T>(runs: readonly T[], figure: (run: T) => number) => median(runs.map(figure));
+    return {
+      'screen.giftToRow.p50.ms': middle(delays, (run) => run.p50),
+      'screen.giftToRow.p99.ms': middle(delays, (run) => run.p99),
+      'screen.giftToRow.idleFrame.ms': middle(delays, (run) => run.idleFrame),
+      'screen.storm.longestFrame.ms': middle(storms, (run) => run.longest),
+      'screen.storm.framesOver50': middle(storms, (run) => run.over50),
+      'screen.storm.framesPerSecond': middle(storms, (run) => run.perSecond),
+      'screen.storm.giftsPerSecond': middle(storms, (run) => run.giftsPerSecond),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+interface Delays {
+  p50: number;
+  p99: number;
+  /** What a frame costs this browser with nothing to do: the floor under every delay. */
+  idleFrame: number;
+}
+
+/** Each gift has a viewer of its own, so that its row tells which gift it is. */
+async function measureDelay(browser: Browser): Promise<Delays> {
+  const show = await goOnAir(browser, { username: ROOM, script: 'empty' });
+  try {
+    await prepareShow(show.ringside.url, show.simulator, ROOM);
+    const tool = await show.open();
+    await tool.button(/^Start/).click();
+    await tool.button(/^Pause/).waitFor();
+    const idleFrame = percentile(await tool.page.evaluate(collectFrames, 1000), 0.5);
+    await tool.page.evaluate(watchRows);
+    const sent = new Map<string, number>();
+    const begun = performance.now();
+    for (let number = 0; number < PACED.perSecond * PACED.seconds; number++) {
+      const due = begun + (number * 1000) / PACED.perSecond;
+      const early = due - performance.now();
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+      const viewer = `gift-${number}.`;
+      sent.set(viewer, performance.timeOrigin + performance.now());
+      show.simulator.sendGift({ viewer, gift: 5655, close: false });
+    }
+    await show.simulator.allAcked();
+    const painted = new Map(await tool.page.evaluate(paintedRows));
+    const delays: number[] = [];
+    for (const [viewer, at] of sent) {
+      const seen = painted.get(viewer);
+      if (seen !== undefined) delays.push(seen - at);
+    }
+    // In a burst a row may have left the window before it was painted once; nearly all must be seen.
+    if (delays.length < sent.size * 0.9)
+      throw new Error(`${delays.length} of ${sent.size} rows were painted`);
+    return { p50: percentile(delays, 0.5), p99: percentile(delays, 0.99), idleFrame };
+  } finally {
+    await show.close();
+  }
+}
+
+interface Frames {
+  longest: number;
+  over50: number;
+  perSecond: number;
+  giftsPerSecond: number;
+}
+
+async function measureStorm(browser: Browser): Promise<Frames> {
+  const show = await goOnAir(browser, {
+    username: ROOM,
+    script: 'rush',
+    giftsPerSecond: STORM.perSecond,
+    held: true,
+  });
+  try {
+    await prepareShow(show.ringside.url, show.simulator, ROOM);
+    const tool = await show.open();
+    await tool.button(/^Start/).click();
+    await tool.button(/^Pause/).waitFor();
+    show.simulator.resume();
+    await tool.page.waitForFunction(
+      () => Number(document.querySelector('.totals__lead dd')?.textContent?.replaceAll(/\D/g, '')) > 1000,
+    );
+    const before = (await tool.totals()).Gifts ?? 0;
+    const frames = await tool.page.evaluate(collectFrames, STORM.seconds * 1000);
+    const after = (await tool.totals()).Gifts ?? 0;
+    return {
+      longest: Math.max(...frames),
+      over50: frames.filter((frame) => frame > 50).length,
+      perSecond: frames.length / STORM.seconds,
+      giftsPerSecond: (after - before) / STORM.seconds,
+    };
+  } finally {
+    await show.close();
+  }
+}
+
+/** Runs in the page: the lengths of its frames for so many ms. */
+function collectFrames(ms: number): Promise<number[]> {
+  return new Promise((resolve) => {
+    const frames: number[] = [];
+    const begun = performance.now();
+    let last = begun;
+    const next = () => {
+      const now = performance.now();
+      frames.push(now - last);
+      last = now;
+      if (now - begun < ms) requestAnimationFrame(next);
+      else resolve(frames);
+    };
+    requestAnimationFrame(next);
+  });
+}
+
+/** Runs in the page: notes for each viewer when the frame with the first row of theirs had been painted. */
+function watchRows(): void {
+  const painted = new Map<string, number>();
+  const waiting = new Set<string>();
+  const channel = new MessageChannel();
+  // A message posted while a frame is made is handled after that frame has been painted.
+  channel.port1.onmessage = () => {
+    const at = performance.timeOrigin + performance.now();
+    for (const name of waiting) if (!painted.has(name)) painted.set(name, at);
+    waiting.clear();
+  };
+  new MutationObserver(() => {
+    for (const cell of document.querySelectorAll('.lrow__viewer')) waiting.add(cell.textContent);
+    channel.port2.postMessage(null);
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  Object.assign(window, { paintedRows: painted });
+}
+
+/** Runs in the page: what `watchRows` has noted. */
+function paintedRows(): [string, number][] {
+  const noted: unknown = Reflect.get(window, 'paintedRows');
+  return noted instanceof Map ? [...noted] : [];
+}
