@@ -1,3 +1,5 @@
+import { argv } from 'node:process';
+
 /**
  * `npm run bench -- [NAME...] [--json]`: runs the benches whose names begin with one of the given names (all
  * without any) and prints their figures; with --json the last line is one flat object. A figure that ends in
@@ -12,7 +14,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   screen: () => import('./screen.ts'),
 };
 
-const args = process.argv.slice(2);
+const args = argv.slice(2);
 const asJson = args.includes('--json');
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const unknown = wanted.filter((name) => !Object.keys(benches).some((known) => name.split('.')[0] === known));

@@ -29,8 +29,8 @@ export async function bench(): Promise<Record<string, number>> {
         () => {},
       );
       show.flushOrThrow();
-      // Snapshots are compressed beside the work and need a turn to be written.
-      await new Promise((resolve) => setImmediate(resolve));
+      // A show in real time has minutes between two snapshots.
+      await show.settled();
     }
     cpSync(dataDir, killed, { recursive: true });
     await show.close();

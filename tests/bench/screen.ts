@@ -46,7 +46,8 @@ async function measureDelay(browser: Browser): Promise<Delays> {
   const show = await goOnAir(browser, { username: ROOM, script: 'empty' });
   try {
     await prepareShow(show.ringside.url, show.simulator, ROOM);
-    const tool = await show.open();
+    // Tall, so that a row stays in the window for longer than a slow frame takes.
+    const tool = await show.open({ height: 1600 });
     await tool.button(/^Start/).click();
     await tool.button(/^Pause/).waitFor();
     const idleFrame = percentile(await tool.page.evaluate(collectFrames, 1000), 0.5);
