@@ -88,5 +88,5 @@ export function explainDatabase(error: unknown, options: Pick<DatabaseOptions, '
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     return `The database of DATABASE_URL cannot be reached${reason}. Ringside tries again by itself. ${consequence}`;
   }
-  return `The database in ${options.folder} cannot be opened. Restore a backup with npm run restore -- FILE, or move the folder away to begin anew. ${consequence}`;
+  return `The database in ${options.folder} cannot be opened. Move that folder away and start again, and restore a backup with npm run restore -- FILE. ${consequence}`;
 }

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { ConfigError, readConfig } from '../config.ts';
+import { BackupError } from '../database/backup/format.ts';
+import { explainDatabase } from '../database/keeper.ts';
+import { type Database, openDatabase } from '../database/open.ts';
+
+/** Opens the database that the environment names for one piece of work; ends with 1 and a plain sentence. */
+export async function withDatabase(work: (database: Database) => Promise<string>): Promise<void> {
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  try {
+    const config = readConfig(process.env, process.cwd());
+    const place = { url: config.accounts.databaseUrl, folder: join(config.dataDir, 'database') };
+    const database = await openDatabase(place).catch((error: unknown) => {
+      throw new BackupError(explainDatabase(error, place));
+    });
+    try {
+      process.stdout.write(`${await work(database)}\n`);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof BackupError || error instanceof ConfigError)) throw error;
+    say(error.message);
+    process.exitCode = 1;
+  }
+}

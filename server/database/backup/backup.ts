@@ -1,0 +1,60 @@
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database, Db } from '../open.ts';
+import { BACKUP_VERSION, BackupError, backupTables } from './format.ts';
+
+/** Synced items can be large; the others are small. */
+const rowsAtOnce = (table: string) => (table === 'synced' ? 10 : 500);
+
+/** Writes every row of one moment to a new file. Returns how many. The file appears when it is complete. */
+export async function backUp(database: Database, file: string): Promise<number> {
+  if (existsSync(file)) throw new BackupError(`${file} exists already. Give the backup another name.`);
+  const partial = `${file}.part`;
+  let rows = 0;
+  try {
+    await database.db.transaction(
+      async (tx) => {
+        const lines = linesOf(tx, database.migration, () => {
+          rows += 1;
+          return rows;
+        });
+        await pipeline(lines, createGzip(), createWriteStream(partial, { mode: 0o600 }));
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES')) {
+      throw new BackupError(`${file} cannot be written. Give a file in a folder that exists.`);
+    }
+    throw error;
+  }
+  return rows;
+}
+
+async function* linesOf(tx: Db, migration: number, counted: () => number): AsyncGenerator<string> {
+  const createdAt = new Date().toISOString();
+  yield `${JSON.stringify({ format: 'ringside-backup', version: BACKUP_VERSION, migration, createdAt })}\n`;
+  let rows = 0;
+  for (const table of backupTables) {
+    const name = sql.identifier(table);
+    await tx.execute(
+      sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as row from ${name} t`,
+    );
+    for (;;) {
+      const fetched = await tx.execute(sql.raw(`fetch ${rowsAtOnce(table)} from backup_rows`));
+      const batch = z.array(z.object({ row: z.string() })).parse(fetched.rows);
+      if (batch.length === 0) break;
+      for (const { row } of batch) {
+        rows = counted();
+        yield `{"table":"${table}","row":${row}}\n`;
+      }
+    }
+    await tx.execute(sql`close backup_rows`);
+  }
+  yield `${JSON.stringify({ end: true, rows })}\n`;
+}

@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '../open.ts';
+import { users } from '../schema/index.ts';
+import {
+  BackupError,
+  backupTables,
+  endSchema,
+  headerSchema,
+  leftOutTables,
+  rowLineSchema,
+} from './format.ts';
+
+const MAX_BATCH_ROWS = 500;
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+/** Its rows refer to each other, so they have to come in one statement. */
+const WHOLE_TABLE = 'menus';
+
+interface Batch {
+  table: string;
+  rows: Record<string, unknown>[];
+  bytes: number;
+}
+
+/**
+ * Puts a backup's rows into the database, all or nothing, and signs every device out: a token that was revoked
+ * after the backup must not be good again. Returns how many rows. Throws a BackupError when the file is none,
+ * or when there are accounts already and replacing them was not asked for.
+ */
+export async function restore(
+  database: Database,
+  file: string,
+  { replace }: { replace: boolean },
+): Promise<number> {
+  if (!replace && (await database.db.$count(users)) > 0) {
+    throw new BackupError('The database has accounts already. To replace everything in it, add --replace.');
+  }
+  return database.db.transaction(async (tx) => {
+    const names = [...backupTables, ...leftOutTables].map((table) => sql.identifier(table));
+    await tx.execute(sql`truncate ${sql.join(names, sql`, `)}`);
+    const rows = await insertAll(tx, file, database.migration);
+    for (const table of backupTables) await restartIds(tx, table);
+    await tx.execute(sql`update sessions set revoked_at = now() where revoked_at is null`);
+    return rows;
+  });
+}
+
+async function insertAll(tx: Db, file: string, migration: number): Promise<number> {
+  let rows = 0;
+  let batch: Batch = { table: '', rows: [], bytes: 0 };
+  let state: 'header' | 'rows' | 'end' = 'header';
+  for await (const line of linesOf(file)) {
+    const value = parse(line);
+    if (state === 'header') {
+      checkHeader(value, migration);
+      state = 'rows';
+      continue;
+    }
+    const entry = rowLineSchema.safeParse(value);
+    if (!entry.success) {
+      const end = endSchema.safeParse(value);
+      if (!end.success || end.data.rows !== rows || state === 'end') throw damaged(file);
+      state = 'end';
+      continue;
+    }
+    const { table, row } = entry.data;
+    if (state === 'end' || !backupTables.includes(table)) throw damaged(file);
+    const isFull = batch.rows.length >= MAX_BATCH_ROWS || batch.bytes >= MAX_BATCH_BYTES;
+    if (table !== batch.table || (isFull && table !== WHOLE_TABLE)) {
+      await insert(tx, batch);
+      batch = { table, rows: [], bytes: 0 };
+    }
+    batch.rows.push(row);
+    batch.bytes += line.length;
+    rows += 1;
+  }
+  if (state !== 'end') throw damaged(file);
+  await insert(tx, batch);
+  return rows;
+}
+
+/** Only the columns that the backup has: newer ones get their defaults. */
+async function insert(tx: Db, { table, rows }: Batch): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const name = sql.identifier(table);
+  const columns = sql.join(
+    Object.keys(first).map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  await tx.execute(
+    sql`insert into ${name} (${columns})
+      select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`,
+  );
+}
+
+async function restartIds(tx: Db, table: string): Promise<void> {
+  const { rows } = await tx.execute(
+    sql`select 1 from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and column_name = 'id' and is_identity = 'YES'`,
+  );
+  if (rows.length === 0) return;
+  const name = sql.identifier(table);
+  await tx.execute(
+    sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce((select max(id) from ${name}), 0) + 1, false)`,
+  );
+}
+
+function checkHeader(value: unknown, migration: number): void {
+  const header = headerSchema.safeParse(value);
+  if (!header.success) throw new BackupError('This file is not a backup that this Ringside can read.');
+  if (header.data.migration > migration) {
+    throw new BackupError('This backup was made by a newer Ringside. Update this one first.');
+  }
+}
+
+const damaged = (file: string) => new BackupError(`${file} is damaged or not complete. Nothing was changed.`);
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const unzipped = createGunzip();
+  source.on('error', (error) => unzipped.destroy(error));
+  try {
+    for await (const line of createInterface({ input: source.pipe(unzipped), crlfDelay: Infinity }))
+      yield line;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new BackupError(`There is no file ${file}.`);
+    }
+    throw damaged(file);
+  }
+}
