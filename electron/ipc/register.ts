@@ -1,4 +1,4 @@
-import type { IpcMain, WebContents, WebFrameMain } from 'electron';
+import type { WebContents } from 'electron';
 import {
   type Answer,
   callSchemas,
@@ -23,9 +23,9 @@ export interface IpcSender {
 }
 
 export interface IpcOptions {
-  ipcMain: Pick<IpcMain, 'handle'>;
+  ipcMain: { handle(channel: string, listener: (event: SenderFacts, ...args: unknown[]) => unknown): void };
   /** The role of the window that shows these contents, null for anything that is not a window of the app. */
-  roleOf: (contents: WebContents) => WindowRole | null;
+  roleOf: (contents: Pick<WebContents, 'id'>) => WindowRole | null;
   log: (level: 'warn' | 'error', message: string) => void;
 }
 
@@ -42,8 +42,8 @@ export type Register = <N extends DesktopCallName>(
 
 /** What of Electron's event decides who asked. */
 export interface SenderFacts {
-  sender: WebContents;
-  senderFrame: WebFrameMain | null;
+  sender: Pick<WebContents, 'id'>;
+  senderFrame: { readonly url: string; readonly parent: object | null } | null;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface SenderFacts {
  */
 export function createRegister(options: IpcOptions): Register {
   return (name, roles, handler) => {
-    options.ipcMain.handle(channelOf(name), async (event, ...received: unknown[]) => {
+    options.ipcMain.handle(channelOf(name), async (event, ...received) => {
       const sender = identify(event, options.roleOf);
       if (sender === null || !roles.includes(sender.role)) {
         options.log('warn', `refused ${name} from ${event.senderFrame?.url ?? 'a frame that is gone'}`);

@@ -38,23 +38,29 @@ const CATCH_HEIGHT = 30;
 export function choosePlace(remembered: unknown, displays: readonly Area[], rules: PlaceRules): WindowPlace {
   const main = displays[0] ?? { x: 0, y: 0, width: rules.defaultWidth, height: rules.defaultHeight };
   const parsed = windowPlaceSchema.safeParse(remembered);
-  const home = parsed.success ? displays.find((area) => isReachable(parsed.data, area)) : undefined;
-  if (!parsed.success || home === undefined) {
-    const width = Math.min(rules.defaultWidth, main.width);
-    const height = Math.min(rules.defaultHeight, main.height);
-    const x = main.x + Math.floor((main.width - width) / 2);
-    const y = main.y + Math.floor((main.height - height) / 2);
-    return { x, y, width, height, maximized: parsed.success && parsed.data.maximized };
-  }
-  const place = parsed.data;
+  const fitting = parsed.success
+    ? displays
+        .map((area) => fit(parsed.data, area, rules))
+        .find((place, index) => isReachable(place, displays[index]))
+    : undefined;
+  if (fitting !== undefined) return fitting;
+  const width = Math.min(rules.defaultWidth, main.width);
+  const height = Math.min(rules.defaultHeight, main.height);
+  const x = main.x + Math.floor((main.width - width) / 2);
+  const y = main.y + Math.floor((main.height - height) / 2);
+  return { x, y, width, height, maximized: parsed.success && parsed.data.maximized };
+}
+
+function fit(place: WindowPlace, area: Area, rules: PlaceRules): WindowPlace {
   return {
     ...place,
-    width: limit(place.width, rules.minWidth, home.width),
-    height: limit(place.height, rules.minHeight, home.height),
+    width: limit(place.width, rules.minWidth, area.width),
+    height: limit(place.height, rules.minHeight, area.height),
   };
 }
 
-function isReachable(place: WindowPlace, area: Area): boolean {
+function isReachable(place: WindowPlace, area: Area | undefined): boolean {
+  if (area === undefined) return false;
   const visible = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
   const top = place.y >= area.y && place.y + CATCH_HEIGHT <= area.y + area.height;
   return top && visible >= CATCH_WIDTH;

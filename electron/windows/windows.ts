@@ -18,7 +18,7 @@ export class Windows {
     return window === undefined || window.isDestroyed() ? null : window;
   }
 
-  roleOf(contents: WebContents): WindowRole | null {
+  roleOf(contents: Pick<WebContents, 'id'>): WindowRole | null {
     for (const [role, window] of this.#byRole) {
       if (!window.isDestroyed() && window.webContents.id === contents.id) return role;
     }

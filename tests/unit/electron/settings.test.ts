@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultSettings, migrate, readSettings } from '#electron/settings/settings.ts';
+import { openSettings } from '#electron/settings/settingsFile.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'ringside-settings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = () => path.join(folder, 'settings.json');
+
+/** A store as electron-store is one: what is set is in the file. */
+function open() {
+  return openSettings({
+    folder,
+    name: 'settings',
+    now: () => 1_700_000_000_000,
+    openStore: ({ cwd, name }) => ({
+      get store() {
+        return JSON.parse(readFileSync(path.join(cwd, `${name}.json`), 'utf8'));
+      },
+      set store(value) {
+        writeFileSync(path.join(cwd, `${name}.json`), JSON.stringify(value));
+      },
+    }),
+  });
+}
+
+describe('the settings of the desktop app', () => {
+  it('begin with the defaults, in Japanese', () => {
+    expect(open().current).toEqual(defaultSettings);
+    expect(open().keptAside).toBeNull();
+    expect(defaultSettings.language).toBe('ja');
+  });
+
+  it('are there again at the next start', () => {
+    open().update({ language: 'en', startWithSystem: true });
+    expect(open().current).toMatchObject({ language: 'en', startWithSystem: true });
+  });
+
+  it.each(['', '{', 'null', '[]', '"text"', '{"version": 99}', '{"language": "en"}', '\u0000\u0001'])(
+    'keep a file of %j aside and begin anew',
+    (content) => {
+      writeFileSync(file(), content);
+      const opened = open();
+      expect(opened.current).toEqual(defaultSettings);
+      expect(opened.dropped).toEqual(['file']);
+      expect(readFileSync(opened.keptAside ?? '', 'utf8')).toBe(content);
+      expect(readdirSync(folder).sort()).toEqual(['settings.broken-1700000000000.json', 'settings.json']);
+    },
+  );
+
+  it('keep what can be read of a file that is wrong in parts', () => {
+    writeFileSync(
+      file(),
+      JSON.stringify({ ...defaultSettings, language: 'en', updateFeed: 'http://plain.test/' }),
+    );
+    const opened = open();
+    expect(opened.dropped).toEqual(['updateFeed']);
+    expect(opened.current).toMatchObject({ language: 'en', updateFeed: '' });
+    expect(opened.keptAside).not.toBeNull();
+  });
+
+  it('are whole whatever was stored', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom(...Object.keys(defaultSettings)), fc.jsonValue()),
+        (stored) => {
+          const { settings } = readSettings({ ...stored, version: 1 });
+          expect(readSettings(settings)).toEqual({ settings, dropped: [] });
+        },
+      ),
+    );
+  });
+
+  it('go through every step between their version and the newest, in order', () => {
+    const steps = [
+      (old: Readonly<Record<string, unknown>>) => ({ ...old, way: [old.way, 'a'] }),
+      (old: Readonly<Record<string, unknown>>) => ({ ...old, way: [old.way, 'b'] }),
+    ];
+    expect(migrate({ version: 1, way: 0 }, steps)).toEqual({ version: 3, way: [[0, 'a'], 'b'] });
+    expect(migrate({ version: 2, way: 0 }, steps)).toEqual({ version: 3, way: [0, 'b'] });
+    expect(migrate({ version: 4 }, steps)).toBeNull();
+  });
+});

@@ -1,0 +1,194 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clearCache } from '#electron/system/clearCache.ts';
+import { createLog } from '#electron/system/logFile.ts';
+import { menuTemplate } from '#electron/system/menu.ts';
+import { createPowerSave } from '#electron/system/powerSave.ts';
+import { createQuitGuard } from '#electron/system/quitGuard.ts';
+import { desktopEntry, setStartWithSystem } from '#electron/system/startWithSystem.ts';
+import { translator } from '#electron/system/translate.ts';
+import { helpPage } from '#electron/windows/helpPage.ts';
+import { desktopLanguages } from '#shared/contract/desktop.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'ringside-system-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the log file', () => {
+  it('stays within its size, the newest lines on top of the pile', () => {
+    const log = createLog({ folder, now: () => 0, maxBytes: 1000, keep: 2 });
+    for (let line = 0; line < 200; line += 1) log('info', `line ${line}`);
+    expect(readdirSync(folder).sort()).toEqual(['ringside.1.log', 'ringside.2.log', 'ringside.log']);
+    for (const name of readdirSync(folder))
+      expect(statSync(path.join(folder, name)).size).toBeLessThanOrEqual(1000);
+    expect(readFileSync(path.join(folder, 'ringside.log'), 'utf8')).toContain('line 199');
+  });
+
+  it('goes on where it was at the last start', () => {
+    createLog({ folder, now: () => 0 })('info', 'first');
+    createLog({ folder, now: () => 0 })('warn', 'second');
+    expect(readFileSync(path.join(folder, 'ringside.log'), 'utf8').split('\n')).toEqual([
+      '1970-01-01T00:00:00.000Z info first',
+      '1970-01-01T00:00:00.000Z warn second',
+      '',
+    ]);
+  });
+
+  it('never stops the app, though its disk refuses', () => {
+    const blocked = path.join(folder, 'file');
+    writeFileSync(blocked, '');
+    expect(() => createLog({ folder: path.join(blocked, 'logs'), now: () => 0 })('error', 'x')).not.toThrow();
+  });
+
+  it('cuts a runaway message', () => {
+    createLog({ folder, now: () => 0 })('info', 'x'.repeat(1_000_000));
+    expect(statSync(path.join(folder, 'ringside.log')).size).toBeLessThan(10_000);
+  });
+});
+
+describe('clearing the cache', () => {
+  it('frees what it says and touches nothing that a host made', async () => {
+    const put = (name: string, bytes: number) => {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), 'x'.repeat(bytes));
+    };
+    const kept = [
+      'backstage/presets.json',
+      'backstage/shows/1/journal.db',
+      'settings.json',
+      'Local Storage/1.log',
+    ];
+    for (const name of kept) put(name, 10);
+    put('logs/ringside.log', 10);
+    put('logs/ringside.1.log', 100);
+    put('temp/half/download', 1000);
+    put('GPUCache/data_0', 10_000);
+    put('Code Cache/js/1', 100_000);
+    let cache = 1_000_000;
+    const freed = await clearCache({
+      userData: folder,
+      logFolder: path.join(folder, 'logs'),
+      tempFolder: path.join(folder, 'temp'),
+      session: {
+        getCacheSize: async () => cache,
+        clearCache: async () => {
+          cache = 0;
+        },
+        clearCodeCaches: async () => rmSync(path.join(folder, 'Code Cache'), { recursive: true }),
+      },
+    });
+    expect(freed).toBe(1_111_100);
+    const left = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+    expect(left.sort()).toEqual([...kept, 'logs/ringside.log'].sort());
+  });
+});
+
+describe('leaving during a show', () => {
+  function setUp(busy: boolean) {
+    const answers: ((leave: boolean) => void)[] = [];
+    let quits = 0;
+    const guard = createQuitGuard({
+      isBusy: () => busy,
+      ask: () => new Promise((resolve) => answers.push(resolve)),
+      quit: () => {
+        quits += 1;
+      },
+    });
+    return { guard, answers, quits: () => quits };
+  }
+
+  it('needs no question when no show is on', () => {
+    const { guard, answers } = setUp(false);
+    expect(guard.mayClose()).toBe(true);
+    expect(answers).toHaveLength(0);
+  });
+
+  it('asks once however often the window is closed, and stays', async () => {
+    const { guard, answers, quits } = setUp(true);
+    expect([guard.mayClose(), guard.mayClose(), guard.mayClose()]).toEqual([false, false, false]);
+    expect(answers).toHaveLength(1);
+    answers[0]?.(false);
+    await expect.poll(() => guard.mayClose() || answers.length === 2).toBe(true);
+    expect(quits()).toBe(0);
+  });
+
+  it('goes after a yes without another question', async () => {
+    const { guard, answers, quits } = setUp(true);
+    guard.mayClose();
+    answers[0]?.(true);
+    await expect.poll(quits).toBe(1);
+    expect(guard.mayClose()).toBe(true);
+    expect(answers).toHaveLength(1);
+  });
+});
+
+describe('the display', () => {
+  it('stays awake while a show is on, and only then', () => {
+    const held = new Set<number>();
+    let last = 0;
+    const tell = createPowerSave({
+      start: () => {
+        last += 1;
+        held.add(last);
+        return last;
+      },
+      stop: (id) => held.delete(id),
+    });
+    for (const busy of [true, true, false, true]) tell(busy);
+    expect([...held]).toEqual([2]);
+    tell(false);
+    tell(false);
+    expect(held.size).toBe(0);
+  });
+});
+
+describe('starting with the system', () => {
+  it('writes an autostart entry on Linux and takes it away again', () => {
+    const asked: unknown[] = [];
+    const app = { setLoginItemSettings: (settings: unknown) => asked.push(settings) };
+    const autostartFolder = path.join(folder, 'autostart');
+    const options = { app, autostartFolder, program: '/opt/Ringside/ringside' };
+    setStartWithSystem(true, { ...options, platform: 'linux' });
+    expect(readFileSync(path.join(autostartFolder, 'ringside.desktop'), 'utf8')).toContain(
+      'Exec="/opt/Ringside/ringside"',
+    );
+    setStartWithSystem(false, { ...options, platform: 'linux' });
+    expect(readdirSync(autostartFolder)).toEqual([]);
+    setStartWithSystem(true, { ...options, platform: 'win32' });
+    expect(asked).toEqual([{ openAtLogin: true }]);
+  });
+
+  it('quotes a path so that no part of it runs as something else', () => {
+    expect(desktopEntry('/home/a $b/100%/"x"')).toContain('Exec="/home/a \\\\$b/100%%/\\\\"x\\\\""');
+  });
+});
+
+describe('the words of the app itself', () => {
+  it.each(desktopLanguages)('are all there in %s, in the menu and on the help page', (language) => {
+    const t = translator(language);
+    const actions = { openWorkbench: () => {}, showLogs: () => {}, checkUpdate: () => {}, about: () => {} };
+    const menus = ['win32', 'darwin', 'linux'] as const;
+    const shown = JSON.stringify(menus.map((platform) => menuTemplate({ t, platform, actions })));
+    const state = { state: 'failed', crashes: 3, problem: null } as const;
+    const page = helpPage({ t, language, state, logFolder: '/logs/<b>&"' });
+    expect(shown + page).not.toMatch(/desktop\.[a-z]/);
+    expect(page).toContain('/logs/&lt;b&gt;&amp;&quot;');
+  });
+
+  it('say why the app could not start, where that is known', () => {
+    const state = {
+      state: 'failed',
+      crashes: 0,
+      problem: { code: 'storage.unwritable', params: { path: '/x' } },
+    } as const;
+    const page = helpPage({ t: translator('en'), language: 'en', state, logFolder: '/logs' });
+    expect(page).toContain(translator('en')('error.storage.unwritable', { path: '/x' }));
+    expect(page).not.toContain('error.storage');
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mayRequest } from '#electron/safety/guards.ts';
+import { judgeUrl } from '#electron/safety/trustedUrl.ts';
+
+describe('an address that a page wants to open', () => {
+  it.each(['app://ringside/', 'app://ringside/tool?x=1#y', 'app://ringside'])(
+    '%s is a page of the app',
+    (url) => {
+      expect(judgeUrl(url)).toBe('own');
+    },
+  );
+
+  it.each(['https://example.test/', 'https://example.test:8443/a?b=c', 'HTTPS://EXAMPLE.TEST/'])(
+    '%s goes to the system browser',
+    (url) => {
+      expect(judgeUrl(url)).toBe('external');
+    },
+  );
+
+  it.each([
+    'http://example.test/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    ' https://example.test/',
+    'https://example.test/\t',
+    'https://user@example.test/',
+    'https://user:pass@example.test/',
+    'https://app:ringside@example.test/',
+    'https:\\\\example.test\\',
+    'https://',
+    'app://ringside.example.test/',
+    'app://ringside@example.test/',
+    'app://user@ringside/',
+    'app://ringside:8080/',
+    'app:ringside/tool',
+    'app:///ringside/tool',
+    'data:text/html,<script>1</script>',
+    'blob:app://ringside/1',
+    'ms-msdt:/id',
+    'smb://server/share',
+    'ringside://open',
+    '',
+    `https://example.test/${'x'.repeat(3000)}`,
+    'https://example.test/\u2028',
+    null,
+    undefined,
+    42,
+    { toString: () => 'https://example.test/' },
+    ['https://example.test/'],
+  ])('%j is refused', (url) => {
+    expect(judgeUrl(url)).toBe('refused');
+  });
+
+  it('never goes out with anything but https, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.anything()), (raw) => {
+        if (judgeUrl(raw) === 'external') expect(new URL(String(raw)).protocol).toBe('https:');
+      }),
+    );
+  });
+});
+
+describe('a request of a page', () => {
+  it.each([
+    ['app://ringside/a.js', true],
+    ['data:image/png;base64,AA==', true],
+    ['blob:app://ringside/1', true],
+    ['app://elsewhere/a.js', false],
+    ['https://example.test/a.js', false],
+    ['http://127.0.0.1:5180/', false],
+    ['file:///etc/passwd', false],
+    ['ws://127.0.0.1/', false],
+    ['nonsense', false],
+  ])('%s is let through: %s', (url, allowed) => {
+    expect(mayRequest(url)).toBe(allowed);
+  });
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mainWindowRules } from '#electron/windows/mainWindow.ts';
+import { choosePlace } from '#electron/windows/windowPlace.ts';
+import { workbenchContent, workbenchPixels } from '#electron/windows/workbenchSize.ts';
+
+const main = { x: 0, y: 0, width: 1920, height: 1040 };
+const left = { x: -1280, y: 0, width: 1280, height: 984 };
+const place = { x: 200, y: 100, width: 1200, height: 800, maximized: false };
+
+describe('the place of the window at the next start', () => {
+  it('is where it was, on any display', () => {
+    expect(choosePlace(place, [main], mainWindowRules)).toEqual(place);
+    const onLeft = { ...place, x: -1200 };
+    expect(choosePlace(onLeft, [main, left], mainWindowRules)).toEqual(onLeft);
+  });
+
+  it('is the middle of the main display when its display is gone', () => {
+    expect(choosePlace({ ...place, x: -1200 }, [main], mainWindowRules)).toEqual({
+      x: 280,
+      y: 100,
+      width: 1360,
+      height: 840,
+      maximized: false,
+    });
+  });
+
+  it('is never above the top edge, where its title could not be caught', () => {
+    expect(choosePlace({ ...place, y: -50 }, [main], mainWindowRules).y).toBeGreaterThanOrEqual(0);
+  });
+
+  it('shrinks to a smaller display', () => {
+    expect(choosePlace({ ...place, x: 0, width: 3000, height: 2000 }, [main], mainWindowRules)).toMatchObject(
+      {
+        width: 1920,
+        height: 1040,
+      },
+    );
+  });
+
+  it.each([
+    null,
+    'garbage',
+    { x: 'left' },
+    { ...place, width: Number.NaN },
+    { ...place, x: 1e12 },
+    { ...place, height: -5 },
+    [],
+  ])('is the default for %j', (garbage) => {
+    expect(choosePlace(garbage, [main], mainWindowRules)).toMatchObject({ width: 1360, height: 840 });
+  });
+
+  it('can always be reached, whatever was remembered and whatever displays there are', () => {
+    const area = fc.record({
+      x: fc.integer({ min: -5000, max: 5000 }),
+      y: fc.integer({ min: -5000, max: 5000 }),
+      width: fc.integer({ min: 320, max: 4000 }),
+      height: fc.integer({ min: 240, max: 3000 }),
+    });
+    const remembered = fc.record({
+      x: fc.integer({ min: -9000, max: 9000 }),
+      y: fc.integer({ min: -9000, max: 9000 }),
+      width: fc.integer({ min: 1, max: 9000 }),
+      height: fc.integer({ min: 1, max: 9000 }),
+      maximized: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(area, { minLength: 1, maxLength: 3 }), remembered, (displays, stored) => {
+        const chosen = choosePlace(stored, displays, mainWindowRules);
+        const reachable = displays.some((display) => {
+          const width =
+            Math.min(chosen.x + chosen.width, display.x + display.width) - Math.max(chosen.x, display.x);
+          return width >= 100 && chosen.y >= display.y && chosen.y + 30 <= display.y + display.height;
+        });
+        expect(reachable).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the size of the workbench', () => {
+  it.each([1, 1.25, 1.5, 2])('is the same pixels without a rest at a scaling of %d', (scale) => {
+    for (const layout of ['horizontal', 'vertical'] as const) {
+      const content = workbenchContent(layout, scale);
+      expect(content.width * scale).toBe(workbenchPixels[layout].width);
+      expect(content.height * scale).toBe(workbenchPixels[layout].height);
+      expect(content.zoom * scale).toBe(1);
+    }
+  });
+
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('stands a nonsensical scaling of %d', (scale) => {
+    expect(workbenchContent('vertical', scale)).toEqual({ width: 540, height: 960, zoom: 1 });
+  });
+
+  it('never cuts off a row at an odd scaling', () => {
+    expect(workbenchContent('horizontal', 1.75).width * 1.75).toBeGreaterThanOrEqual(960);
+  });
+});
