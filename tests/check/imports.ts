@@ -1,11 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { importFaults } from './importRule.ts';
 import { folderRules } from './rules.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-const files = Object.keys(folderRules).flatMap((folder) =>
+const folders = Object.keys(folderRules).filter((folder) => existsSync(join(root, folder)));
+const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(root, folder, name)),
