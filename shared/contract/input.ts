@@ -66,6 +66,25 @@ export const sessionActions = ['start', 'pause', 'resume', 'end'] as const;
 /** What an operator decided. `by` names the operator's device, so that two of them can be told apart. */
 const commandBase = { kind: z.literal('command'), at, by: z.string().max(64) };
 
+const tenths = z.number().int().nonnegative();
+const ids = z.array(z.string().min(1).max(64)).max(50);
+
+/** Content of a ledger row that a command concerns: the fold keeps no rows. */
+const concernedRow = {
+  rowId: z.number().int().positive(),
+  viewerId: z.string(),
+  giftId: z.number().int(),
+  streakKey: z.string(),
+  count: z.number().int().nonnegative(),
+  diamonds: z.number().int().nonnegative(),
+  votesTenths: tenths,
+};
+
+export const roundActions = ['start', 'pause', 'resume', 'end', 'settle'] as const;
+export type RoundAction = (typeof roundActions)[number];
+
+export const danceActions = ['start', 'end', 'remove'] as const;
+
 export const commandInputSchema = z.discriminatedUnion('command', [
   z.object({ ...commandBase, command: z.literal('choosePreset'), preset: presetSchema }),
   z.object({ ...commandBase, command: z.literal('session'), action: z.enum(sessionActions) }),
@@ -86,20 +105,69 @@ export const commandInputSchema = z.discriminatedUnion('command', [
     rows: z
       .array(
         z.object({
-          rowId: z.number().int().positive(),
-          viewerId: z.string(),
-          giftId: z.number().int(),
-          streakKey: z.string(),
-          count: z.number().int().nonnegative(),
-          diamonds: z.number().int().nonnegative(),
-          votesTenths: z.number().int().nonnegative(),
+          ...concernedRow,
           from: targetSchema,
           to: targetSchema,
           reason: reasonSchema,
+          /** The round that it counts in now, 0 or absent for none: a late row that is only listed has none. */
+          round: z.number().int().nonnegative().optional(),
         }),
       )
       .min(1)
       .max(5000),
+  }),
+  /**
+   * Prepares the next round, or prepares it anew. In a battle the sides, by default as the last one left
+   * them; in freestyle whose turn it is, by default the next in the list.
+   */
+  z.object({
+    ...commandBase,
+    command: z.literal('prepare'),
+    attacker: ids.optional(),
+    defender: ids.optional(),
+    anchorId: z.string().optional(),
+  }),
+  /** Prepares the attempt of an anchor who was knocked out. */
+  z.object({ ...commandBase, command: z.literal('resurrect'), anchorId: z.string() }),
+  /** `end` of a round that is only prepared gives it up; `settle` settles the latest round again. */
+  z.object({ ...commandBase, command: z.literal('round'), action: z.enum(roundActions) }),
+  /** What viewers have promised to a resurrection: shown, and counted when it arrives. */
+  z.object({ ...commandBase, command: z.literal('pledge'), votesTenths: tenths.max(10_000_000_000) }),
+  /** `out: false` takes a knock-out back. */
+  z.object({ ...commandBase, command: z.literal('knockOut'), anchorId: z.string(), out: z.boolean() }),
+  /** Counts late rows in their round after all (`accept`), or takes that back. */
+  z.object({
+    ...commandBase,
+    command: z.literal('late'),
+    round: z.number().int().positive(),
+    accept: z.boolean(),
+    rows: z
+      .array(z.object({ ...concernedRow, target: targetSchema, reason: reasonSchema }))
+      .min(1)
+      .max(5000),
+  }),
+  /** Adds a gift that was never received: who, what, how many, for whom, and in which round (0: none). */
+  z.object({
+    ...commandBase,
+    command: z.literal('addGift'),
+    user: z.object({
+      id: z.string().min(1).max(64),
+      name: z.string().max(200),
+      username: z.string().max(64),
+    }),
+    giftId: z.number().int().nonnegative(),
+    giftName: z.string().max(200),
+    diamonds: z.number().int().nonnegative().max(1_000_000),
+    count: z.number().int().min(1).max(100_000),
+    to: targetSchema,
+    round: z.number().int().nonnegative(),
+  }),
+  /** Starts the dance that is next, or the one named; ends the one that is on; takes one out of the queue. */
+  z.object({
+    ...commandBase,
+    command: z.literal('dance'),
+    action: z.enum(danceActions),
+    danceId: z.number().int().positive().optional(),
   }),
 ]);
 

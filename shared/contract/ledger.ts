@@ -36,6 +36,8 @@ export const reasons = [
   'history',
   /** an operator said so */
   'corrected',
+  /** an operator added it for a gift that was never received */
+  'byHand',
 ] as const;
 export const reasonSchema = z.enum(reasons);
 export type Reason = z.infer<typeof reasonSchema>;
@@ -46,7 +48,13 @@ export const rowMarks = [
   'joinedLate',
   /** a message of the streak was missed; the count is right, its times are not */
   'missedMessage',
+  /** it arrived when its round was over */
+  'late',
 ] as const;
+
+/** Whether a row came too late for its round: listed there for the operator, or counted in it all the same. */
+export const lateStates = ['no', 'listed', 'accepted'] as const;
+export type LateState = (typeof lateStates)[number];
 
 export const ledgerRowSchema = z.object({
   /** The sequence number of the input that opened the row. */
@@ -75,6 +83,9 @@ export const ledgerRowSchema = z.object({
   target: targetSchema,
   reason: reasonSchema,
   marks: z.array(z.enum(rowMarks)),
+  /** The round in which its messages fall, 0 (or absent) for none. */
+  round: z.number().int().nonnegative().optional(),
+  late: z.enum(lateStates).optional(),
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 export type RowMark = (typeof rowMarks)[number];

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { gapInputSchema, roomInputSchema } from './input.ts';
-import { reasonSchema, targetSchema } from './ledger.ts';
+import { lateStates, reasonSchema, targetSchema } from './ledger.ts';
 import { presetSchema } from './preset.ts';
+import { danceSchema, fateSchema, playingSchema, roundSchema } from './round.ts';
+import { tallySchema } from './tally.ts';
+
+export { type Tally, tallySchema } from './tally.ts';
 
 /** The stored form of a state; raise it whenever the shape changes: an older snapshot is then folded anew. */
 export const SNAPSHOT_VERSION = 1;
@@ -10,10 +14,6 @@ export const statuses = ['initialization', 'ready', 'counting', 'paused', 'ended
 export type Status = (typeof statuses)[number];
 
 const count = z.number().int().nonnegative();
-
-/** Sums of gifts: pieces, diamonds, and votes in tenths. */
-export const tallySchema = z.object({ count, diamonds: count, votesTenths: count });
-export type Tally = z.infer<typeof tallySchema>;
 
 export const viewerSchema = tallySchema.extend({
   id: z.string(),
@@ -26,6 +26,10 @@ export const viewerSchema = tallySchema.extend({
   pinned: z.boolean(),
   /** The anchor whose exclusive gift the viewer sent last. */
   automatic: z.string().nullable(),
+  /** The newest round they gave in, with what counts of it there. */
+  round: count,
+  roundCount: count,
+  roundVotesTenths: count,
 });
 export type Viewer = z.infer<typeof viewerSchema>;
 
@@ -46,6 +50,11 @@ export const streakSchema = z.object({
   autoTarget: targetSchema,
   autoReason: reasonSchema,
   corrected: targetSchema.nullable(),
+  /** The round of the growing row, 0 for none, and whether it came too late for it. */
+  round: count,
+  late: z.enum(lateStates),
+  /** When a run without a group was closed (ms), 0 while it is open: what is sent later is another run. */
+  closedAt: z.number(),
 });
 export type Streak = z.infer<typeof streakSchema>;
 
@@ -73,5 +82,11 @@ export const snapshotSchema = z.object({
   gaps: z.array(gapInputSchema),
   gapCount: count,
   corrections: count,
+  /** Oldest first; only the last one can be unfinished. */
+  rounds: z.array(roundSchema),
+  fates: z.array(fateSchema),
+  playing: playingSchema.nullable(),
+  /** Dances that wait, next first. */
+  dances: z.array(danceSchema),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;

@@ -1,8 +1,10 @@
 import type { Problem } from '../contract/error.ts';
 import type { CommandInput } from '../contract/input.ts';
-import type { Target } from '../contract/ledger.ts';
 import type { Tally } from '../contract/snapshot.ts';
-import type { FoldSink, GameState } from './state.ts';
+import { exceeds } from './round/late.ts';
+import type { Round } from './round/round.ts';
+import { moveInRound } from './round/votes.ts';
+import type { FoldSink, GameState, TargetTally } from './state.ts';
 import { anchorIdOf } from './table.ts';
 import { moveRow } from './tally.ts';
 
@@ -20,12 +22,16 @@ export function checkCorrection(state: GameState, correction: Correction): Probl
   if (correction.undoes !== undefined && correction.undoes > state.seq)
     return { code: 'ledger.nothingToUndo' };
   const rowIds = new Set<number>();
-  const leaving = new Map<Target, Tally>();
+  const leaving = new Map<string, Tally>();
   for (const row of correction.rows) {
     if (row.rowId > state.seq || !state.gifts.has(row.giftId)) return { code: 'ledger.rowUnknown' };
     if (!state.viewers.has(row.viewerId)) return { code: 'viewer.unknown' };
     const anchorId = anchorIdOf(row.to);
     if (anchorId !== null && !undo && !state.table.anchors.has(anchorId)) return { code: 'anchor.unknown' };
+    const round = roundOf(state, row);
+    if (round === undefined) return { code: 'ledger.rowUnknown' };
+    const toPool = row.to === 'attacker' || row.to === 'defender';
+    if (toPool && round?.kind !== 'battle') return { code: 'round.noSides' };
     if (rowIds.has(row.rowId) || isStale(state, row, leaving)) return { code: 'ledger.stale' };
     rowIds.add(row.rowId);
   }
@@ -41,10 +47,12 @@ export function foldCorrection(
 ): void {
   state.corrections += 1;
   for (const row of correction.rows) {
-    moveRow(state, row.from, row.to, row);
+    const viewer = state.viewers.get(row.viewerId);
+    moveRow(state.targets, row.from, row.to, row);
+    const round = roundOf(state, row);
+    if (round) moveInRound(round, viewer, row.from, row.to, row);
     const counted = Number(row.to !== 'uncounted') - Number(row.from !== 'uncounted');
     if (counted !== 0) {
-      const viewer = state.viewers.get(row.viewerId);
       if (viewer !== undefined) viewer.votesTenths += counted * row.votesTenths;
       const kind = state.gifts.get(row.giftId);
       if (kind !== undefined) kind.votesTenths += counted * row.votesTenths;
@@ -55,22 +63,41 @@ export function foldCorrection(
   }
 }
 
+/** The round that a row counts in: null for none, undefined for one that there is not. */
+function roundOf(state: GameState, { round = 0 }: CorrectedRow): Round | null | undefined {
+  if (round === 0) return null;
+  const found = state.rounds[round - 1];
+  return found?.phase === 'prepared' ? undefined : found;
+}
+
 /**
  * A row that somebody else has moved meanwhile no longer stands where the correction says. Known exactly
- * while the row's streak is remembered, else by there being too little under the target.
+ * while the row's streak is remembered, else by there being too little under the target, in the room or in
+ * the round.
  */
-function isStale(state: GameState, row: CorrectedRow, leaving: Map<Target, Tally>): boolean {
+function isStale(state: GameState, row: CorrectedRow, leaving: Map<string, Tally>): boolean {
   const streak = row.streakKey === '' ? undefined : state.streaks.get(row.streakKey);
-  if (streak?.rowId === row.rowId && (streak.corrected ?? streak.autoTarget) !== row.from) return true;
-  const tally = state.targets.get(row.from);
-  if (tally === undefined) return true;
-  let sum = leaving.get(row.from);
-  if (sum === undefined) {
-    sum = { count: 0, diamonds: 0, votesTenths: 0 };
-    leaving.set(row.from, sum);
+  if (streak?.rowId === row.rowId) {
+    if ((streak.corrected ?? streak.autoTarget) !== row.from) return true;
+    if ((streak.late === 'listed' ? 0 : streak.round) !== (row.round ?? 0)) return true;
   }
+  if (takesTooMuch(state.targets.get(row.from), row, row.from, leaving)) return true;
+  const round = roundOf(state, row);
+  if (!round) return false;
+  return takesTooMuch(round.targets.get(row.from), row, `${round.id} ${row.from}`, leaving);
+}
+
+function takesTooMuch(
+  tally: TargetTally | undefined,
+  row: Tally,
+  key: string,
+  leaving: Map<string, Tally>,
+): boolean {
+  if (tally === undefined) return true;
+  const sum = leaving.get(key) ?? { count: 0, diamonds: 0, votesTenths: 0 };
+  leaving.set(key, sum);
   sum.count += row.count;
   sum.diamonds += row.diamonds;
   sum.votesTenths += row.votesTenths;
-  return sum.count > tally.count || sum.diamonds > tally.diamonds || sum.votesTenths > tally.votesTenths;
+  return exceeds(sum, tally);
 }

@@ -1,3 +1,4 @@
+import { gameDue } from './round/time.ts';
 import { dropShortCuts, type GameState } from './state.ts';
 
 /**
@@ -6,13 +7,16 @@ import { dropShortCuts, type GameState } from './state.ts';
  */
 export const STREAK_MEMORY_MS = 30 * 60_000;
 
-/** Clock inputs are kept to one a minute at most: each is stored for good, and forgetting is not urgent. */
+/** For streaks clock inputs are kept to one a minute at most: each is stored for good, and forgetting is not urgent. */
 const GRAIN_MS = 60_000;
 
 /** When something happens by time alone next, in ms; the clock owes the show an input then. Null: never. */
 export function nextDue(state: GameState): number | null {
-  if (state.streaks.size === 0) return null;
-  return Math.ceil((state.oldestTouch + STREAK_MEMORY_MS) / GRAIN_MS) * GRAIN_MS;
+  let due = gameDue(state);
+  if (state.streaks.size > 0) {
+    due = Math.min(due, Math.ceil((state.oldestTouch + STREAK_MEMORY_MS) / GRAIN_MS) * GRAIN_MS);
+  }
+  return Number.isFinite(due) ? due : null;
 }
 
 /** Forgets the streaks that no message has touched for long enough. */

@@ -1,9 +1,17 @@
 import type { CommandInput, GapInput, Input } from '../contract/input.ts';
 import { bindByHand, pin, unbind } from './binding.ts';
+import { foldAddGift } from './byHand.ts';
 import { check } from './check.ts';
 import { foldCorrection } from './correction.ts';
+import { foldDance } from './dance/commands.ts';
 import { sweepStreaks } from './due.ts';
 import { foldGift } from './gift.ts';
+import { knockOut, takeBack } from './round/fates.ts';
+import { markGap } from './round/gaps.ts';
+import { foldLate } from './round/late.ts';
+import { actOnRound, currentRound, prepare } from './round/phases.ts';
+import { planResurrection, planRound } from './round/plan.ts';
+import { advance, gameDue } from './round/time.ts';
 import { act, becomeReady, changePreset } from './session.ts';
 import { dropShortCuts, type FoldSink, type GameState } from './state.ts';
 
@@ -13,17 +21,32 @@ export { createState, type FoldSink, type GameState } from './state.ts';
 export const GAPS_KEPT = 200;
 
 /**
- * Applies one input of the journal to the state, in place. Equal inputs give equal states, byte for byte when
+ * Applies one input of the journal to the state, in place. What is due by then happens before it. Equal inputs give equal states, byte for byte when
  * serialised. An input that has been applied already (its number is not above the state's) changes nothing,
  * so a repeated delivery never counts twice; a command that the state does not allow advances the number
  * alone. `sink`, if given, is told of every ledger row that opens, grows or moves.
  */
 export function fold(state: GameState, seq: number, input: Input, sink?: FoldSink): void {
   if (seq <= state.seq) return;
+  if (input.at >= state.dueAt) {
+    advance(state, input.at);
+    state.dueAt = gameDue(state);
+  }
+  if (input.kind === 'gift') foldGift(state, seq, input, sink);
+  else {
+    foldOther(state, seq, input, sink);
+    state.dueAt = gameDue(state);
+  }
+  state.seq = seq;
+}
+
+function foldOther(
+  state: GameState,
+  seq: number,
+  input: Exclude<Input, { kind: 'gift' }>,
+  sink: FoldSink | undefined,
+): void {
   switch (input.kind) {
-    case 'gift':
-      foldGift(state, seq, input, sink);
-      break;
     case 'command':
       if (check(state, input) === null) foldCommand(state, seq, input, sink);
       break;
@@ -39,7 +62,6 @@ export function fold(state: GameState, seq: number, input: Input, sink?: FoldSin
       becomeReady(state);
       break;
   }
-  state.seq = seq;
 }
 
 function foldCommand(state: GameState, seq: number, input: CommandInput, sink: FoldSink | undefined): void {
@@ -68,6 +90,34 @@ function foldCommand(state: GameState, seq: number, input: CommandInput, sink: F
     case 'correct':
       foldCorrection(state, seq, input, sink);
       break;
+    case 'prepare':
+    case 'resurrect': {
+      const plan =
+        input.command === 'prepare' ? planRound(state, input) : planResurrection(state, input.anchorId);
+      if (!('code' in plan)) prepare(state, plan, input.at);
+      break;
+    }
+    case 'round':
+      actOnRound(state, input.action, input.at);
+      break;
+    case 'pledge': {
+      const round = currentRound(state);
+      if (round !== null) round.pledgedTenths = input.votesTenths;
+      break;
+    }
+    case 'knockOut':
+      if (input.out) knockOut(state, input.anchorId, false);
+      else takeBack(state, input.anchorId);
+      break;
+    case 'late':
+      foldLate(state, seq, input, sink);
+      break;
+    case 'addGift':
+      foldAddGift(state, seq, input, sink);
+      break;
+    case 'dance':
+      foldDance(state, input);
+      break;
   }
 }
 
@@ -75,4 +125,5 @@ function keepGap(state: GameState, gap: GapInput): void {
   state.gapCount += 1;
   state.gaps.push(gap);
   if (state.gaps.length > GAPS_KEPT) state.gaps.shift();
+  markGap(state.rounds, gap);
 }

@@ -1,8 +1,14 @@
 import type { GiftInput } from '../contract/input.ts';
-import type { LedgerRow, RowMark } from '../contract/ledger.ts';
-import type { GiftTally, Streak, Viewer } from '../contract/snapshot.ts';
-import { advance, piecesOf, type StreakAdvance, streakKey } from '../live/streaks.ts';
+import type { LateState, LedgerRow, RowMark, Target } from '../contract/ledger.ts';
+import type { GiftTally, Streak, Tally, Viewer } from '../contract/snapshot.ts';
+import { advance, piecesOf, type StreakAdvance } from '../live/streaks.ts';
 import { creditGift } from './credit.ts';
+import { triggerEntry } from './dance/dances.ts';
+import { kindOf, meet, rename } from './known.ts';
+import { placeOf } from './round/place.ts';
+import { gameDue } from './round/time.ts';
+import { giveToRound } from './round/votes.ts';
+import { seenOf, streakOf } from './run.ts';
 import type { FoldSink, GameState, KnownViewer } from './state.ts';
 import type { Credit } from './table.ts';
 import { addToTarget } from './tally.ts';
@@ -21,17 +27,9 @@ export function foldGift(state: GameState, seq: number, gift: GiftInput, sink: F
     return;
   }
   const recent = viewer?.recent;
-  if (recent != null && recent.giftId === gift.giftId && recent.group === gift.group) {
-    const streak = recent.streak;
-    touch(state, seq, gift, viewer, streak, advance(streak.seen, gift), sink);
-    return;
-  }
-  const roomId = state.room === null ? '' : state.room.roomId;
-  const key = streakKey(roomId, gift.user.id, gift.giftId, gift.group);
-  const known = state.streaks.get(key);
-  const streak = known ?? openStreak(state, key);
-  if (viewer !== undefined) viewer.recent = { giftId: gift.giftId, group: gift.group, streak };
-  touch(state, seq, gift, viewer, streak, advance(known?.seen, gift), sink);
+  const known = recent != null && recent.giftId === gift.giftId && recent.group === gift.group;
+  const streak = known ? recent.streak : streakOf(state, viewer, gift);
+  touch(state, seq, gift, viewer, streak, advance(seenOf(streak, gift), gift), sink);
 }
 
 function touch(
@@ -64,37 +62,25 @@ function count(
   const viewer = known === undefined ? meet(state, gift) : rename(known, gift);
   const kind = kindOf(state, gift);
   const credit = creditGift(state, viewer, gift);
-  const diamonds = pieces * gift.diamonds;
-  const votesTenths = votesTenthsOf(state.table, gift.giftId, pieces, gift.diamonds);
+  const placed = state.rounds.length === 0 ? 0 : placeOf(state.rounds, gift);
+  let late: LateState = placed < 0 ? lateBy(state, -placed) : 'no';
+  const round = placed < 0 && late === 'no' ? 0 : Math.abs(placed);
 
-  const grows = streak !== undefined && continues(streak, credit);
+  const grows = streak !== undefined && continues(streak, credit, round, late);
   // An operator's word on a growing row holds for what the streak still brings under the same credit, so that
   // nobody has to assign one combo again and again.
   const target = (grows ? streak.corrected : null) ?? credit.target;
-  const counted = target === 'uncounted' ? 0 : votesTenths;
-
-  state.seen.count += pieces;
-  state.seen.diamonds += diamonds;
-  state.seen.votesTenths += votesTenths;
-  viewer.count += pieces;
-  viewer.diamonds += diamonds;
-  viewer.votesTenths += counted;
-  viewer.lastAt = gift.at;
-  kind.count += pieces;
-  kind.diamonds += diamonds;
-  kind.votesTenths += counted;
-  addToTarget(state, target, grows ? 0 : 1, pieces, diamonds, votesTenths);
+  if (grows) late = streak.late;
+  const part: Tally = {
+    count: pieces,
+    diamonds: pieces * gift.diamonds,
+    votesTenths: votesTenthsOf(state.table, gift.giftId, pieces, gift.diamonds),
+  };
+  addSums(state, viewer, kind, target, round, late, grows ? 0 : 1, part, gift.at);
+  trigger(state, seq, gift, pieces, !grows);
 
   if (grows) {
-    sink?.grew({
-      rowId: streak.rowId,
-      seq,
-      at: gift.at,
-      count: pieces,
-      diamonds,
-      votesTenths,
-      missedMessage,
-    });
+    sink?.grew({ rowId: streak.rowId, seq, at: gift.at, ...part, missedMessage });
     return;
   }
   if (streak !== undefined) {
@@ -102,79 +88,70 @@ function count(
     streak.autoTarget = credit.target;
     streak.autoReason = credit.reason;
     streak.corrected = null;
+    streak.round = round;
+    streak.late = late;
   }
   if (sink !== undefined) {
     const marks: RowMark[] = [];
     if (joinedLate) marks.push('joinedLate');
     if (missedMessage) marks.push('missedMessage');
-    sink.opened(rowOf(seq, gift, viewer, credit, streak?.key ?? '', pieces, votesTenths, marks));
+    if (placed < 0) marks.push('late');
+    sink.opened({ ...rowOf(seq, gift, viewer, credit, streak?.key ?? '', part, marks), round, late });
   }
 }
 
-/** One streak's part to one credit by the rules is one row; another credit or another reason begins a new one. */
-function continues(streak: Streak, credit: Credit): boolean {
-  return streak.rowId !== 0 && streak.autoTarget === credit.target && streak.autoReason === credit.reason;
+/** Adds a gift, or a further part of one (`rows` 0), to every sum that it belongs to. */
+export function addSums(
+  state: GameState,
+  viewer: Viewer,
+  kind: GiftTally,
+  target: Target,
+  round: number,
+  late: LateState,
+  rows: number,
+  part: Tally,
+  at: number,
+): void {
+  const counted = target === 'uncounted' ? 0 : part.votesTenths;
+  state.seen.count += part.count;
+  state.seen.diamonds += part.diamonds;
+  state.seen.votesTenths += part.votesTenths;
+  viewer.count += part.count;
+  viewer.diamonds += part.diamonds;
+  viewer.votesTenths += counted;
+  viewer.lastAt = at;
+  kind.count += part.count;
+  kind.diamonds += part.diamonds;
+  kind.votesTenths += counted;
+  addToTarget(state.targets, target, rows, part.count, part.diamonds, part.votesTenths);
+  const played = round === 0 ? undefined : state.rounds[round - 1];
+  if (played !== undefined) giveToRound(played, viewer, target, late, rows, part, at);
 }
 
-function openStreak(state: GameState, key: string): Streak {
-  const streak: Streak = {
-    key,
-    seen: 0,
-    touchedAt: 0,
-    rowId: 0,
-    autoTarget: 'unallocated',
-    autoReason: 'unbound',
-    corrected: null,
-  };
-  state.streaks.set(key, streak);
-  return streak;
+/** What becomes of a gift that came too late for its round, by that round's rules. */
+function lateBy(state: GameState, round: number): LateState {
+  const policy = state.rounds[round - 1]?.rules.lateGifts;
+  if (policy === 'ask') return 'listed';
+  return policy === 'accept' ? 'accepted' : 'no';
 }
 
-function meet(state: GameState, gift: GiftInput): KnownViewer {
-  const { id, name, username } = gift.user;
-  const viewer: KnownViewer = {
-    id,
-    name,
-    username,
-    firstAt: gift.at,
-    lastAt: gift.at,
-    count: 0,
-    diamonds: 0,
-    votesTenths: 0,
-    manual: null,
-    pinned: false,
-    automatic: null,
-    recent: null,
-  };
-  state.viewers.set(id, viewer);
-  return viewer;
+/** A chosen gift triggers its gameplay entry whatever it costs and whoever it counts for. */
+function trigger(state: GameState, seq: number, gift: GiftInput, pieces: number, fresh: boolean): void {
+  const entry = state.table.gameplay.size === 0 ? undefined : state.table.gameplay.get(gift.giftId);
+  if (entry === undefined || state.status !== 'counting') return;
+  triggerEntry(state, seq, entry, gift.user.id, pieces, fresh, gift.at);
+  state.dueAt = gameDue(state);
 }
 
-/** Names are those of the newest message that has them. */
-function rename(viewer: KnownViewer, gift: GiftInput): KnownViewer {
-  const { name, username } = gift.user;
-  if (name !== '') viewer.name = name;
-  if (username !== '') viewer.username = username;
-  return viewer;
-}
-
-function kindOf(state: GameState, gift: GiftInput): GiftTally {
-  const known = state.gifts.get(gift.giftId);
-  if (known !== undefined) {
-    if (gift.giftName !== '') known.name = gift.giftName;
-    known.unitDiamonds = gift.diamonds;
-    return known;
-  }
-  const kind: GiftTally = {
-    id: gift.giftId,
-    name: gift.giftName,
-    unitDiamonds: gift.diamonds,
-    count: 0,
-    diamonds: 0,
-    votesTenths: 0,
-  };
-  state.gifts.set(gift.giftId, kind);
-  return kind;
+/** One streak's part in one round and to one credit by the rules is one row; anything else begins a new one. */
+function continues(streak: Streak, credit: Credit, round: number, late: LateState): boolean {
+  return (
+    streak.rowId !== 0 &&
+    streak.autoTarget === credit.target &&
+    streak.autoReason === credit.reason &&
+    streak.round === round &&
+    (streak.late === 'no') === (late === 'no')
+  );
 }
 
 function rowOf(
@@ -183,8 +160,7 @@ function rowOf(
   viewer: Viewer,
   credit: Credit,
   key: string,
-  pieces: number,
-  votesTenths: number,
+  part: Tally,
   marks: RowMark[],
 ): LedgerRow {
   return {
@@ -199,9 +175,9 @@ function rowOf(
     giftName: gift.giftName,
     unitDiamonds: gift.diamonds,
     streakKey: key,
-    count: pieces,
-    diamonds: pieces * gift.diamonds,
-    votesTenths,
+    count: part.count,
+    diamonds: part.diamonds,
+    votesTenths: part.votesTenths,
     autoTarget: credit.target,
     autoReason: credit.reason,
     target: credit.target,

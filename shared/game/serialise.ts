@@ -1,13 +1,20 @@
-import type { GapInput, RoomInput } from '../contract/input.ts';
 import type { Target } from '../contract/ledger.ts';
+import { SNAPSHOT_VERSION, type Snapshot } from '../contract/snapshot.ts';
 import {
-  type GiftTally,
-  SNAPSHOT_VERSION,
-  type Snapshot,
-  type Streak,
-  type Tally,
-  type Viewer,
-} from '../contract/snapshot.ts';
+  copyDance,
+  copyFate,
+  copyGap,
+  copyGift,
+  copyPlaying,
+  copyRoom,
+  copyStreak,
+  copyTally,
+  copyTargetTally,
+  copyViewer,
+} from './copy.ts';
+import { queueKey } from './dance/dances.ts';
+import { restoreRound, storeRound } from './round/store.ts';
+import { gameDue } from './round/time.ts';
 import { createState, type GameState, type TargetTally } from './state.ts';
 import { buildTable } from './table.ts';
 
@@ -35,6 +42,10 @@ export function serialise(state: GameState): Snapshot {
     gaps: state.gaps.map(copyGap),
     gapCount: state.gapCount,
     corrections: state.corrections,
+    rounds: state.rounds.map(storeRound),
+    fates: Array.from(state.fates.values(), copyFate),
+    playing: copyPlaying(state.playing),
+    dances: Array.from(state.dances.values(), copyDance),
   };
 }
 
@@ -62,6 +73,11 @@ export function restore(snapshot: Snapshot): GameState {
   state.gaps = snapshot.gaps.map(copyGap);
   state.gapCount = snapshot.gapCount;
   state.corrections = snapshot.corrections;
+  state.rounds = snapshot.rounds.map(restoreRound);
+  for (const fate of snapshot.fates) state.fates.set(fate.anchorId, copyFate(fate));
+  state.playing = copyPlaying(snapshot.playing);
+  for (const dance of snapshot.dances) state.dances.set(queueKey(dance), copyDance(dance));
+  state.dueAt = gameDue(state);
   return state;
 }
 
@@ -72,78 +88,4 @@ function copyTargets(targets: Map<Target, TargetTally>): [Target, TargetTally][]
     copyTargetTally(tally),
   ]);
   return pairs.sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function copyTally(tally: Tally): Tally {
-  return { count: tally.count, diamonds: tally.diamonds, votesTenths: tally.votesTenths };
-}
-
-function copyTargetTally(tally: TargetTally): TargetTally {
-  return {
-    count: tally.count,
-    diamonds: tally.diamonds,
-    votesTenths: tally.votesTenths,
-    rows: tally.rows,
-  };
-}
-
-function copyViewer(viewer: Viewer): Viewer {
-  return {
-    id: viewer.id,
-    name: viewer.name,
-    username: viewer.username,
-    firstAt: viewer.firstAt,
-    lastAt: viewer.lastAt,
-    count: viewer.count,
-    diamonds: viewer.diamonds,
-    votesTenths: viewer.votesTenths,
-    manual: viewer.manual,
-    pinned: viewer.pinned,
-    automatic: viewer.automatic,
-  };
-}
-
-function copyGift(gift: GiftTally): GiftTally {
-  return {
-    id: gift.id,
-    name: gift.name,
-    unitDiamonds: gift.unitDiamonds,
-    count: gift.count,
-    diamonds: gift.diamonds,
-    votesTenths: gift.votesTenths,
-  };
-}
-
-function copyStreak(streak: Streak): Streak {
-  return {
-    key: streak.key,
-    seen: streak.seen,
-    touchedAt: streak.touchedAt,
-    rowId: streak.rowId,
-    autoTarget: streak.autoTarget,
-    autoReason: streak.autoReason,
-    corrected: streak.corrected,
-  };
-}
-
-function copyRoom(room: RoomInput): RoomInput {
-  return {
-    kind: 'room',
-    at: room.at,
-    username: room.username,
-    roomId: room.roomId,
-    ownerId: room.ownerId,
-    title: room.title,
-  };
-}
-
-function copyGap(gap: GapInput): GapInput {
-  return {
-    kind: 'gap',
-    at: gap.at,
-    cause: gap.cause,
-    from: gap.from,
-    until: gap.until,
-    detail: gap.detail,
-  };
 }

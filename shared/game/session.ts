@@ -2,6 +2,8 @@ import type { Problem } from '../contract/error.ts';
 import type { SessionAction } from '../contract/input.ts';
 import type { Preset } from '../contract/preset.ts';
 import type { Status } from '../contract/snapshot.ts';
+import { forgetDances, freezeDance, keepKnownDances, thawDance } from './dance/dances.ts';
+import { endWithSession, freezeRound, prepareAnew, thawRound } from './round/phases.ts';
 import type { GameState } from './state.ts';
 import { anchorIdOf, buildTable } from './table.ts';
 
@@ -31,8 +33,24 @@ export function checkAction(state: GameState, action: SessionAction): Problem | 
 
 export function act(state: GameState, action: SessionAction, at: number): void {
   state.status = reached[action];
-  if (action === 'start') state.startedAt = at;
-  if (action === 'end') state.endedAt = at;
+  switch (action) {
+    case 'start':
+      state.startedAt = at;
+      break;
+    case 'pause':
+      freezeRound(state, at);
+      freezeDance(state, at);
+      break;
+    case 'resume':
+      thawRound(state, at);
+      thawDance(state, at);
+      break;
+    case 'end':
+      state.endedAt = at;
+      endWithSession(state, at);
+      forgetDances(state);
+      break;
+  }
 }
 
 /** A show is ready as soon as both its room and its preset are there. */
@@ -43,7 +61,7 @@ export function becomeReady(state: GameState): void {
 
 /**
  * Another preset may come in the middle of a show: what is counted stays as it is, and what comes is counted
- * by the new one. A running combo that an operator gave to an anchor who is gone begins a new row.
+ * by the new one. A round that has begun goes on by the rules that it began with. A running combo that an operator gave to an anchor who is gone begins a new row.
  */
 export function changePreset(state: GameState, preset: Preset): void {
   state.preset = preset;
@@ -55,5 +73,7 @@ export function changePreset(state: GameState, preset: Preset): void {
       streak.corrected = null;
     }
   }
+  prepareAnew(state);
+  keepKnownDances(state);
   becomeReady(state);
 }

@@ -1,7 +1,9 @@
 import type { GapInput, RoomInput } from '../contract/input.ts';
-import type { LedgerRow, Reason, Target } from '../contract/ledger.ts';
+import type { LateState, LedgerRow, Reason, Target } from '../contract/ledger.ts';
 import type { Preset } from '../contract/preset.ts';
+import type { Dance, Fate, Playing } from '../contract/round.ts';
 import type { GiftTally, Status, Streak, Tally, Viewer } from '../contract/snapshot.ts';
+import type { Round } from './round/round.ts';
 import { buildTable, type PresetTable } from './table.ts';
 
 /** Sums of one target, and how many ledger rows stand under it now. */
@@ -45,10 +47,20 @@ export interface GameState {
   /** Corrections made, those that take another one back included. */
   corrections: number;
 
+  /** Oldest first, the round of id n at n - 1; only the last one can be unfinished. */
+  rounds: Round[];
+  /** Win streaks and knock-outs by anchor. */
+  fates: Map<string, Fate>;
+  /** The gameplay entry that runs, and those that wait, next first (see `queueKey`). */
+  playing: Playing | null;
+  dances: Map<string, Dance>;
+
   /** Look-ups that follow from `preset`; not stored. */
   table: PresetTable;
   /** No streak was touched before this time in ms (it may be earlier than the oldest touch); not stored. */
   oldestTouch: number;
+  /** Nothing of the game happens by time alone before this time in ms; not stored. */
+  dueAt: number;
 }
 
 export interface RowGrowth {
@@ -66,6 +78,8 @@ export interface RowMove {
   seq: number;
   target: Target;
   reason: Reason;
+  /** Whether a late row counts in its round now; absent where that does not change. */
+  late?: LateState;
 }
 
 /** What the fold tells about ledger rows while it runs: the journal writes them, a screen shows them. */
@@ -99,7 +113,12 @@ export function createState(): GameState {
     gaps: [],
     gapCount: 0,
     corrections: 0,
+    rounds: [],
+    fates: new Map(),
+    playing: null,
+    dances: new Map(),
     table: buildTable(null),
     oldestTouch: Number.POSITIVE_INFINITY,
+    dueAt: Number.POSITIVE_INFINITY,
   };
 }

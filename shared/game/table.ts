@@ -1,5 +1,5 @@
 import type { Reason, Target } from '../contract/ledger.ts';
-import type { Preset, ScoreSettings } from '../contract/preset.ts';
+import type { GameplayEntry, Preset, ScoreSettings } from '../contract/preset.ts';
 
 /** Where a gift goes and why. Shared constants, so that giving a credit allocates nothing. */
 export interface Credit {
@@ -24,6 +24,8 @@ export interface PresetTable {
   readonly anchors: ReadonlyMap<string, AnchorCredits>;
   /** By gift id. */
   readonly exclusive: ReadonlyMap<number, AnchorCredits>;
+  /** Gameplay entries by the id of the gift that triggers them. */
+  readonly gameplay: ReadonlyMap<number, GameplayEntry>;
   /** By the platform's id of an anchor's account. */
   readonly userIds: ReadonlyMap<string, AnchorCredits>;
   /** By an anchor's @name in lower case. */
@@ -60,11 +62,16 @@ export function buildTable(preset: Preset | null): PresetTable {
     if (anchor.userId !== '') putFirst(userIds, anchor.userId, credits);
     if (anchor.username !== '') putFirst(usernames, anchor.username.toLowerCase(), credits);
   }
+  const gameplay = new Map<number, GameplayEntry>();
+  for (const entry of preset?.gameplay ?? []) {
+    for (const id of entry.gift?.ids ?? []) putFirst(gameplay, id, entry);
+  }
   const points = new Map<number, number>();
   for (const [id, value] of Object.entries(preset?.score.points ?? {})) points.set(Number(id), value);
   return {
     anchors,
     exclusive,
+    gameplay,
     userIds,
     usernames,
     by: preset?.score.by ?? 'diamonds',
@@ -87,6 +94,6 @@ function creditsOf(anchorId: string): AnchorCredits {
   };
 }
 
-function putFirst<K>(map: Map<K, AnchorCredits>, key: K, credits: AnchorCredits): void {
-  if (!map.has(key)) map.set(key, credits);
+function putFirst<K, V>(map: Map<K, V>, key: K, value: V): void {
+  if (!map.has(key)) map.set(key, value);
 }

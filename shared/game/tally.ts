@@ -1,19 +1,21 @@
 import type { Target } from '../contract/ledger.ts';
 import type { Tally } from '../contract/snapshot.ts';
-import type { GameState } from './state.ts';
+import type { TargetTally } from './state.ts';
+
+export type TargetTallies = Map<Target, TargetTally>;
 
 /** Adds to the sums under a target; `rows` is 1 for a row that opens there. */
 export function addToTarget(
-  state: GameState,
+  targets: TargetTallies,
   target: Target,
   rows: number,
   count: number,
   diamonds: number,
   votesTenths: number,
 ): void {
-  const tally = state.targets.get(target);
+  const tally = targets.get(target);
   if (tally === undefined) {
-    state.targets.set(target, { count, diamonds, votesTenths, rows });
+    targets.set(target, { count, diamonds, votesTenths, rows });
     return;
   }
   tally.count += count;
@@ -22,15 +24,26 @@ export function addToTarget(
   tally.rows += rows;
 }
 
-/**
- * Moves one row's sums to another target. A target that nothing stands under any more is forgotten, so that
- * taking a correction back leads to the very state before it.
- */
-export function moveRow(state: GameState, from: Target, to: Target, row: Tally): void {
-  addToTarget(state, to, 1, row.count, row.diamonds, row.votesTenths);
-  addToTarget(state, from, -1, -row.count, -row.diamonds, -row.votesTenths);
-  const left = state.targets.get(from);
+/** Takes one row's sums away. A target that nothing stands under any more is forgotten. */
+export function takeFromTarget(targets: TargetTallies, target: Target, row: Tally): void {
+  addToTarget(targets, target, -1, -row.count, -row.diamonds, -row.votesTenths);
+  const left = targets.get(target);
   if (left?.rows === 0 && left.count === 0 && left.diamonds === 0 && left.votesTenths === 0) {
-    state.targets.delete(from);
+    targets.delete(target);
   }
+}
+
+/** Moves one row's sums to another target; moving them back leads to the very sums before. */
+export function moveRow(targets: TargetTallies, from: Target, to: Target, row: Tally): void {
+  addToTarget(targets, to, 1, row.count, row.diamonds, row.votesTenths);
+  takeFromTarget(targets, from, row);
+}
+
+/** Adds one row (`rows` 1), a part of one (0), or takes one away (-1). */
+export function addTally(sums: TargetTally, rows: number, part: Tally): void {
+  const sign = rows < 0 ? -1 : 1;
+  sums.count += sign * part.count;
+  sums.diamonds += sign * part.diamonds;
+  sums.votesTenths += sign * part.votesTenths;
+  sums.rows += rows;
 }

@@ -1,5 +1,8 @@
 import type { PresetTable } from './table.ts';
 
+/** One vote in tenths. */
+export const VOTE = 10;
+
 /**
  * What gifts are worth by the score settings, exact, in tenths of a vote: by their diamonds, by their number,
  * or by the points of their kind (a kind that is not listed is worth nothing), times the multiplier.
@@ -18,5 +21,5 @@ export function votesTenthsOf(
 
 /** Votes as they are shown: whole ones, rounded down. */
 export function votesShown(tenths: number): number {
-  return Math.floor(tenths / 10);
+  return Math.floor(tenths / VOTE);
 }

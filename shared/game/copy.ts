@@ -1,0 +1,106 @@
+import type { GapInput, RoomInput } from '../contract/input.ts';
+import type { Dance, Fate, Playing } from '../contract/round.ts';
+import type { GiftTally, Streak, Tally, Viewer } from '../contract/snapshot.ts';
+import type { TargetTally } from './state.ts';
+
+/*
+ * Copies field by field: equal states must give equal bytes whatever order the fields of an input came in.
+ */
+
+export function copyTally(tally: Tally): Tally {
+  return { count: tally.count, diamonds: tally.diamonds, votesTenths: tally.votesTenths };
+}
+
+export function copyTargetTally(tally: TargetTally): TargetTally {
+  return {
+    count: tally.count,
+    diamonds: tally.diamonds,
+    votesTenths: tally.votesTenths,
+    rows: tally.rows,
+  };
+}
+
+export function copyViewer(viewer: Viewer): Viewer {
+  return {
+    id: viewer.id,
+    name: viewer.name,
+    username: viewer.username,
+    firstAt: viewer.firstAt,
+    lastAt: viewer.lastAt,
+    count: viewer.count,
+    diamonds: viewer.diamonds,
+    votesTenths: viewer.votesTenths,
+    manual: viewer.manual,
+    pinned: viewer.pinned,
+    automatic: viewer.automatic,
+    round: viewer.round,
+    roundCount: viewer.roundCount,
+    roundVotesTenths: viewer.roundVotesTenths,
+  };
+}
+
+export function copyGift(gift: GiftTally): GiftTally {
+  return {
+    id: gift.id,
+    name: gift.name,
+    unitDiamonds: gift.unitDiamonds,
+    count: gift.count,
+    diamonds: gift.diamonds,
+    votesTenths: gift.votesTenths,
+  };
+}
+
+export function copyStreak(streak: Streak): Streak {
+  return {
+    key: streak.key,
+    seen: streak.seen,
+    touchedAt: streak.touchedAt,
+    rowId: streak.rowId,
+    autoTarget: streak.autoTarget,
+    autoReason: streak.autoReason,
+    corrected: streak.corrected,
+    round: streak.round,
+    late: streak.late,
+    closedAt: streak.closedAt,
+  };
+}
+
+export function copyRoom(room: RoomInput): RoomInput {
+  return {
+    kind: 'room',
+    at: room.at,
+    username: room.username,
+    roomId: room.roomId,
+    ownerId: room.ownerId,
+    title: room.title,
+  };
+}
+
+export function copyGap(gap: GapInput): GapInput {
+  return {
+    kind: 'gap',
+    at: gap.at,
+    cause: gap.cause,
+    from: gap.from,
+    until: gap.until,
+    detail: gap.detail,
+  };
+}
+
+export function copyFate({ anchorId, streak, out }: Fate): Fate {
+  return {
+    anchorId,
+    streak,
+    out: out && { round: out.round, streak: out.streak, byRule: out.byRule, final: out.final },
+  };
+}
+
+export function copyPlaying(playing: Playing | null): Playing | null {
+  if (playing === null) return null;
+  const { length, ran, since } = playing.countdown;
+  return { dance: copyDance(playing.dance), countdown: { length, ran, since } };
+}
+
+export function copyDance({ id, entryId, viewerId, at, times }: Dance): Dance {
+  return { id, entryId, viewerId, at, times };
+}

@@ -1,0 +1,47 @@
+import type { Target } from '../../contract/ledger.ts';
+import type { Breakthrough } from '../../contract/round.ts';
+import { VOTE } from '../votes.ts';
+import type { Round } from './round.ts';
+import { allVotesOf, lossOf, scoreOf, scorersOf } from './score.ts';
+
+/*
+ * The first time a score exceeds the clearance score, the round breaks through, and it stays so although the
+ * score may fall again. What the decrease had taken by then is remembered, so that the breakthrough is a
+ * matter of the votes alone: a correction that takes them away takes it back, and one that restores them
+ * restores it.
+ */
+
+/** Looks whether a score has just exceeded the clearance score. To be asked after gifts and before falls. */
+export function noteBreakthrough(round: Round, scorer: Target): void {
+  const clearance = round.rules.clearance * VOTE;
+  if (clearance === 0) return;
+  const noted = find(round, scorer);
+  if (noted !== undefined && allVotesOf(round, scorer) - noted.lostTenths > clearance) return;
+  if (scoreOf(round, scorer) <= clearance) return;
+  const lostTenths = lossOf(round, scorer);
+  if (noted === undefined) round.through.push({ scorer, lostTenths });
+  else noted.lostTenths = lostTenths;
+}
+
+export function noteBreakthroughs(round: Round): void {
+  if (round.rules.clearance === 0) return;
+  for (const scorer of scorersOf(round)) noteBreakthrough(round, scorer);
+}
+
+/** Whether this score exceeds the clearance score or has exceeded it, by the votes as they stand. */
+export function hasCleared(round: Round, scorer: Target): boolean {
+  const clearance = round.rules.clearance * VOTE;
+  if (clearance === 0) return false;
+  if (scoreOf(round, scorer) > clearance) return true;
+  const noted = find(round, scorer);
+  return noted !== undefined && allVotesOf(round, scorer) - noted.lostTenths > clearance;
+}
+
+/** By how much a score is over the clearance score now, in tenths; 0 when it is not. */
+export function overClearance(round: Round, scorer: Target): number {
+  return Math.max(0, scoreOf(round, scorer) - round.rules.clearance * VOTE);
+}
+
+function find(round: Round, scorer: Target): Breakthrough | undefined {
+  return round.through.find((noted) => noted.scorer === scorer);
+}

@@ -1,0 +1,63 @@
+import type { Fate } from '../../contract/round.ts';
+import type { GameState } from '../state.ts';
+import { anchorTarget } from '../table.ts';
+import type { Round } from './round.ts';
+
+/** The fate of an anchor, begun where there is none yet. */
+export function fateOf(state: GameState, anchorId: string): Fate {
+  let fate = state.fates.get(anchorId);
+  if (fate === undefined) {
+    fate = { anchorId, streak: 0, out: null };
+    state.fates.set(anchorId, fate);
+  }
+  return fate;
+}
+
+export function outOf(state: GameState, anchorId: string): Fate['out'] {
+  return state.fates.get(anchorId)?.out ?? null;
+}
+
+/** Rounds won in a row. */
+export function streakOf(state: GameState, anchorId: string): number {
+  return state.fates.get(anchorId)?.streak ?? 0;
+}
+
+/**
+ * Knocks an anchor out. The streak it had before is the one before the round that it has just lost, where
+ * there is such a one: the loss and the knock-out are one event.
+ */
+export function knockOut(state: GameState, anchorId: string, byRule: boolean): void {
+  const fate = fateOf(state, anchorId);
+  const last = lastRoundOf(state, anchorId);
+  fate.out = { round: last?.id ?? 0, streak: streakBefore(last, fate), byRule, final: false };
+}
+
+/** The streak before the loss if `last` was lost, else the present one. */
+export function streakBefore(last: Round | undefined, fate: Fate): number {
+  if (last === undefined || !hasLost(last, fate.anchorId)) return fate.streak;
+  return last.streaks.find(({ anchorId }) => anchorId === fate.anchorId)?.streak ?? fate.streak;
+}
+
+/** Takes a knock-out back; a round that was lost with it stays lost. */
+export function takeBack(state: GameState, anchorId: string): void {
+  const fate = state.fates.get(anchorId);
+  if (fate !== undefined) fate.out = null;
+}
+
+/** Its own votes in tenths in the round that it went out of, as they stand now. */
+export function votesItWentOutWith(state: GameState, roundId: number, anchorId: string): number {
+  return state.rounds[roundId - 1]?.targets.get(anchorTarget(anchorId))?.votesTenths ?? 0;
+}
+
+function lastRoundOf(state: GameState, anchorId: string): Round | undefined {
+  return state.rounds.findLast(
+    ({ kind, phase, anchors }) =>
+      kind !== 'resurrection' && phase !== 'prepared' && anchors.includes(anchorId),
+  );
+}
+
+function hasLost(round: Round, anchorId: string): boolean {
+  const { settlement, attacker, defender } = round;
+  if (settlement?.outcome === 'attacker') return defender.anchors.includes(anchorId);
+  return settlement?.outcome === 'defender' && attacker.anchors.includes(anchorId);
+}

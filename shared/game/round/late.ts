@@ -1,0 +1,71 @@
+import type { Problem } from '../../contract/error.ts';
+import type { CommandInput } from '../../contract/input.ts';
+import type { Target } from '../../contract/ledger.ts';
+import type { Tally } from '../../contract/snapshot.ts';
+import type { FoldSink, GameState, TargetTally } from '../state.ts';
+import { acceptInRound } from './votes.ts';
+
+type LateCommand = Extract<CommandInput, { command: 'late' }>;
+
+/**
+ * Why late rows cannot be accepted (or taken back) now; null when they can. As with corrections the fold has
+ * no rows: it knows a row exactly while its streak is remembered, else by the sums that it must be part of.
+ */
+export function checkLate(state: GameState, command: LateCommand): Problem | null {
+  if (state.status === 'initialization' || state.status === 'ready') return { code: 'session.notStarted' };
+  const round = state.rounds[command.round - 1];
+  if (round?.phase !== 'settled') return { code: 'round.unknown' };
+  const rowIds = new Set<number>();
+  const leaving = new Map<Target, Tally>();
+  const all: TargetTally = { count: 0, diamonds: 0, votesTenths: 0, rows: 0 };
+  for (const row of command.rows) {
+    if (row.rowId > state.seq || !state.gifts.has(row.giftId)) return { code: 'ledger.rowUnknown' };
+    if (!state.viewers.has(row.viewerId)) return { code: 'viewer.unknown' };
+    const streak = row.streakKey === '' ? undefined : state.streaks.get(row.streakKey);
+    if (streak?.rowId === row.rowId) {
+      if (streak.round !== round.id) return { code: 'ledger.notLate' };
+      if (streak.late !== (command.accept ? 'listed' : 'accepted')) return { code: 'ledger.notLate' };
+      if ((streak.corrected ?? streak.autoTarget) !== row.target) return { code: 'ledger.stale' };
+    }
+    if (rowIds.has(row.rowId)) return { code: 'ledger.stale' };
+    rowIds.add(row.rowId);
+    const sum = leaving.get(row.target) ?? { count: 0, diamonds: 0, votesTenths: 0 };
+    leaving.set(row.target, sum);
+    for (const sums of [sum, all]) {
+      sums.count += row.count;
+      sums.diamonds += row.diamonds;
+      sums.votesTenths += row.votesTenths;
+    }
+    all.rows += 1;
+  }
+  const waiting = command.accept ? round.late : round.accepted;
+  if (all.rows > waiting.rows || exceeds(all, waiting)) return { code: 'ledger.notLate' };
+  const standing = command.accept ? state.targets : round.targets;
+  for (const [target, sum] of leaving) {
+    const tally = standing.get(target);
+    if (tally === undefined || exceeds(sum, tally)) return { code: 'ledger.stale' };
+  }
+  return null;
+}
+
+/** The credit of the rows stays; they count in the round now, or no more. What their streaks bring follows. */
+export function foldLate(
+  state: GameState,
+  seq: number,
+  command: LateCommand,
+  sink: FoldSink | undefined,
+): void {
+  const round = state.rounds[command.round - 1];
+  if (round === undefined) return;
+  const late = command.accept ? 'accepted' : 'listed';
+  for (const row of command.rows) {
+    acceptInRound(round, row.target, row, command.accept);
+    const streak = row.streakKey === '' ? undefined : state.streaks.get(row.streakKey);
+    if (streak?.rowId === row.rowId) streak.late = late;
+    sink?.moved({ rowId: row.rowId, seq, target: row.target, reason: row.reason, late });
+  }
+}
+
+export function exceeds(sums: Tally, limit: Tally): boolean {
+  return sums.count > limit.count || sums.diamonds > limit.diamonds || sums.votesTenths > limit.votesTenths;
+}

@@ -1,0 +1,168 @@
+import type { Problem } from '../../contract/error.ts';
+import type { RoundAction } from '../../contract/input.ts';
+import type { GameState } from '../state.ts';
+import { noteBreakthroughs } from './breakthrough.ts';
+import { halt, run } from './countdown.ts';
+import { beginFalls } from './decrease.ts';
+import { outOf } from './fates.ts';
+import { closeSpan, openSpan } from './place.ts';
+import { type Plan, planResurrection, planRound, type Wanted } from './plan.ts';
+import { isOn, newRound, type Round } from './round.ts';
+import { settle } from './settlement.ts';
+
+/** The last round if it is unfinished: prepared, or begun and not settled. */
+export function currentRound(state: GameState): Round | null {
+  const last = state.rounds.at(-1);
+  return last === undefined || last.phase === 'settled' ? null : last;
+}
+
+/** Puts a prepared round at the end, in place of one that is only prepared. */
+export function prepare(state: GameState, plan: Plan, at: number): void {
+  if (state.preset === null) return;
+  giveUp(state);
+  const played = state.rounds.filter(({ kind }) => kind !== 'resurrection').length;
+  const number = plan.kind === 'resurrection' ? played : played + 1;
+  state.rounds.push(newRound(state.rounds.length + 1, number, plan, state.preset, at));
+}
+
+/** Forgets a round that is only prepared. */
+export function giveUp(state: GameState): void {
+  if (state.rounds.at(-1)?.phase === 'prepared') state.rounds.pop();
+}
+
+/**
+ * Another preset came: what is only prepared is prepared again by it, as far as that is possible. Its sides
+ * keep the anchors that there still are.
+ */
+export function prepareAnew(state: GameState): void {
+  const round = state.rounds.at(-1);
+  if (round?.phase !== 'prepared') return;
+  const plan = round.kind === 'resurrection' ? planResurrection(state, round.anchors[0] ?? '') : replan();
+  giveUp(state);
+  if (!('code' in plan)) prepare(state, plan, round.preparedAt);
+
+  function replan(): Plan | Problem {
+    if (round === undefined) return { code: 'round.notAllowed' };
+    const wanted: Wanted = {};
+    const still = (ids: readonly string[]) =>
+      ids.filter((id) => state.table.anchors.has(id) && outOf(state, id) === null);
+    if (round.kind === 'battle') {
+      wanted.attacker = still(round.attacker.anchors);
+      wanted.defender = still(round.defender.anchors);
+    }
+    const [turn] = round.kind === 'turn' ? still(round.anchors) : [];
+    if (turn !== undefined) wanted.anchorId = turn;
+    return planRound(state, wanted);
+  }
+}
+
+/** Why the host's action on the round cannot be done now; null when it can. */
+export function checkRoundAction(state: GameState, action: RoundAction): Problem | null {
+  const round = state.rounds.at(-1);
+  if (action === 'settle') {
+    if (round === undefined) return { code: 'round.notAllowed' };
+    return round.phase === 'settled' ? null : { code: 'task.previousFirst' };
+  }
+  if (action === 'start' && (round === undefined || round.phase === 'settled')) {
+    return { code: 'task.previousFirst' };
+  }
+  if (round === undefined) return { code: 'round.notAllowed' };
+  switch (action) {
+    case 'start':
+      if (round.phase !== 'prepared') return { code: 'round.notAllowed' };
+      if (round.kind !== 'resurrection' && round.anchors.some((id) => outOf(state, id) !== null)) {
+        return { code: 'anchor.out' };
+      }
+      break;
+    case 'pause':
+      if (round.phase !== 'running') return { code: 'round.notAllowed' };
+      break;
+    case 'resume':
+      if (round.phase !== 'paused') return { code: 'round.notAllowed' };
+      break;
+    case 'end':
+      return round.phase === 'settled' || round.phase === 'grace' ? { code: 'round.notAllowed' } : null;
+  }
+  return state.status === 'paused' ? { code: 'session.paused' } : null;
+}
+
+/** Does what `checkRoundAction` allows. */
+export function actOnRound(state: GameState, action: RoundAction, at: number): void {
+  const round = state.rounds.at(-1);
+  if (round === undefined) return;
+  switch (action) {
+    case 'start':
+      round.phase = 'running';
+      round.startedAt = at;
+      beginFalls(round);
+      run(round.countdown, at);
+      openSpan(round, at);
+      break;
+    case 'pause':
+      round.phase = 'paused';
+      halt(round.countdown, at);
+      closeSpan(round, at);
+      break;
+    case 'resume':
+      round.phase = 'running';
+      run(round.countdown, at);
+      openSpan(round, at);
+      break;
+    case 'end':
+      if (round.phase === 'prepared') giveUp(state);
+      else endRound(state, round, at);
+      break;
+    case 'settle':
+      settle(state, round, at);
+      break;
+  }
+}
+
+/**
+ * The countdown is over, or the host ended it: what is under way may still arrive while the delay runs. A
+ * round that is ended while it stands paused has nothing under way.
+ */
+export function endRound(state: GameState, round: Round, at: number): void {
+  const wasRunning = round.phase === 'running';
+  halt(round.countdown, at);
+  round.endedAt = at;
+  if (!wasRunning || round.rules.delay === 0) {
+    closeRound(state, round, at);
+    return;
+  }
+  round.phase = 'grace';
+  if (state.status === 'counting') run(round.grace, at);
+}
+
+/** The round is over for good: it takes no more gifts and is settled. */
+export function closeRound(state: GameState, round: Round, at: number): void {
+  if (round.endedAt === 0) round.endedAt = at;
+  halt(round.countdown, at);
+  halt(round.grace, at);
+  closeSpan(round, at);
+  noteBreakthroughs(round);
+  round.phase = 'settled';
+  round.settledAt = at;
+  settle(state, round, at);
+}
+
+/** The session pauses: nothing runs until it goes on. */
+export function freezeRound(state: GameState, at: number): void {
+  const round = currentRound(state);
+  if (round === null) return;
+  halt(round.countdown, at);
+  halt(round.grace, at);
+}
+
+export function thawRound(state: GameState, at: number): void {
+  const round = currentRound(state);
+  if (round?.phase === 'running') run(round.countdown, at);
+  if (round?.phase === 'grace') run(round.grace, at);
+}
+
+/** The session ends, and the round with it, at once. */
+export function endWithSession(state: GameState, at: number): void {
+  giveUp(state);
+  const round = currentRound(state);
+  if (round !== null && isOn(round)) closeRound(state, round, at);
+}

@@ -1,0 +1,89 @@
+import type { Target } from '../../contract/ledger.ts';
+import type { Preset } from '../../contract/preset.ts';
+import type { RoundRules, Side, SideSums, StoredRound } from '../../contract/round.ts';
+import type { TargetTally } from '../state.ts';
+import { anchorTarget } from '../table.ts';
+import { newCountdown } from './countdown.ts';
+import type { Plan } from './plan.ts';
+
+/** A round as the fold holds it. */
+export interface Round extends Omit<StoredRound, 'targets'> {
+  /** Only targets under which something stands. */
+  targets: Map<Target, TargetTally>;
+  /** The side that a target's votes count for; follows from the sides and is not stored. */
+  sideOf: ReadonlyMap<Target, Side>;
+}
+
+export function newRound(id: number, number: number, plan: Plan, preset: Preset, at: number): Round {
+  const attacker = plan.kind === 'battle' ? plan.attacker : [];
+  const defender = plan.kind === 'battle' ? plan.defender : [];
+  return {
+    id,
+    number,
+    kind: plan.kind,
+    phase: 'prepared',
+    rules: rulesOf(preset, plan),
+    anchors: plan.anchors,
+    attacker: sumsOf(attacker),
+    defender: sumsOf(defender),
+    preparedAt: at,
+    startedAt: 0,
+    endedAt: 0,
+    settledAt: 0,
+    countdown: newCountdown(plan.seconds * 1000),
+    grace: newCountdown(preset.round.delay * 1000),
+    spans: [],
+    targets: new Map(),
+    late: { count: 0, diamonds: 0, votesTenths: 0, rows: 0 },
+    accepted: { count: 0, diamonds: 0, votesTenths: 0, rows: 0 },
+    ticked: 0,
+    falls: [],
+    through: [],
+    effect: { side: null, level: 0 },
+    gaps: [],
+    gapCount: 0,
+    streaks: [],
+    settlement: null,
+    settlements: 0,
+    targetTenths: plan.kind === 'resurrection' ? plan.targetTenths : 0,
+    pledgedTenths: 0,
+    wasOut: plan.kind === 'resurrection' ? plan.out : null,
+    sideOf: sidesOf(plan.kind, attacker, defender),
+  };
+}
+
+/** Which targets count for a side: its anchors, and the pool that no anchor of it has. */
+export function sidesOf(
+  kind: StoredRound['kind'],
+  attacker: readonly string[],
+  defender: readonly string[],
+): ReadonlyMap<Target, Side> {
+  const sides = new Map<Target, Side>();
+  if (kind !== 'battle') return sides;
+  for (const id of attacker) sides.set(anchorTarget(id), 'attacker');
+  for (const id of defender) sides.set(anchorTarget(id), 'defender');
+  return sides.set('attacker', 'attacker').set('defender', 'defender');
+}
+
+/** Begun and not yet settled. */
+export function isOn(round: Round): boolean {
+  return round.phase === 'running' || round.phase === 'paused' || round.phase === 'grace';
+}
+
+function rulesOf(preset: Preset, plan: Plan): RoundRules {
+  const { enabled, level1, level2, level3, minTotal } = preset.effects;
+  return {
+    mode: preset.mode,
+    delay: preset.round.delay * 1000,
+    clearance: plan.clearance,
+    breakthrough: preset.round.breakthrough,
+    lateGifts: preset.round.lateGifts,
+    battle: { ...preset.battle },
+    decrease: { ...preset.decrease },
+    effects: { enabled, level1, level2, level3, minTotal },
+  };
+}
+
+function sumsOf(anchors: string[]): SideSums {
+  return { anchors, count: 0, diamonds: 0, votesTenths: 0 };
+}

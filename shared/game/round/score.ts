@@ -1,0 +1,74 @@
+import type { Target } from '../../contract/ledger.ts';
+import type { Fall, Side, SideSums } from '../../contract/round.ts';
+import { anchorIdOf, anchorTarget } from '../table.ts';
+import type { Round } from './round.ts';
+
+/*
+ * Votes are what the ledger says; a score is what is shown and compared: the votes less what the decrease
+ * mechanism took, not below 0. All of them in tenths.
+ */
+
+export function votesOf(round: Round, target: Target): number {
+  return round.targets.get(target)?.votesTenths ?? 0;
+}
+
+export function anchorScore(round: Round, anchorId: string): number {
+  return votesOf(round, anchorTarget(anchorId)) - lossOfAnchor(round, anchorId);
+}
+
+export function sideOf(round: Round, side: Side): SideSums {
+  return side === 'attacker' ? round.attacker : round.defender;
+}
+
+/** A side's pool that no anchor has does not fall: the decrease follows the gifts for an anchor. */
+export function sideScore(round: Round, side: Side): number {
+  return sideOf(round, side).votesTenths - lossOfSide(round, side);
+}
+
+/** The score of a side ('attacker', 'defender') or of an anchor. */
+export function scoreOf(round: Round, scorer: Target): number {
+  return allVotesOf(round, scorer) - lossOf(round, scorer);
+}
+
+/** The votes of a side, with those of its anchors, or of an anchor. */
+export function allVotesOf(round: Round, scorer: Target): number {
+  if (scorer === 'attacker' || scorer === 'defender') return sideOf(round, scorer).votesTenths;
+  return votesOf(round, scorer);
+}
+
+/** What the decrease has taken from a score by now. */
+export function lossOf(round: Round, scorer: Target): number {
+  if (scorer === 'attacker' || scorer === 'defender') return lossOfSide(round, scorer);
+  const anchorId = anchorIdOf(scorer);
+  return anchorId === null ? 0 : lossOfAnchor(round, anchorId);
+}
+
+/** Whose scores a round compares. */
+export function scorersOf(round: Round): Target[] {
+  return round.kind === 'battle' ? ['attacker', 'defender'] : round.anchors.map(anchorTarget);
+}
+
+/** The score that a gift for this target is part of; null for one that is in no score of the round. */
+export function scorerOf(round: Round, target: Target): Target | null {
+  if (round.kind === 'battle') return round.sideOf.get(target) ?? null;
+  const anchorId = anchorIdOf(target);
+  return anchorId !== null && round.anchors.includes(anchorId) ? target : null;
+}
+
+export function fallOf(round: Round, anchorId: string): Fall | undefined {
+  for (const fall of round.falls) if (fall.anchorId === anchorId) return fall;
+  return undefined;
+}
+
+function lossOfAnchor(round: Round, anchorId: string): number {
+  const fall = fallOf(round, anchorId);
+  if (fall === undefined) return 0;
+  return Math.min(fall.lostTenths, votesOf(round, anchorTarget(anchorId)));
+}
+
+function lossOfSide(round: Round, side: Side): number {
+  if (round.falls.length === 0) return 0;
+  let loss = 0;
+  for (const anchorId of sideOf(round, side).anchors) loss += lossOfAnchor(round, anchorId);
+  return loss;
+}

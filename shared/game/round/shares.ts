@@ -1,0 +1,46 @@
+import { VOTE } from '../votes.ts';
+
+/*
+ * Sharing votes out. Votes are shared whole, as hosts count them; where the score settings make a pool of
+ * votes and tenths, the tenths go with the first vote that is left over. The parts always sum to the pool.
+ */
+
+/**
+ * In proportion to the weights, what is left over to the largest remainders, equal ones in the order of the
+ * list; equally when all weights are 0. All in tenths.
+ */
+export function inProportion(pool: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  if (total === 0n) return equally(pool, weights);
+  const whole = total * BigInt(VOTE);
+  const exact = weights.map((weight) => BigInt(pool) * BigInt(weight));
+  const parts = exact.map((part) => Number(part / whole) * VOTE);
+  const remainders = exact.map((part) => part % whole);
+  return handOut(pool, parts, (a, b) => compare(remainders[b] ?? 0n, remainders[a] ?? 0n));
+}
+
+/** Equally, what is left over one each to those with the most, equal ones in the order of the list. */
+export function equally(pool: number, own: readonly number[]): number[] {
+  const part = own.length === 0 ? 0 : Math.floor(pool / (own.length * VOTE)) * VOTE;
+  return handOut(
+    pool,
+    own.map(() => part),
+    (a, b) => (own[b] ?? 0) - (own[a] ?? 0),
+  );
+}
+
+/** Gives what the parts leave of the pool, a vote each, in this order of their indexes. */
+function handOut(pool: number, parts: number[], order: (a: number, b: number) => number): number[] {
+  let left = pool - parts.reduce((sum, part) => sum + part, 0);
+  for (const index of parts.map((_, index) => index).sort((a, b) => order(a, b) || a - b)) {
+    const more = Math.min(VOTE, left);
+    parts[index] = (parts[index] ?? 0) + more;
+    left -= more;
+  }
+  return parts;
+}
+
+function compare(a: bigint, b: bigint): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,36 @@
+import { danceDue, endDanceInTime } from '../dance/dances.ts';
+import type { GameState } from '../state.ts';
+import { noteBreakthroughs } from './breakthrough.ts';
+import { deadlineOf } from './countdown.ts';
+import { nextTick, tick } from './decrease.ts';
+import { noteEffect } from './effects.ts';
+import { closeRound, currentRound, endRound } from './phases.ts';
+
+/** When something of the game happens by time alone next (ms); Infinity for never. */
+export function gameDue(state: GameState): number {
+  const due = danceDue(state);
+  const round = currentRound(state);
+  if (round === null) return due;
+  return Math.min(due, nextTick(round), deadlineOf(round.countdown), deadlineOf(round.grace));
+}
+
+/** Lets everything happen that is due until `at`, each at its own time and in its order. */
+export function advance(state: GameState, at: number): void {
+  for (let due = gameDue(state); due <= at; due = gameDue(state)) step(state, due);
+}
+
+/** The last second falls before the countdown ends with it. */
+function step(state: GameState, due: number): void {
+  const round = currentRound(state);
+  if (round !== null && nextTick(round) <= due) {
+    noteBreakthroughs(round);
+    tick(round);
+    noteEffect(round);
+  } else if (round !== null && deadlineOf(round.countdown) <= due) {
+    endRound(state, round, due);
+  } else if (round !== null && deadlineOf(round.grace) <= due) {
+    closeRound(state, round, due);
+  } else {
+    endDanceInTime(state, due);
+  }
+}

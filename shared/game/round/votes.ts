@@ -1,0 +1,95 @@
+import type { LateState, Target } from '../../contract/ledger.ts';
+import type { Tally, Viewer } from '../../contract/snapshot.ts';
+import { anchorIdOf } from '../table.ts';
+import { addTally, addToTarget, takeFromTarget } from '../tally.ts';
+import { noteBreakthrough } from './breakthrough.ts';
+import { restartWait } from './decrease.ts';
+import { noteEffect } from './effects.ts';
+import { isOn, type Round } from './round.ts';
+import { scorerOf, sideOf } from './score.ts';
+
+/** Enters a gift, or a part of one (`rows` 0), into its round; a late one that is only listed counts nowhere. */
+export function giveToRound(
+  round: Round,
+  viewer: Viewer,
+  target: Target,
+  late: LateState,
+  rows: number,
+  part: Tally,
+  at: number,
+): void {
+  if (late === 'listed') {
+    addTally(round.late, rows, part);
+    return;
+  }
+  if (late === 'accepted') addTally(round.accepted, rows, part);
+  put(round, target, rows, part);
+  if (!isOn(round)) return;
+  if (viewer.round !== round.id) {
+    viewer.round = round.id;
+    viewer.roundCount = 0;
+    viewer.roundVotesTenths = 0;
+  }
+  countForViewer(viewer, target, part, 1);
+  gaveTo(round, target, at);
+}
+
+/** Moves a row of the round to another credit, as a correction does: nothing that waits begins anew. */
+export function moveInRound(
+  round: Round,
+  viewer: Viewer | undefined,
+  from: Target,
+  to: Target,
+  row: Tally,
+): void {
+  put(round, to, 1, row);
+  takeOut(round, from, row);
+  if (viewer?.round !== round.id || !isOn(round)) return;
+  countForViewer(viewer, to, row, 1);
+  countForViewer(viewer, from, row, -1);
+}
+
+/** Counts a late row that was listed, or lists one that was accepted. */
+export function acceptInRound(round: Round, target: Target, row: Tally, accept: boolean): void {
+  addTally(accept ? round.accepted : round.late, 1, row);
+  addTally(accept ? round.late : round.accepted, -1, row);
+  if (accept) put(round, target, 1, row);
+  else takeOut(round, target, row);
+}
+
+function put(round: Round, target: Target, rows: number, part: Tally): void {
+  addToTarget(round.targets, target, rows, part.count, part.diamonds, part.votesTenths);
+  const side = round.sideOf.get(target);
+  if (side === undefined) return;
+  const sums = sideOf(round, side);
+  sums.count += part.count;
+  sums.diamonds += part.diamonds;
+  sums.votesTenths += part.votesTenths;
+}
+
+function takeOut(round: Round, target: Target, row: Tally): void {
+  takeFromTarget(round.targets, target, row);
+  const side = round.sideOf.get(target);
+  if (side === undefined) return;
+  const sums = sideOf(round, side);
+  sums.count -= row.count;
+  sums.diamonds -= row.diamonds;
+  sums.votesTenths -= row.votesTenths;
+}
+
+/** A viewer's sums are kept for the newest round they gave in, as long as it is on. */
+function countForViewer(viewer: Viewer, target: Target, part: Tally, sign: 1 | -1): void {
+  if (target === 'uncounted') return;
+  viewer.roundCount += sign * part.count;
+  viewer.roundVotesTenths += sign * part.votesTenths;
+}
+
+/** What a new gift sets off while the round is on. */
+function gaveTo(round: Round, target: Target, at: number): void {
+  const scorer = scorerOf(round, target);
+  if (scorer === null) return;
+  const anchorId = anchorIdOf(target);
+  if (anchorId !== null && round.falls.length > 0) restartWait(round, anchorId, at);
+  noteBreakthrough(round, scorer);
+  noteEffect(round);
+}

@@ -1,0 +1,48 @@
+import type { GiftInput } from '../contract/input.ts';
+import type { Streak } from '../contract/snapshot.ts';
+import { streakKey } from '../live/streaks.ts';
+import type { GameState, KnownViewer } from './state.ts';
+
+/** The streak that a message belongs to, begun where there is none, and the viewer's short cut to it. */
+export function streakOf(state: GameState, viewer: KnownViewer | undefined, gift: GiftInput): Streak {
+  const roomId = state.room === null ? '' : state.room.roomId;
+  const key = streakKey(roomId, gift.user.id, gift.giftId, gift.group);
+  let streak = state.streaks.get(key);
+  if (streak === undefined) {
+    streak = {
+      key,
+      seen: UNSEEN,
+      touchedAt: 0,
+      rowId: 0,
+      autoTarget: 'unallocated',
+      autoReason: 'unbound',
+      corrected: null,
+      round: 0,
+      late: 'no',
+      closedAt: 0,
+    };
+    state.streaks.set(key, streak);
+  }
+  if (viewer !== undefined) viewer.recent = { giftId: gift.giftId, group: gift.group, streak };
+  return streak;
+}
+
+/** Stands in `seen` only between the first meeting of a streak and the counting of that same message. */
+const UNSEEN = -1;
+
+/**
+ * How many pieces of its run have been seen before this message; undefined for none. Runs of one gift are told
+ * apart by their group. Without a group a run ends with its closing message, and what was sent after that is
+ * another one; what was sent before it is a late part of the same.
+ */
+export function seenOf(streak: Streak, gift: GiftInput): number | undefined {
+  const sentAt = gift.sentAt > 0 ? gift.sentAt : gift.at;
+  if (streak.closedAt !== 0 && sentAt > streak.closedAt) {
+    streak.seen = UNSEEN;
+    streak.rowId = 0;
+    streak.corrected = null;
+    streak.closedAt = 0;
+  }
+  if (gift.end && gift.group === '') streak.closedAt = Math.max(streak.closedAt, sentAt);
+  return streak.seen === UNSEEN ? undefined : streak.seen;
+}
