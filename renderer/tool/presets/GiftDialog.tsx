@@ -52,7 +52,7 @@ export default function GiftDialog({ title, chosen, learned, usedBy, onChoose, o
       <div className="gift-dialog">
         <InputText
           type="search"
-          autoFocus
+          data-pc-autofocus
           value={text}
           maxLength={100}
           placeholder={t('giftPicker.search')}
@@ -86,7 +86,9 @@ export default function GiftDialog({ title, chosen, learned, usedBy, onChoose, o
             onChoose={choose}
           />
         )}
-        <p className="muted small">{t('giftPicker.count', { shown: number(found.length) })}</p>
+        <p className="muted small">
+          {t('giftPicker.count', { count: found.length, shown: number(found.length) })}
+        </p>
       </div>
     </Modal>
   );

@@ -41,7 +41,9 @@ export function GiftList({ id, gifts, active, chosen, usedBy, onChoose }: GiftLi
           const gift = gifts[index];
           if (gift === undefined) return null;
           const name = gift.names[format.language];
-          const user = gift.ids.map((each) => usedBy?.get(each)).find((each) => each !== undefined);
+          const user = gift.ids
+            .map((each) => usedBy?.get(each))
+            .find((each) => each !== undefined && index !== chosen);
           return (
             <button
               key={gift.ids[0]}
@@ -64,7 +66,7 @@ export function GiftList({ id, gifts, active, chosen, usedBy, onChoose }: GiftLi
               </span>
               <span className="gift-row__id muted small">{gift.ids[0]}</span>
               <span className="gift-row__price num">
-                {t('giftPicker.diamonds', { shown: format.number(gift.diamonds) })}
+                {t('giftPicker.diamonds', { count: gift.diamonds, shown: format.number(gift.diamonds) })}
               </span>
               <i className={index === chosen ? 'pi pi-check' : 'pi'} aria-hidden="true" />
             </button>

@@ -99,7 +99,7 @@ export default function PresetEditor({ presetId, onClose }: PresetEditorProps) {
               value={draft.name}
               maxLength={60}
               autoComplete="off"
-              autoFocus={presetId === undefined}
+              data-pc-autofocus={presetId === undefined}
               invalid={problemAt('name') !== undefined}
               onChange={(event) => change({ name: event.target.value })}
             />

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
-import { Segments } from '../../ui/Segments.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { Field } from './Field.tsx';
 import { NumberField } from './NumberField.tsx';
@@ -58,9 +58,10 @@ export function ScoreFields({ draft, priceProblem, onChange }: ScoreFieldsProps)
             }
           />
         </Field>
-        <Field label={t('presetEditor.scoreBy')} className="score__by">
-          <Segments
-            label={t('presetEditor.scoreBy')}
+        <Field label={t('presetEditor.scoreBy')} htmlFor={`${id}by`}>
+          <Select
+            inputId={`${id}by`}
+            ariaLabel={t('presetEditor.scoreBy')}
             value={score.by}
             options={(['diamonds', 'count', 'points'] as const).map((by) => ({
               value: by,

@@ -101,7 +101,7 @@ export function LedgerFilters({ total }: { total: number | null }) {
         <Button small look="text" icon="filter-slash" ariaLabel={t('ledger.filter.clear')} onClick={clear} />
       )}
       <span className="lfilters__total muted small">
-        {total === null ? '' : t('ledger.rows', { shown: format.number(total) })}
+        {total === null ? '' : t('ledger.rows', { count: total, shown: format.number(total) })}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import './rows.css';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LedgerRow, RowMark, Target } from '#shared/contract/ledger.ts';
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import { useFormat } from '../../../app/hooks.ts';
 import { GiftChip } from './GiftChip.tsx';
@@ -12,7 +12,7 @@ export interface LedgerLineProps {
   targetName(target: Target): string;
 }
 
-const markIcons: Record<RowMark, string> = {
+const markIcons: Readonly<Record<string, string>> = {
   joinedLate: 'sign-in',
   missedMessage: 'exclamation-circle',
   late: 'clock',
@@ -44,7 +44,7 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName }:
         {row.marks.map((mark) => (
           <i
             key={mark}
-            className={`pi pi-${markIcons[mark]}`}
+            className={`pi pi-${markIcons[mark] ?? 'info-circle'}`}
             role="img"
             aria-label={t(`ledger.mark.${mark}`)}
             title={t(`ledger.mark.${mark}`)}

@@ -28,11 +28,17 @@ export function UndoBar({ corrections, targetName }: UndoBarProps) {
   if (outcome === null) return null;
 
   const words = (done: Outcome): string => {
-    if (done.did === 'undone') return t('ledger.undone', { shown: format.number(done.rows) });
+    if (done.did === 'undone')
+      return t('ledger.undone', { count: done.rows, shown: format.number(done.rows) });
     const target = targetName(done.to);
     if (done.did === 'many') return t('ledger.moved.many', { shown: format.number(done.rows), target });
     if (done.did === 'viewer') {
-      return t('ledger.moved.viewer', { viewer: done.viewer, shown: format.number(done.rows), target });
+      return t('ledger.moved.viewer', {
+        count: done.rows,
+        viewer: done.viewer,
+        shown: format.number(done.rows),
+        target,
+      });
     }
     const { row } = done;
     const gift = giftName(row.giftId, row.giftName, format.language);

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { createRingside } from '#renderer/app/ringside.ts';
+import { FakeLink, fakePlatform } from '#renderer/platform/fake.ts';
+import { createSettingsStore } from '#renderer/stores/settingsStore.ts';
+import { Corrections } from '#renderer/tool/home/ledger/corrections.ts';
+import { LedgerFeed } from '#renderer/tool/home/ledger/ledgerFeed.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import type { Input } from '#shared/contract/input.ts';
+import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
+import { rowOf } from './ledgerModel.ts';
+
+/** A page over a link that is answered by hand; every frame is painted at once when `paint` is called. */
+async function openPage(pages: FakeLink['answers']) {
+  const link = new FakeLink({
+    'show.subscribe': () => ({ showId: 'show', snapshot: null, inputs: [], seq: 0 }),
+    ...pages,
+  });
+  const frames: (() => void)[] = [];
+  const memory = new Map<string, string>();
+  const ringside = createRingside({
+    platform: fakePlatform(link),
+    settings: createSettingsStore({
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+    }),
+    nextFrame: (task) => frames.push(task),
+    now: () => 0,
+    after: () => () => {},
+  });
+  const paint = async () => {
+    // Answers of the link are settled before the frame that shows them.
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    for (const frame of frames.splice(0)) frame();
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  link.setState({ phase: 'open' });
+  await paint();
+  let seq = 0;
+  const push = async (...inputs: Input[]) => {
+    link.push({ push: 'inputs', showId: 'show', inputs: inputs.map((input) => ({ seq: ++seq, input })) });
+    await paint();
+  };
+  return { link, ringside, push, paint };
+}
+
+const command = { kind: 'command' as const, at: 1, by: 'test' };
+const preset = presetSchema.parse({
+  version: 1,
+  id: 'p',
+  name: 'P',
+  anchors: [{ id: 'a', nickname: 'Aya' }],
+});
+const room: Input = { kind: 'room', at: 1, username: 'host', roomId: '1', ownerId: '9', title: '' };
+const opening: Input[] = [
+  room,
+  { ...command, command: 'choosePreset', preset },
+  { ...command, command: 'session', action: 'start' },
+];
+
+function gift(msgId: string, repeat: number): Input {
+  return {
+    kind: 'gift',
+    at: 10,
+    sentAt: 10,
+    msgId,
+    user: { id: 'v', name: 'Mika', username: 'mika' },
+    giftId: 5655,
+    giftName: 'Rose',
+    diamonds: 1,
+    streak: true,
+    group: 'g',
+    repeat,
+    end: false,
+    tickets: repeat,
+  };
+}
+
+describe('the ledger on screen', () => {
+  it('shows a gift as it arrives and lets its row grow', async () => {
+    const page = await openPage({ 'ledger.page': () => ({ rows: [], next: null, total: 0, seq: 3 }) });
+    await page.push(...opening);
+    const feed = new LedgerFeed(page.ringside, 'show', {});
+    const stop = feed.start();
+    await page.paint();
+    expect(feed.window.total).toBe(0);
+    await page.push(gift('m1', 1));
+    expect(feed.window.rowAt(0)).toMatchObject({ viewerName: 'Mika', count: 1, target: 'unallocated' });
+    await page.push(gift('m2', 4));
+    expect(feed.window.rowAt(0)).toMatchObject({ count: 4, votesTenths: 40 });
+    expect(feed.window.total).toBe(1);
+    stop();
+  });
+
+  it('says why it could not be read, and reads when asked again', async () => {
+    let refuse = true;
+    const page = await openPage({
+      'ledger.page': () => {
+        if (refuse) throw new RingsideError('internal');
+        return { rows: [rowOf(3)], next: null, total: 1, seq: 3 };
+      },
+    });
+    const feed = new LedgerFeed(page.ringside, 'show', {});
+    const stop = feed.start();
+    await page.paint();
+    expect(feed.problem?.code).toBe('internal');
+    refuse = false;
+    feed.retry();
+    await page.paint();
+    expect(feed.problem).toBeNull();
+    expect(feed.window.rowAt(0)?.rowId).toBe(3);
+    stop();
+  });
+
+  it('asks for nothing while another show is open', async () => {
+    const page = await openPage({ 'ledger.page': () => ({ rows: [], next: null, total: 0, seq: 3 }) });
+    const stop = new LedgerFeed(page.ringside, 'other', {}).start();
+    await page.paint();
+    expect(page.link.asked.filter(({ name }) => name === 'ledger.page')).toEqual([]);
+    stop();
+  });
+});
+
+describe('a correction', () => {
+  it('is pending until the show has it, and is offered to be taken back', async () => {
+    const page = await openPage({
+      'ledger.reassign': () => ({ seq: 5 }),
+      'ledger.undo': () => ({ seq: 6, rows: 1 }),
+    });
+    await page.push(...opening, gift('m1', 1));
+    const corrections = new Corrections(page.ringside);
+    const stop = corrections.follow();
+    await corrections.assign([rowOf(4)], 'anchor:a');
+    expect([...corrections.store.getState().pending.keys()]).toEqual([4]);
+    expect(corrections.store.getState().outcome).toMatchObject({ did: 'one', seq: 5 });
+    await page.push({ kind: 'clock', at: 20 });
+    expect(corrections.store.getState().pending.size).toBe(0);
+    await corrections.undo();
+    expect(corrections.store.getState().outcome).toEqual({ did: 'undone', seq: 6, rows: 1 });
+    stop();
+  });
+
+  it('that is refused leaves nothing pending and says why', async () => {
+    const page = await openPage({
+      'ledger.reassign': () => {
+        throw new RingsideError('session.notStarted');
+      },
+    });
+    const corrections = new Corrections(page.ringside);
+    await corrections.assign([rowOf(4)], 'anchor:a');
+    expect(corrections.store.getState()).toMatchObject({ outcome: null });
+    expect(corrections.store.getState().pending.size).toBe(0);
+    const [toast] = page.ringside.toasts.getState().toasts;
+    expect(toast?.summary.key).toBe('error.session.notStarted');
+  });
+
+  it('leaves rows alone that stand there already or are on their way', async () => {
+    const page = await openPage({ 'ledger.reassign': () => ({ seq: 99 }) });
+    const corrections = new Corrections(page.ringside);
+    await corrections.assign([rowOf(4, { target: 'anchor:a' })], 'anchor:a');
+    await corrections.assign([rowOf(5)], 'anchor:a');
+    await corrections.assign([rowOf(5), rowOf(6)], 'uncounted');
+    const asked = page.link.asked.filter(({ name }) => name === 'ledger.reassign').map(({ args }) => args);
+    expect(asked).toEqual([
+      { rowIds: [5], to: 'anchor:a' },
+      { rowIds: [6], to: 'uncounted' },
+    ]);
+  });
+});
