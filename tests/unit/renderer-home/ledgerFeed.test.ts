@@ -45,7 +45,7 @@ async function openPage(pages: FakeLink['answers']) {
 
 const command = { kind: 'command' as const, at: 1, by: 'test' };
 const preset = presetSchema.parse({
-  version: 1,
+  version: PRESET_VERSION,
   id: 'p',
   name: 'P',
   anchors: [{ id: 'a', nickname: 'Aya' }],
