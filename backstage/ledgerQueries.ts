@@ -66,16 +66,14 @@ export class LedgerQueries {
   /** All rows of a viewer under one target, oldest first. */
   ofViewer(viewerId: string, target: LedgerRow['target']): LedgerRow[] {
     return this.#journal.db
-      .prepare(
-        'SELECT * FROM rows INDEXED BY rows_by_viewer WHERE viewer_id = ? AND target = ? ORDER BY row_id',
-      )
+      .prepare('SELECT * FROM rows WHERE viewer_id = ? AND +target = ? ORDER BY row_id')
       .all(viewerId, target)
       .map(fromRecord);
   }
 
   #select(conditions: Condition[], limit: number): LedgerRow[] {
     return this.#journal.db
-      .prepare(`SELECT * FROM rows ${where(conditions)} ORDER BY row_id DESC LIMIT ?`)
+      .prepare(`SELECT * FROM rows ${hint(conditions)} ${where(conditions)} ORDER BY row_id DESC LIMIT ?`)
       .all(...conditions.flatMap(({ values }) => values), limit)
       .map(fromRecord);
   }
@@ -86,8 +84,7 @@ export class LedgerQueries {
     const conditions: Condition[] = [];
     if (viewerId !== undefined) conditions.push({ sql: 'viewer_id = ?', values: [viewerId] });
     if (giftId !== undefined) conditions.push({ sql: 'gift_id = ?', values: [giftId] });
-    if (target === 'anchors')
-      conditions.push({ sql: "target >= 'anchor:' AND target < 'anchor;'", values: [] });
+    if (target === 'anchors') conditions.push(anchorsCondition);
     else if (target !== undefined) conditions.push({ sql: 'target = ?', values: [target] });
     if (corrected === true) conditions.push({ sql: "reason = 'corrected'", values: [] });
     if (corrected === false) conditions.push({ sql: "reason <> 'corrected'", values: [] });
@@ -95,28 +92,29 @@ export class LedgerQueries {
     if (part === '') return conditions;
     const named = this.#viewersNamed(part);
     if (named.length === 0) return null;
-    // Sorting out the rows of few viewers is quick by their index, and walking down to rows of many is, too.
-    const column = named.length <= FEW_VIEWERS ? 'viewer_id' : '+viewer_id';
-    conditions.push({
-      sql: `${column} IN (SELECT value FROM json_each(?))`,
-      values: [JSON.stringify(named)],
-    });
-    return conditions;
+    // Rows of few viewers are found by their index; walking down the ledger soon meets rows of many.
+    if (named.length <= FEW_VIEWERS) {
+      const sql = 'viewer_id IN (SELECT value FROM json_each(?))';
+      return [...conditions, { sql, values: [JSON.stringify(named)] }];
+    }
+    const sql =
+      'EXISTS (SELECT 1 FROM viewers v WHERE v.viewer_id = rows.viewer_id AND instr(v.names, ?) > 0)';
+    return [...conditions, { sql, values: [part] }];
   }
 
   #viewersNamed(part: string): string[] {
     return this.#journal.db
-      .prepare('SELECT DISTINCT viewer_id FROM viewers WHERE instr(names, ?) > 0')
-      .all(part)
+      .prepare('SELECT viewer_id FROM viewers WHERE instr(names, ?) > 0 LIMIT ?')
+      .all(part, FEW_VIEWERS + 1)
       .map((record) => String(record.viewer_id));
   }
 
-  /** Totals that the state keeps anyway. */
+  /** Totals that are kept anyway. */
   #known(filter: LedgerFilter, state: GameState): number | null {
     const { viewer = '', viewerId, giftId, target, corrected } = filter;
-    if (viewer.trim() !== '' || viewerId !== undefined || giftId !== undefined || corrected !== undefined) {
-      return null;
-    }
+    if (viewerId !== undefined || giftId !== undefined || corrected !== undefined) return null;
+    const part = viewer.trim().toLowerCase();
+    if (part !== '') return target === undefined ? this.#rowsOfNamed(part) : null;
     let rows = 0;
     for (const [name, tally] of state.targets) {
       const wanted =
@@ -126,14 +124,18 @@ export class LedgerQueries {
     return rows;
   }
 
+  #rowsOfNamed(part: string): number {
+    const sum = this.#journal.db.prepare('SELECT sum(rows) AS total FROM viewers WHERE instr(names, ?) > 0');
+    return Number(sum.get(part)?.total ?? 0);
+  }
+
   /**
    * Counts once and then only what is newer: a row never goes, and what a filter asks for changes by a
    * correction alone.
    */
   #count(filter: LedgerFilter, conditions: Condition[], state: GameState): number {
-    // A search for a name counts anew as soon as it means more viewers than before.
-    const width = conditions.reduce((sum, { values }) => sum + values.join().length, 0);
-    const key = `${JSON.stringify(filter)} ${width}`;
+    // A search for a name counts anew as soon as it means other viewers than before.
+    const key = JSON.stringify([filter, ...conditions.flatMap(({ values }) => values)]);
     const counted = this.#counts.get(key);
     const fresh = counted !== undefined && counted.moves === state.corrections;
     const base = fresh ? counted : { total: 0, until: 0, moves: state.corrections };
@@ -148,6 +150,17 @@ export class LedgerQueries {
     if (this.#counts.size > COUNTS_KEPT && oldest !== undefined) this.#counts.delete(oldest);
     return total;
   }
+}
+
+const anchorsCondition: Condition = { sql: "target >= 'anchor:' AND target < 'anchor;'", values: [] };
+
+/**
+ * Names the index where SQLite would rather sort everything: for the rows of all anchors, unless a viewer or a
+ * gift narrows them down.
+ */
+function hint(conditions: Condition[]): string {
+  const narrow = conditions.some(({ sql }) => /^(viewer_id|gift_id)/.test(sql));
+  return conditions.includes(anchorsCondition) && !narrow ? 'INDEXED BY rows_of_anchors' : '';
 }
 
 function where(conditions: Condition[]): string {

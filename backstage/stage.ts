@@ -125,7 +125,7 @@ export class Stage {
   #sayDamaged(show: Show, place: string): void {
     this.#options.notices.stand('storage.corrupt', 'error', { code: 'storage.corrupt', params: { place } });
     const now = this.#options.clock.now();
-    const from = show.lastInputAt();
+    const from = show.journal.lastAt();
     if (from > 0) {
       const input = { kind: 'gap', at: now, cause: 'restart', from, until: now, detail: 'journal' } as const;
       show.add([{ input }], () => {});

@@ -52,7 +52,11 @@ export class Journal {
         'INSERT INTO inputs (seq, at, kind, msg_id, body, sum) VALUES (?, ?, ?, ?, ?, ?)',
       );
       this.#insertRow = this.db.prepare(`INSERT INTO rows (${rowColumns.join(', ')}) VALUES (${opened})`);
-      this.#insertViewer = this.db.prepare('INSERT OR IGNORE INTO viewers (viewer_id, names) VALUES (?, ?)');
+      this.#insertViewer = this.db.prepare(
+        `INSERT INTO viewers (viewer_id, names, rows) VALUES (?, ?, 1)
+         ON CONFLICT (viewer_id) DO UPDATE SET rows = rows + 1, names = CASE
+           WHEN instr(names, excluded.names) THEN names ELSE names || char(10) || excluded.names END`,
+      );
       this.#growRow = this.db.prepare(
         `UPDATE rows SET seq = max(seq, ?2), last_at = max(last_at, ?3), count = count + ?4,
          diamonds = diamonds + ?5, votes_tenths = votes_tenths + ?6,

@@ -1,9 +1,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoredInput } from '#shared/contract/backstage.ts';
-import { createState, fold, type GameState } from '#shared/game/fold.ts';
+import { createState, type GameState } from '#shared/game/fold.ts';
 import { stamp } from '../store/storedFile.ts';
 import { failureOf } from './failures.ts';
+import { foldKept } from './foldKept.ts';
 import { Journal } from './journal.ts';
 import { readState } from './readState.ts';
 import { RowChanges } from './rowChanges.ts';
@@ -62,11 +63,13 @@ function salvage(damaged: string, fresh: Journal): GameState {
   let old: Journal | null = null;
   try {
     old = new Journal(damaged, true);
-    for (;;) {
-      const inputs = readable(old, state.seq);
-      if (inputs.length === 0) return state;
+    for (let after = 0; ; ) {
+      const inputs = readable(old, after);
+      const last = inputs.at(-1);
+      if (last === undefined) return state;
+      after = last.seq;
       const rows = new RowChanges();
-      for (const { seq, input } of inputs) fold(state, seq, input, rows);
+      for (const { seq, input } of inputs) foldKept(state, seq, input, rows);
       fresh.write({ inputs, rows, meta: {} });
     }
   } catch (error) {

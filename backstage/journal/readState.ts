@@ -1,6 +1,7 @@
-import { createState, fold, type GameState } from '#shared/game/fold.ts';
+import { createState, type GameState } from '#shared/game/fold.ts';
 import { restore } from '#shared/game/serialise.ts';
 import { CorruptJournalError } from './failures.ts';
+import { foldKept } from './foldKept.ts';
 import type { Journal } from './journal.ts';
 import { newestSnapshot } from './snapshots.ts';
 
@@ -20,7 +21,7 @@ export function readState(journal: Journal): GameState {
     const inputs = journal.inputs(after, PAGE);
     const end = inputs.at(-1);
     if (end === undefined) throw new CorruptJournalError(`no input ${after + 1}`);
-    for (const { seq, input } of inputs) fold(state, seq, input);
+    for (const { seq, input } of inputs) foldKept(state, seq, input);
     after = end.seq;
   }
   return state;

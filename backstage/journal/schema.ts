@@ -35,6 +35,7 @@ export function migrate(db: DatabaseSync, steps = migrations): void {
 }
 
 /**
+ * `viewers.names` has every name that a viewer's rows have, in lower case, for searching; `rows` counts them.
  * `inputs.sum` is a CRC-32 of the body, so that a changed byte is noticed and not counted. Rows never move in
  * the ledger: its pages go by `row_id`, and each filter has an index that ends in it (SQLite appends the row's
  * id to every index).
@@ -76,9 +77,9 @@ function begin(db: DatabaseSync): void {
     CREATE INDEX rows_of_anchors ON rows (row_id) WHERE target >= 'anchor:' AND target < 'anchor;';
     CREATE INDEX rows_corrected ON rows (row_id) WHERE reason = 'corrected';
     CREATE TABLE viewers (
-      viewer_id TEXT NOT NULL,
+      viewer_id TEXT PRIMARY KEY,
       names TEXT NOT NULL,
-      PRIMARY KEY (viewer_id, names)
+      rows INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE corrections (
       seq INTEGER PRIMARY KEY,

@@ -41,10 +41,11 @@ export function readFacts(folder: string, now: number): ShowFacts {
   return value ?? { createdAt: now, lineId: 'line1', rehearsal: null, closed: true };
 }
 
-/** Names sort by age; the rest of the name sets shows of one second apart. */
+/** Ids sort by age; their end sets shows of one millisecond apart. */
 export function newShowId(now: number, random: () => number): string {
   const rest = Math.floor(random() * 36 ** 4).toString(36);
-  return `${stamp(now)}-${rest.padStart(4, '0')}`;
+  const milliseconds = String(now % 1000).padStart(3, '0');
+  return `${stamp(now)}-${milliseconds}${rest.padStart(4, '0')}`;
 }
 
 /** The ids of the shows in a folder, newest first. */

@@ -1,7 +1,8 @@
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import type { Input } from '#shared/contract/input.ts';
-import { fold, type GameState } from '#shared/game/fold.ts';
+import type { GameState } from '#shared/game/fold.ts';
 import { failureOf, type StorageFailure } from '../journal/failures.ts';
+import { foldKept } from '../journal/foldKept.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readState } from '../journal/readState.ts';
 import { RowChanges } from '../journal/rowChanges.ts';
@@ -39,6 +40,7 @@ const SIZE_OF_INPUT = 600;
  */
 export class Intake {
   readonly #journal: Journal;
+  readonly #log: (message: string, error: unknown) => void;
   readonly #meta: () => Record<string, unknown>;
   #state: GameState;
   #committedSeq: number;
@@ -47,10 +49,16 @@ export class Intake {
   /** Folded, but the disk refused it; it is tried again before anything else. */
   #stuck: Folded | null = null;
 
-  constructor(journal: Journal, state: GameState, meta: () => Record<string, unknown>) {
+  constructor(
+    journal: Journal,
+    state: GameState,
+    meta: () => Record<string, unknown>,
+    log: (message: string, error: unknown) => void,
+  ) {
+    this.#log = log;
     this.#journal = journal;
     this.#state = state;
-    this.#committedSeq = state.seq;
+    this.#committedSeq = journal.lastSeq();
     this.#meta = meta;
   }
 
@@ -79,7 +87,7 @@ export class Intake {
    * Writes everything that waits as one batch. Returns what was written, null when there was nothing, or why
    * it could not be written; it is kept then, and the next call tries again.
    */
-  flush(): Folded | null | Exclude<StorageFailure, 'other'> {
+  flush(): Folded | null | StorageFailure {
     try {
       const batch = this.#stuck ?? this.#fold();
       if (batch === null) return null;
@@ -90,7 +98,7 @@ export class Intake {
       return batch;
     } catch (error) {
       const failure = failureOf(error);
-      if (failure === 'other') throw error;
+      if (failure === 'other') this.#log('a batch could not be written', error);
       return failure;
     }
   }
@@ -118,9 +126,10 @@ export class Intake {
     this.#waiting = [];
     this.#waitingSize = 0;
     const batch: Folded = { inputs: [], rows: new RowChanges(), recorded: [], done: [] };
+    let seq = this.#committedSeq;
     const take = (input: Input) => {
-      const seq = this.#state.seq + 1;
-      fold(this.#state, seq, input, batch.rows);
+      seq += 1;
+      foldKept(this.#state, seq, input, batch.rows);
       batch.inputs.push({ seq, input });
     };
     for (const { arrivals, done } of deliveries) {

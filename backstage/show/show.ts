@@ -5,25 +5,18 @@ import { RingsideError } from '#shared/contract/error.ts';
 import type { CommandInput, Input } from '#shared/contract/input.ts';
 import { check } from '#shared/game/check.ts';
 import type { GameState } from '#shared/game/fold.ts';
-import { serialise } from '#shared/game/serialise.ts';
 import type { Clock } from '../clock.ts';
 import { failureOf } from '../journal/failures.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/openJournal.ts';
 import { readState } from '../journal/readState.ts';
-import { writeSnapshot, writeSnapshotAside } from '../journal/snapshots.ts';
+import { SnapshotKeeper } from '../journal/snapshotKeeper.ts';
 import { LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording, RecordingWriter } from '../recording/write.ts';
 import { DueTimer } from './due.ts';
 import { lineOfShow, readFacts, type ShowFacts, summarise, writeFacts } from './facts.ts';
 import { type Arrival, Intake } from './intake.ts';
-
-/** Batches are at least this far apart (ms), so that a busy show shares its writes. */
-const BATCH_EVERY = 8;
-/** Inputs between two snapshots: folding so many again at a start takes well under a second. */
-const SNAPSHOT_EVERY = 50_000;
-const FIRST_RETRY = 250;
-const LONGEST_RETRY = 5000;
+import { Pace } from './pace.ts';
 
 export interface ShowEvents {
   /** These are on disk now; their numbers go on from the last ones without a gap. */
@@ -41,6 +34,7 @@ export class Show {
   readonly folder: string;
   readonly journal: Journal;
   readonly queries: LedgerQueries;
+  readonly snapshots: SnapshotKeeper;
   /** Where a damaged journal was put when this one was opened. */
   readonly damaged: string | null;
   /** When the show was last known to be held by a running backstage, 0 when it is new. */
@@ -50,12 +44,8 @@ export class Show {
   readonly #intake: Intake;
   readonly #recording: RecordingWriter;
   readonly #due: DueTimer;
+  readonly #pace: Pace;
   #facts: ShowFacts;
-  #cancelBatch: (() => void) | null = null;
-  #lastBatchAt = 0;
-  #retryAfter = FIRST_RETRY;
-  #blocked = false;
-  #snapshotSeq: number;
   #closed = false;
   #committing = false;
 
@@ -73,11 +63,17 @@ export class Show {
     this.#clock = clock;
     this.#events = events;
     this.aliveAt = z.number().catch(0).parse(this.journal.meta('aliveAt'));
-    this.#intake = new Intake(journal, state, () => this.#meta());
+    this.#intake = new Intake(
+      journal,
+      state,
+      () => this.#meta(),
+      (message, error) => events.log(message, error),
+    );
     this.#recording = new RecordingWriter(folder, (error) =>
       events.log('the recording cannot be written', error),
     );
-    this.#snapshotSeq = this.state.seq;
+    this.snapshots = new SnapshotKeeper(journal, state.seq, (message, error) => events.log(message, error));
+    this.#pace = new Pace(clock, () => this.flush());
     this.#due = new DueTimer(
       clock,
       () => this.state,
@@ -107,7 +103,7 @@ export class Show {
   /** Takes in what a line brought; `done` is called once it is on disk. False when no more can be held. */
   add(arrivals: Arrival[], done: () => void): boolean {
     const taken = this.#intake.add(arrivals, done);
-    if (taken) this.#planBatch();
+    if (taken) this.#pace.soon();
     return taken;
   }
 
@@ -131,7 +127,7 @@ export class Show {
         throw this.#full();
       }
     }
-    return this.state.seq;
+    return this.committedSeq;
   }
 
   /**
@@ -148,38 +144,36 @@ export class Show {
 
   /** @throws RingsideError `storage.full` when what waits cannot be written. */
   flushOrThrow(): void {
-    if (this.#blocked || !this.flush()) throw this.#full();
+    if (this.#pace.blocked || !this.flush()) throw this.#full();
   }
 
   /** Writes what waits. False when it cannot be written now. */
   flush(): boolean {
     if (this.#closed) return false;
-    this.#cancelBatch?.();
-    this.#cancelBatch = null;
-    const result = this.#blocked && this.#intake.empty ? this.#probe() : this.#intake.flush();
+    this.#pace.begin();
+    const result = this.#pace.blocked && this.#intake.empty ? this.#probe() : this.#intake.flush();
     if (result === 'corrupt') {
       this.#closed = true;
       this.#events.corrupt();
       return false;
     }
-    if (result === 'full') {
-      this.#block();
+    if (result === 'full' || result === 'other') {
+      if (this.#pace.refused()) this.#events.blocked(true);
       return false;
     }
-    this.#unblock();
+    if (this.#pace.succeeded()) this.#events.blocked(false);
     if (result === null) return true;
-    this.#lastBatchAt = this.#clock.now();
     this.#recording.append(result.recorded);
     for (const done of result.done) done();
     if (result.inputs.length > 0) this.#events.committed(result.inputs);
     this.#due.watch();
-    if (this.state.seq - this.#snapshotSeq >= SNAPSHOT_EVERY) this.#takeSnapshot();
+    this.snapshots.follow(this.state);
     return this.#intake.empty || this.flush();
   }
 
   /** Notes that the show is being held, for the length of a gap after a crash. */
   noteAlive(): void {
-    if (this.#blocked || this.#closed) return;
+    if (this.#pace.blocked || this.#closed) return;
     try {
       this.journal.putMeta({ aliveAt: this.#clock.now() });
     } catch (error) {
@@ -194,12 +188,7 @@ export class Show {
 
   /** The state as it is on disk. While a batch cannot be written, `state` is ahead of it. */
   committedState(): GameState {
-    return this.committedSeq === this.state.seq ? this.state : readState(this.journal);
-  }
-
-  /** When the last input came, 0 for none. */
-  lastInputAt(): number {
-    return this.journal.lastAt();
+    return this.committedSeq >= this.state.seq ? this.state : readState(this.journal);
   }
 
   /** Writes everything and closes the files. */
@@ -212,7 +201,7 @@ export class Show {
     try {
       if (this.#intake.empty) {
         this.journal.putMeta(this.#meta());
-        if (this.state.seq > 0) writeSnapshot(this.journal, serialise(this.state));
+        this.snapshots.finish(this.state);
       }
       this.journal.close();
     } catch (error) {
@@ -235,8 +224,9 @@ export class Show {
 
   #stop(): void {
     this.#closed = true;
-    this.#cancelBatch?.();
+    this.#pace.begin();
     this.#due.stop();
+    this.snapshots.stop();
   }
 
   #full(): RingsideError {
@@ -255,34 +245,5 @@ export class Show {
 
   #meta(): Record<string, unknown> {
     return { aliveAt: this.#clock.now(), summary: summarise(this.state) };
-  }
-
-  #planBatch(): void {
-    if (this.#blocked || this.#cancelBatch !== null) return;
-    const wait = Math.max(0, this.#lastBatchAt + BATCH_EVERY - this.#clock.now());
-    this.#cancelBatch = this.#clock.after(Math.min(wait, BATCH_EVERY), () => this.flush());
-  }
-
-  #block(): void {
-    const wait = this.#retryAfter;
-    this.#retryAfter = Math.min(LONGEST_RETRY, this.#retryAfter * 2);
-    this.#cancelBatch = this.#clock.after(wait, () => this.flush());
-    if (this.#blocked) return;
-    this.#blocked = true;
-    this.#events.blocked(true);
-  }
-
-  #unblock(): void {
-    this.#retryAfter = FIRST_RETRY;
-    if (!this.#blocked) return;
-    this.#blocked = false;
-    this.#events.blocked(false);
-  }
-
-  #takeSnapshot(): void {
-    this.#snapshotSeq = this.state.seq;
-    writeSnapshotAside(this.journal, serialise(this.state), () => !this.#closed).catch((error: unknown) =>
-      this.#events.log('a snapshot could not be written', error),
-    );
   }
 }

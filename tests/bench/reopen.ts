@@ -30,7 +30,7 @@ export async function bench(): Promise<Record<string, number>> {
       );
       show.flushOrThrow();
       // A show in real time has minutes between two snapshots.
-      await show.settled();
+      await show.snapshots.settled();
     }
     cpSync(dataDir, killed, { recursive: true });
     await show.close();

@@ -1,0 +1,55 @@
+/**
+ * `npm run soak -- [NAME...] [--count=N] [--seed=N]`: what takes longer than a test may. Prints a line for each
+ * step and, as its last line, one JSON object; ends with a failure when anything was not as promised.
+ */
+interface Soak {
+  soak(options: SoakOptions): Promise<SoakResult>;
+}
+
+export interface SoakOptions {
+  /** How many steps, undefined for the soak's own number. */
+  count: number | undefined;
+  seed: number;
+  say: (line: string) => void;
+}
+
+export interface SoakResult {
+  passed: boolean;
+  [figure: string]: unknown;
+}
+
+const soaks: Record<string, () => Promise<Soak>> = {
+  kills: () => import('./kills.ts'),
+};
+
+const args = process.argv.slice(2);
+const wanted = args.filter((arg) => !arg.startsWith('--'));
+const unknown = wanted.filter((name) => !Object.hasOwn(soaks, name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no soak ${unknown.join(', ')}. There are: ${Object.keys(soaks).join(', ')}.\n`,
+  );
+  process.exit(1);
+}
+
+const count = numberOf('count');
+const seed = numberOf('seed') ?? Date.now() % 1_000_000;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const results: Record<string, SoakResult> = {};
+for (const [name, load] of Object.entries(soaks)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  say(`== ${name} (seed ${seed})`);
+  const { soak } = await load();
+  results[name] = await soak({ count, seed, say });
+}
+say(JSON.stringify({ seed, ...results }));
+process.exitCode = Object.values(results).every(({ passed }) => passed) ? 0 : 1;
+
+function numberOf(name: string): number | undefined {
+  const text = args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  process.stderr.write(`--${name} takes a whole number above 0, not "${text}".\n`);
+  process.exit(1);
+}
