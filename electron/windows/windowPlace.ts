@@ -40,7 +40,7 @@ export function choosePlace(remembered: unknown, displays: readonly Area[], rule
   const parsed = windowPlaceSchema.safeParse(remembered);
   const fitting = parsed.success
     ? displays
-        .map((area) => fit(parsed.data, area, rules))
+        .map((area) => fitTo(parsed.data, area, rules))
         .find((place, index) => isReachable(place, displays[index]))
     : undefined;
   if (fitting !== undefined) return fitting;
@@ -51,7 +51,7 @@ export function choosePlace(remembered: unknown, displays: readonly Area[], rule
   return { x, y, width, height, maximized: parsed.success && parsed.data.maximized };
 }
 
-function fit(place: WindowPlace, area: Area, rules: PlaceRules): WindowPlace {
+function fitTo(place: WindowPlace, area: Area, rules: PlaceRules): WindowPlace {
   return {
     ...place,
     width: limit(place.width, rules.minWidth, area.width),

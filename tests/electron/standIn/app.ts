@@ -25,6 +25,9 @@ type Imitated = Pick<
 
 const packageFile = path.join(import.meta.dirname, '..', '..', '..', 'package.json');
 
+/** Loads the main bundle without starting the app, to measure that alone. */
+const neverReady = process.env.STAND_IN_NEVER_READY !== undefined;
+
 /** Electron's command line: `--user-data-dir` is Chromium's, and Electron obeys it. */
 class CommandLine {
   hasSwitch(name: string): boolean {
@@ -55,9 +58,8 @@ class StandInApp extends LoudEmitter implements Imitated {
     this.#paths.set('exe', process.execPath);
     const userData = this.commandLine.getSwitchValue('user-data-dir');
     if (userData !== '') this.#paths.set('userData', userData);
-    // STAND_IN_NEVER_READY loads the main bundle without starting the app, to measure that alone.
     this.#ready = new Promise((resolve) => {
-      if (process.env.STAND_IN_NEVER_READY === undefined) setImmediate(resolve);
+      if (!neverReady) setImmediate(resolve);
     });
     void this.#ready.then(() => {
       this.#isReady = true;
@@ -66,6 +68,7 @@ class StandInApp extends LoudEmitter implements Imitated {
   }
 
   whenReady(): Promise<void> {
+    if (neverReady) process.stdout.write(`loaded at ${performance.now()}\n`, () => process.exit(0));
     return this.#ready;
   }
 

@@ -1,5 +1,4 @@
-import { type BrowserContext, chromium } from 'playwright';
-import { findBrowser } from '../../support/browser.ts';
+import type { BrowserContext } from 'playwright';
 
 let running: Promise<BrowserContext> | null = null;
 
@@ -24,6 +23,9 @@ export async function closeBrowser(): Promise<void> {
 }
 
 async function start(userData: string): Promise<BrowserContext> {
+  // Loaded with the first window, so that loading the app alone can be measured.
+  const { chromium } = await import('playwright');
+  const { findBrowser } = await import('../../support/browser.ts');
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('The stand-in for Electron needs Chromium.');
   return chromium.launchPersistentContext(userData, {

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { extractAll, listPackage } from '@electron/asar';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '#tests/electron/build.ts';
+import { desktopsOfTests } from '#tests/electron/desktops.ts';
+import { packApp } from '#tests/electron/pack.ts';
+
+const launch = desktopsOfTests();
+const MEGABYTE = 1024 * 1024;
+let folder = '';
+let unpacked = '';
+let asar = '';
+let extracted = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ringside-packed-'));
+  unpacked = await packApp(folder);
+  asar = join(unpacked, 'resources', 'app.asar');
+  extracted = join(folder, 'extracted');
+  extractAll(asar, extracted);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** How long the packed main bundle takes to load in plain Node, in ms. */
+function loadTime(): number {
+  const register = pathToFileURL(join(root, 'tests', 'electron', 'standIn', 'register.ts')).href;
+  const script = join(root, 'tests', 'electron', 'loadMain.ts');
+  const main = join(extracted, 'dist', 'electron', 'main.js');
+  const userData = mkdtempSync(join(folder, 'user-'));
+  const output = execFileSync('node', ['--import', register, script, main, `--user-data-dir=${userData}`], {
+    env: { ...process.env, STAND_IN_NEVER_READY: '1' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const at = (what: string) => Number(new RegExp(`${what} at ([\\d.]+)`).exec(output)?.[1]);
+  return at('loaded') - at('begun');
+}
+
+describe('the packed app', () => {
+  it('has all that it runs and nothing else', () => {
+    const files = listPackage(asar, { isPack: false }).filter((name) =>
+      statSync(join(extracted, name)).isFile(),
+    );
+    for (const name of ['main.js', 'backstage.js', 'preload.cjs'])
+      expect(files).toContain(`/dist/electron/${name}`);
+    expect(files).toContain('/dist/renderer/index.html');
+    const known = /^\/(package\.json|dist\/electron\/[\w.-]+\.c?js|dist\/renderer\/[\w./-]+)$/;
+    expect(files.filter((name) => !known.test(name))).toEqual([]);
+    expect(files.filter((name) => /\.(ts|tsx|map|test\.\w+)$|node_modules|\/\./.test(name))).toEqual([]);
+  });
+
+  it('tells nobody how it is developed', () => {
+    const manifest: Record<string, unknown> = JSON.parse(
+      readFileSync(join(extracted, 'package.json'), 'utf8'),
+    );
+    expect(manifest).toMatchObject({ name: 'ringside', main: 'dist/electron/main.js', type: 'module' });
+    expect(manifest).not.toHaveProperty('devDependencies');
+    expect(manifest).not.toHaveProperty('scripts');
+  });
+
+  it('is small: under 15 MB without Electron, its main bundle under 1.5 MB', () => {
+    expect(statSync(asar).size).toBeLessThan(15 * MEGABYTE);
+    const bundle = join(extracted, 'dist', 'electron');
+    const sizes = readdirSync(bundle).map((name) => statSync(join(bundle, name)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1.5 * MEGABYTE);
+  });
+
+  it('loads its main bundle within 300 ms', () => {
+    const times = [loadTime(), loadTime(), loadTime(), loadTime(), loadTime()];
+    expect(Math.min(...times)).toBeLessThan(300);
+  });
+
+  it('brings the languages of the product and no other of Electron', () => {
+    expect(readdirSync(join(unpacked, 'locales')).sort()).toEqual(['en-US.pak', 'ja.pak', 'zh-CN.pak']);
+  });
+
+  it('opens the tool', async () => {
+    const desktop = await launch({ main: join(extracted, 'dist', 'electron', 'main.js') });
+    const page = await desktop.page('/tool');
+    await page.waitForSelector('dl.totals');
+  });
+});
