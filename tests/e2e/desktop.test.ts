@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, it } from 'vitest';
-import { desktopsOfTests } from '#tests/electron/desktops.ts';
+import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
 import { describeElectron, findElectron } from '#tests/electron/findElectron.ts';
 import { isRunningProcess } from '#tests/electron/launch.ts';
 import { ask, beginShow, totalsOnScreen } from '#tests/electron/toolWindow.ts';
@@ -50,7 +50,7 @@ function msBetween(log: string, from: RegExp, to: RegExp): number {
 
 async function expectTotals(page: Page, room: Simulator): Promise<void> {
   const { gifts, diamonds } = room.truth();
-  await expect.poll(() => totalsOnScreen(page), { timeout: 20_000 }).toEqual({ gifts, diamonds });
+  await eventually(() => totalsOnScreen(page)).toEqual({ gifts, diamonds });
 }
 
 describe('the desktop app', () => {
@@ -74,7 +74,7 @@ describe('the desktop app', () => {
     // Gifts are in the ledger before counting begins, and are not counted.
     await page.getByText('×').first().waitFor();
     await page.keyboard.press('s');
-    await expect.poll(async () => (await totalsOnScreen(page)).gifts, { timeout: 20_000 }).toBeGreaterThan(5);
+    await eventually(async () => (await totalsOnScreen(page)).gifts).toBeGreaterThan(5);
   });
 
   it('loses nothing when the page, the backstage and the whole app are killed in the middle of a show', async () => {
@@ -85,21 +85,21 @@ describe('the desktop app', () => {
     await beginShow(page, room);
     room.resume();
     const counted = async (tool: Page) => (await totalsOnScreen(tool)).gifts;
-    await expect.poll(() => counted(page)).toBeGreaterThan(20);
+    await eventually(() => counted(page)).toBeGreaterThan(20);
 
     await crash(page);
     const revived = await first.page('/tool');
-    await expect.poll(() => msBetween(first.log, /page ended/, /page is back/)).toBeLessThan(1_000);
-    await expect.poll(() => counted(revived)).toBeGreaterThan(60);
+    await eventually(() => msBetween(first.log, /page ended/, /page is back/)).toBeLessThan(1_000);
+    await eventually(() => counted(revived)).toBeGreaterThan(60);
 
     const { backstagePid } = first;
     process.kill(backstagePid, 'SIGKILL');
-    await expect.poll(() => first.backstagePid).not.toBe(backstagePid);
-    await expect.poll(() => counted(revived)).toBeGreaterThan(120);
+    await eventually(() => first.backstagePid).not.toBe(backstagePid);
+    await eventually(() => counted(revived)).toBeGreaterThan(120);
 
     const orphan = first.backstagePid;
     await first.kill();
-    await expect.poll(() => isRunningProcess(orphan)).toBe(false);
+    await eventually(() => isRunningProcess(orphan)).toBe(false);
     const second = await launch({ env, userData: first.userData });
     const again = await second.page('/tool');
     await room.settled;
@@ -112,15 +112,15 @@ describe('the desktop app', () => {
     await desktop.page('/tool');
     for (let crashes = 1; crashes <= 3; crashes += 1) {
       const pid = desktop.backstagePid;
-      await expect.poll(() => desktop.log.split('backstage is ready').length).toBeGreaterThan(crashes);
+      await eventually(() => desktop.log.split('backstage is ready').length).toBeGreaterThan(crashes);
       process.kill(desktop.backstagePid, 'SIGKILL');
-      if (crashes < 3) await expect.poll(() => desktop.backstagePid).not.toBe(pid);
+      if (crashes < 3) await eventually(() => desktop.backstagePid).not.toBe(pid);
     }
     const help = await desktop.page('/desktop/help');
     expect(await help.textContent('#log')).toBe(`${desktop.userData}/logs`);
     await help.click('#retry');
     const tool = await desktop.page('/tool');
-    await expect.poll(() => ask(tool, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
+    await eventually(() => ask(tool, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
   });
 });
 
@@ -138,7 +138,7 @@ describe.skipIf(findElectron() !== null)('closing the desktop app (seen on the s
     const question = await desktop.note('dialog');
     expect(question.buttons).toHaveLength(2);
     desktop.order({ order: 'answerDialog', id: question.id, response: 0 });
-    await expect.poll(async () => (await totalsOnScreen(page)).gifts).toBeGreaterThan(30);
+    await eventually(async () => (await totalsOnScreen(page)).gifts).toBeGreaterThan(30);
     expect(desktop.notes.filter(({ note }) => note === 'dialog')).toHaveLength(1);
 
     desktop.order({ order: 'closeWindow', path: '/tool' });

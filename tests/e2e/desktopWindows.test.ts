@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { desktopsOfTests } from '#tests/electron/desktops.ts';
+import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
 import { findElectron } from '#tests/electron/findElectron.ts';
 import { temporaryFolder } from '#tests/support/ringside.ts';
 
@@ -20,7 +20,7 @@ describe.skipIf(findElectron() !== null)('the workbench window (seen on the stan
     await desktop.page('/tool');
     desktop.order({ order: 'clickMenu', id: 'workbench' });
     const workbench = await desktop.page('/workbench');
-    await expect.poll(() => capturedSize(workbench)).toEqual({ width: 960, height: 540 });
+    await eventually(() => capturedSize(workbench)).toEqual({ width: 960, height: 540 });
     expect(await workbench.evaluate(() => [innerWidth, innerHeight, devicePixelRatio])).toEqual([
       960, 540, 1,
     ]);
@@ -61,7 +61,7 @@ describe.skipIf(findElectron() !== null)('the workbench window (seen on the stan
     const workbench = await desktop.page('/workbench');
     desktop.order({ order: 'scale', scaleFactor: 1.5 });
     await desktop.note('window', ({ title, width }) => title.includes('Workbench') && width === 640);
-    await expect.poll(() => capturedSize(workbench)).toEqual({ width: 960, height: 540 });
+    await eventually(() => capturedSize(workbench)).toEqual({ width: 960, height: 540 });
   });
 });
 
