@@ -10,14 +10,26 @@ import {
 import { type StoreApi, useStore } from 'zustand';
 import { shallow } from 'zustand/vanilla/shallow';
 import type { GameState } from '#shared/game/state.ts';
+import type { SessionState } from '../account/session/sessionStore.ts';
 import { formatNumber, formatTime, formatVotes } from '../i18n/format.ts';
 import type { EnginePhase } from '../show/engine.ts';
 import type { ConnectionState } from '../stores/connectionStore.ts';
 import type { SettingsState } from '../stores/settingsStore.ts';
+import type { PageParts } from './page.ts';
 import type { Ringside } from './ringside.ts';
+
+export const PageContext = createContext<PageParts | null>(null);
+
+/** What every screen has: settings, toasts, questions, keys, the session and the calls of `/api`. */
+export function usePage(): PageParts {
+  const page = useContext(PageContext);
+  if (page === null) throw new Error('usePage needs a PageContext above it');
+  return page;
+}
 
 export const RingsideContext = createContext<Ringside | null>(null);
 
+/** What the screens of the tool have besides: the link to a backstage and the show behind it. */
 export function useRingside(): Ringside {
   const ringside = useContext(RingsideContext);
   if (ringside === null) throw new Error('useRingside needs a RingsideContext above it');
@@ -29,7 +41,11 @@ export function useConnection<T>(select: (state: ConnectionState) => T): T {
 }
 
 export function useSettings<T>(select: (state: SettingsState) => T): T {
-  return useStore(useRingside().settings, select);
+  return useStore(usePage().settings, select);
+}
+
+export function useSession<T>(select: (state: SessionState) => T): T {
+  return useStore(usePage().session.store, select);
 }
 
 /** Any of the plain stores: `usePlain(useRingside().presets, (s) => s.presets)`. */

@@ -15,7 +15,7 @@ import { createNoticesStore, type NoticesStore } from '../stores/noticesStore.ts
 import type { SettingsStore } from '../stores/settingsStore.ts';
 import { createToastStore, type ToastSeverity, type ToastStore } from '../stores/toastStore.ts';
 
-/** Everything that the screens work with, made once per page. */
+/** Everything that the screens of the tool work with, made once per page. */
 export interface Ringside {
   platform: Platform;
   link: BackstageLink;
@@ -40,6 +40,8 @@ export interface Ringside {
 export interface RingsideOptions {
   platform: Platform;
   settings: SettingsStore;
+  /** What the page has already and the tool shares with it; made anew where there is no page. */
+  shared?: Pick<Ringside, 'toasts' | 'asks' | 'keys'>;
   nextFrame(task: () => void): void;
   now(): number;
   after(ms: number, task: () => void): void;
@@ -47,7 +49,11 @@ export interface RingsideOptions {
 
 export function createRingside(options: RingsideOptions): Ringside {
   const link = options.platform.link();
-  const toasts = createToastStore();
+  const { toasts, asks, keys } = options.shared ?? {
+    toasts: createToastStore(),
+    asks: createAskStore(),
+    keys: createKeyStore(),
+  };
   const showProblem = (problem: Problem, severity: ToastSeverity = 'error') => {
     toasts
       .getState()
@@ -63,8 +69,8 @@ export function createRingside(options: RingsideOptions): Ringside {
     notices: createNoticesStore(link, (notice) => showProblem(notice.problem, notice.severity)),
     settings: options.settings,
     toasts,
-    asks: createAskStore(),
-    keys: createKeyStore(),
+    asks,
+    keys,
     call: (name, args) => link.call(name, args),
     attempt: async (name, args) => {
       try {

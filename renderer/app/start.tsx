@@ -1,14 +1,16 @@
-import { PrimeReactProvider } from 'primereact/api';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
+import { createBrowserRouter } from 'react-router-dom';
 import { startI18n, switchLanguage } from '../i18n/i18n.ts';
 import { listenToKeys } from '../keys/listen.ts';
 import { choosePlatform } from '../platform/index.ts';
 import { createSettingsStore } from '../stores/settingsStore.ts';
 import { applyDark, applyTokens, loadPreset, tokensCss } from '../theme/theme.ts';
 import { App } from './App.tsx';
-import { RingsideContext } from './hooks.ts';
-import { createRingside } from './ringside.ts';
+import { createPage } from './createPage.ts';
+import { PageContext } from './hooks.ts';
+import { signInPath } from './paths.ts';
+import { createRoutes } from './routes.tsx';
 
 /** Starts the page: settings, theme and language first, so that the first frame is the right one. */
 export async function startPage(): Promise<void> {
@@ -25,13 +27,15 @@ export async function startPage(): Promise<void> {
   applyTokens(tokensCss(preset, chosen));
   document.documentElement.dataset.ready = '';
 
-  const ringside = createRingside({
+  const page = createPage({
     platform,
     settings,
-    nextFrame: (task) => window.requestAnimationFrame(task),
-    now: () => Date.now(),
-    after: (ms, task) => window.setTimeout(task, ms),
+    goToSignIn: () => {
+      const { pathname, search } = window.location;
+      if (pathname !== '/login') void router.navigate(signInPath(`${pathname}${search}`));
+    },
   });
+  const router = createBrowserRouter(createRoutes({ session: page.session, kind: platform.kind }));
   settings.subscribe((next, before) => {
     if (next.dark !== before.dark) applyDark(next.dark);
     if (next.language !== before.language) void switchLanguage(i18n, next.language);
@@ -39,15 +43,13 @@ export async function startPage(): Promise<void> {
     if (next.primary !== before.primary || next.surface !== before.surface)
       applyTokens(tokensCss(preset, next));
   });
-  listenToKeys(window, ringside.keys);
+  listenToKeys(window, page.keys);
 
   createRoot(root).render(
     <I18nextProvider i18n={i18n}>
-      <PrimeReactProvider value={{ ripple: false }}>
-        <RingsideContext value={ringside}>
-          <App />
-        </RingsideContext>
-      </PrimeReactProvider>
+      <PageContext value={page}>
+        <App router={router} />
+      </PageContext>
     </I18nextProvider>,
   );
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { usePlain, useRingside } from '../app/hooks.ts';
+import { usePlain, usePage } from '../app/hooks.ts';
 import { useText } from '../i18n/useText.ts';
 
 const Confirm = lazy(() => import('./Confirm.tsx'));
 
 /** Shows the question that is being asked, if any. */
 export function AskHost() {
-  const { asks } = useRingside();
+  const { asks } = usePage();
   const question = usePlain(asks, (state) => state.question);
   const answer = usePlain(asks, (state) => state.answer);
   const text = useText();

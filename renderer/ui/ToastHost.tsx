@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain, useRingside } from '../app/hooks.ts';
+import { usePlain, usePage } from '../app/hooks.ts';
 import { useText } from '../i18n/useText.ts';
 import type { Toast, ToastSeverity } from '../stores/toastStore.ts';
 import { useHovered } from './useHovered.ts';
@@ -16,7 +16,7 @@ const icons: Record<ToastSeverity, string> = {
 
 /** The toasts, top centre, over everything. */
 export function ToastHost() {
-  const { toasts } = useRingside();
+  const { toasts } = usePage();
   const all = usePlain(toasts, (state) => state.toasts);
   const remove = usePlain(toasts, (state) => state.remove);
   return (

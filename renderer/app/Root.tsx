@@ -1,0 +1,40 @@
+import type { ParseKeys } from 'i18next';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom';
+import { AskHost } from '../ui/AskHost.tsx';
+import { ToastHost } from '../ui/ToastHost.tsx';
+import { Progress } from './Progress.tsx';
+
+/** What a route says about itself. */
+export interface RouteHandle {
+  /** The screen's part of the page's title. */
+  title?: ParseKeys;
+}
+
+/** What is there on every screen: the progress bar, questions and toasts. */
+export function Root() {
+  return (
+    <>
+      <Progress />
+      <RouteTitle />
+      <Outlet />
+      <ScrollRestoration />
+      <AskHost />
+      <ToastHost />
+    </>
+  );
+}
+
+/** The page's title: the product's, then the innermost route's that has one. Screens may set their own. */
+function RouteTitle() {
+  const { t } = useTranslation();
+  const key = useMatches()
+    .map((match) => (match.handle as RouteHandle | undefined)?.title)
+    .findLast((title) => title !== undefined);
+  const title = key === undefined ? null : `${t('product.name')} · ${t(key)}`;
+  useEffect(() => {
+    if (title !== null) document.title = title;
+  }, [title]);
+  return null;
+}

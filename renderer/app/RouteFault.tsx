@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { usePage } from './hooks.ts';
+
+/** In a screen's place when it could not be loaded or drawn: a part is missing, or a defect showed itself. */
+export function RouteFault() {
+  const { t } = useTranslation();
+  const { platform } = usePage();
+  return (
+    <main className="empty" role="alert">
+      <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+      <p className="empty__title">{t('web.fault.title')}</p>
+      <p className="empty__text">{t('web.fault.text')}</p>
+      <button type="button" className="p-button" onClick={() => platform.reload()}>
+        {t('action.reload')}
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { createSession } from '../account/session/session.ts';
+import { createSessionStore, TOKEN_KEY } from '../account/session/sessionStore.ts';
+import { createApiClient } from '../api/client.ts';
+import { createKeyStore } from '../keys/keyStore.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createAskStore } from '../stores/askStore.ts';
+import type { SettingsStore } from '../stores/settingsStore.ts';
+import { createToastStore } from '../stores/toastStore.ts';
+import type { PageParts } from './page.ts';
+
+export interface PageOptions {
+  platform: Platform;
+  settings: SettingsStore;
+  /** Leaves the screen for the sign-in page. */
+  goToSignIn(): void;
+}
+
+/** Puts together what every screen works with. */
+export function createPage({ platform, settings, goToSignIn }: PageOptions): PageParts {
+  const toasts = createToastStore();
+  const store = createSessionStore(window.localStorage);
+  const api = createApiClient({
+    baseUrl: '/api',
+    token: () => store.getState().token,
+    language: () => settings.getState().language,
+    timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    show: (summary, severity) => toasts.getState().add({ summary, severity }),
+    onSignedOut: (quiet) => {
+      session.forget();
+      if (!quiet) goToSignIn();
+    },
+    wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
+  });
+  const session = createSession(store, api);
+  window.addEventListener('storage', (event) => {
+    if (event.key === TOKEN_KEY || event.key === null) session.follow(event.newValue);
+  });
+  return { platform, settings, toasts, asks: createAskStore(), keys: createKeyStore(), api, session };
+}
