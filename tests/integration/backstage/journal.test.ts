@@ -1,0 +1,243 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Journal } from '#backstage/journal/journal.ts';
+import { RowChanges } from '#backstage/journal/rowChanges.ts';
+import { JOURNAL_VERSION, migrate, NewerJournalError } from '#backstage/journal/schema.ts';
+import { Show } from '#backstage/show/show.ts';
+import { readStored, type StoredShape, writeStored } from '#backstage/store/storedFile.ts';
+import type { GiftInput } from '#shared/contract/input.ts';
+import { serialise } from '#shared/game/serialise.ts';
+import { ManualClock } from '../../unit/backstage/manualClock.ts';
+import { temporaryFolder } from './setup.ts';
+
+const facts = { createdAt: 0, lineId: 'line1', rehearsal: null, closed: true } as const;
+
+function rose(msgId: string, at = 1_700_000_000_000, repeat = 1): GiftInput {
+  const user = { id: '7', name: 'Mika', username: 'mika' };
+  const gift = {
+    giftId: 5655,
+    giftName: 'Rose',
+    diamonds: 1,
+    streak: true,
+    group: '1',
+    repeat,
+    end: false,
+    tickets: 1,
+  };
+  return { kind: 'gift', at, sentAt: at, msgId, user, ...gift };
+}
+
+function openShow(folder: string, clock = new ManualClock()) {
+  const committed: number[] = [];
+  const blocked: boolean[] = [];
+  const show = new Show(
+    'show',
+    folder,
+    clock,
+    {
+      committed: (inputs) => committed.push(...inputs.map(({ seq }) => seq)),
+      blocked: (is) => blocked.push(is),
+      corrupt: () => {},
+      log: () => {},
+    },
+    facts,
+  );
+  return { show, clock, committed, blocked };
+}
+
+describe('a journal', () => {
+  it('tells of a batch only once it is on disk, with numbers that leave nothing out', () => {
+    const folder = temporaryFolder();
+    const { show, clock, committed } = openShow(folder);
+    let acknowledged = false;
+    show.add([{ input: rose('a') }, { input: rose('b', undefined, 2) }], () => {
+      const disk = new Journal(join(folder, 'journal.sqlite'), true);
+      acknowledged = disk.lastSeq() === 2;
+      disk.close();
+    });
+    expect(committed).toEqual([]);
+    clock.advance(10);
+    expect(committed).toEqual([1, 2]);
+    expect(acknowledged).toBe(true);
+  });
+
+  it('counts a message once, whether it comes again at once, later, or after a restart', async () => {
+    const folder = temporaryFolder();
+    const first = openShow(folder);
+    first.show.add([{ input: rose('a') }, { input: rose('a') }], () => {});
+    first.clock.advance(10);
+    first.show.add([{ input: rose('a') }], () => {});
+    first.clock.advance(10);
+    await first.show.close();
+    const { show, clock } = openShow(folder);
+    show.add([{ input: rose('a') }], () => {});
+    clock.advance(10);
+    expect(show.committedSeq).toBe(1);
+    expect(show.state.seen.count).toBe(1);
+    await show.close();
+  });
+
+  it('gives the same state again, from a snapshot or from the inputs alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ viewer: fc.nat(3), repeat: fc.integer({ min: 1, max: 9 }), group: fc.nat(2) }), {
+          minLength: 1,
+          maxLength: 40,
+        }),
+        fc.nat(39),
+        async (gifts, cut) => {
+          const folder = temporaryFolder();
+          const { show, clock } = openShow(folder);
+          const add = (list: typeof gifts, from: number) => {
+            for (const [index, { viewer, repeat, group }] of list.entries()) {
+              const user = { id: String(viewer), name: `V${viewer}`, username: '' };
+              const gift = { ...rose(`m${from + index}`, 1_700_000_000_000 + from + index, repeat), user };
+              show.add([{ input: { ...gift, group: String(group) } }], () => {});
+            }
+            clock.advance(10);
+          };
+          add(gifts.slice(0, cut), 0);
+          add(gifts.slice(cut), cut);
+          const before = serialise(show.state);
+          await show.close();
+          const whole = openShow(folder);
+          expect(serialise(whole.show.state)).toEqual(before);
+          whole.show.journal.db.exec('DELETE FROM snapshots');
+          whole.show.journal.close();
+          const folded = openShow(folder);
+          expect(serialise(folded.show.state)).toEqual(before);
+          await folded.show.close();
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('keeps gifts while the disk is full, refuses commands for good, and writes all when there is room', () => {
+    const { show, clock, committed, blocked } = openShow(temporaryFolder());
+    const { db } = show.journal;
+    db.exec('PRAGMA max_page_count = 1');
+    let acknowledged = 0;
+    for (let index = 0; index < 200; index += 1) {
+      const name = 'n'.repeat(500);
+      const input = { ...rose(`m${index}`, undefined, index + 1), giftName: name, group: String(index) };
+      show.add([{ input }], () => (acknowledged += 1));
+    }
+    clock.advance(10);
+    expect(blocked).toEqual([true]);
+    expect(committed).toEqual([]);
+    expect(acknowledged).toBe(0);
+    const at = clock.now();
+    const suspend = { kind: 'command', command: 'suspend', at, by: 'test', on: true } as const;
+    expect(() => show.command(suspend)).toThrow('storage.full');
+    show.add([{ input: rose('later') }], () => (acknowledged += 1));
+    clock.advance(2000);
+    expect(blocked).toEqual([true]);
+    db.exec('PRAGMA max_page_count = 1000000');
+    clock.advance(6000);
+    expect(blocked).toEqual([true, false]);
+    clock.advance(6000);
+    expect(acknowledged).toBe(201);
+    expect(show.state.suspended).toBe(false);
+    expect(show.committedSeq).toBe(show.state.seq);
+  });
+
+  it('takes a command back when it is the one that finds the disk full', () => {
+    const { show, clock, blocked } = openShow(temporaryFolder());
+    show.add([{ input: rose('a') }], () => {});
+    clock.advance(10);
+    const { db } = show.journal;
+    db.exec('PRAGMA max_page_count = 1');
+    const gap = { kind: 'gap', at: 1, cause: 'silence', from: 0, until: 1, detail: 'd'.repeat(200) } as const;
+    expect(() => show.commit(Array.from({ length: 500 }, () => gap))).toThrow('storage.full');
+    expect(show.state.gapCount).toBe(0);
+    db.exec('PRAGMA max_page_count = 1000000');
+    clock.advance(6000);
+    expect(blocked).toEqual([true, false]);
+    expect(show.state.gapCount).toBe(0);
+    expect(show.commit([gap])).toBe(2);
+  });
+
+  it('takes no more than memory holds, and says so', () => {
+    const { show } = openShow(temporaryFolder());
+    const payload = 'x'.repeat(20 * 1024 * 1024);
+    const arrival = { recorded: { at: 1, method: 'M', msgId: '1', payload } };
+    expect(show.add([arrival, arrival, arrival], () => {})).toBe(true);
+    expect(show.add([arrival], () => {})).toBe(false);
+  });
+
+  it('of a newer version is refused and left as it is', () => {
+    const file = join(temporaryFolder(), 'journal.sqlite');
+    const db = new DatabaseSync(file);
+    db.exec(`PRAGMA user_version = ${JOURNAL_VERSION + 1}`);
+    db.close();
+    expect(() => new Journal(file)).toThrow(NewerJournalError);
+  });
+
+  it('is brought to the present version step by step, and stays at the last whole one when a step fails', () => {
+    const db = new DatabaseSync(':memory:');
+    const steps = [
+      (each: DatabaseSync) => each.exec('CREATE TABLE one (x)'),
+      (each: DatabaseSync) => {
+        each.exec('CREATE TABLE two (x)');
+        throw new Error('no');
+      },
+    ];
+    expect(() => migrate(db, steps)).toThrow('no');
+    expect(db.prepare('PRAGMA user_version').get()?.user_version).toBe(1);
+    expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'two'").get()).toBeUndefined();
+    migrate(db, [...steps.slice(0, 1), (each) => each.exec('CREATE TABLE two (x)')]);
+    expect(db.prepare('PRAGMA user_version').get()?.user_version).toBe(2);
+  });
+
+  it('writes a batch whole or not at all', () => {
+    const journal = new Journal(join(temporaryFolder(), 'journal.sqlite'));
+    const twice = [rose('a'), rose('a')].map((input, index) => ({ seq: index + 1, input }));
+    expect(() => journal.write({ inputs: twice, rows: new RowChanges(), meta: { x: 1 } })).toThrow();
+    expect(journal.lastSeq()).toBe(0);
+    expect(journal.meta('x')).toBeUndefined();
+    journal.close();
+  });
+});
+
+describe('a stored file', () => {
+  const shape: StoredShape<string[]> = {
+    migrations: [(content) => [content]],
+    read: (content) => {
+      if (!Array.isArray(content)) throw new Error('no list');
+      const value = content.filter((each) => typeof each === 'string');
+      return { value, dropped: content.length - value.length };
+    },
+  };
+
+  it('comes back as it was written', () => {
+    const path = join(temporaryFolder(), 'x.json');
+    expect(readStored(path, shape, 0)).toEqual({ value: null, keptAside: null });
+    writeStored(path, shape, ['a']);
+    expect(readStored(path, shape, 0)).toEqual({ value: ['a'], keptAside: null });
+  });
+
+  it('of an older version is taken over, of a newer one left alone', () => {
+    const path = join(temporaryFolder(), 'x.json');
+    writeFileSync(path, '{"version":1,"content":"old"}');
+    expect(readStored(path, shape, 0).value).toEqual(['old']);
+    writeFileSync(path, '{"version":3,"content":[]}');
+    expect(readStored(path, shape, 0)).toMatchObject({
+      value: null,
+      keptAside: expect.stringContaining('broken'),
+    });
+  });
+
+  it('gives what of it can be used, and a copy of the whole', () => {
+    const path = join(temporaryFolder(), 'x.json');
+    copyFileSync(import.meta.filename, path);
+    expect(readStored(path, shape, 0).value).toBeNull();
+    writeFileSync(path, '{"version":2,"content":["a",7]}');
+    const { value, keptAside } = readStored(path, shape, 0);
+    expect(value).toEqual(['a']);
+    expect(keptAside).toContain('x.broken-19700101-000000');
+  });
+});

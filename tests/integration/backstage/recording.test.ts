@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { RecordingCounter } from '#backstage/recording/count.ts';
+import type { Recorded } from '#backstage/recording/line.ts';
+import { readRecording } from '#backstage/recording/read.ts';
+import { hasRecording, RecordingWriter, recordingPath, tailsOf } from '#backstage/recording/write.ts';
+import { backstage, linesTo, simulator, startShow, temporaryFolder } from './setup.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const framesDir = process.env.FRAMES_DIR ?? join(root, '..', 'shared', 'frames');
+
+function line(number: number, size = 10): Recorded {
+  return { at: number, method: 'M', msgId: String(number), payload: Buffer.alloc(size).toString('base64') };
+}
+
+async function read(path: string) {
+  const ids: string[] = [];
+  const { badLines } = await readRecording(path, ({ msgId }) => ids.push(msgId));
+  return { ids, badLines };
+}
+
+function recount(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['backstage/cli/recount.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+describe('a recording', () => {
+  it('holds every message in order, in one gzip file', async () => {
+    const folder = temporaryFolder();
+    const writer = new RecordingWriter(folder, () => {});
+    for (let number = 0; number < 40; number += 1) writer.append([line(number, 60_000)]);
+    await writer.close();
+    expect(tailsOf(folder)).toEqual([]);
+    expect((await read(recordingPath(folder))).ids).toEqual(
+      Array.from({ length: 40 }, (_, each) => String(each)),
+    );
+  });
+
+  it('loses nothing that was handed to it when the process is killed', async () => {
+    const folder = temporaryFolder();
+    const killed = new RecordingWriter(folder, () => {});
+    killed.append([line(1), line(2)]);
+    killed.abandon();
+    expect(hasRecording(folder)).toBe(true);
+    const next = new RecordingWriter(folder, () => {});
+    next.append([line(3)]);
+    await next.close();
+    expect((await read(recordingPath(folder))).ids).toEqual(['1', '2', '3']);
+  });
+
+  it('that breaks off is read up to the break, and bad lines are counted', async () => {
+    const path = join(temporaryFolder(), 'torn');
+    const text = [line(1), line(2)].map((each) => JSON.stringify(each)).join('\n');
+    writeFileSync(path, `${text}\n{"at":3,"meth`);
+    expect(await read(path)).toEqual({ ids: ['1', '2'], badLines: 1 });
+    const zipped = gzipSync(`${text}\n`);
+    writeFileSync(path, zipped);
+    appendFileSync(path, gzipSync(JSON.stringify(line(3))).subarray(0, 12));
+    expect((await read(path)).ids).toEqual(['1', '2']);
+  });
+
+  it('says when it begins not to work, and stops no show', () => {
+    const told: unknown[] = [];
+    const writer = new RecordingWriter(temporaryFolder(), (error) => told.push(error));
+    const nowhere = new RecordingWriter(join(temporaryFolder(), 'gone'), (error) => told.push(error));
+    nowhere.append([line(1)]);
+    nowhere.append([line(2)]);
+    writer.append([line(1)]);
+    writer.abandon();
+    expect(told).toHaveLength(1);
+  });
+
+  it('of a show counts up to what the show has counted', async () => {
+    const sim = await simulator({
+      script: 'mixed',
+      speed: 50,
+      seconds: 60,
+      giftsPerSecond: 20,
+      faults: 'duplicate,reorder',
+    });
+    const { screen, dataDir, close } = await backstage({ lines: linesTo(sim) });
+    await startShow(screen, sim);
+    await sim.settled;
+    await sim.allAcked();
+    await screen.subscribe();
+    const { count: gifts, diamonds } = screen.state.seen;
+    const folder = join(dataDir, 'shows', screen.showId ?? '');
+    await close();
+    const counter = new RecordingCounter();
+    await readRecording(recordingPath(folder), (message) => counter.take(message));
+    expect(counter.count).toMatchObject({ gifts, diamonds });
+    expect(gifts).toBeGreaterThan(100);
+  });
+});
+
+describe('recount', () => {
+  it.skipIf(!existsSync(join(framesDir, 'expected.json')))(
+    'counts the captured rooms to the gift (skipped where the captured frames are not at hand)',
+    () => {
+      const expected: unknown = JSON.parse(readFileSync(join(framesDir, 'expected.json'), 'utf8'));
+      const counted: Record<string, unknown> = {};
+      for (const room of ['room-a', 'room-b', 'room-c']) {
+        const { status, stdout } = recount(join(framesDir, `${room}.ndjson`), '--json');
+        expect(status).toBe(0);
+        counted[room] = JSON.parse(stdout);
+      }
+      expect(JSON.stringify(counted)).toBe(JSON.stringify(expected));
+    },
+  );
+
+  it('says in a sentence what is wrong with a file', () => {
+    const folder = temporaryFolder();
+    const other = join(folder, 'other.txt');
+    writeFileSync(other, 'no recording\n');
+    for (const args of [[], [join(folder, 'none.ndjson')], [other], [folder]]) {
+      const { status, stdout, stderr } = recount(...args);
+      expect(status).toBe(1);
+      expect(stdout).toBe('');
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stderr).not.toContain('Error');
+    }
+  });
+});

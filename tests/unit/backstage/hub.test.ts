@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { Hub } from '#backstage/hub.ts';
+import type { Push, StoredInput } from '#shared/contract/backstage.ts';
+import { ManualClock } from './manualClock.ts';
+
+function clockInput(seq: number): StoredInput {
+  return { seq, input: { kind: 'clock', at: seq } };
+}
+
+function setup() {
+  const clock = new ManualClock();
+  const failures: string[] = [];
+  const hub = new Hub(clock, (message) => failures.push(message));
+  hub.changeShow('show');
+  const screen = () => {
+    const pushes: Push[] = [];
+    const listener = hub.add('test', (push) => pushes.push(push));
+    const seqs = () =>
+      pushes.flatMap((push) => (push.push === 'inputs' ? [push.inputs.map(({ seq }) => seq)] : []));
+    return { listener, pushes, seqs };
+  };
+  return { clock, hub, failures, screen };
+}
+
+describe('what screens are sent', () => {
+  it('is what follows their own last number, without a hole and without a repetition', () => {
+    const { clock, hub, screen } = setup();
+    const early = screen();
+    const late = screen();
+    hub.follow(early.listener, 'show', 0);
+    hub.inputs('show', [clockInput(1), clockInput(2)]);
+    hub.follow(late.listener, 'show', 2);
+    hub.inputs('show', [clockInput(3)]);
+    clock.advance(20);
+    expect(early.seqs()).toEqual([[1, 2, 3]]);
+    expect(late.seqs()).toEqual([[3]]);
+  });
+
+  it('never comes before the answer to the subscription it follows', () => {
+    const { clock, hub, screen } = setup();
+    const { listener, seqs } = screen();
+    hub.follow(listener, 'show', 0);
+    hub.inputs('show', [clockInput(1)]);
+    expect(seqs()).toEqual([]);
+    clock.advance(0);
+    expect(seqs()).toEqual([[1]]);
+  });
+
+  it('comes at most once for each frame of a screen', () => {
+    const { clock, hub, screen } = setup();
+    const { listener, seqs } = screen();
+    hub.follow(listener, 'show', 0);
+    for (let seq = 1; seq <= 100; seq += 1) {
+      hub.inputs('show', [clockInput(seq)]);
+      clock.advance(1);
+    }
+    clock.advance(20);
+    expect(seqs().length).toBeLessThanOrEqual(8);
+    expect(seqs().flat()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  });
+
+  it('leaves out a screen that cannot keep up, and shows it the hole as soon as it can', () => {
+    const { clock, hub, screen } = setup();
+    const { listener, seqs } = screen();
+    hub.follow(listener, 'show', 0);
+    hub.setBacklog(listener, 9 * 1024 * 1024, () => null);
+    hub.inputs('show', [clockInput(1)]);
+    clock.advance(20);
+    hub.inputs('show', [clockInput(2)]);
+    clock.advance(20);
+    expect(seqs()).toEqual([]);
+    hub.setBacklog(listener, 0, () => clockInput(2));
+    expect(seqs()).toEqual([[2]]);
+  });
+
+  it('does not reach a screen that has not asked for this show', () => {
+    const { clock, hub, screen } = setup();
+    const { listener, seqs, pushes } = screen();
+    hub.inputs('show', [clockInput(1)]);
+    clock.advance(20);
+    hub.follow(listener, 'show', 1);
+    hub.changeShow('next');
+    hub.inputs('next', [clockInput(1)]);
+    clock.advance(20);
+    expect(seqs()).toEqual([]);
+    expect(pushes).toContainEqual({ push: 'show', showId: 'next' });
+  });
+
+  it('goes on to the others when one of them fails', () => {
+    const { hub, failures, screen } = setup();
+    hub.add('broken', () => {
+      throw new Error('closed');
+    });
+    const { pushes } = screen();
+    hub.broadcast({ push: 'show', showId: null });
+    expect(pushes).toEqual([{ push: 'show', showId: null }]);
+    expect(failures).toHaveLength(1);
+    hub.broadcast({ push: 'show', showId: null });
+    expect(failures).toHaveLength(1);
+  });
+});
