@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RingsideError } from '#shared/contract/error.ts';
 
@@ -11,7 +11,7 @@ import { RingsideError } from '#shared/contract/error.ts';
  */
 export function holdDataFolder(path: string): () => void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     const probe = join(path, `.probe-${process.pid}`);
     writeFileSync(probe, 'probe');
     rmSync(probe);
@@ -29,4 +29,11 @@ export function holdDataFolder(path: string): () => void {
     const busy = error instanceof Error && 'errcode' in error && error.errcode === 5;
     throw new RingsideError(busy ? 'storage.inUse' : 'storage.unwritable', { path });
   }
+}
+
+/** Folder by folder: on file systems that answer with "no such folder" Node's own recursive way never ends. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
