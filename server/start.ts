@@ -64,6 +64,10 @@ function explain(error: unknown): string {
     const place = error.problem.params?.path ?? 'DATA_DIR';
     return `Ringside cannot write to ${place}. Give it a folder that it may write to with DATA_DIR=/path/to/folder.`;
   }
+  if (error instanceof RingsideError && error.problem.code === 'storage.inUse') {
+    const place = error.problem.params?.path ?? 'DATA_DIR';
+    return `Another Ringside is using ${place}. Stop that one, or give this one a folder of its own with DATA_DIR=/path/to/folder.`;
+  }
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE') {
       return 'The port is in use by another program (or by another Ringside). Stop that one, or choose another with PORT=5190 npm start.';

@@ -140,6 +140,11 @@ describe('a start that cannot succeed says why in a plain sentence', () => {
     );
   });
 
+  it('when another Ringside holds DATA_DIR', async () => {
+    const { dataDir } = await start();
+    await expect(startRingside({ dataDir })).rejects.toThrow(/ended with 1 .*Another Ringside is using/s);
+  });
+
   it('when a variable makes no sense', async () => {
     await expect(startRingside({ env: { PORT: 'many' } })).rejects.toThrow(/PORT is not usable/);
   });
