@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#shared/contract/backstage.ts';
@@ -67,6 +68,13 @@ async function attack({ names, huge }: { names: readonly string[]; huge: boolean
 /** What may be answered kindly: a request that the backstage itself refused, and addresses that were not opened. */
 const harmless = [/^request \d+ \{.*"ok":false/, /^openLink \d+ \{"opened":false\}/];
 
+/** What the app itself keeps; the browser's own files come and go beside it. */
+function ownFiles(userData: string): string[] {
+  const shows = readdirSync(join(userData, 'backstage'), { recursive: true, encoding: 'utf8' });
+  const settings = readdirSync(userData).filter((name) => name.endsWith('.json'));
+  return [...shows.sort(), ...settings.map((name) => readFileSync(join(userData, name), 'utf8'))];
+}
+
 async function survives(page: Page): Promise<void> {
   await eventually(() => ask(page, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
 }
@@ -76,7 +84,7 @@ describe('a hostile page in the desktop app', () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
     await page.waitForSelector('dl.totals');
-    const files = readdirSync(desktop.userData);
+    const before = ownFiles(desktop.userData);
     const names = Object.keys(desktopCalls);
     const accepted = [
       ...(await page.evaluate(attack, { names, huge: false })),
@@ -84,7 +92,7 @@ describe('a hostile page in the desktop app', () => {
     ];
     expect(accepted.filter((line) => !harmless.some((pattern) => pattern.test(line)))).toEqual([]);
     expect(desktop.notes.filter(({ note }) => note === 'opened')).toEqual([]);
-    expect(readdirSync(desktop.userData).filter((name) => !files.includes(name))).toEqual([]);
+    expect(ownFiles(desktop.userData)).toEqual(before);
     await survives(page);
     expect(desktop.log).not.toContain('uncaught');
   });
