@@ -119,6 +119,8 @@ export class LedgerWindow {
     const lo = Math.max(page.next ?? 0, wanted.floor);
     const rows = page.rows.filter((row) => row.rowId >= lo);
     const hi = wanted.before ?? Number.POSITIVE_INFINITY;
+    // The old end was let go of while this page was on its way: it would leave a hole above itself.
+    if (hi < (this.#list.tail?.lo ?? 0)) return;
     const read: Segment = { lo, hi, rows, size: rows.length, seq: page.seq, stale: false };
     this.#list.put(read);
     this.#total = page.total;
