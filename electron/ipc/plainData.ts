@@ -12,12 +12,11 @@ export interface PlainDataLimits {
 
 /**
  * True for a tree of plain objects, arrays, strings, finite numbers, booleans, null and undefined within the
- * limits. Structured clone also lets through cycles, maps, dates, buffers and errors, none of which any call
- * has a use for.
+ * limits. Structured clone also lets through maps, dates, buffers and errors, none of which any call has a use
+ * for, and cycles, which are deeper than any limit.
  */
 export function isPlainData(value: unknown, limits: PlainDataLimits = messageLimits): boolean {
   const budget = { nodes: limits.nodes, characters: limits.characters };
-  const open = new Set<object>();
   const walk = (node: unknown, depth: number): boolean => {
     budget.nodes -= 1;
     if (budget.nodes < 0 || depth > limits.depth) return false;
@@ -27,11 +26,8 @@ export function isPlainData(value: unknown, limits: PlainDataLimits = messageLim
       budget.characters -= node.length;
       return budget.characters >= 0;
     }
-    if (typeof node !== 'object' || open.has(node)) return false;
-    open.add(node);
-    const fine = Array.isArray(node) ? walkArray(node, depth) : walkRecord(node, depth);
-    open.delete(node);
-    return fine;
+    if (typeof node !== 'object') return false;
+    return Array.isArray(node) ? walkArray(node, depth) : walkRecord(node, depth);
   };
   const walkArray = (list: readonly unknown[], depth: number) => {
     // A sparse array says any length for free, so the length itself is charged.
