@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { RingsideContext, usePage } from './hooks.ts';
 import type { PageParts } from './page.ts';
+import { pageTimers } from './pageTimers.ts';
 import { createRingside, type Ringside } from './ringside.ts';
 
 const made = new WeakMap<PageParts, Ringside>();
@@ -29,7 +30,7 @@ function ringsideOf(page: PageParts): Ringside {
     shared: page,
     nextFrame: (task) => window.requestAnimationFrame(task),
     now: () => Date.now(),
-    after: (ms, task) => window.setTimeout(task, ms),
+    after: pageTimers().after,
   });
   made.set(page, ringside);
   return ringside;

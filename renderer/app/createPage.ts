@@ -7,6 +7,7 @@ import { createAskStore } from '../stores/askStore.ts';
 import type { SettingsStore } from '../stores/settingsStore.ts';
 import { createToastStore } from '../stores/toastStore.ts';
 import type { PageParts } from './page.ts';
+import { pageTimers } from './pageTimers.ts';
 
 export interface PageOptions {
   platform: Platform;
@@ -17,7 +18,7 @@ export interface PageOptions {
 
 /** Puts together what every screen works with. */
 export function createPage({ platform, settings, goToSignIn }: PageOptions): PageParts {
-  const toasts = createToastStore();
+  const toasts = createToastStore(pageTimers());
   const store = createSessionStore(window.localStorage);
   const api = createApiClient({
     baseUrl: '/api',
@@ -35,5 +36,13 @@ export function createPage({ platform, settings, goToSignIn }: PageOptions): Pag
   window.addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) session.follow(event.newValue);
   });
-  return { platform, settings, toasts, asks: createAskStore(), keys: createKeyStore(), api, session };
+  return {
+    platform,
+    settings,
+    toasts,
+    asks: createAskStore(),
+    keys: createKeyStore(() => settings.getState().keys),
+    api,
+    session,
+  };
 }

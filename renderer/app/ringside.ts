@@ -44,15 +44,16 @@ export interface RingsideOptions {
   shared?: Pick<Ringside, 'toasts' | 'asks' | 'keys'>;
   nextFrame(task: () => void): void;
   now(): number;
-  after(ms: number, task: () => void): void;
+  /** Runs a task after `ms`; returns a function that cancels it. */
+  after(ms: number, task: () => void): () => void;
 }
 
 export function createRingside(options: RingsideOptions): Ringside {
   const link = options.platform.link();
   const { toasts, asks, keys } = options.shared ?? {
-    toasts: createToastStore(),
+    toasts: createToastStore({ now: options.now, after: options.after }),
     asks: createAskStore(),
-    keys: createKeyStore(),
+    keys: createKeyStore(() => options.settings.getState().keys),
   };
   const showProblem = (problem: Problem, severity: ToastSeverity = 'error') => {
     toasts

@@ -5,6 +5,7 @@ import { startI18n, switchLanguage } from '../i18n/i18n.ts';
 import { listenToKeys } from '../keys/listen.ts';
 import { choosePlatform } from '../platform/index.ts';
 import { createSettingsStore } from '../stores/settingsStore.ts';
+import { applyMenu } from '../theme/applyMenu.ts';
 import { applyDark, applyTokens, loadPreset, tokensCss } from '../theme/theme.ts';
 import { App } from './App.tsx';
 import { createPage } from './createPage.ts';
@@ -19,6 +20,7 @@ export async function startPage(): Promise<void> {
   const settings = createSettingsStore(window.localStorage);
   const chosen = settings.getState();
   applyDark(chosen.dark);
+  applyMenu(chosen.menuColour);
   const [platform, preset, i18n] = await Promise.all([
     choosePlatform(),
     loadPreset(chosen.theme),
@@ -38,11 +40,14 @@ export async function startPage(): Promise<void> {
   const router = createBrowserRouter(createRoutes({ session: page.session, kind: platform.kind }));
   settings.subscribe((next, before) => {
     if (next.dark !== before.dark) applyDark(next.dark);
+    if (next.menuColour !== before.menuColour) applyMenu(next.menuColour);
     if (next.language !== before.language) void switchLanguage(i18n, next.language);
     if (next.theme !== before.theme) platform.reload();
     if (next.primary !== before.primary || next.surface !== before.surface)
       applyTokens(tokensCss(preset, next));
   });
+  // Another window of this browser has changed a setting.
+  window.addEventListener('storage', () => settings.getState().refresh());
   listenToKeys(window, page.keys);
 
   createRoot(root).render(

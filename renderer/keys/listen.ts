@@ -1,15 +1,23 @@
 import type { KeyStore } from './keyStore.ts';
 
-const quietInputs = ['checkbox', 'radio', 'button', 'submit'];
+const quietInputs = ['checkbox', 'radio', 'button', 'submit', 'reset', 'color', 'range', 'file'];
+/** What takes its keys itself while it has the focus. */
+const ownKeys = '[role="listbox"], [role="dialog"], [role="menu"], [role="textbox"], [role="combobox"]';
 
 /** Hands the key presses of the page to the key store. */
 export function listenToKeys(page: Window, keys: KeyStore): void {
   page.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented) return;
     if (event.key === 'Escape') leaveField(event.target);
+    const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat } = event;
     const done = keys.press({
-      key: event.key,
-      modified: event.ctrlKey || event.metaKey || event.altKey,
-      repeat: event.repeat,
+      key,
+      code,
+      shiftKey,
+      ctrlKey,
+      metaKey,
+      altKey,
+      repeat,
       typing: event.isComposing || isTyping(event.target),
     });
     if (done) event.preventDefault();
@@ -21,10 +29,10 @@ function leaveField(target: EventTarget | null): void {
   if (target instanceof HTMLInputElement && target.closest('[role="dialog"]') === null) target.blur();
 }
 
-/** A field takes its keys itself; so do an open list and a dialog. */
+/** A field takes its keys itself; so do an open list, a menu and a dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest('[role="listbox"], [role="dialog"]') !== null) return true;
+  if (target.isContentEditable || target.closest(ownKeys) !== null) return true;
   if (target instanceof HTMLInputElement) return !quietInputs.includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }

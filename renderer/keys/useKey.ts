@@ -1,19 +1,37 @@
-import { useEffect, useRef } from 'react';
-import { usePage } from '../app/hooks.ts';
-import type { KeyAction } from './keyMap.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { usePage, useSettings } from '../app/hooks.ts';
+import type { KeyAction } from './actions.ts';
+import { chordForReaders, chordLabel } from './chord.ts';
+import { type KeyMap, keyMapOf } from './keyMap.ts';
+import type { KeyHow } from './keyStore.ts';
 
 /** Lets the action's key run `run` while this component is on screen and `enabled`. */
-export function useKey(action: KeyAction, run: () => void, enabled = true): void {
+export function useKey(action: KeyAction, run: (how: KeyHow) => void, enabled = true): void {
   const { keys } = usePage();
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
-  useEffect(() => (enabled ? keys.bind(action, () => latest.current()) : undefined), [keys, action, enabled]);
+  useEffect(
+    () => (enabled ? keys.bind(action, (how) => latest.current(how)) : undefined),
+    [keys, action, enabled],
+  );
 }
 
 /** Keeps every key of the page quiet while `active`, as while a dialog is open. */
 export function useKeyBlock(active: boolean): void {
   const { keys } = usePage();
   useEffect(() => (active ? keys.block() : undefined), [keys, active]);
+}
+
+/** The key of every action, as the host has chosen them. */
+export function useKeyMap(): KeyMap {
+  const chosen = useSettings((state) => state.keys);
+  return useMemo(() => keyMapOf(chosen), [chosen]);
+}
+
+/** How the action's key is written on its button, and for readers. */
+export function useKeyName(action: KeyAction | undefined): { label: string; aria: string } | null {
+  const map = useKeyMap();
+  return action === undefined ? null : { label: chordLabel(map[action]), aria: chordForReaders(map[action]) };
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { rehearsalSizes } from '#shared/contract/backstage.ts';
+import { DEFAULT_MENU_COLOUR, menuColours } from '../theme/menuColours.ts';
 
-/** The stored form of the settings of this device; raise it with a step in `migrateSettings`. */
+/**
+ * The stored form of the settings of this device. A new setting needs no new version: it has a default, which
+ * holds where it was not stored.
+ */
 export const SETTINGS_VERSION = 1;
 
 export const languages = ['ja', 'en', 'zh_CN'] as const;
@@ -29,7 +33,7 @@ export type SurfaceName = (typeof surfaceNames)[number];
 export const settingsSchema = z.object({
   version: z.literal(SETTINGS_VERSION),
   /** 0 is aura, 1 lara, any other number nora. */
-  theme: z.number().int().min(0),
+  theme: z.number(),
   dark: z.boolean(),
   primary: z.enum(primaryNames),
   /** null keeps the theme's own surfaces. */
@@ -38,6 +42,11 @@ export const settingsSchema = z.object({
   /** The room that was opened last, offered again at the next start. */
   username: z.string().max(200),
   rehearsalSize: z.enum(rehearsalSizes),
+  /** Whether the menu shows icons alone. */
+  simpleMenu: z.boolean().default(false),
+  menuColour: z.enum(Object.values(menuColours)).default(DEFAULT_MENU_COLOUR),
+  /** Keys that were chosen instead of the default ones, by action; what does not fit is passed over. */
+  keys: z.record(z.string().max(40), z.string().max(20)).default({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -50,6 +59,9 @@ export const defaultSettings: Settings = {
   lineId: 'line1',
   username: '',
   rehearsalSize: 'normal',
+  simpleMenu: false,
+  menuColour: DEFAULT_MENU_COLOUR,
+  keys: {},
 };
 
 /**

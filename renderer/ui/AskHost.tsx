@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { usePlain, usePage } from '../app/hooks.ts';
+import { usePage, usePlain } from '../app/hooks.ts';
 import { useText } from '../i18n/useText.ts';
 
 const Confirm = lazy(() => import('./Confirm.tsx'));

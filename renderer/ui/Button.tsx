@@ -1,6 +1,7 @@
 import { Button as PrimeButton } from 'primereact/button';
 import type { ComponentProps } from 'react';
-import { type KeyAction, keyLabel } from '../keys/keyMap.ts';
+import type { KeyAction } from '../keys/actions.ts';
+import { useKeyName } from '../keys/useKey.ts';
 import { KeyCap } from './KeyCap.tsx';
 
 export interface ButtonProps {
@@ -25,6 +26,7 @@ export interface ButtonProps {
 /** PrimeReact's button in the looks that this tool uses. */
 export function Button(props: ButtonProps) {
   const name = props.ariaLabel ?? props.label;
+  const key = useKeyName(props.keyAction);
   return (
     <PrimeButton
       type={props.type ?? 'button'}
@@ -37,7 +39,7 @@ export function Button(props: ButtonProps) {
       disabled={props.disabled === true || props.busy === true}
       aria-label={name}
       title={props.label === undefined ? props.ariaLabel : undefined}
-      aria-keyshortcuts={props.keyAction && keyLabel(props.keyAction)}
+      aria-keyshortcuts={key?.aria}
       aria-pressed={props.pressed}
       autoFocus={props.autoFocus ?? false}
       onClick={props.onClick}

@@ -1,10 +1,12 @@
-import { type KeyAction, keyLabel } from '../keys/keyMap.ts';
+import type { KeyAction } from '../keys/actions.ts';
+import { useKeyName } from '../keys/useKey.ts';
 
 /** A key as it stands on a button. Readers hear of it through `aria-keyshortcuts`. */
 export function KeyCap({ action }: { action: KeyAction }) {
+  const key = useKeyName(action);
   return (
     <span className="key" aria-hidden="true">
-      {keyLabel(action)}
+      {key?.label}
     </span>
   );
 }

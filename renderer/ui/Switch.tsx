@@ -1,6 +1,6 @@
 import { InputSwitch } from 'primereact/inputswitch';
 import { useId } from 'react';
-import type { KeyAction } from '../keys/keyMap.ts';
+import type { KeyAction } from '../keys/actions.ts';
 import { KeyCap } from './KeyCap.tsx';
 
 export interface SwitchProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain, usePage } from '../app/hooks.ts';
+import { usePage, usePlain } from '../app/hooks.ts';
 import { useText } from '../i18n/useText.ts';
 import type { Toast, ToastSeverity } from '../stores/toastStore.ts';
 import { useHovered } from './useHovered.ts';
@@ -10,44 +10,34 @@ const icons: Record<ToastSeverity, string> = {
   success: 'check-circle',
   warn: 'exclamation-triangle',
   error: 'times-circle',
-  secondary: 'info-circle',
-  contrast: 'info-circle',
+  secondary: 'comment',
+  contrast: 'bell',
 };
 
-/** The toasts, top centre, over everything. */
+/** The toast whose turn it is, top centre, over everything. */
 export function ToastHost() {
   const { toasts } = usePage();
-  const all = usePlain(toasts, (state) => state.toasts);
-  const remove = usePlain(toasts, (state) => state.remove);
+  const first = usePlain(toasts, (state) => state.toasts[0]);
+  const waiting = usePlain(toasts, (state) => state.toasts.length - 1);
   return (
     <div className="toasts" aria-live="polite">
-      {all.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} onGone={() => remove(toast.id)} />
-      ))}
+      {first !== undefined && <ToastItem key={first.id} toast={first} waiting={waiting} />}
     </div>
   );
 }
 
-function ToastItem({ toast, onGone }: { toast: Toast; onGone(): void }) {
+function ToastItem({ toast, waiting }: { toast: Toast; waiting: number }) {
   const { t } = useTranslation();
   const text = useText();
+  const { toasts } = usePage();
+  const { remove, hold, release } = usePlain(toasts, (state) => state);
   const box = useRef<HTMLDivElement>(null);
   const hovered = useHovered(box);
-  const left = useRef(toast.life);
-  const gone = useRef(onGone);
   useEffect(() => {
-    gone.current = onGone;
-  });
-  useEffect(() => {
-    const life = left.current;
-    if (hovered || life === null) return;
-    const since = performance.now();
-    const timer = window.setTimeout(() => gone.current(), life);
-    return () => {
-      window.clearTimeout(timer);
-      left.current = Math.max(0, life - (performance.now() - since));
-    };
-  }, [hovered]);
+    if (!hovered) return;
+    hold(toast.id);
+    return () => release(toast.id);
+  }, [hovered, hold, release, toast.id]);
 
   return (
     <div
@@ -60,8 +50,18 @@ function ToastItem({ toast, onGone }: { toast: Toast; onGone(): void }) {
         <p className="strong">{text(toast.summary)}</p>
         {toast.detail !== null && <p className="muted">{text(toast.detail)}</p>}
       </div>
+      {waiting > 0 && (
+        <span className="count" title={t('toast.waiting', { shown: waiting })}>
+          +{waiting}
+        </span>
+      )}
       {toast.closable && (
-        <button type="button" className="icon-button" aria-label={t('action.close')} onClick={onGone}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('action.close')}
+          onClick={() => remove(toast.id)}
+        >
           <i className="pi pi-times" aria-hidden="true" />
         </button>
       )}

@@ -27,6 +27,7 @@ export function BarTools() {
         look="text"
         icon={dark ? 'sun' : 'moon'}
         ariaLabel={dark ? t('frame.light') : t('frame.dark')}
+        keyAction="frame.dark"
         onClick={toggle}
       />
     </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { LineId } from '#shared/contract/connection.ts';
+import { useKey } from '../../keys/useKey.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useLine } from './useLine.ts';
 
@@ -7,6 +8,7 @@ import { useLine } from './useLine.ts';
 export function LineSwitch() {
   const { t } = useTranslation();
   const [lineId, choose] = useLine();
+  useKey('line.switch', () => choose(lineId === 'line1' ? 'line2' : 'line1'));
   return (
     <Select<LineId>
       ariaLabel={t('line.label')}

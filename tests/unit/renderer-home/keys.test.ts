@@ -1,32 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import { createKeyStore } from '#renderer/keys/keyStore.ts';
 import { assignKeyOf } from '#renderer/tool/home/ledger/assignKeys.ts';
 import { bindKeyOf } from '#renderer/tool/home/viewers/bindKeys.ts';
 
 const anchors = ['aya', 'ren'];
 
-function press(
-  key: string,
-  code: string,
-  held: Partial<Record<'shift' | 'ctrl' | 'meta' | 'alt', boolean>> = {},
-) {
-  return {
+type Held = Partial<Record<'shift' | 'ctrl' | 'meta' | 'alt', boolean>>;
+
+function hit(key: string, code: string, held: Held = {}, chosen: Record<string, string> = {}) {
+  return createKeyStore(() => chosen).hit({
     key,
     code,
     shiftKey: held.shift ?? false,
     ctrlKey: held.ctrl ?? false,
     metaKey: held.meta ?? false,
     altKey: held.alt ?? false,
-  };
+  });
 }
 
 describe('the keys of the ledger', () => {
   it('1 to 9 give a gift to the anchor of that place in the preset', () => {
-    expect(assignKeyOf(press('2', 'Digit2'), anchors)).toEqual({
+    expect(assignKeyOf(hit('2', 'Digit2'), anchors)).toEqual({
       do: 'assign',
       to: 'anchor:ren',
       viewer: false,
     });
-    expect(assignKeyOf(press('1', 'Numpad1'), anchors)).toEqual({
+    expect(assignKeyOf(hit('1', 'Numpad1'), anchors)).toEqual({
       do: 'assign',
       to: 'anchor:aya',
       viewer: false,
@@ -34,40 +33,57 @@ describe('the keys of the ledger', () => {
   });
 
   it('say so when the preset has no anchor there', () => {
-    expect(assignKeyOf(press('3', 'Digit3'), anchors)).toEqual({ do: 'noAnchor', digit: 3 });
+    expect(assignKeyOf(hit('3', 'Digit3'), anchors)).toEqual({ do: 'noAnchor', place: 3 });
   });
 
   it('with Shift mean all unallocated gifts of the viewer, whatever the keyboard writes for it', () => {
     const all = { do: 'assign', to: 'anchor:aya', viewer: true };
-    expect(assignKeyOf(press('!', 'Digit1', { shift: true }), anchors)).toEqual(all);
-    expect(assignKeyOf(press('1', 'Digit1', { shift: true }), anchors)).toEqual(all);
-    expect(assignKeyOf(press('&', 'Digit1'), anchors)).toEqual({ ...all, viewer: false });
+    expect(assignKeyOf(hit('!', 'Digit1', { shift: true }), anchors)).toEqual(all);
+    expect(assignKeyOf(hit('1', 'Digit1', { shift: true }), anchors)).toEqual(all);
+    expect(assignKeyOf(hit('&', 'Digit1'), anchors)).toEqual({ ...all, viewer: false });
   });
 
   it('0 makes a gift unallocated again, Delete and Backspace take it out of the count', () => {
-    expect(assignKeyOf(press('0', 'Digit0'), anchors)).toMatchObject({ to: 'unallocated' });
-    expect(assignKeyOf(press('Delete', 'Delete'), anchors)).toMatchObject({ to: 'uncounted' });
-    expect(assignKeyOf(press('Backspace', 'Backspace'), anchors)).toMatchObject({ to: 'uncounted' });
+    expect(assignKeyOf(hit('0', 'Digit0'), anchors)).toMatchObject({ to: 'unallocated' });
+    expect(assignKeyOf(hit('Delete', 'Delete'), anchors)).toMatchObject({ to: 'uncounted' });
+    expect(assignKeyOf(hit('Backspace', 'Backspace'), anchors)).toMatchObject({ to: 'uncounted' });
+    expect(assignKeyOf(hit('Delete', 'Delete', { shift: true }), anchors)).toBeNull();
   });
 
   it('Ctrl or Cmd with Z undoes; other keys with Ctrl are left to the browser', () => {
-    expect(assignKeyOf(press('z', 'KeyZ', { ctrl: true }), anchors)).toEqual({ do: 'undo' });
-    expect(assignKeyOf(press('Z', 'KeyZ', { meta: true }), anchors)).toEqual({ do: 'undo' });
-    expect(assignKeyOf(press('1', 'Digit1', { ctrl: true }), anchors)).toBeNull();
-    expect(assignKeyOf(press('1', 'Digit1', { alt: true }), anchors)).toBeNull();
-    expect(assignKeyOf(press('x', 'KeyX'), anchors)).toBeNull();
+    expect(assignKeyOf(hit('z', 'KeyZ', { ctrl: true }), anchors)).toEqual({ do: 'undo' });
+    expect(assignKeyOf(hit('Z', 'KeyZ', { meta: true }), anchors)).toEqual({ do: 'undo' });
+    expect(assignKeyOf(hit('1', 'Digit1', { ctrl: true }), anchors)).toBeNull();
+    expect(assignKeyOf(hit('1', 'Digit1', { alt: true }), anchors)).toBeNull();
+    expect(assignKeyOf(hit('j', 'KeyJ'), anchors)).toBeNull();
+  });
+
+  it('are those that the host has chosen', () => {
+    const chosen = { 'anchor.1': 'J', 'anchor.none': '9', 'anchor.9': '0' };
+    expect(assignKeyOf(hit('J', 'KeyJ', { shift: true }, chosen), anchors)).toEqual({
+      do: 'assign',
+      to: 'anchor:aya',
+      viewer: true,
+    });
+    expect(assignKeyOf(hit('9', 'Digit9', {}, chosen), anchors)).toMatchObject({ to: 'unallocated' });
+    expect(assignKeyOf(hit('1', 'Digit1', {}, chosen), anchors)).toBeNull();
   });
 });
 
 describe('the keys of the viewers', () => {
-  it('1 to 9 bind, 0 unbinds, P pins', () => {
-    expect(bindKeyOf(press('1', 'Digit1'), anchors)).toEqual({ do: 'bind', anchorId: 'aya' });
-    expect(bindKeyOf(press('0', 'Digit0'), anchors)).toEqual({ do: 'unbind' });
-    expect(bindKeyOf(press('P', 'KeyP', { shift: true }), anchors)).toEqual({ do: 'pin' });
+  it('1 to 9 bind, 0 unbinds, K pins', () => {
+    expect(bindKeyOf(hit('1', 'Digit1'), anchors)).toEqual({ do: 'bind', anchorId: 'aya' });
+    expect(bindKeyOf(hit('0', 'Digit0'), anchors)).toEqual({ do: 'unbind' });
+    expect(bindKeyOf(hit('k', 'KeyK'), anchors)).toEqual({ do: 'pin' });
   });
 
-  it('keep a digit without an anchor to themselves, so that it assigns no gift elsewhere', () => {
-    expect(bindKeyOf(press('9', 'Digit9'), anchors)).toEqual({ do: 'nothing' });
-    expect(bindKeyOf(press('p', 'KeyP', { ctrl: true }), anchors)).toBeNull();
+  it('keep the key of a place without an anchor to themselves, so that it assigns no gift elsewhere', () => {
+    expect(bindKeyOf(hit('9', 'Digit9'), anchors)).toEqual({ do: 'nothing' });
+    expect(bindKeyOf(hit('k', 'KeyK', { ctrl: true }), anchors)).toBeNull();
+  });
+
+  it('leave the keys of the show to the show', () => {
+    expect(bindKeyOf(hit('p', 'KeyP'), anchors)).toBeNull();
+    expect(bindKeyOf(hit('Delete', 'Delete'), anchors)).toBeNull();
   });
 });

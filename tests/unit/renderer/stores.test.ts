@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keyMap } from '#renderer/keys/keyMap.ts';
-import { createKeyStore } from '#renderer/keys/keyStore.ts';
 import { FakeLink } from '#renderer/platform/fake.ts';
 import { createAskStore } from '#renderer/stores/askStore.ts';
 import { createConnectionStore, secondsSinceEvent } from '#renderer/stores/connectionStore.ts';
 import { createNoticesStore, type Notice } from '#renderer/stores/noticesStore.ts';
-import { createToastStore } from '#renderer/stores/toastStore.ts';
 import { type Connection, connectionSchema } from '#shared/contract/connection.ts';
 
 function connection(change: Partial<Connection> = {}): Connection {
@@ -107,31 +104,6 @@ describe('a notice', () => {
   });
 });
 
-describe('toasts', () => {
-  it('come one at a time in each group, for three seconds, and can be closed', () => {
-    const { getState } = createToastStore();
-    getState().add({ summary: { key: 'message.saved' } });
-    const second = getState().add({ summary: { key: 'error.invalid' }, severity: 'error' });
-    getState().add({ summary: { key: 'message.saved' }, group: 'other' });
-    expect(getState().toasts.map(({ summary, life, closable }) => [summary.key, life, closable])).toEqual([
-      ['error.invalid', 3_000, true],
-      ['message.saved', 3_000, true],
-    ]);
-    getState().remove(second);
-    expect(getState().toasts.map(({ group }) => group)).toEqual(['other']);
-  });
-
-  it('can be cleared by group or all at once', () => {
-    const { getState } = createToastStore();
-    getState().add({ summary: { key: 'message.saved' } });
-    getState().add({ summary: { key: 'message.saved' }, group: 'other' });
-    getState().clear('other');
-    expect(getState().toasts.length).toBe(1);
-    getState().clear();
-    expect(getState().toasts).toEqual([]);
-  });
-});
-
 describe('a question', () => {
   const question = { title: { key: 'a' }, text: { key: 'b' }, confirm: { key: 'c' } };
 
@@ -143,41 +115,5 @@ describe('a question', () => {
     getState().answer(true);
     expect(await second).toBe(true);
     expect(getState().question).toBeNull();
-  });
-});
-
-describe('the keys', () => {
-  const plain = { modified: false, repeat: false, typing: false };
-
-  it('do what the screen that is open lets them do, and nothing more', () => {
-    const keys = createKeyStore();
-    const done: string[] = [];
-    const leave = keys.bind('session.start', () => done.push('start'));
-    expect(keys.press({ key: 'S', ...plain })).toBe(true);
-    expect(keys.press({ key: 'x', ...plain })).toBe(false);
-    leave();
-    expect(keys.press({ key: 's', ...plain })).toBe(false);
-    expect(done).toEqual(['start']);
-  });
-
-  it('rest while one types, holds a key, uses a shortcut of the browser or answers a dialog', () => {
-    const keys = createKeyStore();
-    keys.bind('session.end', () => {
-      throw new Error('this must not end the show');
-    });
-    expect(keys.press({ key: 'e', ...plain, typing: true })).toBe(false);
-    expect(keys.press({ key: 'e', ...plain, repeat: true })).toBe(false);
-    expect(keys.press({ key: 'e', ...plain, modified: true })).toBe(false);
-    const unblock = keys.block();
-    expect(keys.press({ key: 'e', ...plain })).toBe(false);
-    unblock();
-    expect(() => keys.press({ key: 'e', ...plain })).toThrow();
-  });
-
-  it('mean one thing each, but for pause and resume, of which only one is possible at a time', () => {
-    const byKey = new Map<string, string[]>();
-    for (const [action, key] of Object.entries(keyMap)) byKey.set(key, [...(byKey.get(key) ?? []), action]);
-    const shared = [...byKey.values()].filter((actions) => actions.length > 1);
-    expect(shared).toEqual([['session.pause', 'session.resume']]);
   });
 });

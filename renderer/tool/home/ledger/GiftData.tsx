@@ -5,6 +5,7 @@ import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { useFormat, usePlain, useRingside, useShow, useShowPhase } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { KeyCap } from '../../../ui/KeyCap.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Corrections } from './corrections.ts';
 import { ledgerFilter } from './filterStore.ts';
@@ -40,11 +41,12 @@ export default function GiftData() {
   const anchors = useAnchors();
   const targetName = useTargetName();
   const list = useRef<VirtualListHandle>(null);
+  const queueOnly = filter.target === 'unallocated';
 
   useEffect(() => enterShow(showId), [enterShow, showId]);
   useEffect(() => corrections.follow(), [corrections]);
   useKey('ledger.focus', () => list.current?.focus());
-  useKey('ledger.undo', () => void corrections.undo());
+  useKey('ledger.unallocated', () => change({ target: queueOnly ? undefined : 'unallocated' }));
   const newest = queue.window.findNewest((row) => !pending.has(row.rowId));
   useAssignKeys({
     anchorIds: anchors.map(({ id }) => id),
@@ -54,7 +56,6 @@ export default function GiftData() {
     onAssigned: focus.clearSelection,
   });
 
-  const queueOnly = filter.target === 'unallocated';
   const widened = open || isFiltered(filter);
   return (
     <Panel
@@ -70,6 +71,7 @@ export default function GiftData() {
           onClick={() => change({ target: queueOnly ? undefined : 'unallocated' })}
         >
           {t('ledger.unallocated')} <b>{format.number(unallocated)}</b>
+          <KeyCap action="ledger.unallocated" />
         </button>
       }
       actions={

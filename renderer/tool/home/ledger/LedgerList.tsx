@@ -2,6 +2,9 @@ import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#shared/contract/ledger.ts';
 import { useFormat, usePlain } from '../../../app/hooks.ts';
+import { chordLabel } from '../../../keys/chord.ts';
+import { anchorChords } from '../../../keys/keyMap.ts';
+import { useKeyMap } from '../../../keys/useKey.ts';
 import type { Corrections } from './corrections.ts';
 import { ledgerFilter } from './filterStore.ts';
 import { LedgerLine } from './LedgerLine.tsx';
@@ -29,6 +32,7 @@ export interface LedgerListProps {
 export function LedgerList({ feed, focus, corrections, targetName, ref }: LedgerListProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const map = useKeyMap();
   const pending = usePlain(corrections.store, (state) => state.pending);
   const onlyViewer = usePlain(ledgerFilter, (state) => state.onlyViewer);
   const change = usePlain(ledgerFilter, (state) => state.change);
@@ -65,7 +69,12 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
           else if (ref !== null && ref !== undefined) ref.current = handle;
         }}
         label={t('home.giftData')}
-        hint={t('ledger.keys')}
+        hint={t('ledger.keys', {
+          anchors: anchorChords(map),
+          none: chordLabel(map['anchor.none']),
+          uncount: chordLabel(map['ledger.uncount']),
+          undo: chordLabel(map['ledger.undo']),
+        })}
         count={window.count + (window.more ? 1 : 0)}
         rowHeight={ROW}
         keyOf={(index) => window.rowAt(index)?.rowId ?? `at-${index}`}

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import { useRingside } from '../../../app/hooks.ts';
+import { chordLabel } from '../../../keys/chord.ts';
+import { chordAt } from '../../../keys/keyMap.ts';
+import { useKeyMap } from '../../../keys/useKey.ts';
 import { assignKeyOf } from './assignKeys.ts';
 import { PopItem, PopMenu } from './PopMenu.tsx';
 import { useAnchors } from './useTargetName.ts';
@@ -22,6 +26,8 @@ export interface RowMenuProps {
 export function RowMenu(props: RowMenuProps) {
   const { t } = useTranslation();
   const anchors = useAnchors();
+  const { keys } = useRingside();
+  const map = useKeyMap();
   const [ofViewer, setOfViewer] = useState(false);
   const { row, onClose } = props;
 
@@ -41,10 +47,10 @@ export function RowMenu(props: RowMenuProps) {
       onClose={onClose}
       onKey={(event) => {
         const key = assignKeyOf(
-          event,
+          keys.hit(event),
           anchors.map(({ id }) => id),
         );
-        if (key === null || key.do === 'noAnchor') return;
+        if (key === null || key.do === 'noAnchor' || key.do === 'redo') return;
         event.preventDefault();
         if (key.do === 'undo') run(props.onUndo)();
         else assign(key.to, key.viewer || ofViewer);
@@ -59,13 +65,21 @@ export function RowMenu(props: RowMenuProps) {
           <PopItem
             key={anchor.id}
             label={anchor.nickname}
-            {...(place < 9 ? { hint: String(place + 1) } : {})}
+            {...(place < 9 ? { hint: chordLabel(chordAt(map, place + 1)) } : {})}
             onChoose={() => assign(`anchor:${anchor.id}`)}
           />
         ))}
       </div>
-      <PopItem label={t('ledger.target.unallocated')} hint="0" onChoose={() => assign('unallocated')} />
-      <PopItem label={t('ledger.target.uncounted')} hint="Del" onChoose={() => assign('uncounted')} />
+      <PopItem
+        label={t('ledger.target.unallocated')}
+        hint={chordLabel(map['anchor.none'])}
+        onChoose={() => assign('unallocated')}
+      />
+      <PopItem
+        label={t('ledger.target.uncounted')}
+        hint={chordLabel(map['ledger.uncount'])}
+        onChoose={() => assign('uncounted')}
+      />
       <hr />
       {props.selected <= 1 && (
         <PopItem
@@ -77,7 +91,12 @@ export function RowMenu(props: RowMenuProps) {
       )}
       <PopItem label={t('ledger.menu.onlyViewer')} icon="user" onChoose={run(props.onOnlyViewer)} />
       <PopItem label={t('ledger.menu.onlyGift')} icon="gift" onChoose={run(props.onOnlyGift)} />
-      <PopItem label={t('ledger.undo')} icon="undo" hint="Ctrl Z" onChoose={run(props.onUndo)} />
+      <PopItem
+        label={t('ledger.undo')}
+        icon="undo"
+        hint={chordLabel(map['ledger.undo'])}
+        onChoose={run(props.onUndo)}
+      />
     </PopMenu>
   );
 }

@@ -30,6 +30,8 @@ export function UndoBar({ corrections, targetName }: UndoBarProps) {
   const words = (done: Outcome): string => {
     if (done.did === 'undone')
       return t('ledger.undone', { count: done.rows, shown: format.number(done.rows) });
+    if (done.did === 'redone')
+      return t('ledger.redone', { count: done.rows, shown: format.number(done.rows) });
     const target = targetName(done.to);
     if (done.did === 'many') return t('ledger.moved.many', { shown: format.number(done.rows), target });
     if (done.did === 'viewer') {
@@ -52,12 +54,23 @@ export function UndoBar({ corrections, targetName }: UndoBarProps) {
       onPointerLeave={() => setHeld(false)}
     >
       <span className="undo__words clip">{words(outcome)}</span>
-      {outcome.did !== 'undone' && (
+      {outcome.did === 'undone' && (
+        <Button
+          small
+          look="outlined"
+          label={t('ledger.redo')}
+          icon="refresh"
+          keyAction="ledger.redo"
+          onClick={() => void corrections.redo()}
+        />
+      )}
+      {outcome.did !== 'undone' && outcome.did !== 'redone' && (
         <Button
           small
           look="outlined"
           label={t('ledger.undo')}
           icon="undo"
+          keyAction="ledger.undo"
           onClick={() => void corrections.undo(outcome.seq)}
         />
       )}

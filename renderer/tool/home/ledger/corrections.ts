@@ -7,7 +7,8 @@ export type Outcome =
   | { did: 'one'; seq: number; row: LedgerRow; to: Target }
   | { did: 'many'; seq: number; rows: number; to: Target }
   | { did: 'viewer'; seq: number; rows: number; viewer: string; to: Target }
-  | { did: 'undone'; seq: number; rows: number };
+  | { did: 'undone'; seq: number; rows: number }
+  | { did: 'redone'; seq: number; rows: number };
 
 export interface CorrectionsState {
   /** Rows whose correction is on its way; with the number of the journal that it got, once it is known. */
@@ -25,6 +26,8 @@ export const MOST_ROWS = 500;
 export class Corrections {
   readonly store: StoreApi<CorrectionsState> = createStore(() => ({ pending: new Map(), outcome: null }));
   readonly #ringside: Pick<Ringside, 'engine' | 'attempt' | 'toasts'>;
+  /** What was taken back here and can be done again, the newest last. */
+  #undone: number[] = [];
 
   constructor(ringside: Pick<Ringside, 'engine' | 'attempt' | 'toasts'>) {
     this.#ringside = ringside;
@@ -51,6 +54,7 @@ export class Corrections {
     const done = await this.#ringside.attempt('ledger.reassign', { rowIds, to });
     this.#settle(rowIds, done?.seq);
     if (done === null) return;
+    this.#undone = [];
     const many = { did: 'many' as const, seq: done.seq, rows: moving.length, to };
     this.store.setState({ outcome: moving.length === 1 ? { did: 'one', seq: done.seq, row, to } : many });
   }
@@ -59,6 +63,7 @@ export class Corrections {
   async assignViewer(viewer: { id: string; name: string }, to: Target): Promise<void> {
     const done = await this.#ringside.attempt('ledger.reassignViewer', { viewerId: viewer.id, to });
     if (done === null) return;
+    this.#undone = [];
     if (done.rows === 0) this.#say('ledger.viewerHasNone', { viewer: viewer.name });
     else
       this.store.setState({
@@ -69,7 +74,20 @@ export class Corrections {
   /** Takes back a correction, the newest one when none is named. */
   async undo(seq?: number): Promise<void> {
     const done = await this.#ringside.attempt('ledger.undo', seq === undefined ? {} : { seq });
-    if (done !== null) this.store.setState({ outcome: { did: 'undone', seq: done.seq, rows: done.rows } });
+    if (done === null) return;
+    this.#undone.push(done.seq);
+    this.store.setState({ outcome: { did: 'undone', seq: done.seq, rows: done.rows } });
+  }
+
+  /** Does again what was taken back here last. A new correction ends that: there is nothing to do again then. */
+  async redo(): Promise<void> {
+    const seq = this.#undone.pop();
+    if (seq === undefined) {
+      this.#say('ledger.nothingToRedo', {});
+      return;
+    }
+    const done = await this.#ringside.attempt('ledger.undo', { seq });
+    if (done !== null) this.store.setState({ outcome: { did: 'redone', seq: done.seq, rows: done.rows } });
   }
 
   dismiss = (): void => this.store.setState({ outcome: null });

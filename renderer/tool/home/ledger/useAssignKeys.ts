@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
+import { useRingside } from '../../../app/hooks.ts';
+import { type KeyAction, keyActionNames, placeOf } from '../../../keys/actions.ts';
 import { assignKeyOf } from './assignKeys.ts';
 import type { Corrections } from './corrections.ts';
-import { keysRest } from './typing.ts';
 
 export interface AssignKeysOptions {
   anchorIds: readonly string[];
@@ -14,28 +15,40 @@ export interface AssignKeysOptions {
   onAssigned(): void;
 }
 
+const assigning: readonly KeyAction[] = [
+  ...keyActionNames.filter((action) => placeOf(action) !== null),
+  'anchor.none',
+  'ledger.uncount',
+  'ledger.undo',
+  'ledger.redo',
+];
+
 /**
- * The keys of the ledger, wherever on the page one is: they work on the focused rows, and digits, when there
- * are none, on the newest unallocated gift. Taking a gift out of the count needs a row that one has chosen.
+ * The keys of the ledger, wherever on the page one is: they work on the focused rows, and those of the anchors,
+ * when there are none, on the newest unallocated gift. Taking a gift out of the count needs a row that one has
+ * chosen.
  */
 export function useAssignKeys(options: AssignKeysOptions): void {
+  const { keys } = useRingside();
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
+    const run = (action: KeyAction, shift: boolean) => {
       const { anchorIds, corrections, focused, newest, onAssigned } = latest.current;
-      if (event.defaultPrevented || event.repeat || keysRest(event.target)) return;
-      const key = assignKeyOf(event, anchorIds);
+      const key = assignKeyOf({ actions: [action], shift }, anchorIds);
       if (key === null) return;
-      event.preventDefault();
       if (key.do === 'undo') {
         void corrections.undo();
         return;
       }
+      if (key.do === 'redo') {
+        void corrections.redo();
+        return;
+      }
       if (key.do === 'noAnchor') {
-        corrections.say('ledger.noAnchor', { shown: key.digit });
+        corrections.say('ledger.noAnchor', { shown: key.place });
         return;
       }
       const chosen = focused();
@@ -49,7 +62,9 @@ export function useAssignKeys(options: AssignKeysOptions): void {
       else void corrections.assign(rows, key.to);
       onAssigned();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+    const release = assigning.map((action) => keys.bind(action, ({ shift }) => run(action, shift)));
+    return () => {
+      for (const each of release) each();
+    };
+  }, [keys]);
 }

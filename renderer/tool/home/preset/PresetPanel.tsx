@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, usePlain, useRingside, useShow, useShowPhase } from '../../../app/hooks.ts';
+import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -23,6 +24,11 @@ export function PresetPanel() {
   const changed = saved !== undefined && JSON.stringify(saved) !== JSON.stringify(chosen);
   const none = presets !== null && presets.length === 0;
   const possible = phase === 'following' && !ended;
+  const list = useRef<HTMLDivElement>(null);
+  useKey('preset.focus', () => list.current?.querySelector('input')?.focus(), possible && !none);
+  useKey('preset.edit', () => setEditing({ presetId: saved?.id }), saved !== undefined);
+  useKey('preset.make', () => setEditing({}));
+  useKey('preset.apply', () => choose(saved?.id ?? ''), changed && possible);
 
   return (
     <Panel
@@ -37,6 +43,7 @@ export function PresetPanel() {
               look="text"
               icon="pencil"
               ariaLabel={t('preset.edit')}
+              keyAction="preset.edit"
               onClick={() => setEditing({ presetId: saved.id })}
             />
           )}
@@ -45,12 +52,13 @@ export function PresetPanel() {
             look={none ? 'filled' : 'outlined'}
             icon="plus"
             label={t('preset.make')}
+            keyAction="preset.make"
             onClick={() => setEditing({})}
           />
         </>
       }
     >
-      <div className="stack">
+      <div className="stack" ref={list}>
         <Select
           ariaLabel={t('preset.choose')}
           placeholder={none ? t('preset.none') : t('preset.choose')}
@@ -67,7 +75,13 @@ export function PresetPanel() {
           </p>
         )}
         {changed && possible && (
-          <Button small label={t('preset.apply')} icon="check" onClick={() => choose(saved.id)} />
+          <Button
+            small
+            label={t('preset.apply')}
+            icon="check"
+            keyAction="preset.apply"
+            onClick={() => choose(saved.id)}
+          />
         )}
       </div>
       {editing !== null && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useShow } from '../../../app/hooks.ts';
 import { formatDuration } from '../../../i18n/format.ts';
+import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 
@@ -13,6 +14,7 @@ export function Gaps() {
   const { number } = useFormat();
   const count = useShow((state) => state.gapCount);
   const [open, setOpen] = useState(false);
+  useKey('gaps.open', () => setOpen(true), count > 0);
   if (count === 0) return null;
   return (
     <>
@@ -22,6 +24,7 @@ export function Gaps() {
         danger
         icon="exclamation-triangle"
         label={t('gaps.count', { count, shown: number(count) })}
+        keyAction="gaps.open"
         onClick={() => setOpen(true)}
       />
       {open && <GapList onClose={() => setOpen(false)} />}

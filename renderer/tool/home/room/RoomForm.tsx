@@ -20,7 +20,9 @@ export function RoomForm() {
   const field = useRef<HTMLInputElement>(null);
   const open = useConnection((state) => isOpen(state.room?.phase ?? 'idle'));
   const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
+  const close = () => void ringside.attempt('room.close', {});
   useKey('room.focus', () => field.current?.select());
+  useKey('room.close', close, open);
 
   const connect = async (event: FormEvent) => {
     event.preventDefault();
@@ -64,7 +66,8 @@ export function RoomForm() {
           look="text"
           icon="power-off"
           ariaLabel={rehearsal ? t('rehearsal.close') : t('room.disconnect')}
-          onClick={() => void ringside.attempt('room.close', {})}
+          keyAction="room.close"
+          onClick={close}
         />
       )}
     </form>

@@ -4,7 +4,9 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { effectiveBinding } from '#shared/game/selectors.ts';
 import { useFormat, useRingside, useShow, useShowPhase } from '../../../app/hooks.ts';
-import { useKey } from '../../../keys/useKey.ts';
+import { chordLabel } from '../../../keys/chord.ts';
+import { anchorChords } from '../../../keys/keyMap.ts';
+import { useKey, useKeyMap } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -24,9 +26,10 @@ const ROW = 30;
 export default function UserList() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { engine, attempt } = useRingside();
+  const { engine, attempt, keys } = useRingside();
   const { showId } = useShowPhase();
   const anchors = useAnchors();
+  const map = useKeyMap();
   const givers = useShow((state) => state.viewers.size);
   const [sort, setSort] = useState<ViewerSort>('votes');
   const [text, setText] = useState('');
@@ -104,7 +107,11 @@ export default function UserList() {
         <VirtualList
           ref={list}
           label={t('home.userList')}
-          hint={t('viewers.keys')}
+          hint={t('viewers.keys', {
+            anchors: anchorChords(map),
+            none: chordLabel(map['anchor.none']),
+            pin: chordLabel(map['viewers.pin']),
+          })}
           count={count}
           rowHeight={ROW}
           keyOf={(index) => idAt(index) ?? index}
@@ -115,7 +122,7 @@ export default function UserList() {
           }}
           onKey={(event) => {
             const key = bindKeyOf(
-              event,
+              keys.hit(event),
               anchors.map(({ id }) => id),
             );
             if (event.key === 'Escape') setFocus(null);

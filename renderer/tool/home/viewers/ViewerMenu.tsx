@@ -1,7 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { effectiveBinding } from '#shared/game/selectors.ts';
-import { usePlain, useShow } from '../../../app/hooks.ts';
+import { usePlain, useRingside, useShow } from '../../../app/hooks.ts';
+import { chordLabel } from '../../../keys/chord.ts';
+import { chordAt } from '../../../keys/keyMap.ts';
+import { useKeyMap } from '../../../keys/useKey.ts';
 import { ledgerFilter } from '../ledger/filterStore.ts';
 import { PopItem, PopMenu } from '../ledger/PopMenu.tsx';
 import { useAnchors } from '../ledger/useTargetName.ts';
@@ -18,6 +21,8 @@ export interface ViewerMenuProps {
 export function ViewerMenu({ viewerId, at, onKey, onClose }: ViewerMenuProps) {
   const { t } = useTranslation();
   const anchors = useAnchors();
+  const { keys } = useRingside();
+  const map = useKeyMap();
   const onlyViewer = usePlain(ledgerFilter, (state) => state.onlyViewer);
   const name = useShow((state) => state.viewers.get(viewerId)?.name ?? '');
   const binding = useShow((state) => {
@@ -30,7 +35,7 @@ export function ViewerMenu({ viewerId, at, onKey, onClose }: ViewerMenuProps) {
   };
   const byKey = (event: KeyboardEvent) => {
     const key = bindKeyOf(
-      event,
+      keys.hit(event),
       anchors.map(({ id }) => id),
     );
     if (key === null) return;
@@ -46,18 +51,23 @@ export function ViewerMenu({ viewerId, at, onKey, onClose }: ViewerMenuProps) {
             key={anchor.id}
             label={t('viewers.bindTo', { anchor: anchor.nickname })}
             icon={binding?.anchorId === anchor.id ? 'check' : 'empty'}
-            {...(place < 9 ? { hint: String(place + 1) } : {})}
+            {...(place < 9 ? { hint: chordLabel(chordAt(map, place + 1)) } : {})}
             onChoose={run({ do: 'bind', anchorId: anchor.id })}
           />
         ))}
       </div>
       {binding !== null && (
         <>
-          <PopItem label={t('viewers.unbind')} icon="times" hint="0" onChoose={run({ do: 'unbind' })} />
+          <PopItem
+            label={t('viewers.unbind')}
+            icon="times"
+            hint={chordLabel(map['anchor.none'])}
+            onChoose={run({ do: 'unbind' })}
+          />
           <PopItem
             label={t(binding.pinned ? 'viewers.unpin' : 'viewers.pin')}
             icon="thumbtack"
-            hint="P"
+            hint={chordLabel(map['viewers.pin'])}
             onChoose={run({ do: 'pin' })}
           />
         </>

@@ -1,0 +1,12 @@
+import type { Timers } from '../stores/lifeTimer.ts';
+
+/** The clock and the timers of the page. */
+export function pageTimers(): Timers {
+  return {
+    now: () => performance.now(),
+    after: (ms, task) => {
+      const timer = window.setTimeout(task, ms);
+      return () => window.clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** The clock and the timer of the machine, in ms. */
+export interface Timers {
+  now(): number;
+  /** Runs `task` after `ms`; returns a function that cancels it. */
+  after(ms: number, task: () => void): () => void;
+}
+
+/** A countdown that can be stopped and goes on with what was left of it. */
+export interface LifeTimer {
+  start(life: number, onEnd: () => void): void;
+  pause(): void;
+  resume(): void;
+  /** Back to the whole life; a paused one stays paused. */
+  renew(): void;
+  stop(): void;
+}
+
+export function createLifeTimer({ now, after }: Timers): LifeTimer {
+  let life = 0;
+  let left = 0;
+  let since = 0;
+  let end: (() => void) | null = null;
+  let cancel: (() => void) | null = null;
+
+  const run = () => {
+    since = now();
+    cancel = after(left, () => {
+      const done = end;
+      end = null;
+      cancel = null;
+      done?.();
+    });
+  };
+  const halt = () => {
+    cancel?.();
+    cancel = null;
+  };
+  return {
+    start: (ms, onEnd) => {
+      halt();
+      life = ms;
+      left = ms;
+      end = onEnd;
+      run();
+    },
+    pause: () => {
+      if (cancel === null) return;
+      halt();
+      left = Math.max(0, left - (now() - since));
+    },
+    resume: () => {
+      if (end !== null && cancel === null) run();
+    },
+    renew: () => {
+      left = life;
+      if (cancel === null) return;
+      halt();
+      run();
+    },
+    stop: () => {
+      halt();
+      end = null;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Timers } from '#renderer/stores/lifeTimer.ts';
+
+/** A clock that goes on only when a test says so. */
+export class HandTimers implements Timers {
+  #now = 1_000;
+  #tasks: { at: number; task: () => void }[] = [];
+
+  now = (): number => this.#now;
+
+  after = (ms: number, task: () => void): (() => void) => {
+    const entry = { at: this.#now + ms, task };
+    this.#tasks.push(entry);
+    return () => {
+      this.#tasks = this.#tasks.filter((each) => each !== entry);
+    };
+  };
+
+  /** Lets so many ms pass; what falls due on the way runs at its time. */
+  pass(ms: number): void {
+    const until = this.#now + ms;
+    for (;;) {
+      const [next] = this.#tasks.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      this.#tasks = this.#tasks.filter((each) => each !== next);
+      this.#now = next.at;
+      next.task();
+    }
+    this.#now = until;
+  }
+}
