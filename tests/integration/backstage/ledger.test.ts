@@ -93,6 +93,18 @@ describe('the ledger', () => {
     await screen.until(() => screen.votes('anchor:b') === 30);
   });
 
+  it('goes back one step at a time through several corrections of a row', async () => {
+    const { screen, send, page } = await show();
+    await send('Mika', DOUGHNUT, 1);
+    const rowIds = (await page()).rows.map(({ rowId }) => rowId);
+    const targets = ['anchor:a', 'anchor:b', 'uncounted'] as const;
+    for (const to of targets) await screen.call('ledger.reassign', { rowIds, to });
+    for (const target of ['anchor:b', 'anchor:a', 'unallocated']) {
+      await screen.call('ledger.undo', {});
+      expect((await page()).rows).toMatchObject([{ target }]);
+    }
+  });
+
   it('lets what a combo still brings follow the word of the host, and takes all of it back', async () => {
     const { sim, screen, page } = await show();
     const { groupId } = sim.sendGift({ viewer: 'Mika', gift: DOUGHNUT, count: 2, close: false });

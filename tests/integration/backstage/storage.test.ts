@@ -95,6 +95,11 @@ describe('a full disk', () => {
     fill();
     await screen.until(() => screen.notices.has('storage.full'));
     const before = screen.state.seq;
+    // What is not on disk is not acknowledged, so that the platform would send it again.
+    sim.pause();
+    await screen.until(() => (screen.connection?.stats.messages ?? 0) >= sim.truth().messages);
+    expect(sim.truth().unacked).toBeGreaterThan(0);
+    sim.resume();
     expect(await screen.refusal('session.act', { action: 'pause' })).toBe('storage.full');
     await screen.subscribe();
     expect(screen.state.seq).toBe(before);
