@@ -128,6 +128,7 @@ describe('a hostile page in the desktop app', () => {
   it('cannot leave the app, open windows, or reach the network', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
+    await page.waitForSelector('dl.totals');
     // As text, because the test runner rewrites imports in functions.
     const outcomes = await page.evaluate(`(async () => {
       const reached = (task) => task().then(() => 'reached', () => 'stopped');
