@@ -1,8 +1,28 @@
 import fc from 'fast-check';
-import { type GiftInput, gapCauses, type SessionAction, sessionActions } from '#shared/contract/input.ts';
+import {
+  danceActions,
+  type GiftInput,
+  gapCauses,
+  type RoundAction,
+  roundActions,
+  type SessionAction,
+  sessionActions,
+} from '#shared/contract/input.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import { type Preset, presetSchema } from '#shared/contract/preset.ts';
-import { anchor, CAT_PAWS, CAT_PAWS_ABROAD, CROWN, LION, preset, ROSE, room, Show } from './show.ts';
+import { rulesArb } from './rules.ts';
+import {
+  anchor,
+  CAT_PAWS,
+  CAT_PAWS_ABROAD,
+  CROWN,
+  LION,
+  preset,
+  ROSE,
+  room,
+  Show,
+  type Told,
+} from './show.ts';
 
 /*
  * Random shows: what viewers send and operators decide, in any order and at any pace. Steps are abstract (a
@@ -21,7 +41,11 @@ export type Step =
   | { step: 'undo' }
   | { step: 'clock'; minutes: number }
   | { step: 'gap'; cause: (typeof gapCauses)[number] }
-  | { step: 'room'; roomId: string };
+  | { step: 'room'; roomId: string }
+  | { step: 'pass'; seconds: number }
+  | { step: 'tell'; told: Told }
+  | { step: 'late'; picks: number[]; accept: boolean }
+  | { step: 'add'; viewerId: string; count: number; to: Target; round: number };
 
 const anchorIds = ['mika', 'rei', 'yuki', 'nobody'];
 const viewerIds = ['aoi', 'ben', 'chen', 'dai', 'emi'];
@@ -30,9 +54,16 @@ export const targetArb: fc.Arbitrary<Target> = fc.constantFrom<Target[]>(
   'anchor:mika',
   'anchor:rei',
   'anchor:yuki',
+  'attacker',
+  'defender',
   'unallocated',
   'uncounted',
 );
+
+const gameplay = [
+  { id: 'spin', name: 'Spin', effects: '', gift: { ids: [ROSE] }, duration: 3 },
+  { id: 'heart', name: 'Heart', effects: '', gift: { ids: [LION] }, duration: 0 },
+];
 
 export const presetArb: fc.Arbitrary<Preset> = fc
   .record({
@@ -49,9 +80,11 @@ export const presetArb: fc.Arbitrary<Preset> = fc
       multiplierTenths: fc.constantFrom(10, 15, 7),
     }),
     singleGiftBinding: fc.boolean(),
+    gameplay: fc.constantFrom([], gameplay),
+    rules: rulesArb,
   })
   // As it would come out of the store: fields in the order of the schema.
-  .map((more) => presetSchema.parse(preset(more)));
+  .map(({ rules, ...more }) => presetSchema.parse(preset({ ...more, ...rules })));
 
 const kindArb = fc.constantFrom(
   { giftId: ROSE, giftName: 'Rose', diamonds: 1, streak: true },
@@ -89,12 +122,21 @@ export const giftArb: fc.Arbitrary<Partial<GiftInput>> = fc
     ...(history === undefined ? {} : { history }),
   }));
 
-const giftStepArb: fc.Arbitrary<Step> = fc.record({
-  step: fc.constant('gift' as const),
-  after: fc.integer({ min: -50, max: 30_000 }),
-  gift: giftArb,
-  userId: fc.constantFrom(...viewerIds),
-});
+/** Stands for a message that does not say when it was sent; other numbers are ms before its arrival. */
+const NOT_SAID = 1e9;
+
+/** Most messages come soon after they were sent, some later, and some do not say when. */
+const sentBeforeArb = fc.constantFrom(0, 0, 300, 4000, 9999, 10_000, 10_001, 60_000, -500, null);
+
+const giftStepArb: fc.Arbitrary<Step> = fc
+  .record({
+    step: fc.constant('gift' as const),
+    after: fc.oneof(fc.integer({ min: -50, max: 4000 }), fc.integer({ min: 0, max: 30_000 })),
+    gift: giftArb,
+    sentBefore: sentBeforeArb,
+    userId: fc.constantFrom(...viewerIds),
+  })
+  .map(({ sentBefore, ...step }) => ({ ...step, gift: { ...step.gift, sentAt: sentBefore ?? NOT_SAID } }));
 
 const viewerId = fc.constantFrom(...viewerIds, 'never-seen');
 
@@ -144,13 +186,99 @@ export const stepArb: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+const sideArb = fc.option(fc.subarray(['mika', 'rei', 'yuki', 'nobody'], { maxLength: 2 }), {
+  nil: undefined,
+  freq: 2,
+});
+const anchorArb = fc.constantFrom('mika', 'rei', 'yuki', 'nobody');
+
+/** What is said to the game: rounds are prepared and started often enough that most shows have some. */
+const toldArb: fc.Arbitrary<Told> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      command: fc.constant('prepare' as const),
+      attacker: sideArb,
+      defender: sideArb,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constant<Told>({ command: 'prepare', attacker: ['mika'], defender: ['rei', 'yuki'] }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ command: fc.constant('prepare' as const), anchorId: anchorArb }),
+  },
+  { weight: 6, arbitrary: fc.constant<Told>({ command: 'round', action: 'start' }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      command: fc.constant('round' as const),
+      action: fc.constantFrom<RoundAction[]>(...roundActions),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ command: fc.constant('resurrect' as const), anchorId: anchorArb }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      command: fc.constant('knockOut' as const),
+      anchorId: anchorArb,
+      out: fc.constantFrom(true, true, false),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ command: fc.constant('pledge' as const), votesTenths: fc.nat({ max: 99 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      command: fc.constant('dance' as const),
+      action: fc.constantFrom(...danceActions),
+      danceId: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
+    }),
+  },
+);
+
+const gameStepArb: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 9, arbitrary: fc.record({ step: fc.constant('tell' as const), told: toldArb }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ step: fc.constant('pass' as const), seconds: fc.integer({ min: 0, max: 70 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      step: fc.constant('late' as const),
+      picks: fc.array(fc.nat({ max: 200 }), { minLength: 1, maxLength: 3 }),
+      accept: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      step: fc.constant('add' as const),
+      viewerId: fc.constantFrom(...viewerIds, 'heard-of'),
+      count: fc.integer({ min: 1, max: 5 }),
+      to: targetArb,
+      round: fc.nat({ max: 3 }),
+    }),
+  },
+);
+
+const anyStepArb = fc.oneof({ weight: 2, arbitrary: stepArb }, { weight: 1, arbitrary: gameStepArb });
+
 /** A show from nothing; most of them are on air soon. */
 export const stepsArb: fc.Arbitrary<Step[]> = fc
   .tuple(
-    fc.array(stepArb, { maxLength: 4 }),
+    fc.array(anyStepArb, { maxLength: 4 }),
     presetArb,
     fc.array(stepArb, { maxLength: 6 }),
-    fc.array(stepArb, { maxLength: 60 }),
+    fc.array(anyStepArb, { maxLength: 80 }),
   )
   .map(([before, chosen, between, after]) => [
     ...before,
@@ -166,7 +294,7 @@ export function perform(show: Show, step: Step): void {
   switch (step.step) {
     case 'gift':
       show.now += step.after;
-      show.gift(step.userId, step.gift);
+      show.gift(step.userId, { ...step.gift, sentAt: sentAt(show, step.gift.sentAt ?? 0) });
       return;
     case 'session':
       show.tell({ command: 'session', action: step.action });
@@ -200,7 +328,29 @@ export function perform(show: Show, step: Step): void {
       return;
     case 'room':
       show.put({ ...room, roomId: step.roomId });
+      return;
+    case 'pass':
+      show.pass(step.seconds * 1000);
+      return;
+    case 'tell':
+      show.tell(step.told);
+      return;
+    case 'late': {
+      const ids = pickRows(show, step.picks);
+      if (ids.length > 0) show.late(ids, step.accept);
+      return;
+    }
+    case 'add': {
+      const { viewerId, count, to, round } = step;
+      const user = { id: viewerId, name: viewerId, username: '' };
+      const what = { giftId: ROSE, giftName: 'Rose', diamonds: 1, count };
+      show.tell({ command: 'addGift', user, ...what, to, round });
+    }
   }
+}
+
+function sentAt(show: Show, before: number): number {
+  return before === NOT_SAID ? 0 : Math.max(1, show.now - before);
 }
 
 export function play(steps: readonly Step[]): Show {

@@ -1,10 +1,20 @@
 import type { Problem } from '#shared/contract/error.ts';
-import type { CommandInput, GapInput, GiftInput, Input, RoomInput } from '#shared/contract/input.ts';
+import type {
+  CommandInput,
+  GapInput,
+  GiftInput,
+  Input,
+  RoomInput,
+  RoundAction,
+} from '#shared/contract/input.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { type Anchor, PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
 import { check } from '#shared/game/check.ts';
 import { fold } from '#shared/game/fold.ts';
+import type { Round } from '#shared/game/round/round.ts';
+import { gameDue } from '#shared/game/round/time.ts';
+import { movingRow } from '#shared/game/rows.ts';
 import { tallyOf } from '#shared/game/selectors.ts';
 import { createState, type FoldSink, type RowGrowth, type RowMove } from '#shared/game/state.ts';
 
@@ -70,6 +80,7 @@ export class LedgerBook implements FoldSink {
     row.seq = move.seq;
     row.target = move.target;
     row.reason = move.reason;
+    if (move.late !== undefined) row.late = move.late;
   }
 
   row(rowId: number): LedgerRow {
@@ -78,10 +89,11 @@ export class LedgerBook implements FoldSink {
     return row;
   }
 
-  /** Sums by target, with the number of rows. */
-  sums(): Map<Target, Tally & { rows: number }> {
+  /** Sums by target, with the number of rows: of the show, or of what counts in one round. */
+  sums(round?: number): Map<Target, Tally & { rows: number }> {
     const sums = new Map<Target, Tally & { rows: number }>();
     for (const row of this.rows.values()) {
+      if (round !== undefined && (row.round !== round || row.late === 'listed')) continue;
       const sum = sums.get(row.target) ?? { count: 0, diamonds: 0, votesTenths: 0, rows: 0 };
       sum.count += row.count;
       sum.diamonds += row.diamonds;
@@ -111,6 +123,14 @@ export class Show {
     return show;
   }
 
+  /** A show whose battle of Mika (attacker) against Rei runs; both have exclusive gifts. */
+  static inBattle(more: Partial<Preset> = {}): Show {
+    const show = Show.started(preset({ mode: 'battle', ...more }));
+    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
+    show.tell({ command: 'round', action: 'start' });
+    return show;
+  }
+
   static ready(chosen: Preset = preset()): Show {
     const show = new Show();
     show.put(room);
@@ -125,8 +145,18 @@ export class Show {
     return seq;
   }
 
+  /** Time goes by, and what is due by then happens at its time, as the clock of a show sees to. */
+  pass(ms: number): void {
+    const until = this.now + ms;
+    for (let due = gameDue(this.state); due <= until; due = gameDue(this.state)) {
+      this.put({ kind: 'clock', at: Math.max(0, due) });
+    }
+    this.now = until;
+  }
+
   /** Tells the show a command whether or not it is allowed, and gives back why it is not. */
   tell(told: Told): Problem | null {
+    this.pass(0);
     const input: CommandInput = { ...told, kind: 'command', at: this.now, by: 'desk' };
     const problem = check(this.state, input);
     this.put(input);
@@ -173,7 +203,7 @@ export class Show {
 
   /** Moves rows as they stand now. */
   reassign(rowIds: number[], to: Target): Problem | null {
-    const rows = rowIds.map((rowId) => this.#moving(this.book.row(rowId), to, 'corrected'));
+    const rows = rowIds.map((rowId) => movingRow(this.book.row(rowId), to, 'corrected'));
     const problem = this.tell({ command: 'correct', rows });
     if (problem === null) this.#standing.push({ seq: this.state.seq, rows });
     return problem;
@@ -186,20 +216,38 @@ export class Show {
     const rows = last.rows.map((was) => {
       const row = this.book.row(was.rowId);
       const earlier = this.#standing.some(({ rows }) => rows.some(({ rowId }) => rowId === was.rowId));
-      return this.#moving(row, was.from, earlier ? 'corrected' : row.autoReason);
+      return movingRow(row, was.from, earlier ? 'corrected' : row.autoReason);
     });
     const problem = this.tell({ command: 'correct', undoes: last.seq, rows });
     if (problem !== null) throw new Error(`undo refused: ${problem.code}`);
     return true;
   }
 
+  /** Counts late rows in their round, or takes that back. */
+  late(rowIds: number[], accept: boolean): Problem | null {
+    const rows = rowIds.map((rowId) => {
+      const { streakKey, viewerId, giftId, count, diamonds, votesTenths, target, reason } =
+        this.book.row(rowId);
+      return { rowId, streakKey, viewerId, giftId, count, diamonds, votesTenths, target, reason };
+    });
+    const round = this.book.row(rowIds[0] ?? 0).round ?? 0;
+    return this.tell({ command: 'late', round, accept, rows });
+  }
+
+  /** Does something with the round: 'done', or the code of the refusal. */
+  act(action: RoundAction): string {
+    return this.tell({ command: 'round', action })?.code ?? 'done';
+  }
+
+  /** The last round. */
+  get round(): Round {
+    const round = this.state.rounds.at(-1);
+    if (round === undefined) throw new Error('no round');
+    return round;
+  }
+
   /** Shown votes are whole; these are exact, in tenths. */
   tenths(target: Target): number {
     return tallyOf(this.state, target).votesTenths;
-  }
-
-  #moving(row: LedgerRow, to: Target, reason: LedgerRow['reason']): Correction['rows'][number] {
-    const { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, target: from } = row;
-    return { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, from, to, reason };
   }
 }

@@ -1,0 +1,188 @@
+import type { GapInput } from '../contract/input.ts';
+import type { Anchor } from '../contract/preset.ts';
+import type { RoundKind, RoundPhase, Settlement } from '../contract/round.ts';
+import type { GiftTally, Tally, Viewer } from '../contract/snapshot.ts';
+import type { Round } from './round/round.ts';
+import { isOutdated } from './round/view.ts';
+import { standings } from './selectors.ts';
+import type { GameState, TargetTally } from './state.ts';
+import { anchorIdOf } from './table.ts';
+
+/*
+ * What a report says of a show, from its state alone; the ledger's rows come from the database.
+ */
+
+/** A round's gifts by where they count; `others` are anchors that are on no side. */
+export interface SideCounts {
+  attacker: Tally;
+  defender: Tally;
+  others: Tally;
+  unallocated: Tally;
+  uncounted: Tally;
+}
+
+export interface RoundReport {
+  id: number;
+  number: number;
+  kind: RoundKind;
+  phase: RoundPhase;
+  anchors: string[];
+  attackers: string[];
+  defenders: string[];
+  /** ms; 0 while not reached. */
+  startedAt: number;
+  endedAt: number;
+  settledAt: number;
+  /** ms for which the countdown ran, without the pauses. */
+  ranMs: number;
+  counts: SideCounts;
+  late: TargetTally;
+  accepted: TargetTally;
+  gaps: GapInput[];
+  gapCount: number;
+  settlement: Settlement | null;
+  settlements: number;
+  /** Votes have changed since it was settled. */
+  outdated: boolean;
+}
+
+export interface AnchorReport {
+  anchorId: string;
+  /** Null for one whom the present preset does not have. */
+  anchor: Anchor | null;
+  rank: number;
+  count: number;
+  diamonds: number;
+  /** Its votes in the ledger, and what the settlements have given it. */
+  votesTenths: number;
+  settledTenths: number;
+  rounds: number;
+  wins: number;
+  streak: number;
+  out: boolean;
+}
+
+/** Every round that has begun, oldest first. */
+export function roundReports(state: GameState): RoundReport[] {
+  return state.rounds.filter(({ phase }) => phase !== 'prepared').map(reportRound);
+}
+
+export function sideCounts(round: Round): SideCounts {
+  const counts: SideCounts = {
+    attacker: tallyOf(round.attacker),
+    defender: tallyOf(round.defender),
+    others: zero(),
+    unallocated: tallyOf(round.targets.get('unallocated') ?? zero()),
+    uncounted: tallyOf(round.targets.get('uncounted') ?? zero()),
+  };
+  for (const [target, tally] of round.targets) {
+    if (anchorIdOf(target) === null || round.sideOf.has(target)) continue;
+    counts.others.count += tally.count;
+    counts.others.diamonds += tally.diamonds;
+    counts.others.votesTenths += tally.votesTenths;
+  }
+  return counts;
+}
+
+/** The anchors by their votes, most first. */
+export function anchorRanking(state: GameState): AnchorReport[] {
+  const settled = state.rounds.filter(({ settlement }) => settlement !== null);
+  const reports = standings(state).map(({ anchorId, anchor, rank, count, diamonds, votesTenths }) => {
+    const own = settled.filter((round) => round.kind !== 'resurrection' && round.anchors.includes(anchorId));
+    const fate = state.fates.get(anchorId);
+    return {
+      anchorId,
+      anchor,
+      rank,
+      count,
+      diamonds,
+      votesTenths,
+      settledTenths: own.reduce((sum, round) => sum + shareOf(round, anchorId), 0),
+      rounds: own.length,
+      wins: own.filter((round) => hasWon(round, anchorId)).length,
+      streak: fate?.streak ?? 0,
+      out: fate?.out != null,
+    };
+  });
+  return reports.sort((a, b) => a.rank - b.rank);
+}
+
+/** The viewers whose gifts count most, `limit` of them; equal ones in the order in which they first gave. */
+export function viewerRanking(state: GameState, limit: number): Viewer[] {
+  return most(state.viewers.values(), (viewer) => viewer.votesTenths, limit);
+}
+
+/** The same for the round that is on or was last; corrections after its settlement are not in it. */
+export function roundViewerRanking(state: GameState, limit: number): Viewer[] {
+  const round = state.rounds.findLast(({ phase }) => phase !== 'prepared');
+  if (round === undefined) return [];
+  const gave = [...state.viewers.values()].filter((viewer) => viewer.round === round.id);
+  return most(gave, (viewer) => viewer.roundVotesTenths, limit);
+}
+
+/** Kinds of gifts by their votes; equal ones by diamonds. */
+export function giftRanking(state: GameState): GiftTally[] {
+  return [...state.gifts.values()].sort((a, b) => b.votesTenths - a.votesTenths || b.diamonds - a.diamonds);
+}
+
+/** Number of gift givers of the show. */
+export function giverCount(state: GameState): number {
+  return state.viewers.size;
+}
+
+function reportRound(round: Round): RoundReport {
+  const { id, number, kind, phase, startedAt, endedAt, settledAt, gaps, gapCount } = round;
+  return {
+    id,
+    number,
+    kind,
+    phase,
+    anchors: [...round.anchors],
+    attackers: [...round.attacker.anchors],
+    defenders: [...round.defender.anchors],
+    startedAt,
+    endedAt,
+    settledAt,
+    ranMs: round.countdown.ran,
+    counts: sideCounts(round),
+    late: { ...round.late },
+    accepted: { ...round.accepted },
+    gaps: [...gaps],
+    gapCount,
+    settlement: round.settlement,
+    settlements: round.settlements,
+    outdated: isOutdated(round),
+  };
+}
+
+function shareOf(round: Round, anchorId: string): number {
+  return round.settlement?.shares.find((share) => share.anchorId === anchorId)?.votesTenths ?? 0;
+}
+
+function hasWon({ settlement, attacker, defender }: Round, anchorId: string): boolean {
+  if (settlement?.outcome === 'attacker') return attacker.anchors.includes(anchorId);
+  return settlement?.outcome === 'defender' && defender.anchors.includes(anchorId);
+}
+
+/** The first `limit` by a value, most first, without sorting everything: there may be a hundred thousand. */
+function most<T>(items: Iterable<T>, worth: (item: T) => number, limit: number): T[] {
+  const best: T[] = [];
+  for (const item of items) {
+    const value = worth(item);
+    const last = best.at(-1);
+    if (best.length >= limit && (last === undefined || worth(last) >= value)) continue;
+    let place = best.length;
+    while (place > 0 && worth(best[place - 1] ?? item) < value) place -= 1;
+    best.splice(place, 0, item);
+    if (best.length > limit) best.pop();
+  }
+  return best;
+}
+
+function tallyOf({ count, diamonds, votesTenths }: Tally): Tally {
+  return { count, diamonds, votesTenths };
+}
+
+function zero(): Tally {
+  return { count: 0, diamonds: 0, votesTenths: 0 };
+}

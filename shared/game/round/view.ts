@@ -1,0 +1,96 @@
+import type { Target } from '../../contract/ledger.ts';
+import type { RoundPhase } from '../../contract/round.ts';
+import type { GameState } from '../state.ts';
+import { anchorTarget } from '../table.ts';
+import { hasCleared, overClearance } from './breakthrough.ts';
+import { deadlineOf, leftOf } from './countdown.ts';
+import { currentRound } from './phases.ts';
+import { isOn, type Round } from './round.ts';
+import { scorersOf, sideScore, votesOf } from './score.ts';
+import { settlementOf } from './settlement.ts';
+
+export { effectOf } from './effects.ts';
+export { outOf, streakOf } from './fates.ts';
+export { currentRound } from './phases.ts';
+export { nextSides, nextTurn } from './plan.ts';
+export { isOn, type Round } from './round.ts';
+export { anchorScore, sideScore } from './score.ts';
+
+/** The last round that has begun; it may be over. Null before the first. */
+export function latestRound(state: GameState): Round | null {
+  return state.rounds.findLast(({ phase }) => phase !== 'prepared') ?? null;
+}
+
+export interface RoundClock {
+  phase: RoundPhase;
+  /** ms left of the countdown; null without end. 0 in the delay and after. */
+  leftMs: number | null;
+  /** When it reaches 0; null while it stands or has no end. */
+  deadline: number | null;
+  /** ms for which votes still count in the delay; 0 outside it. */
+  graceMs: number;
+  /** Nothing runs: the round, or the session, is paused. */
+  standing: boolean;
+}
+
+/** The countdown as it is to be shown at `now` (ms). */
+export function roundClock(round: Round, now: number): RoundClock {
+  const over = round.phase === 'grace' || round.phase === 'settled';
+  const deadline = deadlineOf(round.countdown);
+  const running = round.phase === 'grace' ? round.grace : round.countdown;
+  return {
+    phase: round.phase,
+    leftMs: over ? 0 : leftOf(round.countdown, now),
+    deadline: Number.isFinite(deadline) ? deadline : null,
+    graceMs: round.phase === 'grace' ? (leftOf(round.grace, now) ?? 0) : 0,
+    standing: isOn(round) && running.since === null,
+  };
+}
+
+export interface BattleBar {
+  attackerTenths: number;
+  defenderTenths: number;
+  /** 0 to 1, the defender has the rest; a half when nobody has anything. Unallocated votes are in no share. */
+  attackerShare: number;
+}
+
+export function battleBar(round: Round): BattleBar {
+  const attackerTenths = sideScore(round, 'attacker');
+  const defenderTenths = sideScore(round, 'defender');
+  const total = attackerTenths + defenderTenths;
+  return { attackerTenths, defenderTenths, attackerShare: total === 0 ? 0.5 : attackerTenths / total };
+}
+
+/** The scores that have broken through, with how far over the clearance score they are; shown until the end. */
+export function breakthroughs(round: Round): { scorer: Target; overTenths: number }[] {
+  if (!isOn(round) || !round.rules.breakthrough) return [];
+  return scorersOf(round)
+    .filter((scorer) => hasCleared(round, scorer))
+    .map((scorer) => ({ scorer, overTenths: overClearance(round, scorer) }));
+}
+
+export interface Attempt {
+  anchorId: string;
+  targetTenths: number;
+  /** What has arrived: it alone decides. */
+  arrivedTenths: number;
+  pledgedTenths: number;
+  reached: boolean;
+}
+
+/** The resurrection that is being tried now. */
+export function attemptOf(state: GameState): Attempt | null {
+  const round = currentRound(state);
+  const anchorId = round?.anchors[0];
+  if (round?.kind !== 'resurrection' || anchorId === undefined) return null;
+  const arrivedTenths = votesOf(round, anchorTarget(anchorId));
+  const { targetTenths, pledgedTenths } = round;
+  return { anchorId, targetTenths, arrivedTenths, pledgedTenths, reached: arrivedTenths >= targetTenths };
+}
+
+/** Whether settling the round again would say something else: votes were corrected or came in since. */
+export function isOutdated(round: Round): boolean {
+  const { settlement } = round;
+  if (settlement === null) return false;
+  return JSON.stringify(settlement) !== JSON.stringify(settlementOf(round, settlement.at));
+}
