@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
@@ -150,7 +150,7 @@ describe('a journal', () => {
     );
   });
 
-  it('is put aside together with the log that belongs to it, so that the new one begins clean', async () => {
+  it('that is damaged together with its log gives way to a new one that begins clean', async () => {
     const folder = temporaryFolder();
     const { show, clock } = openShow(folder);
     for (let index = 0; index < 50; index += 1) show.add([{ input: rose(`m${index}`) }], () => {});
@@ -162,8 +162,7 @@ describe('a journal', () => {
     const file = join(killed, 'journal.sqlite');
     for (const path of [file, `${file}-wal`]) writeFileSync(path, readFileSync(path).fill(0x5a, 64, 4096));
     const opened = openShow(killed);
-    const aside = opened.show.damaged ?? '';
-    expect(statSync(`${aside}-wal`).size).toBeGreaterThan(4096);
+    expect(opened.show.damaged).toContain('journal.corrupt-');
     opened.show.add([{ input: rose('next') }], () => {});
     opened.clock.advance(10);
     await opened.show.close();
