@@ -141,7 +141,7 @@ function connect(core: Core, { by, send }: { by: string; send: (push: Push) => v
     ...settingCalls(core),
     ...ledgerCalls(core),
   };
-  hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now() });
+  hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
   hub.send(listener, { push: 'connection', connection: rooms.connection });
   hub.send(listener, { push: 'presets', presets: presets.list() });
   hub.send(listener, { push: 'lines', lines: lines.list() });

@@ -24,13 +24,14 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
       show.flush();
       return { ...show.queries.page(filter, before, limit, show.state), seq: show.committedSeq };
     },
-    'ledger.reassign': async ({ rowIds, to }, by) => {
+    'ledger.reassign': async ({ rowIds, to, from }, by) => {
       const show = stage.required;
       // The rows on disk are behind what is still on its way there.
       show.flushOrThrow();
       const wanted = new Set(rowIds);
       const rows = show.queries.byIds([...wanted]);
       if (rows.length < wanted.size) throw new RingsideError('ledger.rowUnknown');
+      if (from !== undefined) refuseMoved(rows, to, new Map(rowIds.map((id, at) => [id, from[at]])));
       return { seq: correct(core, show, by, rows, to) };
     },
     'ledger.reassignViewer': async ({ viewerId, to }, by) => {
@@ -40,16 +41,29 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
       const rows = show.queries.ofViewer(viewerId, 'unallocated');
       return { seq: correct(core, show, by, rows, to), rows: to === 'unallocated' ? 0 : rows.length };
     },
-    'ledger.undo': async ({ seq }, by) => {
+    'ledger.undo': async ({ seq, seen }, by) => {
       const show = stage.required;
       show.flushOrThrow();
       const { corrections } = show.journal;
       const correction = seq === undefined ? corrections.newestStanding() : corrections.find(seq);
       if (correction === null || correction.undoneBy !== null)
         throw new RingsideError('ledger.nothingToUndo');
+      if (seq === undefined && seen !== undefined && correction.seq > seen)
+        throw new RingsideError('ledger.stale');
       return undo(core, show, by, correction);
     },
   };
+}
+
+/** A row that stands where nobody saw it was moved by somebody else; where it is wanted, there is no quarrel. */
+function refuseMoved(
+  rows: readonly LedgerRow[],
+  to: Target,
+  seen: ReadonlyMap<number, Target | undefined>,
+): void {
+  const moved = rows.find(({ rowId, target }) => target !== to && target !== (seen.get(rowId) ?? target));
+  if (moved === undefined) return;
+  throw new RingsideError('ledger.stale', { rowId: moved.rowId, target: moved.target });
 }
 
 /** Rows that have this credit already are left as they are. Returns the number of the last input. */

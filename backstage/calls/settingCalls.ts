@@ -9,8 +9,8 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
   const tellPresets = () => hub.broadcast({ push: 'presets', presets: presets.list() });
   return {
     'presets.list': async () => ({ presets: presets.list() }),
-    'presets.save': async ({ preset: draft }, by) => {
-      const preset = presets.save(draft);
+    'presets.save': async ({ preset: draft, base }, by) => {
+      const preset = presets.save(draft, base);
       tellPresets();
       const { show } = stage;
       // The show that uses it goes on by its new rules at once; what is counted stays as it is.

@@ -1,4 +1,5 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
+import { RingsideError } from '#shared/contract/error.ts';
 import type { CommandInput } from '#shared/contract/input.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import type { Core } from '../core.ts';
@@ -62,8 +63,12 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
       if (action === 'end') rooms.close();
       return {};
     },
-    'bindings.bind': async ({ viewerId, anchorId }, by) =>
-      command({ ...commandBase(core, by), command: 'bind', viewerId, anchorId }),
+    'bindings.bind': async ({ viewerId, anchorId, from }, by) => {
+      const manual = stage.required.state.viewers.get(viewerId)?.manual ?? null;
+      if (from !== undefined && manual !== null && manual !== from && manual !== anchorId)
+        throw new RingsideError('viewer.stale', { anchorId: manual });
+      return command({ ...commandBase(core, by), command: 'bind', viewerId, anchorId });
+    },
     'bindings.pin': async ({ viewerId, pinned }, by) =>
       command({ ...commandBase(core, by), command: 'pin', viewerId, pinned }),
     'bindings.suspend': async ({ on }, by) => command({ ...commandBase(core, by), command: 'suspend', on }),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
@@ -53,11 +54,15 @@ export class PresetStore {
   /**
    * Adds a preset, or replaces the one with the same id, and gives it back as stored.
    *
+   * `base` is what its editing began with: what somebody else has saved since is not overwritten.
+   *
    * @throws RingsideError the first rule that it breaks, `preset.notFound` for an id that is no more,
-   * `storage.full`.
+   * `preset.stale`, `storage.full`.
    */
-  save(draft: PresetDraft): Preset {
-    if (draft.id !== undefined) this.get(draft.id);
+  save(draft: PresetDraft, base?: Preset): Preset {
+    const before = draft.id === undefined ? undefined : this.get(draft.id);
+    if (before !== undefined && base !== undefined && !isDeepStrictEqual(before, base))
+      throw new RingsideError('preset.stale');
     const preset: Preset = { ...draft, version: PRESET_VERSION, id: draft.id ?? this.#newId() };
     const others = this.#presets.filter((each) => each.id !== preset.id);
     const [first] = presetProblems(preset, others);

@@ -88,7 +88,12 @@ export const calls = {
   'session.choosePreset': { args: z.object({ presetId: z.string() }), result: nothing },
   'session.act': { args: z.object({ action: z.enum(sessionActions) }), result: nothing },
   'bindings.bind': {
-    args: z.object({ viewerId: z.string(), anchorId: z.string().nullable() }),
+    args: z.object({
+      viewerId: z.string(),
+      anchorId: z.string().nullable(),
+      /** The binding by hand as the operator saw it: another one that was set meanwhile is not overwritten. */
+      from: z.string().nullable().optional(),
+    }),
     result: nothing,
   },
   'bindings.pin': { args: z.object({ viewerId: z.string(), pinned: z.boolean() }), result: nothing },
@@ -109,7 +114,15 @@ export const calls = {
     }),
   },
   'ledger.reassign': {
-    args: z.object({ rowIds: z.array(z.number().int().positive()).min(1).max(500), to: targetSchema }),
+    args: z.object({
+      rowIds: z.array(z.number().int().positive()).min(1).max(500),
+      to: targetSchema,
+      /**
+       * The credit of each row as the operator saw it, in the same order. One that was moved meanwhile refuses
+       * them all (`ledger.stale` with its `rowId` and present `target`), so that nobody is overwritten unseen.
+       */
+      from: z.array(targetSchema).max(500).optional(),
+    }),
     result: z.object({ seq }),
   },
   /** All rows of a viewer that are unallocated now. */
@@ -119,12 +132,20 @@ export const calls = {
   },
   /** Takes back a correction, the newest that still stands when none is named. */
   'ledger.undo': {
-    args: z.object({ seq: z.number().int().positive().optional() }),
+    args: z.object({
+      seq: z.number().int().positive().optional(),
+      /** The last input that the operator's screen has: the newest correction must not be one after it. */
+      seen: seq.optional(),
+    }),
     result: z.object({ seq, rows: z.number().int() }),
   },
   'presets.list': { args: nothing, result: z.object({ presets: z.array(presetSchema) }) },
   'presets.save': {
-    args: z.object({ preset: presetDraftSchema }),
+    args: z.object({
+      preset: presetDraftSchema,
+      /** The preset as it was when its editing began; `preset.stale` when somebody else has saved it since. */
+      base: presetSchema.optional(),
+    }),
     result: z.object({ preset: presetSchema }),
   },
   'presets.delete': { args: z.object({ presetId: z.string() }), result: nothing },
@@ -145,7 +166,14 @@ export type CallHandlers = {
 };
 
 export const pushSchema = z.discriminatedUnion('push', [
-  z.object({ push: z.literal('hello'), protocol: z.number(), build: z.string(), now: z.number() }),
+  z.object({
+    push: z.literal('hello'),
+    protocol: z.number(),
+    build: z.string(),
+    now: z.number(),
+    /** The name under which this screen's commands stand in the journal. */
+    by: z.string().optional(),
+  }),
   /** Another show has been opened (or none is any more): subscribe anew. */
   z.object({ push: z.literal('show'), showId: z.string().nullable() }),
   /** Inputs without a gap: the first one's number is one above the last that was pushed. */
