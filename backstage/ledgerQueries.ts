@@ -1,4 +1,4 @@
-import type { LedgerFilter, LedgerRow } from '#shared/contract/ledger.ts';
+import type { LateState, LedgerFilter, LedgerRow } from '#shared/contract/ledger.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import type { Journal } from './journal/journal.ts';
 import { fromRecord } from './journal/rowRecord.ts';
@@ -71,6 +71,14 @@ export class LedgerQueries {
       .map(fromRecord);
   }
 
+  /** The rows that came too late for a round and stand so, oldest first. */
+  ofLate(round: number, late: LateState): LedgerRow[] {
+    return this.#journal.db
+      .prepare("SELECT * FROM rows WHERE late = ? AND late <> 'no' AND round = ? ORDER BY row_id")
+      .all(late, round)
+      .map(fromRecord);
+  }
+
   #select(conditions: Condition[], limit: number): LedgerRow[] {
     return this.#journal.db
       .prepare(`SELECT * FROM rows ${hint(conditions)} ${where(conditions)} ORDER BY row_id DESC LIMIT ?`)
@@ -80,7 +88,7 @@ export class LedgerQueries {
 
   /** Null when no row can meet them. */
   #conditions(filter: LedgerFilter): Condition[] | null {
-    const { viewer, viewerId, giftId, target, corrected } = filter;
+    const { viewer, viewerId, giftId, target, corrected, late } = filter;
     const conditions: Condition[] = [];
     if (viewerId !== undefined) conditions.push({ sql: 'viewer_id = ?', values: [viewerId] });
     if (giftId !== undefined) conditions.push({ sql: 'gift_id = ?', values: [giftId] });
@@ -88,6 +96,9 @@ export class LedgerQueries {
     else if (target !== undefined) conditions.push({ sql: 'target = ?', values: [target] });
     if (corrected === true) conditions.push({ sql: "reason = 'corrected'", values: [] });
     if (corrected === false) conditions.push({ sql: "reason <> 'corrected'", values: [] });
+    // Said twice so that the index of the few late rows is found.
+    if (late === 'no') conditions.push({ sql: "late = 'no'", values: [] });
+    else if (late !== undefined) conditions.push({ sql: "late <> 'no' AND late = ?", values: [late] });
     const part = viewer?.trim().toLowerCase() ?? '';
     if (part === '') return conditions;
     const named = this.#viewersNamed(part);
@@ -111,8 +122,9 @@ export class LedgerQueries {
 
   /** Totals that are kept anyway. */
   #known(filter: LedgerFilter, state: GameState): number | null {
-    const { viewer = '', viewerId, giftId, target, corrected } = filter;
+    const { viewer = '', viewerId, giftId, target, corrected, late } = filter;
     if (viewerId !== undefined || giftId !== undefined || corrected !== undefined) return null;
+    if (late !== undefined) return viewer === '' && target === undefined ? rowsOfLate(state, late) : null;
     const part = viewer.trim().toLowerCase();
     if (part !== '') return target === undefined ? this.#rowsOfNamed(part) : null;
     let rows = 0;
@@ -137,7 +149,8 @@ export class LedgerQueries {
     // A search for a name counts anew as soon as it means other viewers than before.
     const key = JSON.stringify([filter, ...conditions.flatMap(({ values }) => values)]);
     const counted = this.#counts.get(key);
-    const fresh = counted !== undefined && counted.moves === state.corrections;
+    // What becomes of late rows is no correction.
+    const fresh = filter.late === undefined && counted !== undefined && counted.moves === state.corrections;
     const base = fresh ? counted : { total: 0, until: 0, moves: state.corrections };
     const newer = [...conditions, { sql: 'row_id > ?', values: [base.until] }];
     const record = this.#journal.db
@@ -153,6 +166,12 @@ export class LedgerQueries {
 }
 
 const anchorsCondition: Condition = { sql: "target >= 'anchor:' AND target < 'anchor;'", values: [] };
+
+/** The rounds know how many late rows they have. */
+function rowsOfLate(state: GameState, late: LateState): number | null {
+  if (late === 'no') return null;
+  return state.rounds.reduce((sum, round) => sum + (late === 'listed' ? round.late : round.accepted).rows, 0);
+}
 
 /**
  * Names the index where SQLite would rather sort everything: for the rows of all anchors, unless a viewer or a

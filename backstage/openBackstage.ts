@@ -8,7 +8,9 @@ import type { FrameSource } from '#shared/live/source.ts';
 import type { Backstage, BackstageClient } from './api.ts';
 import { answer } from './calls/answer.ts';
 import { ledgerCalls } from './calls/ledgerCalls.ts';
+import { missedCalls } from './calls/missedCalls.ts';
 import { resumeRoom, roomCalls } from './calls/roomCalls.ts';
+import { roundCalls } from './calls/roundCalls.ts';
 import { settingCalls } from './calls/settingCalls.ts';
 import { showCalls } from './calls/showCalls.ts';
 import { type Clock, every, systemClock } from './clock.ts';
@@ -140,6 +142,8 @@ function connect(core: Core, { by, send }: { by: string; send: (push: Push) => v
     ...roomCalls(core),
     ...settingCalls(core),
     ...ledgerCalls(core),
+    ...roundCalls(core),
+    ...missedCalls(core),
   };
   hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
   hub.send(listener, { push: 'connection', connection: rooms.connection });

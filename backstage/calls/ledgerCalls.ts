@@ -1,15 +1,13 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import type { CommandInput } from '#shared/contract/input.ts';
-import type { LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import { movingRow } from '#shared/game/rows.ts';
 import type { Core } from '../core.ts';
 import type { Correction } from '../journal/correctionLog.ts';
 import type { Show } from '../show/show.ts';
 import { commandBase } from './showCalls.ts';
 
 type Names = 'ledger.page' | 'ledger.reassign' | 'ledger.reassignViewer' | 'ledger.undo';
-type CorrectInput = Extract<CommandInput, { command: 'correct' }>;
-type CorrectedRow = CorrectInput['rows'][number];
 
 /** A correction carries its rows, so a very large one is several. */
 const MOST_ROWS = 5000;
@@ -68,7 +66,7 @@ function refuseMoved(
 
 /** Rows that have this credit already are left as they are. Returns the number of the last input. */
 function correct(core: Core, show: Show, by: string, rows: readonly LedgerRow[], to: Target): number {
-  const moving = rows.filter((row) => row.target !== to).map((row) => corrected(row, to, 'corrected'));
+  const moving = rows.filter((row) => row.target !== to).map((row) => movingRow(row, to, 'corrected'));
   let seq = show.committedSeq;
   for (let start = 0; start < moving.length; start += MOST_ROWS) {
     const part = moving.slice(start, start + MOST_ROWS);
@@ -83,8 +81,8 @@ function undo(core: Core, show: Show, by: string, correction: Correction): { seq
   const rows = show.queries.byIds(corrections.rowIds(correction)).map((row) => {
     const target = corrections.creditWithout(correction, row.rowId);
     return target === null
-      ? corrected(row, row.autoTarget, row.autoReason)
-      : corrected(row, target, 'corrected');
+      ? movingRow(row, row.autoTarget, row.autoReason)
+      : movingRow(row, target, 'corrected');
   });
   const seq = show.command({
     ...commandBase(core, by),
@@ -93,9 +91,4 @@ function undo(core: Core, show: Show, by: string, correction: Correction): { seq
     rows,
   });
   return { seq, rows: rows.filter(({ from, to }) => from !== to).length };
-}
-
-function corrected(row: LedgerRow, to: Target, reason: Reason): CorrectedRow {
-  const { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, target: from } = row;
-  return { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, from, to, reason };
 }

@@ -2,7 +2,13 @@ import type { CallHandlers } from '#shared/contract/backstage.ts';
 import type { Core } from '../core.ts';
 import { commandBase } from './showCalls.ts';
 
-type Names = 'presets.list' | 'presets.save' | 'presets.delete' | 'lines.list' | 'lines.save';
+type Names =
+  | 'presets.list'
+  | 'presets.save'
+  | 'presets.delete'
+  | 'presets.restore'
+  | 'lines.list'
+  | 'lines.save';
 
 export function settingCalls(core: Core): Pick<CallHandlers, Names> {
   const { presets, lines, hub, stage } = core;
@@ -20,7 +26,12 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
       return { preset };
     },
     'presets.delete': async ({ presetId }) => {
-      presets.delete(presetId);
+      const place = presets.delete(presetId);
+      tellPresets();
+      return { place };
+    },
+    'presets.restore': async ({ preset, place }) => {
+      presets.restore(preset, place);
       tellPresets();
       return {};
     },

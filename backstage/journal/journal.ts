@@ -65,7 +65,8 @@ export class Journal {
          WHERE row_id = ?1`,
       );
       this.#moveRow = this.db.prepare(
-        'UPDATE rows SET seq = max(seq, ?2), target = ?3, reason = ?4 WHERE row_id = ?1',
+        `UPDATE rows SET seq = max(seq, ?2), target = ?3, reason = ?4, late = coalesce(?5, late)
+         WHERE row_id = ?1`,
       );
       this.#putMeta = this.db.prepare(
         'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -107,8 +108,8 @@ export class Journal {
         const { rowId, seq, at, count, diamonds, votesTenths, missedMessage } = grown;
         this.#growRow.run(rowId, seq, at, count, diamonds, votesTenths, missedMessage ? 1 : 0);
       }
-      for (const { rowId, seq, target, reason } of batch.rows.moves.values()) {
-        this.#moveRow.run(rowId, seq, target, reason);
+      for (const { rowId, seq, target, reason, late } of batch.rows.moves.values()) {
+        this.#moveRow.run(rowId, seq, target, reason, late ?? null);
       }
       this.#writeMeta(batch.meta);
     });

@@ -40,11 +40,13 @@ export class RowChanges implements FoldSink {
   moved(move: RowMove): void {
     const row = this.rows.get(move.rowId);
     if (row === undefined) {
-      this.moves.set(move.rowId, { ...move });
+      // A correction after a decision on a late row does not take the decision back.
+      this.moves.set(move.rowId, { ...this.moves.get(move.rowId), ...move });
       return;
     }
     row.seq = move.seq;
     row.target = move.target;
     row.reason = move.reason;
+    if (move.late !== undefined) row.late = move.late;
   }
 }

@@ -22,6 +22,8 @@ export const rowColumns = [
   'target',
   'reason',
   'marks',
+  'round',
+  'late',
 ] as const;
 
 export function toRecord(row: LedgerRow): (string | number)[] {
@@ -45,6 +47,8 @@ export function toRecord(row: LedgerRow): (string | number)[] {
     row.target,
     row.reason,
     row.marks.join(','),
+    row.round ?? 0,
+    row.late ?? 'no',
   ];
 }
 
@@ -73,5 +77,7 @@ export function fromRecord(value: unknown): LedgerRow {
     target: record.target,
     reason: record.reason,
     marks: record.marks === '' ? [] : String(record.marks).split(','),
+    round: record.round,
+    late: record.late,
   });
 }

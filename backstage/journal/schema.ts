@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
  * The database of one show, step by step: migration n takes a file of version n to version n + 1. A file says
  * its version in `user_version`; an empty one is version 0.
  */
-const migrations: readonly ((db: DatabaseSync) => void)[] = [begin];
+const migrations: readonly ((db: DatabaseSync) => void)[] = [begin, addRounds];
 
 export const JOURNAL_VERSION = migrations.length;
 
@@ -103,5 +103,14 @@ function begin(db: DatabaseSync): void {
       key TEXT PRIMARY KEY,
       value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+  `);
+}
+
+/** Before there were rounds, no row was in one. */
+function addRounds(db: DatabaseSync): void {
+  db.exec(`
+    ALTER TABLE rows ADD COLUMN round INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE rows ADD COLUMN late TEXT NOT NULL DEFAULT 'no';
+    CREATE INDEX rows_late ON rows (late) WHERE late <> 'no';
   `);
 }

@@ -65,10 +65,7 @@ export class PresetStore {
       throw new RingsideError('preset.stale');
     const preset: Preset = { ...draft, version: PRESET_VERSION, id: draft.id ?? this.#newId() };
     const others = this.#presets.filter((each) => each.id !== preset.id);
-    const [first] = presetProblems(preset, others);
-    if (first !== undefined) {
-      throw new RingsideError(first.problem.code, { ...first.problem.params, field: first.path });
-    }
+    this.#refuse(preset, others);
     this.#write(
       draft.id === undefined
         ? [...this.#presets, preset]
@@ -77,10 +74,33 @@ export class PresetStore {
     return preset;
   }
 
-  /** @throws RingsideError `preset.notFound`, `storage.full`. */
-  delete(id: string): void {
-    this.get(id);
+  /**
+   * Returns the place where it stood.
+   *
+   * @throws RingsideError `preset.notFound`, `storage.full`.
+   */
+  delete(id: string): number {
+    const place = this.#presets.indexOf(this.get(id));
     this.#write(this.#presets.filter((each) => each.id !== id));
+    return place;
+  }
+
+  /**
+   * Puts a deleted preset back. What has its id already is not written over.
+   *
+   * @throws RingsideError the first rule that it breaks by now, `invalid` for an id that is there, `storage.full`.
+   */
+  restore(preset: Preset, place: number): void {
+    const presets = this.#presets;
+    if (presets.some(({ id }) => id === preset.id)) throw new RingsideError('invalid', { field: 'id' });
+    this.#refuse(preset, presets);
+    this.#write([...presets.slice(0, place), preset, ...presets.slice(place)]);
+  }
+
+  #refuse(preset: Preset, others: readonly Preset[]): void {
+    const [first] = presetProblems(preset, others);
+    if (first === undefined) return;
+    throw new RingsideError(first.problem.code, { ...first.problem.params, field: first.path });
   }
 
   #write(presets: Preset[]): void {

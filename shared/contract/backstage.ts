@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionSchema, lineSchema } from './connection.ts';
 import { problemSchema } from './error.ts';
-import { inputSchema, sessionActions } from './input.ts';
+import { danceActions, inputSchema, roundActions, sessionActions } from './input.ts';
 import { ledgerFilterSchema, ledgerRowSchema, targetSchema } from './ledger.ts';
 import { presetSchema } from './preset.ts';
 import { snapshotSchema } from './snapshot.ts';
@@ -32,6 +32,7 @@ export const rehearsalSizes = ['small', 'normal', 'busy', 'storm'] as const;
 export type RehearsalSize = (typeof rehearsalSizes)[number];
 
 const nothing = z.object({});
+const anchorIds = z.array(z.string().min(1).max(64)).max(50);
 const seq = z.number().int().nonnegative();
 
 /** A preset as the form hands it in: what is missing gets its default, the id is given by the backstage. */
@@ -139,6 +140,59 @@ export const calls = {
     }),
     result: z.object({ seq, rows: z.number().int() }),
   },
+  /**
+   * Prepares the next round, or prepares it anew. In a battle the sides, by default as the last one left them;
+   * in freestyle whose turn it is, by default the next in the list.
+   */
+  'round.prepare': {
+    args: z.object({
+      attacker: anchorIds.optional(),
+      defender: anchorIds.optional(),
+      anchorId: z.string().optional(),
+    }),
+    result: nothing,
+  },
+  'round.act': { args: z.object({ action: z.enum(roundActions) }), result: nothing },
+  /** Prepares the attempt of an anchor who was knocked out. */
+  'round.resurrect': { args: z.object({ anchorId: z.string() }), result: nothing },
+  /** What viewers have promised to the resurrection; shown, and counted when it arrives. */
+  'round.pledge': {
+    args: z.object({ votesTenths: z.number().int().min(0).max(10_000_000_000) }),
+    result: nothing,
+  },
+  /** `out: false` takes a knock-out back. */
+  'anchors.knockOut': { args: z.object({ anchorId: z.string(), out: z.boolean() }), result: nothing },
+  /** Counts late gifts in their round after all, or takes that back; without `rowIds` all that are listed there. */
+  'late.decide': {
+    args: z.object({
+      round: z.number().int().positive(),
+      rowIds: z.array(z.number().int().positive()).min(1).max(500).optional(),
+      accept: z.boolean(),
+    }),
+    result: z.object({ seq, rowIds: z.array(z.number().int()) }),
+  },
+  /**
+   * Adds a gift that was never received, in a round or (0) in none. A viewer who has given before is named by id;
+   * of another only the name is known. `seq` is the id of its row.
+   */
+  'gift.add': {
+    args: z.object({
+      viewerId: z.string().min(1).max(64).optional(),
+      viewerName: z.string().trim().min(1).max(200),
+      giftId: z.number().int().nonnegative(),
+      giftName: z.string().max(200),
+      diamonds: z.number().int().nonnegative().max(1_000_000),
+      count: z.number().int().min(1).max(100_000),
+      to: targetSchema,
+      round: seq,
+    }),
+    result: z.object({ seq }),
+  },
+  /** Starts the dance that is next, or the one named; ends the one that is on; takes one out of the queue. */
+  'dance.act': {
+    args: z.object({ action: z.enum(danceActions), danceId: z.number().int().positive().optional() }),
+    result: nothing,
+  },
   'presets.list': { args: nothing, result: z.object({ presets: z.array(presetSchema) }) },
   'presets.save': {
     args: z.object({
@@ -148,7 +202,16 @@ export const calls = {
     }),
     result: z.object({ preset: presetSchema }),
   },
-  'presets.delete': { args: z.object({ presetId: z.string() }), result: nothing },
+  /** `place` is where it stood in the list. */
+  'presets.delete': {
+    args: z.object({ presetId: z.string() }),
+    result: z.object({ place: z.number().int().nonnegative() }),
+  },
+  /** Puts a deleted preset back as it was, under its own id and in its place. */
+  'presets.restore': {
+    args: z.object({ preset: presetSchema, place: z.number().int().nonnegative() }),
+    result: nothing,
+  },
   'lines.list': { args: nothing, result: z.object({ lines: z.array(lineSchema) }) },
   'lines.save': { args: z.object({ lines: z.array(lineSchema).length(2) }), result: nothing },
   'inspect.messages': { args: nothing, result: z.object({ methods: z.array(brokenMessageSchema) }) },

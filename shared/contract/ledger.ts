@@ -98,5 +98,7 @@ export const ledgerFilterSchema = z.object({
   /** One target, or every anchor. */
   target: z.union([targetSchema, z.literal('anchors')]).optional(),
   corrected: z.boolean().optional(),
+  /** Rows that came too late for their round, by what became of them. */
+  late: z.enum(lateStates).optional(),
 });
 export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;

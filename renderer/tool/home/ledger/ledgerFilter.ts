@@ -1,10 +1,10 @@
-import type { LedgerFilter, LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
+import type { LateState, LedgerFilter, LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
 
 /** Whether a row is one that the backstage would answer for this filter. */
 export function matchesFilter(filter: LedgerFilter, row: LedgerRow): boolean {
   if (filter.viewerId !== undefined && filter.viewerId !== row.viewerId) return false;
   if (filter.giftId !== undefined && filter.giftId !== row.giftId) return false;
-  if (!matchesCredit(filter, row)) return false;
+  if (!matchesCredit(filter, { ...row, late: row.late ?? 'no' })) return false;
   const wanted = filter.viewer?.trim().toLowerCase() ?? '';
   return (
     wanted === '' ||
@@ -13,15 +13,22 @@ export function matchesFilter(filter: LedgerFilter, row: LedgerRow): boolean {
   );
 }
 
-/** The part of the filter that a correction can change for a row; everything else of a row never changes. */
-export function matchesCredit(filter: LedgerFilter, credit: { target: Target; reason: Reason }): boolean {
+/**
+ * The part of the filter that an operator can change for a row; everything else of a row never changes. Where
+ * nothing is said of a row's lateness, it may be the one that is asked for.
+ */
+export function matchesCredit(
+  filter: LedgerFilter,
+  credit: { target: Target; reason: Reason; late?: LateState | undefined },
+): boolean {
+  if (filter.late !== undefined && (credit.late ?? filter.late) !== filter.late) return false;
   if (filter.corrected === true && credit.reason !== 'corrected') return false;
   if (filter.corrected === false && credit.reason === 'corrected') return false;
   if (filter.target === undefined) return true;
   return filter.target === 'anchors' ? credit.target.startsWith('anchor:') : filter.target === credit.target;
 }
 
-/** Whether corrections can bring rows into the filter or take them out. */
+/** Whether operators can bring rows into the filter or take them out. */
 export function dependsOnCredit(filter: LedgerFilter): boolean {
-  return filter.target !== undefined || filter.corrected !== undefined;
+  return filter.target !== undefined || filter.corrected !== undefined || filter.late !== undefined;
 }

@@ -27,7 +27,8 @@ export function grownRow(row: LedgerRow, growth: RowGrowth): LedgerRow {
   };
 }
 
-/** The row after a correction, or after a correction was taken back. */
+/** The row after a correction or a decision on a late one, or after that was taken back. */
 export function movedRow(row: LedgerRow, move: RowMove): LedgerRow {
-  return { ...row, seq: move.seq, target: move.target, reason: move.reason };
+  const { seq, target, reason, late = row.late } = move;
+  return { ...row, seq, target, reason, ...(late === undefined ? {} : { late }) };
 }

@@ -30,8 +30,11 @@ export function applyToSegment(
     rows.splice(place, 0, event.row);
   } else if (event.kind === 'opened') return 'nothing';
   else if (event.kind === 'grew') rows[place] = grownRow(held, event.growth);
-  else if (matchesCredit(filter, event.move)) rows[place] = movedRow(held, event.move);
-  else rows.splice(place, 1);
+  else {
+    const row = movedRow(held, event.move);
+    if (matchesCredit(filter, row)) rows[place] = row;
+    else rows.splice(place, 1);
+  }
   segment.size = rows.length;
   return 'changed';
 }

@@ -1,0 +1,57 @@
+import type { CallHandlers } from '#shared/contract/backstage.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import type { LedgerRow } from '#shared/contract/ledger.ts';
+import type { Core } from '../core.ts';
+import type { Show } from '../show/show.ts';
+import { commandBase } from './showCalls.ts';
+
+type Names = 'late.decide' | 'gift.add';
+
+/** A command carries its rows, so a very large decision is several. */
+const MOST_ROWS = 5000;
+
+/** What came too late for its round, and what never came. */
+export function missedCalls(core: Core): Pick<CallHandlers, Names> {
+  const { stage } = core;
+  return {
+    'late.decide': async ({ round, rowIds, accept }, by) => {
+      const show = stage.required;
+      show.flushOrThrow();
+      const standing = show.queries.ofLate(round, accept ? 'listed' : 'accepted');
+      const wanted = rowIds === undefined ? null : new Set(rowIds);
+      const rows = standing.filter(({ rowId }) => wanted === null || wanted.has(rowId));
+      if (rows.length === 0 || (wanted !== null && rows.length < wanted.size)) {
+        throw new RingsideError('ledger.notLate');
+      }
+      let seq = 0;
+      for (let start = 0; start < rows.length; start += MOST_ROWS) {
+        const part = rows.slice(start, start + MOST_ROWS).map(decided);
+        seq = show.command({ ...commandBase(core, by), command: 'late', round, accept, rows: part });
+      }
+      return { seq, rowIds: rows.map(({ rowId }) => rowId) };
+    },
+    'gift.add': async ({ viewerId, viewerName, ...gift }, by) => {
+      const show = stage.required;
+      const user = { name: viewerName, username: '', id: viewerId ?? idByName(show, viewerName) };
+      return { seq: show.command({ ...commandBase(core, by), command: 'addGift', user, ...gift }) };
+    },
+  };
+}
+
+function decided({ rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, ...row }: LedgerRow) {
+  const { target, reason } = row;
+  return { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason };
+}
+
+/** The same name is the same viewer, as long as it is the only thing known of them. */
+function idByName({ state }: Show, name: string): string {
+  for (const viewer of state.viewers.values()) {
+    if (viewer.name === name && viewer.id.startsWith(NAMED)) return viewer.id;
+  }
+  let number = 1;
+  while (state.viewers.has(`${NAMED}${number}`)) number += 1;
+  return `${NAMED}${number}`;
+}
+
+/** Ids of the platform are digits alone. */
+const NAMED = 'named-';

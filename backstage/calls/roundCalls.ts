@@ -1,0 +1,32 @@
+import type { CallHandlers } from '#shared/contract/backstage.ts';
+import type { CommandInput } from '#shared/contract/input.ts';
+import type { Core } from '../core.ts';
+import { commandBase } from './showCalls.ts';
+
+type Names =
+  | 'round.prepare'
+  | 'round.act'
+  | 'round.resurrect'
+  | 'round.pledge'
+  | 'anchors.knockOut'
+  | 'dance.act';
+
+/** What an operator does with rounds, anchors and dances: each is one command of the journal. */
+export function roundCalls(core: Core): Pick<CallHandlers, Names> {
+  const command = (input: CommandInput): Record<string, never> => {
+    core.stage.required.command(input);
+    return {};
+  };
+  return {
+    'round.prepare': async (wanted, by) =>
+      command({ ...commandBase(core, by), command: 'prepare', ...wanted }),
+    'round.act': async ({ action }, by) => command({ ...commandBase(core, by), command: 'round', action }),
+    'round.resurrect': async ({ anchorId }, by) =>
+      command({ ...commandBase(core, by), command: 'resurrect', anchorId }),
+    'round.pledge': async ({ votesTenths }, by) =>
+      command({ ...commandBase(core, by), command: 'pledge', votesTenths }),
+    'anchors.knockOut': async ({ anchorId, out }, by) =>
+      command({ ...commandBase(core, by), command: 'knockOut', anchorId, out }),
+    'dance.act': async (wanted, by) => command({ ...commandBase(core, by), command: 'dance', ...wanted }),
+  };
+}

@@ -1,0 +1,183 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { migrate } from '#backstage/journal/schema.ts';
+import { presetDraftSchema } from '#shared/contract/backstage.ts';
+import type { LedgerRow } from '#shared/contract/ledger.ts';
+import { currentRound } from '#shared/game/round/view.ts';
+import { backstage, linesTo, simulator } from './setup.ts';
+
+const ROSE = 5655;
+const DOUGHNUT = 5879;
+
+/** Aki against Bea, 60 s, in a room where gifts are made by hand. */
+async function battle(round: Record<string, unknown> = {}) {
+  const sim = await simulator();
+  const opened = await backstage({ lines: linesTo(sim) });
+  const { screen } = opened;
+  const draft = presetDraftSchema.parse({
+    name: 'Battle',
+    mode: 'battle',
+    anchors: [
+      { id: 'a', nickname: 'Aki', gift: { ids: [ROSE] } },
+      { id: 'b', nickname: 'Bea', gift: { ids: [DOUGHNUT] } },
+    ],
+    round: { length: 60, ...round },
+  });
+  const { preset } = await screen.call('presets.save', { preset: draft });
+  await screen.call('session.choosePreset', { presetId: preset.id });
+  await screen.call('room.open', { username: sim.username, lineId: 'line1' });
+  await sim.entered(1);
+  await screen.call('session.act', { action: 'start' });
+  await screen.until(() => screen.state.status === 'counting');
+  const send = async (viewer: string, gift: number, count: number, sentAt?: number) => {
+    const before = screen.state.seen.count;
+    sim.sendGift({ viewer, gift, count, ...(sentAt === undefined ? {} : { sentAt }) });
+    await screen.until(() => screen.state.seen.count === before + count);
+  };
+  const start = async () => {
+    await screen.call('round.prepare', { attacker: ['a'], defender: ['b'] });
+    await screen.call('round.act', { action: 'start' });
+    await screen.until(() => currentRound(screen.state)?.phase === 'running');
+  };
+  const rows = async (): Promise<LedgerRow[]> =>
+    (await screen.call('ledger.page', { filter: {}, limit: 50 })).rows;
+  const inRound = (target: `anchor:${string}`, round = 1) =>
+    (screen.state.rounds[round - 1]?.targets.get(target)?.votesTenths ?? 0) / 10;
+  return { ...opened, sim, screen, send, start, rows, inRound };
+}
+
+describe('a round of the backstage', () => {
+  it('is prepared, played and settled, and a row of the ledger says which one it counts in', async () => {
+    const { screen, send, start, rows } = await battle();
+    await send('Before', ROSE, 1);
+    await start();
+    await send('Mika', ROSE, 5);
+    await screen.call('round.act', { action: 'end' });
+    await screen.until(() => screen.state.rounds[0]?.settlement !== null);
+    expect(screen.state.rounds[0]?.settlement).toMatchObject({ outcome: 'attacker', attackerTenths: 50 });
+    expect((await rows()).map(({ count, round, late }) => ({ count, round, late }))).toEqual([
+      { count: 5, round: 1, late: 'no' },
+      { count: 1, round: 0, late: 'no' },
+    ]);
+  });
+
+  it('refuses what its state does not allow, and says why', async () => {
+    const { screen, start } = await battle();
+    expect(await screen.refusal('round.act', { action: 'start' })).toBe('task.previousFirst');
+    expect(await screen.refusal('round.prepare', {})).toBe('round.sidesRequired');
+    await start();
+    expect(await screen.refusal('round.prepare', {})).toBe('task.previousFirst');
+    expect(await screen.refusal('round.resurrect', { anchorId: 'a' })).toBe('task.previousFirst');
+    expect(await screen.refusal('round.pledge', { votesTenths: 10 })).toBe('round.notAllowed');
+    expect(await screen.refusal('dance.act', { action: 'start' })).toBe('dance.none');
+    expect(await screen.refusal('anchors.knockOut', { anchorId: 'a', out: false })).toBe('anchor.notOut');
+  });
+
+  it('follows a correction, and the correction being taken back', async () => {
+    const { screen, send, start, rows, inRound } = await battle();
+    await start();
+    await send('Mika', ROSE, 5);
+    const [row] = await rows();
+    await screen.call('ledger.reassign', { rowIds: [row?.rowId ?? 0], to: 'anchor:b' });
+    await screen.until(() => inRound('anchor:b') === 5);
+    expect(inRound('anchor:a')).toBe(0);
+    await screen.call('ledger.undo', {});
+    await screen.until(() => inRound('anchor:a') === 5);
+    expect(inRound('anchor:b')).toBe(0);
+  });
+});
+
+describe('a gift that comes too late for its round', () => {
+  async function late() {
+    const opened = await battle();
+    await opened.start();
+    await opened.send('Mika', ROSE, 5);
+    const before = Date.now();
+    await opened.screen.call('round.act', { action: 'end' });
+    await opened.screen.until(() => currentRound(opened.screen.state) === null);
+    await opened.send('Late', DOUGHNUT, 3, before - 1);
+    return opened;
+  }
+
+  it('waits for the host, counts once it is accepted, and no more when that is taken back', async () => {
+    const { screen, inRound } = await late();
+    const page = () => screen.call('ledger.page', { filter: { late: 'listed' }, limit: 10 });
+    expect(await page()).toMatchObject({ total: 1, rows: [{ count: 3, round: 1, late: 'listed' }] });
+    expect(inRound('anchor:b')).toBe(0);
+    const done = await screen.call('late.decide', { round: 1, accept: true });
+    await screen.until(() => inRound('anchor:b') > 0);
+    expect(await page()).toMatchObject({ total: 0, rows: [] });
+    await screen.call('late.decide', { round: 1, rowIds: done.rowIds, accept: false });
+    await screen.until(() => inRound('anchor:b') === 0);
+    expect((await page()).total).toBe(1);
+    expect(await screen.refusal('late.decide', { round: 1, rowIds: [1], accept: true })).toBe(
+      'ledger.notLate',
+    );
+    expect(await screen.refusal('late.decide', { round: 1, accept: false })).toBe('ledger.notLate');
+  });
+
+  it('is still listed after Ringside was started again', async () => {
+    const { close, dataDir } = await late();
+    await close();
+    const { screen } = await backstage({ dataDir });
+    const { rows } = await screen.call('ledger.page', { filter: { late: 'listed' }, limit: 10 });
+    expect(rows).toMatchObject([{ count: 3, late: 'listed', round: 1 }]);
+  });
+});
+
+describe('a gift that never came', () => {
+  it('is added by hand with its reason, for a viewer who is known or one of whom only the name is', async () => {
+    const { screen, send, start, rows, inRound } = await battle();
+    await start();
+    await send('Mika', ROSE, 1);
+    const gift = { giftId: ROSE, giftName: 'Rose', diamonds: 1, round: 1 };
+    const viewerId = (await rows())[0]?.viewerId ?? '';
+    await screen.call('gift.add', { ...gift, viewerId, viewerName: 'Mika', count: 10, to: 'anchor:a' });
+    for (const count of [3, 4]) {
+      await screen.call('gift.add', { ...gift, viewerName: 'Nobody yet', count, to: 'anchor:b' });
+    }
+    await screen.until(() => inRound('anchor:b') === 7);
+    expect(inRound('anchor:a')).toBe(11);
+    expect(screen.state.viewers.size).toBe(2);
+    expect((await rows()).slice(0, 3)).toMatchObject([
+      { viewerName: 'Nobody yet', reason: 'byHand', count: 4 },
+      { viewerName: 'Nobody yet', reason: 'byHand', count: 3 },
+      { viewerId, viewerName: 'Mika', reason: 'byHand', count: 10 },
+    ]);
+    const add = { ...gift, viewerName: 'X', count: 1, to: 'anchor:a' as const };
+    expect(await screen.refusal('gift.add', { ...add, round: 7 })).toBe('round.unknown');
+    expect(await screen.refusal('gift.add', { ...add, to: 'anchor:zz' })).toBe('anchor.unknown');
+  });
+});
+
+describe('a journal from before there were rounds', () => {
+  it('is brought to the present form with its rows in no round', () => {
+    const db = new DatabaseSync(':memory:');
+    db.exec('CREATE TABLE rows (row_id INTEGER PRIMARY KEY) STRICT; INSERT INTO rows VALUES (7)');
+    db.exec('PRAGMA user_version = 1');
+    migrate(db);
+    expect({ ...db.prepare('SELECT * FROM rows').get() }).toEqual({ row_id: 7, round: 0, late: 'no' });
+    migrate(db);
+    db.close();
+  });
+});
+
+describe('a deleted preset', () => {
+  it('comes back as it was, in its place', async () => {
+    const { screen } = await backstage();
+    for (const name of ['One', 'Two', 'Three']) {
+      await screen.call('presets.save', { preset: presetDraftSchema.parse({ name, anchors: [] }) });
+    }
+    const names = async () => (await screen.call('presets.list', {})).presets.map(({ name }) => name);
+    const [, two] = (await screen.call('presets.list', {})).presets;
+    if (two === undefined) throw new Error('no preset');
+    const { place } = await screen.call('presets.delete', { presetId: two.id });
+    expect(await names()).toEqual(['One', 'Three']);
+    await screen.call('presets.restore', { preset: two, place });
+    expect(await names()).toEqual(['One', 'Two', 'Three']);
+    expect(await screen.refusal('presets.restore', { preset: two, place })).toBe('invalid');
+    expect(await screen.refusal('presets.restore', { preset: { ...two, id: 'x' }, place })).toBe(
+      'preset.nameTaken',
+    );
+  });
+});
