@@ -25,6 +25,7 @@ export class Desktop {
   readonly #child: ChildProcess;
   readonly #gone: Promise<number | null>;
   #browser: Browser | null = null;
+  #browserPid = 0;
   #printed = '';
 
   static async launch(options: DesktopOptions = {}): Promise<Desktop> {
@@ -123,6 +124,7 @@ export class Desktop {
   }
 
   async kill(): Promise<void> {
+    this.#noteBrowser();
     this.#child.kill('SIGKILL');
     await this.ended();
   }
@@ -138,23 +140,25 @@ export class Desktop {
     const file = join(this.userData, 'DevToolsActivePort');
     const read = () => (existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0);
     await expect.poll(read, { timeout: 30_000, message: `a debugging port; ${this.log}` }).toBeGreaterThan(0);
+    this.#noteBrowser();
     this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${read()}`);
     return this.#browser;
   }
 
+  /** The process that holds the profile writes to it until its very end. */
+  #noteBrowser(): void {
+    try {
+      this.#browserPid = Number(readlinkSync(join(this.userData, 'SingletonLock')).split('-').at(-1));
+    } catch {
+      // There is no browser yet, or none any more.
+    }
+  }
+
   /** The browser ends when its app is gone; the profile is free for the next only then. */
   async #disconnect(): Promise<void> {
-    // One that never showed a window has no browser either: a second start, for one.
-    if (this.#browser === null) return;
-    await this.#browser.close().catch(() => undefined);
-    const holder = () => {
-      try {
-        return Number(readlinkSync(join(this.userData, 'SingletonLock')).split('-').at(-1));
-      } catch {
-        return 0;
-      }
-    };
-    await expect.poll(() => holder() === 0 || !isRunningProcess(holder()), { timeout: 15_000 }).toBe(true);
+    await this.#browser?.close().catch(() => undefined);
+    if (this.#browserPid === 0) return;
+    await expect.poll(() => isRunningProcess(this.#browserPid), { timeout: 15_000 }).toBe(false);
   }
 }
 
