@@ -20,6 +20,8 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          // Upper bounds for a busy machine: what is polled comes within a frame or two as a rule.
+          expect: { poll: { timeout: 20_000, interval: 50 } },
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
