@@ -57,6 +57,7 @@ export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions
     requestLog.write({ at: now().toISOString(), kind: 'fault', path: '', ...describeFault(error) });
 
   let onceToken: string | null = null;
+  let closing = false;
   const place = { url: config.databaseUrl, folder: join(dataDir, 'database') };
   const keeper = new DatabaseKeeper({ ...place, onFault }, async ({ db }) => {
     const { adminEmail, adminPassword } = config;
@@ -67,6 +68,7 @@ export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions
   const opened = keeper.open().then(
     () => onceToken,
     (error: unknown) => {
+      if (closing) return null;
       onFault(error);
       say(explainDatabase(error, place));
       return null;
@@ -91,9 +93,10 @@ export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions
     opened,
     serve: async (app) => serveApi(app, services),
     close: async () => {
+      closing = true;
       clearInterval(sweeping);
-      await opened;
-      await audit.flush();
+      // What could not be written down until now, because there is no database yet, is not worth waiting for.
+      if (keeper.isOpen) await audit.flush();
       await mailer.close();
       await keeper.close();
       await requestLog.close();

@@ -19,8 +19,8 @@ export interface CallContext {
   ip: string;
   userAgent: string;
   now: Date;
-  /** Says whose call it turned out to be, for the log of one that needs no sign-in. */
-  identify(who: { userId: number; email: string }): void;
+  /** Says whose call it turned out to be, for the log; null for nobody's any more. */
+  identify(who: { userId: number; email: string } | null): void;
 }
 
 export interface SignedInContext extends CallContext {

@@ -132,7 +132,7 @@ async function contextOf(request: FastifyRequest, state: RequestState, services:
     ip: request.ip,
     userAgent: plainText(request.headers['user-agent'], 300),
     now: services.now(),
-    identify: (who: { userId: number; email: string }) => {
+    identify: (who: RequestState['who']) => {
       state.who = who;
     },
   };

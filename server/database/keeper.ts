@@ -14,6 +14,7 @@ export class DatabaseKeeper {
   readonly #options: DatabaseOptions;
   readonly #prepare: (database: Database) => Promise<void>;
   #opening: Promise<Database> | null = null;
+  #open: Database | null = null;
   #failedAt = 0;
   #closed = false;
 
@@ -37,8 +38,14 @@ export class DatabaseKeeper {
     return this.#opening;
   }
 
+  /** True once it can be used without waiting. */
+  get isOpen(): boolean {
+    return this.#open !== null;
+  }
+
   /** The database for one call. Throws a Refusal when it cannot be had in time. */
   async use(): Promise<Database> {
+    if (this.#open !== null) return this.#open;
     if (this.#opening === null && Date.now() - this.#failedAt < REOPEN_AFTER_MS) throw unavailable();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
@@ -50,10 +57,10 @@ export class DatabaseKeeper {
     return database;
   }
 
+  /** Closes what is open. One that is still opening closes itself afterwards: nobody has to wait for it. */
   async close(): Promise<void> {
     this.#closed = true;
-    const database = await this.#opening?.catch(() => null);
-    await database?.close();
+    await this.#open?.close();
   }
 
   async #openAndPrepare(): Promise<Database> {
@@ -61,9 +68,12 @@ export class DatabaseKeeper {
     try {
       database = await openDatabase(this.#options);
       await this.#prepare(database);
+      if (this.#closed) throw unavailable();
+      this.#open = database;
       return database;
     } catch (error) {
       this.#opening = null;
+      this.#open = null;
       this.#failedAt = Date.now();
       await database?.close().catch(() => undefined);
       throw error;
@@ -71,10 +81,11 @@ export class DatabaseKeeper {
   }
 
   #drop(): void {
-    const broken = this.#opening;
+    const broken = this.#open;
     this.#opening = null;
+    this.#open = null;
     this.#failedAt = Date.now();
-    void broken?.then((database) => database.close()).catch(() => undefined);
+    void broken?.close().catch(() => undefined);
   }
 }
 

@@ -79,7 +79,7 @@ export function accountHandlers(services: Services): BoundCall[] {
       await services.audit.flush();
       return exportAccount(db, caller, now);
     }),
-    guarded(account.deleteAccount, async ({ body }, { db, caller }) => {
+    guarded(account.deleteAccount, async ({ body }, { db, caller, identify }) => {
       const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
       if (user === undefined) throw notFound();
       if (user.passwordSet && !(await verifyPassword(user.passwordHash, body.password))) {
@@ -87,6 +87,8 @@ export function accountHandlers(services: Services): BoundCall[] {
       }
       await services.audit.flush();
       await keepingAnAdministrator(db, (tx) => deleteAccounts(tx, [caller.userId]));
+      // The log is not to tell that there has been such an account.
+      identify(null);
       return null;
     }),
   ];

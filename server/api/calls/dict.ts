@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import type { Db } from '../../database/open.ts';
-import { dictData, dicts } from '../../database/schema/index.ts';
+import { dicts } from '../../database/schema/index.ts';
 import { type BoundCall, guarded } from '../handlers.ts';
 import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
 import { conflict, notFound } from '../refusal.ts';
@@ -94,7 +94,7 @@ const selectDicts = (db: Db) =>
   db
     .select({
       dict: dicts,
-      entries: sql<number>`(select count(*)::int from ${dictData} where ${dictData.dictId} = ${dicts.id})`,
+      entries: sql<number>`(select count(*)::int from dict_data d where d.dict_id = dicts.id)`,
     })
     .from(dicts);
 

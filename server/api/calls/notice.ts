@@ -146,7 +146,7 @@ async function removeNotices(db: Db, ids: number[]): Promise<null> {
 const unreadBy = (userId: number) =>
   and(
     isPublished,
-    sql`not exists (select 1 from notice_reads nr where nr.notice_id = ${notices.id} and nr.user_id = ${userId})`,
+    sql`not exists (select 1 from notice_reads nr where nr.notice_id = notices.id and nr.user_id = ${userId})`,
   );
 
 const selectNotices = (db: Db) =>
@@ -154,7 +154,7 @@ const selectNotices = (db: Db) =>
     .select({
       notice: notices,
       author: users.username,
-      readers: sql<number>`(select count(*)::int from notice_reads nr where nr.notice_id = ${notices.id})`,
+      readers: sql<number>`(select count(*)::int from notice_reads nr where nr.notice_id = notices.id)`,
     })
     .from(notices)
     .leftJoin(users, eq(users.id, notices.authorId));

@@ -166,7 +166,7 @@ const selectRoles = (db: Db) =>
   db
     .select({
       role: roles,
-      users: sql<number>`(select count(*)::int from user_roles ur where ur.role_id = ${roles.id})`,
+      users: sql<number>`(select count(*)::int from user_roles ur where ur.role_id = roles.id)`,
     })
     .from(roles);
 

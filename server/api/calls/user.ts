@@ -161,7 +161,7 @@ export function userHandlers(services: Services): BoundCall[] {
 
 const hasRole = (name: string): SQL =>
   sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
-    where ur.user_id = ${users.id} and r.name = ${name})`;
+    where ur.user_id = users.id and r.name = ${name})`;
 
 async function roleIdsOf(db: Db, userId: number): Promise<number[]> {
   const rows = await db

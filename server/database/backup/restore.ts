@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../open.ts';
@@ -13,6 +12,7 @@ import {
   rowLineSchema,
 } from './format.ts';
 
+const DAMAGED = 'This backup is damaged or not complete. Nothing was changed.';
 const MAX_BATCH_ROWS = 500;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 /** Its rows refer to each other, so they have to come in one statement. */
@@ -61,12 +61,12 @@ async function insertAll(tx: Db, file: string, migration: number): Promise<numbe
     const entry = rowLineSchema.safeParse(value);
     if (!entry.success) {
       const end = endSchema.safeParse(value);
-      if (!end.success || end.data.rows !== rows || state === 'end') throw damaged(file);
+      if (!end.success || end.data.rows !== rows || state === 'end') throw new BackupError(DAMAGED);
       state = 'end';
       continue;
     }
     const { table, row } = entry.data;
-    if (state === 'end' || !backupTables.includes(table)) throw damaged(file);
+    if (state === 'end' || !backupTables.includes(table)) throw new BackupError(DAMAGED);
     const isFull = batch.rows.length >= MAX_BATCH_ROWS || batch.bytes >= MAX_BATCH_BYTES;
     if (table !== batch.table || (isFull && table !== WHOLE_TABLE)) {
       await insert(tx, batch);
@@ -76,7 +76,7 @@ async function insertAll(tx: Db, file: string, migration: number): Promise<numbe
     batch.bytes += line.length;
     rows += 1;
   }
-  if (state !== 'end') throw damaged(file);
+  if (state !== 'end') throw new BackupError(DAMAGED);
   await insert(tx, batch);
   return rows;
 }
@@ -90,10 +90,21 @@ async function insert(tx: Db, { table, rows }: Batch): Promise<void> {
     Object.keys(first).map((column) => sql.identifier(column)),
     sql`, `,
   );
-  await tx.execute(
-    sql`insert into ${name} (${columns})
-      select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`,
-  );
+  try {
+    await tx.execute(
+      sql`insert into ${name} (${columns})
+        select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`,
+    );
+  } catch (error) {
+    // Rows that do not fit the tables, or refer to rows that are not there.
+    if (/^(?:22|23|42)/.test(databaseCode(error))) throw new BackupError(DAMAGED);
+    throw error;
+  }
+}
+
+function databaseCode(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
 async function restartIds(tx: Db, table: string): Promise<void> {
@@ -116,8 +127,6 @@ function checkHeader(value: unknown, migration: number): void {
   }
 }
 
-const damaged = (file: string) => new BackupError(`${file} is damaged or not complete. Nothing was changed.`);
-
 function parse(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -126,17 +135,25 @@ function parse(line: string): unknown {
   }
 }
 
+/** Cuts at line feeds alone: a text may hold other characters that some take for the end of a line. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unzipped = createGunzip();
   source.on('error', (error) => unzipped.destroy(error));
+  source.pipe(unzipped).setEncoding('utf8');
+  let rest = '';
   try {
-    for await (const line of createInterface({ input: source.pipe(unzipped), crlfDelay: Infinity }))
-      yield line;
+    for await (const chunk of unzipped) {
+      const parts = `${rest}${String(chunk)}`.split('\n');
+      rest = parts.pop() ?? '';
+      yield* parts;
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       throw new BackupError(`There is no file ${file}.`);
     }
-    throw damaged(file);
+    // What the reader of the lines throws is not the file's fault and does not come here.
+    throw new BackupError(DAMAGED);
   }
+  if (rest !== '') yield rest;
 }

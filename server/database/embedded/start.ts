@@ -1,6 +1,6 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { lockDatabase } from './lock.ts';
+import { makeDatabaseFolder, templateFolder } from './make.ts';
 import { EmbeddedStream } from './stream.ts';
 
 export interface EmbeddedDatabase {
@@ -29,14 +29,11 @@ export async function startEmbedded(
 
 const nothing = () => {};
 
-/** A new database is made beside its place and moved there whole, so that a kill leaves no half of one. */
 async function makeFolder(folder: string): Promise<void> {
-  const fresh = `${folder}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  if (existsSync(folder)) return;
   // In a thread that ends afterwards, which gives back what making it took of memory.
-  await (await serve(fresh, nothing, nothing)).close();
-  renameSync(fresh, folder);
+  await makeDatabaseFolder(folder, templateFolder(), async (fresh) => {
+    await (await serve(fresh, nothing, nothing)).close();
+  });
 }
 
 async function serve(

@@ -1,0 +1,211 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join as path } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { api } from '#shared/contract/api/index.ts';
+import type { TestServer } from '../support/harness.ts';
+
+const { account, user, notice, preset } = api;
+const page = { page: 1, size: 10 };
+
+const INJECTIONS = [
+  "' or '1'='1",
+  "'; drop table users; --",
+  "admin@ringside.example'/*",
+  '%27%20OR%201=1',
+  "\\'; select pg_sleep(10); --",
+  '#{7*7}{{7*7}}',
+  '") union select password_hash from users --',
+];
+
+export function attackSuite(server: () => TestServer): void {
+  describe('somebody who attacks', () => {
+    it('gets nowhere with SQL in any field', async () => {
+      const { client, admin, join } = server();
+      const host = await join();
+      const before = (await client.call(user.list, { token: admin, params: page })).data.total;
+      for (const text of INJECTIONS) {
+        const signin = await client.call(account.signin, { body: { email: text, password: text } });
+        expect(signin.code).toBe(400);
+        const body = { email: host.email, password: text };
+        expect((await client.call(account.signin, { body })).code).not.toBe(200);
+        const list = await client.call(user.list, { token: admin, params: page, query: { search: text } });
+        expect(list.data.total).toBe(0);
+        const sort = await client.call(user.list, { token: admin, params: page, query: { sort: text } });
+        expect(sort.code).toBe(400);
+        const path = `/user/echo/${encodeURIComponent(`1 ${text}`)}`;
+        expect((await client.send('GET', path, { token: admin })).status).toBe(400);
+        const named = await client.call(account.updateProfile, {
+          token: host.token,
+          body: { username: text.slice(0, 40) },
+        });
+        expect(named.data.username).toBe(text.slice(0, 40).trim());
+      }
+      expect((await client.call(user.list, { token: admin, params: page })).data.total).toBe(before);
+    });
+
+    it('cannot put markup where it would run: everything is JSON that is never guessed to be a page', async () => {
+      const { client, admin } = server();
+      const evil = '<script>alert(1)</script><img src=x onerror=alert(1)>';
+      const body = { title: evil, content: evil };
+      const { id } = (await client.call(notice.add, { token: admin, body })).data;
+      const { headers, text } = await client.send('GET', `/notice/echo/${id}`, { token: admin });
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(JSON.parse(text).data.title).toBe(evil);
+      await client.call(notice.remove, { token: admin, params: { id } });
+      for (const path of ['/docs', '/docs/json', `/${encodeURIComponent(evil)}`]) {
+        const answer = await client.send('GET', path);
+        expect(answer.text).not.toContain('<script');
+      }
+    });
+
+    it('meets a page policy that runs no script but the product’s own', async () => {
+      const { url } = server();
+      for (const path of ['/', '/api/docs', '/api/site/info', '/login?once=x']) {
+        const { headers } = await fetch(url + path);
+        const policy = headers.get('content-security-policy') ?? '';
+        expect(policy).toContain("script-src 'self'");
+        expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+        expect(policy).toContain("object-src 'none'");
+        expect(policy).toContain("frame-ancestors 'self'");
+        expect(policy).toContain("base-uri 'none'");
+        expect(headers.get('access-control-allow-origin')).toBeNull();
+        expect(headers.get('x-powered-by')).toBeNull();
+      }
+    });
+
+    it('cannot call from a page of another site', async () => {
+      const { client, admin, url } = server();
+      const origin = { origin: 'https://evil.example' };
+      const answer = await client.call(account.info, { token: admin, headers: origin });
+      expect([answer.status, answer.code]).toEqual([403, 403]);
+      const preflight = await fetch(`${url}/api/user/info`, {
+        method: 'OPTIONS',
+        headers: {
+          ...origin,
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'authorization',
+        },
+      });
+      expect(preflight.status).toBe(403);
+      expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+    });
+
+    it('cannot break the headers or add recipients by line breaks', async () => {
+      const { client, said } = server();
+      const before = said.length;
+      for (const email of [
+        'a@ringside.example\r\nBcc: b@ringside.example',
+        'a@ringside.example\nSubject: x',
+        'a@ringside.example,b@ringside.example',
+        '"a b"@ringside.example',
+        '<a@ringside.example>',
+        'a@ringside.example\u0000',
+        'ａ@ringside.example',
+      ]) {
+        expect((await client.call(account.verificationCode, { body: { email } })).code).toBe(400);
+      }
+      expect(said.length).toBe(before);
+      const answer = await client.send('GET', '/user/info', { headers: { 'time-zone': 'UTC%0d%0aX: y' } });
+      expect(answer.status).toBe(401);
+    });
+
+    it('cannot send more than a call needs, and is refused before it is read when not signed in', async () => {
+      const { client, join, url } = server();
+      const host = await join();
+      const large = 'x'.repeat(200_000);
+      const refused = await client.call(account.signin, { body: { email: 'a@b.cc', password: large } });
+      expect([refused.status, refused.code]).toEqual([413, 413]);
+      const huge = 'x'.repeat(13 * 1024 * 1024);
+      const text = `{"baseRevision":0,"item":"${huge}"}`;
+      const path = '/preset/save/huge';
+      expect((await client.send('PUT', path, { token: host.token, text })).status).toBe(413);
+      const status = await new Promise<number>((resolve, reject) => {
+        const headers = { 'content-type': 'application/json', 'content-length': 12 * 1024 * 1024 };
+        const sending = request(`${url}/api${path}`, { method: 'PUT', headers }, (response) => {
+          resolve(response.statusCode ?? 0);
+          sending.destroy();
+        });
+        sending.on('error', reject);
+        // Not one byte of the body is sent: the answer comes all the same.
+        sending.flushHeaders();
+      });
+      expect(status).toBe(401);
+    });
+
+    it('gets the envelope and no more for whatever is not a request as it should be', async () => {
+      const { client, admin } = server();
+      const bodies = [
+        '',
+        '{',
+        'null',
+        '[]',
+        '"text"',
+        '{"email":1}',
+        '{"__proto__":{"isAdministrator":true},"email":"a@b.cc","password":"x"}',
+        '{"constructor":{"prototype":{"x":1}},"email":"a@b.cc","password":"x"}',
+        '{"email":"a@b.cc","password":"\\u0000"}',
+        '{"email":"a@b.cc","password":"\\ud800"}',
+        `${'['.repeat(5000)}${']'.repeat(5000)}`,
+        `{"email":"a@b.cc","password":${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}}`,
+      ];
+      for (const text of bodies) {
+        const answer = await client.send('POST', '/user/signin', { text });
+        expect([text.slice(0, 40), answer.status]).toEqual([text.slice(0, 40), 400]);
+        expect(JSON.parse(answer.text)).toMatchObject({ code: 400, data: expect.anything() });
+      }
+      const xml = { 'content-type': 'application/xml' };
+      expect((await client.send('POST', '/user/signin', { text: '<a/>', headers: xml })).status).toBe(415);
+      for (const path of [
+        '/user/echo/%',
+        '/user/echo/%zz',
+        '/user/echo/1/2',
+        '/nothing',
+        '/user/echo/9999999999',
+      ]) {
+        const answer = await client.send('GET', path, { token: admin });
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expect(answer.status).toBeLessThan(500);
+        expect(Object.keys(JSON.parse(answer.text)).sort()).toEqual(['code', 'data', 'msg']);
+      }
+      const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',');
+      expect((await client.send('DELETE', `/user/batch/delete/${many}`, { token: admin })).status).toBe(400);
+    });
+
+    it('is never told how the server works inside', async () => {
+      const { client, admin, join } = server();
+      const host = await join();
+      const answers = [
+        await client.send('GET', '/user/echo/2147483647', { token: admin }),
+        await client.send('GET', '/user/list/1000000/100', { token: admin }),
+        await client.send('POST', '/user/signin', { text: '{' }),
+        await client.send('PUT', '/preset/save/x', {
+          token: host.token,
+          body: { baseRevision: 0, item: {} },
+        }),
+        await client.send('GET', '/nothing'),
+      ];
+      for (const { text } of answers) {
+        expect(text).not.toMatch(/node_modules|server\/|at \w+ \(|select |insert into|argon2|ECONN|FST_/);
+      }
+    });
+
+    it('does not find a token, a password or a code in the request log', async () => {
+      const { client, join, dataDir, api: running } = server();
+      const host = await join();
+      await client.call(account.info, { token: host.token });
+      await client.call(preset.list, { token: host.token, params: page, query: { search: 'private words' } });
+      await client.call(account.signin, { body: { email: host.email, password: 'Secret_404' } });
+      await running.services.requestLog.close();
+      const folder = path(dataDir, 'logs');
+      const text = readdirSync(folder)
+        .map((name) => readFileSync(path(folder, name), 'utf8'))
+        .join('');
+      expect(text).toContain('"path":"/user/signin"');
+      for (const secret of [host.token, host.password, 'Secret_404', host.email, 'private words', 'argon2']) {
+        expect(text).not.toContain(secret);
+      }
+    });
+  });
+}

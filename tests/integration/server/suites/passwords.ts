@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { api } from '#shared/contract/api/index.ts';
+import { codeFor, type TestServer } from '../support/harness.ts';
+
+const { account } = api;
+const NEW = 'Other_456';
+
+export function passwordSuite(server: () => TestServer): void {
+  describe('a password', () => {
+    it('is changed by who knows the old one, which signs the other devices out', async () => {
+      const { client, join } = server();
+      const host = await join();
+      const signin = (password: string) =>
+        client.call(account.signin, { body: { email: host.email, password } });
+      const other = (await signin(host.password)).data;
+      const change = (oldPassword: string) =>
+        client.call(account.changePassword, { token: host.token, body: { oldPassword, password: NEW } });
+      const refused = await change('Wrong_99');
+      expect(refused.code).toBe(400);
+      expect(refused.raw).toMatchObject({ fields: [{ path: 'oldPassword' }] });
+      expect((await client.call(account.info, { token: other })).code).toBe(200);
+      expect((await change(host.password)).msg).toBe('The password has been changed');
+      expect((await client.call(account.info, { token: other })).code).toBe(405);
+      expect((await client.call(account.info, { token: host.token })).code).toBe(200);
+      expect((await signin(host.password)).code).toBe(400);
+      expect((await signin(NEW)).code).toBe(200);
+    });
+
+    it('that was forgotten is set anew with a code, which signs every device out', async () => {
+      const { client, join, said, clock } = server();
+      const host = await join();
+      clock.forward(61);
+      await client.call(account.verificationCode, { body: { email: host.email, purpose: 'forgot' } });
+      const body = { email: host.email, code: codeFor(said, host.email), password: NEW };
+      expect((await client.call(account.forgot, { body })).code).toBe(200);
+      expect((await client.call(account.info, { token: host.token })).code).toBe(405);
+      expect((await client.call(account.signin, { body: { email: host.email, password: NEW } })).code).toBe(
+        200,
+      );
+      expect((await client.call(account.forgot, { body })).code).toBe(400);
+    });
+
+    it('is stored as argon2id, tokens and codes not at all', async () => {
+      const { client, join, api: running, said } = server();
+      const host = await join();
+      await client.call(account.verificationCode, { body: { email: 'stored@ringside.example' } });
+      const code = codeFor(said, 'stored@ringside.example');
+      const db = await running.services.database();
+      const { rows } = await db.execute<{ hash: string }>(
+        sql`select password_hash as hash from users where id = ${host.userId}`,
+      );
+      expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      const everything = await db.execute(
+        sql`select (select json_agg(s) from sessions s)::text || (select json_agg(c) from codes c)::text as text`,
+      );
+      const text = JSON.stringify(everything.rows);
+      expect(text.length).toBeGreaterThan(200);
+      expect(text).not.toContain(host.token);
+      expect(text).not.toContain(`"${code}"`);
+    });
+
+    it('that is guessed slows down and then locks, for addresses without an account just the same', async () => {
+      const { client, join, clock } = server();
+      const host = await join();
+      const guess = async (email: string) => {
+        const seen: string[] = [];
+        for (let attempt = 0; attempt < 14; attempt += 1) {
+          const answer = await client.call(account.signin, { body: { email, password: `guess${attempt}` } });
+          const wait = answer.headers.get('retry-after');
+          seen.push(`${answer.status} ${answer.msg.replace(/\d+/g, '#')} ${wait === null ? '' : 'wait'}`);
+          if (attempt >= 4) clock.forward(61);
+        }
+        return seen;
+      };
+      const known = await guess(host.email);
+      const unknown = await guess('nobody@ringside.example');
+      expect(known).toEqual(unknown);
+      expect(known.slice(0, 4).every((answer) => answer.startsWith('400'))).toBe(true);
+      expect(known[4]).toMatch(/^429 Too many wrong passwords. Please wait/);
+      expect(known.at(-1)).toMatch(/^429 Too many wrong passwords. Please try again in # min/);
+      const right = { email: host.email, password: host.password };
+      expect((await client.call(account.signin, { body: right })).code).toBe(429);
+      clock.forward(15 * 60 + 1);
+      expect((await client.call(account.signin, { body: right })).code).toBe(200);
+    });
+
+    it('cannot be guessed by many attempts at once either', async () => {
+      const { client, join } = server();
+      const host = await join();
+      const attempts = Array.from({ length: 30 }, (_, index) =>
+        client.call(account.signin, { body: { email: host.email, password: `guess${index}` } }),
+      );
+      const answers = await Promise.all(attempts);
+      expect(answers.filter((answer) => answer.code === 400).length).toBeLessThanOrEqual(4);
+      expect(answers.filter((answer) => answer.code === 429).length).toBeGreaterThanOrEqual(26);
+    });
+
+    it('that is locked can be set anew by its owner at once', async () => {
+      const { client, join, said, clock } = server();
+      const host = await join();
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        await client.call(account.signin, { body: { email: host.email, password: 'wrong' } });
+      }
+      clock.forward(1);
+      const ask = { email: host.email, purpose: 'forgot' };
+      clock.forward(60);
+      await client.call(account.verificationCode, { body: ask });
+      const body = { email: host.email, code: codeFor(said, host.email), password: NEW };
+      await client.call(account.forgot, { body });
+      expect((await client.call(account.signin, { body: { email: host.email, password: NEW } })).code).toBe(
+        200,
+      );
+    });
+  });
+
+  describe('whether an address has an account', () => {
+    it('is not told by sign-in, by asking for codes, or by setting a new password', async () => {
+      const { client, join, clock } = server();
+      const host = await join();
+      clock.forward(61);
+      const nobody = 'not.here@ringside.example';
+      const same = async (
+        make: (email: string) => Promise<{ status: number; code: number; msg: string; raw: unknown }>,
+      ) => {
+        const [known, unknown] = [await make(host.email), await make(nobody)];
+        const shown = ({ status, code, msg, raw }: typeof known) => ({ status, code, msg, raw });
+        expect(shown(known)).toEqual(shown(unknown));
+      };
+      await same((email) => client.call(account.signin, { body: { email, password: 'wrong' } }));
+      await same((email) => client.call(account.verificationCode, { body: { email, purpose: 'forgot' } }));
+      await same((email) => client.call(account.forgot, { body: { email, code: '123456', password: NEW } }));
+      clock.forward(61);
+      await same((email) => client.call(account.verificationCode, { body: { email, purpose: 'signup' } }));
+      await same((email) => client.call(account.signup, { body: { email, code: '123456', password: NEW } }));
+    });
+
+    it('is not told by how long a sign-in takes', async () => {
+      const { client, join } = server();
+      const hosts = [];
+      for (let index = 0; index < 6; index += 1) hosts.push(await join());
+      const time = async (email: string) => {
+        const start = performance.now();
+        await client.call(account.signin, { body: { email, password: 'wrong_1' } });
+        return performance.now() - start;
+      };
+      const known: number[] = [];
+      const unknown: number[] = [];
+      for (const [index, host] of hosts.entries()) {
+        for (let attempt = 0; attempt < 3; attempt += 1) {
+          known.push(await time(host.email));
+          unknown.push(await time(`absent${index}@ringside.example`));
+        }
+      }
+      const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
+      // Without the comparison against a stand-in, an address without an account answers in a fifth of the time.
+      expect(median(unknown) / median(known)).toBeGreaterThan(0.6);
+      expect(median(unknown) / median(known)).toBeLessThan(1.6);
+    });
+  });
+}

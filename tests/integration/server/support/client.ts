@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { ApiCall } from '#shared/contract/api/call.ts';
+import { envelopeSchema } from '#shared/contract/api/envelope.ts';
+
+export interface CallInput {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  /** The sender's address; a new one for each call where the test does not care. */
+  from?: string;
+}
+
+export interface Answer<D> {
+  status: number;
+  headers: Headers;
+  code: number;
+  msg: string;
+  /** The answer's data where the code is 200; a test that reads it has made sure that it is. */
+  data: D;
+  /** The data whatever the code. */
+  raw: unknown;
+}
+
+let senders = 0;
+
+/** An address that nobody else in the test has. */
+export function newSender(): string {
+  senders += 1;
+  return `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`;
+}
+
+export class ApiClient {
+  readonly #base: string;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  /** Sends what it is told to any path and reads the answer as text. */
+  async send(method: string, path: string, input: CallInput & { text?: string } = {}) {
+    const { body, token, headers, from = newSender(), query = {}, text } = input;
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const hasBody = text !== undefined || body !== undefined;
+    const response = await fetch(`${this.#base}/api${path}${search.size > 0 ? `?${search}` : ''}`, {
+      method,
+      headers: {
+        'accept-language': 'en',
+        'x-forwarded-for': from,
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(hasBody ? { body: text ?? JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  /** Makes a call, and sees that the answer is an envelope whose data is what the call's contract says. */
+  async call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>(
+    call: ApiCall<P, Q, B, D>,
+    input: CallInput = {},
+  ): Promise<Answer<z.output<D>>> {
+    const path = call.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+      encodeURIComponent(String(input.params?.[name] ?? '')),
+    );
+    const { status, headers, text } = await this.send(call.method, path, input);
+    const { code, msg, data: raw } = envelopeSchema.parse(JSON.parse(text));
+    return {
+      status,
+      headers,
+      code,
+      msg,
+      raw,
+      get data() {
+        if (code !== 200) throw new Error(`${call.path} answered ${code}: ${msg} ${JSON.stringify(raw)}`);
+        return call.data.parse(raw);
+      },
+    };
+  }
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Backstage } from '#backstage/api.ts';
+import { type Api, openApi } from '#server/api/api.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { defaultLimits, type LimitSizes } from '#server/limits/limits.ts';
+import { api } from '#shared/contract/api/index.ts';
+import { ApiClient } from './client.ts';
+
+/** A clock that a test sets forward. */
+export class TestClock {
+  #ahead = 0;
+
+  now = (): Date => new Date(Date.now() + this.#ahead);
+
+  forward(seconds: number): void {
+    this.#ahead += seconds * 1000;
+  }
+}
+
+export interface TestServer {
+  url: string;
+  client: ApiClient;
+  clock: TestClock;
+  api: Api;
+  dataDir: string;
+  /** What the server printed. */
+  said: string[];
+  /** The token of somebody who may do everything. */
+  admin: string;
+  /** Signs that one in anew, because some test may have let a year go by. */
+  renewAdmin(): Promise<void>;
+  /** Signs a new host up, by the code that the server printed, and in. */
+  join(email?: string): Promise<{ email: string; token: string; userId: number; password: string }>;
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  databaseUrl?: string;
+  dataDir?: string;
+  env?: Record<string, string>;
+  limits?: LimitSizes;
+}
+
+/** A backstage without a show: these tests are about accounts, and the other side has tests of its own. */
+const emptyBackstage: Backstage = {
+  connect: () => ({
+    request: async () => {
+      throw new Error('no show here');
+    },
+    setBacklog: () => undefined,
+    close: () => undefined,
+  }),
+  busy: false,
+  onBusy: () => () => undefined,
+  close: async () => undefined,
+};
+
+const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
+export const PASSWORD = 'Gift_123';
+let people = 0;
+
+/** One account makes hundreds of calls in a second here. What the limits do is the matter of a test of its own. */
+const many = { burst: 1_000_000, perSecond: 1000 };
+const patientLimits: LimitSizes = {
+  ...defaultLimits,
+  account: many,
+  strict: { ...defaultLimits.strict, heavy: many, secret: many },
+};
+
+/** Starts the real server on a real port with a database of its own, or the one that is named. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ringside-accounts-'));
+  const config = readConfig(
+    {
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      TRUST_PROXY: '1',
+      ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+      ...options.env,
+    },
+    dataDir,
+  );
+  const clock = new TestClock();
+  const said: string[] = [];
+  const server = openApi({
+    config: config.accounts,
+    dataDir,
+    say: (line) => said.push(line),
+    now: clock.now,
+    limits: options.limits ?? patientLimits,
+  });
+  writeFileSync(join(dataDir, 'index.html'), '<!doctype html><title>Ringside</title>');
+  const app = await createApp({
+    backstage: emptyBackstage,
+    trust: { publicHost: null, listenHost: '127.0.0.1' },
+    webDir: dataDir,
+    build: 'test',
+    api: server,
+    trustedProxies: config.accounts.trustedProxies,
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = new ApiClient(url);
+  await server.opened;
+  const { account } = api;
+  const signIn = async () => (await client.call(account.signin, { body: ADMIN })).data;
+  const running: TestServer = {
+    url,
+    client,
+    clock,
+    api: server,
+    dataDir,
+    said,
+    admin: await signIn(),
+    renewAdmin: async () => {
+      running.admin = await signIn();
+    },
+    join: async (given) => {
+      people += 1;
+      const email = given ?? `host${people}@ringside.example`;
+      await client.call(account.verificationCode, { body: { email } });
+      const body = { email, password: PASSWORD, code: codeFor(said, email) };
+      const joined = await client.call(account.signup, { body });
+      if (joined.code !== 200) throw new Error(`signing up failed: ${joined.msg}`);
+      const token = (await client.call(account.signin, { body: { email, password: PASSWORD } })).data;
+      const { userId } = (await client.call(account.info, { token })).data;
+      return { email, token, userId, password: PASSWORD };
+    },
+    close: async () => {
+      await app.close();
+      await server.close();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return running;
+}
+
+/** The last code that was printed for an address. */
+export function codeFor(said: readonly string[], email: string): string {
+  const line = said.findLast((entry) => entry.startsWith(`Mail to ${email}: the verification code`));
+  const code = /code is (\d{6})/.exec(line ?? '')?.[1];
+  if (code === undefined) throw new Error(`no code was printed for ${email}`);
+  return code;
+}
+
+export const ADMIN_EMAIL = ADMIN.email;
+export const ADMIN_PASSWORD = ADMIN.password;
