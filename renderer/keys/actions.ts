@@ -41,7 +41,7 @@ export const keyActions = {
   'anchor.none': { chord: '0', group: 'gifts' },
   'ledger.uncount': { chord: 'Delete', group: 'gifts' },
   'ledger.undo': { chord: 'U', group: 'gifts' },
-  'ledger.redo': { chord: 'Y', group: 'gifts' },
+  'ledger.redo': { chord: 'Shift+U', group: 'gifts' },
   'ledger.focus': { chord: 'G', group: 'gifts' },
   'ledger.unallocated': { chord: 'Q', group: 'gifts' },
   'viewers.focus': { chord: 'V', group: 'viewers' },
