@@ -6,7 +6,6 @@ import {
   type RoundAction,
   roundActions,
   type SessionAction,
-  sessionActions,
 } from '#shared/contract/input.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import { type Preset, presetSchema } from '#shared/contract/preset.ts';
@@ -146,7 +145,16 @@ export const stepArb: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       step: fc.constant('session' as const),
-      action: fc.constantFrom(...sessionActions, 'resume' as const, 'pause' as const),
+      action: fc.constantFrom<SessionAction[]>(
+        'start',
+        'pause',
+        'pause',
+        'resume',
+        'resume',
+        'resume',
+        'resume',
+        'end',
+      ),
     }),
   },
   { weight: 1, arbitrary: fc.record({ step: fc.constant('preset' as const), preset: presetArb }) },
@@ -272,13 +280,65 @@ const gameStepArb: fc.Arbitrary<Step> = fc.oneof(
 
 const anyStepArb = fc.oneof({ weight: 2, arbitrary: stepArb }, { weight: 1, arbitrary: gameStepArb });
 
-/** A show from nothing; most of them are on air soon. */
+const prepareArb: fc.Arbitrary<Told> = fc.constantFrom<Told[]>(
+  { command: 'prepare', attacker: ['mika'], defender: ['rei'] },
+  { command: 'prepare', attacker: ['mika', 'yuki'], defender: ['rei'] },
+  { command: 'prepare', attacker: ['rei'], defender: ['yuki', 'mika'] },
+  { command: 'prepare' },
+  { command: 'resurrect', anchorId: 'rei' },
+  { command: 'resurrect', anchorId: 'mika' },
+);
+
+/** A round as it is usually played, with anything in between. */
+const roundArb: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    prepareArb,
+    fc.array(fc.oneof({ weight: 3, arbitrary: giftStepArb }, { weight: 1, arbitrary: anyStepArb }), {
+      maxLength: 12,
+    }),
+    fc.constantFrom<Step[]>(
+      { step: 'pass', seconds: 65 },
+      { step: 'pass', seconds: 20 },
+      { step: 'tell', told: { command: 'round', action: 'end' } },
+    ),
+    fc.array(giftStepArb, { maxLength: 4 }),
+    fc.constantFrom<Step[]>({ step: 'pass', seconds: 16 }, { step: 'pass', seconds: 0 }),
+    fc.array(fc.oneof(giftStepArb, gameStepArb), { maxLength: 4 }),
+  )
+  .map(([told, played, end, inGrace, over, after]) => [
+    { step: 'tell', told },
+    { step: 'tell', told: { command: 'round', action: 'start' } },
+    ...played,
+    end,
+    ...inGrace,
+    over,
+    ...after,
+  ]);
+
+/** Mika goes out and tries to come back; her exclusive gift is the Cat Paws in most presets. */
+const comebackArb: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.array(giftStepArb, { maxLength: 3 }), fc.array(anyStepArb, { maxLength: 3 }))
+  .map(([gifts, after]) => [
+    { step: 'tell', told: { command: 'knockOut', anchorId: 'mika', out: true } },
+    { step: 'tell', told: { command: 'resurrect', anchorId: 'mika' } },
+    { step: 'tell', told: { command: 'round', action: 'start' } },
+    { step: 'gift', after: 100, userId: 'aoi', gift: { giftId: CAT_PAWS, diamonds: 5 } },
+    ...gifts,
+    { step: 'tell', told: { command: 'round', action: 'end' } },
+    { step: 'pass', seconds: 20 },
+    ...after,
+  ]);
+
+/** A show from nothing; most of them are on air soon, and most of those play rounds. */
 export const stepsArb: fc.Arbitrary<Step[]> = fc
   .tuple(
     fc.array(anyStepArb, { maxLength: 4 }),
     presetArb,
-    fc.array(stepArb, { maxLength: 6 }),
-    fc.array(anyStepArb, { maxLength: 80 }),
+    fc.array(anyStepArb, { maxLength: 6 }),
+    fc.array(fc.oneof(fc.array(anyStepArb, { maxLength: 20 }), roundArb, roundArb, comebackArb), {
+      maxLength: 5,
+      size: 'max',
+    }),
   )
   .map(([before, chosen, between, after]) => [
     ...before,
@@ -286,7 +346,7 @@ export const stepsArb: fc.Arbitrary<Step[]> = fc
     { step: 'preset', preset: chosen },
     ...between,
     { step: 'session', action: 'start' },
-    ...after,
+    ...after.flat(),
   ]);
 
 /** Does one step; what the show refuses it is told all the same, as a journal could hold it. */
@@ -336,8 +396,16 @@ export function perform(show: Show, step: Step): void {
       show.tell(step.told);
       return;
     case 'late': {
-      const ids = pickRows(show, step.picks);
-      if (ids.length > 0) show.late(ids, step.accept);
+      // The fold knows rows by their sums alone: what is said of a row is true, as a journal's own rows are.
+      const state = step.accept ? 'listed' : 'accepted';
+      const rows = pickRows(show, step.picks).map((id) => show.book.row(id));
+      const found = [...rows, ...show.book.rows.values()].find(({ late }) => late === state);
+      const ids = rows.filter(({ late, round }) => late === state && round === found?.round);
+      if (found !== undefined)
+        show.late(
+          [...new Set([found, ...ids])].map(({ rowId }) => rowId),
+          step.accept,
+        );
       return;
     }
     case 'add': {
