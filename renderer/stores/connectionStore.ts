@@ -12,6 +12,10 @@ export interface ConnectionState {
   clockOffset: number;
   /** The backstage has become newer than this page, which must be loaded anew. */
   outdated: boolean;
+  /** The build of this page: the one that its backstage had when the page was loaded; null until it has told. */
+  build: string | null;
+  /** The name of this screen's commands in the journal. */
+  by: string | null;
 }
 
 export type ConnectionStore = StoreApi<ConnectionState>;
@@ -23,6 +27,8 @@ export function createConnectionStore(link: BackstageLink, now: () => number): C
     room: null,
     clockOffset: 0,
     outdated: false,
+    build: null,
+    by: null,
   }));
   let build: string | null = null;
   link.onState((state) => store.setState({ link: state }));
@@ -32,7 +38,7 @@ export function createConnectionStore(link: BackstageLink, now: () => number): C
     } else if (push.push === 'hello') {
       build ??= push.build;
       const outdated = push.protocol !== PROTOCOL_VERSION || push.build !== build;
-      store.setState({ clockOffset: push.now - now(), outdated });
+      store.setState({ clockOffset: push.now - now(), outdated, build, by: push.by ?? null });
     }
   });
   return store;

@@ -26,6 +26,8 @@ export interface PresetForm {
 export function usePresetDraft(before: Preset | undefined, others: readonly Preset[]): PresetForm {
   const { call } = useRingside();
   const [start] = useState(() => (before === undefined ? emptyDraft() : draftOf(before)));
+  // As it was when editing began: what another operator saves meanwhile is not overwritten.
+  const [base] = useState(before);
   const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -44,7 +46,7 @@ export function usePresetDraft(before: Preset | undefined, others: readonly Pres
     if (problems.length > 0) return null;
     setSaving(true);
     try {
-      return (await call('presets.save', { preset: draft })).preset;
+      return (await call('presets.save', { preset: draft, ...(base === undefined ? {} : { base }) })).preset;
     } catch (error) {
       setRefused(problemOf(error));
       return null;

@@ -161,8 +161,46 @@ describe('a correction', () => {
     await corrections.assign([rowOf(5), rowOf(6)], 'uncounted');
     const asked = page.link.asked.filter(({ name }) => name === 'ledger.reassign').map(({ args }) => args);
     expect(asked).toEqual([
-      { rowIds: [5], to: 'anchor:a' },
-      { rowIds: [6], to: 'uncounted' },
+      { rowIds: [5], to: 'anchor:a', from: ['unallocated'] },
+      { rowIds: [6], to: 'uncounted', from: ['unallocated'] },
     ]);
+  });
+
+  it('of a row that another operator has moved meanwhile changes nothing and says where the row is', async () => {
+    const page = await openPage({
+      'ledger.reassign': () => {
+        throw new RingsideError('ledger.stale', { rowId: 4, target: 'uncounted' });
+      },
+    });
+    const corrections = new Corrections(page.ringside);
+    await corrections.assign([rowOf(4)], 'anchor:a');
+    expect(corrections.store.getState().outcome).toBeNull();
+    const [toast] = page.ringside.toasts.getState().toasts;
+    expect(toast).toMatchObject({
+      severity: 'warn',
+      summary: { key: 'toast.stale' },
+      detail: { key: 'toast.stale.uncounted', params: { shown: rowOf(4).count } },
+    });
+  });
+
+  it('that was taken back can be done again, until another one is made', async () => {
+    const taken: unknown[] = [];
+    const page = await openPage({
+      'ledger.reassign': () => ({ seq: 20 }),
+      'ledger.undo': (args) => {
+        taken.push(args.seq);
+        return { seq: 30 + taken.length, rows: 1 };
+      },
+    });
+    const corrections = new Corrections(page.ringside);
+    await corrections.undo(20);
+    await corrections.redo();
+    expect(corrections.store.getState().outcome).toEqual({ did: 'redone', seq: 32, rows: 1 });
+    await corrections.undo(20);
+    await corrections.assign([rowOf(7)], 'uncounted');
+    await corrections.redo();
+    expect(taken).toEqual([20, 31, 20]);
+    const [toast] = page.ringside.toasts.getState().toasts;
+    expect(toast?.summary.key).toBe('ledger.nothingToRedo');
   });
 });

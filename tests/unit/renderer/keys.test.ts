@@ -78,9 +78,9 @@ describe('a key that is chosen', () => {
   const start: KeyAction = 'session.start';
 
   it('does it instead of the default one, which is free again', () => {
-    const chosen = choose({}, start, 'J');
+    const chosen = choose({}, start, 'F8');
     const map = keyMapOf(chosen);
-    expect(hitOf(map, 'J')).toEqual({ actions: [start], shift: false });
+    expect(hitOf(map, 'F8')).toEqual({ actions: [start], shift: false });
     expect(hitOf(map, 'S')).toBeNull();
   });
 
@@ -92,16 +92,16 @@ describe('a key that is chosen', () => {
   });
 
   it('may not be what Shift makes of the key of an anchor', () => {
-    const map = keyMapOf({ 'anchor.1': 'H' });
-    expect(problemOf(map, start, 'Shift+H')).toEqual({ problem: 'taken', by: 'anchor.1' });
+    const map = keyMapOf({ 'anchor.1': 'Ö' });
+    expect(problemOf(map, start, 'Shift+Ö')).toEqual({ problem: 'taken', by: 'anchor.1' });
     expect(problemOf(map, start, 'Shift+1')).toBeNull();
-    expect(problemOf(map, 'anchor.1', 'Shift+H')).toEqual({ problem: 'needsShift' });
+    expect(problemOf(map, 'anchor.1', 'Shift+Ä')).toEqual({ problem: 'needsShift' });
     expect(problemOf(map, 'anchor.1', '?')).toEqual({ problem: 'needsShift' });
   });
 
   it('may be one for pause and resume, since only one of them is possible at a time', () => {
-    const chosen = choose(choose({}, 'session.pause', 'J'), 'session.resume', 'J');
-    expect(hitOf(keyMapOf(chosen), 'J')?.actions).toEqual(['session.pause', 'session.resume']);
+    const chosen = choose(choose({}, 'session.pause', 'F8'), 'session.resume', 'F8');
+    expect(hitOf(keyMapOf(chosen), 'F8')?.actions).toEqual(['session.pause', 'session.resume']);
   });
 
   it.each(['Mod+S', 'Mod+Z', 'F5', 'F11', 'Shift+F4'])('may not be one of the browser: %s', (chord) => {
@@ -110,7 +110,7 @@ describe('a key that is chosen', () => {
   });
 
   it('is forgotten when it is the default again', () => {
-    expect(choose(choose({}, start, 'J'), start, 'S')).toEqual({});
+    expect(choose(choose({}, start, 'F8'), start, 'S')).toEqual({});
   });
 
   it('may change places with another one', () => {
@@ -160,7 +160,7 @@ describe('the keys of the page', () => {
     const done: string[] = [];
     const leave = keys.bind('session.start', () => done.push('start'));
     expect(keys.press(press('S', 'KeyS'))).toBe(true);
-    expect(keys.press(press('j', 'KeyJ'))).toBe(false);
+    expect(keys.press(press('F9', 'F9'))).toBe(false);
     leave();
     expect(keys.press(press('s', 'KeyS'))).toBe(false);
     expect(done).toEqual(['start']);
@@ -199,9 +199,9 @@ describe('the keys of the page', () => {
     const done: boolean[] = [];
     keys.bind('anchor.1', ({ shift }) => done.push(shift));
     keys.press(press('1', 'Digit1'));
-    chosen = { 'anchor.1': 'H' };
+    chosen = { 'anchor.1': 'Ö' };
     expect(keys.press(press('1', 'Digit1'))).toBe(false);
-    keys.press(press('H', 'KeyH', { shiftKey: true }));
+    keys.press(press('Ö', 'Semicolon', { shiftKey: true }));
     expect(done).toEqual([false, true]);
   });
 

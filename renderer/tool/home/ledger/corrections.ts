@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
-import type { Ringside } from '../../../app/ringside.ts';
+import { problemOf, type Ringside } from '../../../app/ringside.ts';
+import { tellStaleRow, tellStaleUndo } from '../../operators/staleNews.ts';
 
 /** What a correction did, for the bar that offers to take it back. */
 export type Outcome =
@@ -16,6 +17,11 @@ export interface CorrectionsState {
   outcome: Outcome | null;
 }
 
+type CorrectionsRingside = Pick<
+  Ringside,
+  'engine' | 'attempt' | 'call' | 'showProblem' | 'toasts' | 'settings'
+>;
+
 /** A call takes so many rows at most. */
 export const MOST_ROWS = 500;
 
@@ -25,11 +31,11 @@ export const MOST_ROWS = 500;
  */
 export class Corrections {
   readonly store: StoreApi<CorrectionsState> = createStore(() => ({ pending: new Map(), outcome: null }));
-  readonly #ringside: Pick<Ringside, 'engine' | 'attempt' | 'toasts'>;
+  readonly #ringside: CorrectionsRingside;
   /** What was taken back here and can be done again, the newest last. */
   #undone: number[] = [];
 
-  constructor(ringside: Pick<Ringside, 'engine' | 'attempt' | 'toasts'>) {
+  constructor(ringside: CorrectionsRingside) {
     this.#ringside = ringside;
   }
 
@@ -51,7 +57,7 @@ export class Corrections {
     if (row === undefined) return;
     const rowIds = moving.map(({ rowId }) => rowId);
     this.#setPending(rowIds, null);
-    const done = await this.#ringside.attempt('ledger.reassign', { rowIds, to });
+    const done = await this.#reassign(moving, to);
     this.#settle(rowIds, done?.seq);
     if (done === null) return;
     this.#undone = [];
@@ -73,7 +79,7 @@ export class Corrections {
 
   /** Takes back a correction, the newest one when none is named. */
   async undo(seq?: number): Promise<void> {
-    const done = await this.#ringside.attempt('ledger.undo', seq === undefined ? {} : { seq });
+    const done = await this.#takeBack(seq);
     if (done === null) return;
     this.#undone.push(done.seq);
     this.store.setState({ outcome: { did: 'undone', seq: done.seq, rows: done.rows } });
@@ -94,6 +100,32 @@ export class Corrections {
 
   say(key: string, params: Record<string, string | number> = {}): void {
     this.#say(key, params);
+  }
+
+  /** Says where the rows stood when they were chosen, so that another operator is not overwritten unseen. */
+  async #reassign(rows: readonly LedgerRow[], to: Target): Promise<{ seq: number } | null> {
+    const rowIds = rows.map(({ rowId }) => rowId);
+    const from = rows.map(({ target }) => target);
+    try {
+      return await this.#ringside.call('ledger.reassign', { rowIds, to, from });
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code === 'ledger.stale') tellStaleRow(this.#ringside, rows, problem);
+      else this.#ringside.showProblem(problem);
+      return null;
+    }
+  }
+
+  async #takeBack(seq: number | undefined): Promise<{ seq: number; rows: number } | null> {
+    const seen = this.#ringside.engine.state.seq;
+    try {
+      return await this.#ringside.call('ledger.undo', seq === undefined ? { seen } : { seq });
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code === 'ledger.stale') tellStaleUndo(this.#ringside);
+      else this.#ringside.showProblem(problem);
+      return null;
+    }
   }
 
   #say(key: string, params: Record<string, string | number>): void {

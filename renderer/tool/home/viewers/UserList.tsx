@@ -47,8 +47,9 @@ export default function UserList() {
   const focused = focus === null ? -1 : placeOf(focus, count, idAt);
 
   const act = (viewerId: string, key: BindKey) => {
-    if (key.do === 'bind') void attempt('bindings.bind', { viewerId, anchorId: key.anchorId });
-    else if (key.do === 'unbind') void attempt('bindings.bind', { viewerId, anchorId: null });
+    const from = engine.state.viewers.get(viewerId)?.manual ?? null;
+    if (key.do === 'bind') void attempt('bindings.bind', { viewerId, anchorId: key.anchorId, from });
+    else if (key.do === 'unbind') void attempt('bindings.bind', { viewerId, anchorId: null, from });
     else if (key.do === 'pin') {
       const viewer = engine.state.viewers.get(viewerId);
       const pinned = viewer !== undefined && effectiveBinding(engine.state, viewer)?.pinned === true;
