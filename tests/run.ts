@@ -54,6 +54,14 @@ function runTests(): number {
 say(`Browser: ${ensureBrowser(say)}`);
 step('check (types, lint, format, import rule)', 'node', ['tests/check/run.ts']);
 step('build of the web app', 'node', ['server/build.ts']);
+step('build of the desktop app', 'vite', [
+  'build',
+  '-c',
+  'vite.desktop.config.ts',
+  '--app',
+  '--logLevel',
+  'warn',
+]);
 say('\n== tests');
 const skipped = runTests();
 say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -12,6 +12,8 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   fold: () => import('./fold.ts'),
   reopen: () => import('./reopen.ts'),
   screen: () => import('./screen.ts'),
+  million: () => import('./million.ts'),
+  api: () => import('./api.ts'),
 };
 
 const args = argv.slice(2);

@@ -103,7 +103,7 @@ describe('binding', () => {
     show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
     await expect.poll(() => line('Aki').first().textContent()).toContain('By hand');
 
-    await tool.page.keyboard.press('p');
+    await tool.page.keyboard.press('k');
     await viewerLine('Aki')
       .getByRole('img', { name: /pinned/i })
       .waitFor();
