@@ -13,7 +13,6 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   reopen: () => import('./reopen.ts'),
   screen: () => import('./screen.ts'),
   million: () => import('./million.ts'),
-  api: () => import('./api.ts'),
 };
 
 const args = argv.slice(2);

@@ -18,7 +18,7 @@ export async function writeMillionShow(dataDir: string): Promise<Show> {
     );
     show.flushOrThrow();
     // A show in real time has minutes between two snapshots.
-    await show.settled();
+    await show.snapshots.settled();
   }
   return show;
 }
