@@ -6,6 +6,7 @@ import { useTitle } from '../../i18n/useTitle.ts';
 import { AnchorList } from './anchors/AnchorList.tsx';
 import { PresetPanel } from './preset/PresetPanel.tsx';
 import { Deck } from './room/Deck.tsx';
+import { Stage } from './stage/Stage.tsx';
 import { TotalVotes } from './totals/TotalVotes.tsx';
 
 const GiftData = lazy(() => import('./ledger/GiftData.tsx'));
@@ -17,6 +18,7 @@ export default function Homepage() {
   return (
     <div className="home">
       <Deck />
+      <Stage />
       <div className="home__panels">
         <AnchorList />
         <div className="home__slot home__gifts">

@@ -35,6 +35,7 @@ export function PresetPanel() {
       title={t('home.preset')}
       className="home__preset"
       body="padded"
+      badge={<span className="home__brief clip muted">{chosen?.name}</span>}
       actions={
         <>
           {saved !== undefined && (

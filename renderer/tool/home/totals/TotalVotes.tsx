@@ -24,6 +24,7 @@ export function TotalVotes() {
       title={t('home.totalVotes')}
       className="home__totals"
       body="padded"
+      badge={<b className="home__brief">{votes(sums.counted)}</b>}
       actions={
         sums.waiting > 0 && (
           <span className="count count--needed">{t('totals.waiting', { shown: number(sums.waiting) })}</span>

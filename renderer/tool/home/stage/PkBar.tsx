@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../app/hooks.ts';
+
+export interface PkBarProps {
+  /** 0 to 1; the defender has the rest. */
+  share: number;
+  unallocatedTenths: number;
+}
+
+/** The bar between the sides. What is unallocated is in no share and stands beside it. */
+export function PkBar({ share, unallocatedTenths }: PkBarProps) {
+  const { t } = useTranslation();
+  const { votes } = useFormat();
+  const attacker = Math.round(share * 100);
+  return (
+    <div className="pk-row">
+      <span className="only-for-readers">{t('stage.pkText', { attacker, defender: 100 - attacker })}</span>
+      <div className="pk" aria-hidden="true">
+        <span className="pk__attacker" style={{ transform: `scaleX(${share})` }} />
+        <span className="pk__edge" style={{ transform: `translateX(${share * 100}%)` }} />
+        <span className="pk__label">{t('stage.percent', { shown: attacker })}</span>
+        <span className="pk__label pk__label--defender">{t('stage.percent', { shown: 100 - attacker })}</span>
+      </div>
+      <span className={unallocatedTenths > 0 ? 'pk__rest pk__rest--needed' : 'pk__rest'}>
+        {t('stage.unallocated')} <b>{votes(unallocatedTenths)}</b>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Side } from '#shared/contract/round.ts';
+import { anchorScore, outOf, type Round, streakOf } from '#shared/game/round/view.ts';
+import type { GameState } from '#shared/game/state.ts';
+import { anchorTarget } from '#shared/game/table.ts';
+
+/** `final` is out for the rest of the show, `trying` is one whose resurrection is on. */
+export type Standing = 'in' | 'out' | 'final' | 'trying';
+
+/** An anchor as a round has it. */
+export interface Member {
+  id: string;
+  /** Null for one whom the preset does not have any more. */
+  name: string | null;
+  avatar: string;
+  scoreTenths: number;
+  /** What the decrease has taken from its votes. */
+  fallenTenths: number;
+  streak: number;
+  standing: Standing;
+  /** What the settlement gave it; null before. */
+  shareTenths: number | null;
+}
+
+export function memberOf(state: GameState, round: Round | null, id: string): Member {
+  const anchor = state.preset?.anchors.find((each) => each.id === id);
+  const votes = round?.targets.get(anchorTarget(id))?.votesTenths ?? 0;
+  const score = round === null ? 0 : anchorScore(round, id);
+  return {
+    id,
+    name: anchor?.nickname ?? null,
+    avatar: anchor?.avatar ?? '',
+    scoreTenths: score,
+    fallenTenths: votes - score,
+    streak: streakOf(state, id),
+    standing: standingOf(state, id),
+    shareTenths: round?.settlement?.shares.find((share) => share.anchorId === id)?.votesTenths ?? null,
+  };
+}
+
+export function standingOf(state: GameState, id: string): Standing {
+  const out = outOf(state, id);
+  if (out === null) return 'in';
+  if (out.final) return 'final';
+  const last = state.rounds.at(-1);
+  const tries = last?.kind === 'resurrection' && last.phase !== 'settled' && last.anchors.includes(id);
+  return tries ? 'trying' : 'out';
+}
+
+export function sideMembers(state: GameState, round: Round, side: Side): Member[] {
+  return round[side].anchors.map((id) => memberOf(state, round, id));
+}
+
+/** Everybody in the round by score, equal ones in the order of the list. */
+export function rankedMembers(state: GameState, round: Round): (Member & { rank: number })[] {
+  const all = round.anchors.map((id) => memberOf(state, round, id));
+  return all
+    .map((one) => ({
+      ...one,
+      rank: 1 + all.filter((other) => other.scoreTenths > one.scoreTenths).length,
+    }))
+    .sort((a, b) => a.rank - b.rank);
+}

@@ -1,0 +1,119 @@
+import type { Mode } from '#shared/contract/preset.ts';
+import type { Countdown, RoundKind, RoundPhase, Settlement, Side } from '#shared/contract/round.ts';
+import type { Status } from '#shared/contract/snapshot.ts';
+import {
+  battleBar,
+  breakthroughs,
+  currentRound,
+  effectOf,
+  isOn,
+  isOutdated,
+  latestRound,
+  nextSides,
+  nextTurn,
+  type Round,
+} from '#shared/game/round/view.ts';
+import type { GameState } from '#shared/game/state.ts';
+
+/** The round that the stage is about: the one that is on or prepared, else the last one that was played. */
+export function shownRound(state: GameState): Round | null {
+  return currentRound(state) ?? latestRound(state);
+}
+
+/** What the stage shows, in plain values, so that it renders when one of them has changed. */
+export interface StageView {
+  status: Status;
+  mode: Mode | null;
+  /** Whether this mode has rounds by its preset. */
+  rounds: boolean;
+  roundId: number;
+  number: number;
+  kind: RoundKind | null;
+  phase: RoundPhase | null;
+  /** Whether the next round can be prepared without asking who plays. */
+  sidesKnown: boolean;
+  /** Whose turn is next, in freestyle. */
+  nextTurnName: string;
+  outcome: Settlement['outcome'] | null;
+  byAdvantage: boolean;
+  /** Votes have changed since the settlement. */
+  outdated: boolean;
+  attackerTenths: number;
+  defenderTenths: number;
+  attackerShare: number;
+  unallocatedTenths: number;
+  effectSide: Side | null;
+  effectLevel: number;
+  clearance: number;
+  through: boolean;
+  overTenths: number;
+  lateRows: number;
+  gaps: number;
+}
+
+/** Before the session is started there is nothing to play for, and no stage. */
+export function hasStage(state: GameState): boolean {
+  const { status, preset, rounds } = state;
+  if (status === 'initialization' || status === 'ready' || preset === null) return false;
+  return status !== 'ended' || rounds.length > 0;
+}
+
+export function stageView(state: GameState): StageView {
+  const round = shownRound(state);
+  const mode = state.preset?.mode ?? null;
+  const bar = round === null ? null : battleBar(round);
+  const effect = round === null ? null : effectOf(round);
+  const over = round === null ? [] : breakthroughs(round);
+  const next = nextSides(state);
+  return {
+    status: state.status,
+    mode,
+    rounds: mode !== 'sticker' || state.preset?.sticker.scores === true,
+    roundId: round?.id ?? 0,
+    number: round?.number ?? 0,
+    kind: round?.kind ?? null,
+    phase: round?.phase ?? null,
+    sidesKnown: mode !== 'battle' || (next.attacker.length > 0 && next.defender.length > 0),
+    nextTurnName: mode === 'freestyle' ? nameOf(state, nextTurn(state)) : '',
+    outcome: round?.settlement?.outcome ?? null,
+    byAdvantage: round?.settlement?.byAdvantage ?? false,
+    outdated: round !== null && isOutdated(round),
+    attackerTenths: bar?.attackerTenths ?? 0,
+    defenderTenths: bar?.defenderTenths ?? 0,
+    attackerShare: bar?.attackerShare ?? 0.5,
+    unallocatedTenths: round?.targets.get('unallocated')?.votesTenths ?? 0,
+    effectSide: effect?.side ?? null,
+    effectLevel: effect?.level ?? 0,
+    clearance: round?.rules.clearance ?? 0,
+    through: over.length > 0,
+    overTenths: Math.max(0, ...over.map(({ overTenths }) => overTenths)),
+    lateRows: round?.late.rows ?? 0,
+    gaps: round?.gapCount ?? 0,
+  };
+}
+
+function nameOf(state: GameState, id: string | null): string {
+  return state.preset?.anchors.find((anchor) => anchor.id === id)?.nickname ?? '';
+}
+
+/** The clocks of the shown round, copied out of it. */
+export interface StageClock {
+  phase: RoundPhase | null;
+  countdown: Countdown;
+  grace: Countdown;
+  /** Whether the round is begun and not settled. */
+  on: boolean;
+}
+
+const still: Countdown = { length: 0, ran: 0, since: null };
+
+export function stageClock(state: GameState): StageClock {
+  const round = shownRound(state);
+  if (round === null) return { phase: null, countdown: still, grace: still, on: false };
+  return {
+    phase: round.phase,
+    countdown: { ...round.countdown },
+    grace: { ...round.grace },
+    on: isOn(round),
+  };
+}

@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat, useRingside, useShow } from '../../../../app/hooks.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Modal } from '../../../../ui/Modal.tsx';
+import { memberOf, type Standing } from '../members.ts';
+import { shownRound } from '../stageView.ts';
+
+/** The team: who stands where, wins in a row, and knocking out, bringing back and resurrecting. */
+export default function TeamList({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { attempt } = useRingside();
+  const ended = useShow((state) => state.status === 'ended');
+  const team = useShow((state) => {
+    const round = shownRound(state);
+    return (state.preset?.anchors ?? []).map(({ id, nickname }) => {
+      const { streak, standing } = memberOf(state, round, id);
+      const side = round?.attacker.anchors.includes(id)
+        ? 'attacker'
+        : round?.defender.anchors.includes(id)
+          ? 'defender'
+          : null;
+      return { id, name: nickname, streak, standing, side } as const;
+    });
+  });
+  const resurrect = async (anchorId: string) => {
+    if ((await attempt('round.resurrect', { anchorId })) !== null) onClose();
+  };
+  return (
+    <Modal title={t('stage.team')} onClose={onClose} wide>
+      {team.length === 0 ? (
+        <EmptyState icon="users" title={t('anchors.empty.title')} text={t('anchors.empty.text')} />
+      ) : (
+        <ul className="team">
+          {team.map(({ id, name, streak, standing, side }) => (
+            <li key={id} className={`team__one member--${standing}`}>
+              <span className="team__name clip" title={name}>
+                {name}
+              </span>
+              <span className={side === null ? 'muted' : `lead--${side}`}>
+                {t(side === null ? 'round.noSide' : `stage.${side}`)}
+              </span>
+              <span className="num">{t('stage.streakText', { count: streak, shown: number(streak) })}</span>
+              <span>{t(`stage.${standing}`)}</span>
+              <div className="row row--end">
+                {!ended && (
+                  <Fate
+                    standing={standing}
+                    name={name}
+                    onKnockOut={(out) => void attempt('anchors.knockOut', { anchorId: id, out })}
+                    onResurrect={() => void resurrect(id)}
+                  />
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="muted small">{t('stage.teamHint')}</p>
+    </Modal>
+  );
+}
+
+interface FateProps {
+  standing: Standing;
+  name: string;
+  onKnockOut(out: boolean): void;
+  onResurrect(): void;
+}
+
+/** What can be done with an anchor as it stands. */
+function Fate({ standing, name, onKnockOut, onResurrect }: FateProps) {
+  const { t } = useTranslation();
+  if (standing === 'in') {
+    return (
+      <Button
+        small
+        look="outlined"
+        danger
+        icon="times-circle"
+        label={t('stage.knockOut')}
+        ariaLabel={`${t('stage.knockOut')}: ${name}`}
+        onClick={() => onKnockOut(true)}
+      />
+    );
+  }
+  if (standing !== 'out') return null;
+  return (
+    <>
+      <Button
+        small
+        look="outlined"
+        icon="undo"
+        label={t('stage.bringBack')}
+        ariaLabel={`${t('stage.bringBack')}: ${name}`}
+        onClick={() => onKnockOut(false)}
+      />
+      <Button
+        small
+        icon="heart"
+        label={t('stage.resurrect')}
+        ariaLabel={`${t('stage.resurrect')}: ${name}`}
+        onClick={onResurrect}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { RoundAction } from '#shared/contract/input.ts';
+import { useRingside, useShowPhase } from '../../../app/hooks.ts';
+import type { StageView } from './stageView.ts';
+
+/** What can be done with rounds now, and doing it. */
+export interface RoundActions {
+  /** Nothing is on its way and the show is followed. */
+  here: boolean;
+  can: Readonly<Record<'prepare' | 'choose' | 'start' | 'pause' | 'resume' | 'end' | 'settle', boolean>>;
+  /** Prepares the next round, or asks who plays where that is not known yet. */
+  prepare(): void;
+  act(action: RoundAction): void;
+  /** Ends the round; one that is being played asks first. */
+  end(): void;
+  choosing: boolean;
+  setChoosing(open: boolean): void;
+}
+
+export function useRoundActions(view: StageView): RoundActions {
+  const ringside = useRingside();
+  const { phase: following } = useShowPhase();
+  const [busy, setBusy] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const { phase, status, mode, kind } = view;
+  const here = following === 'following' && !busy;
+  const running = status === 'counting';
+  const open = running || status === 'paused';
+  const free = phase === null || phase === 'settled';
+  const can = {
+    prepare: open && view.rounds && free,
+    choose: open && (free || phase === 'prepared') && (mode === 'battle' || mode === 'freestyle'),
+    start: running && phase === 'prepared',
+    pause: running && phase === 'running',
+    resume: running && phase === 'paused',
+    end: open && (phase === 'prepared' || phase === 'running' || phase === 'paused'),
+    settle: phase === 'settled' && view.outdated,
+  };
+  const act = async (action: RoundAction) => {
+    setBusy(true);
+    await ringside.attempt('round.act', { action });
+    setBusy(false);
+  };
+  const prepare = async () => {
+    if (!view.sidesKnown) {
+      setChoosing(true);
+      return;
+    }
+    setBusy(true);
+    await ringside.attempt('round.prepare', {});
+    setBusy(false);
+  };
+  const end = async () => {
+    if (phase === 'prepared') return act('end');
+    const yes = await ringside.asks.getState().ask({
+      title: { key: kind === 'resurrection' ? 'round.endAsk.tryTitle' : 'round.endAsk.title' },
+      text: { key: 'round.endAsk.text' },
+      confirm: { key: 'round.end' },
+      danger: true,
+    });
+    if (yes) await act('end');
+  };
+  return {
+    here,
+    can,
+    prepare: () => void prepare(),
+    act: (action) => void act(action),
+    end: () => void end(),
+    choosing,
+    setChoosing,
+  };
+}
