@@ -113,6 +113,44 @@ describe('a combo in the ledger', () => {
   });
 });
 
+describe('combos of one gift that no group sets apart', () => {
+  const run = (show: Show, repeat: number, after: number, end = false) => {
+    show.now += after;
+    show.combo('aoi', repeat, { group: '', end });
+  };
+
+  it('count again after the closing message, each with a row of its own', () => {
+    const show = Show.started();
+    run(show, 1, 0);
+    run(show, 3, 500);
+    run(show, 3, 1500, true);
+    run(show, 1, 5000);
+    run(show, 2, 400);
+    run(show, 2, 1500, true);
+    run(show, 1, 5000, true);
+    expect([...show.book.rows.values()].map(({ count }) => count)).toEqual([3, 2, 1]);
+    expect(show.state.seen.count).toBe(6);
+  });
+
+  it('do not count a message again that was sent before the closing one and comes after it', () => {
+    const show = Show.started();
+    run(show, 1, 0);
+    const sentAt = show.now + 500;
+    run(show, 4, 2000, true);
+    show.combo('aoi', 3, { group: '', sentAt });
+    expect(show.state.seen.count).toBe(4);
+  });
+
+  it('keep a correction to the run that it was made of', () => {
+    const show = Show.started();
+    run(show, 2, 0);
+    run(show, 2, 1000, true);
+    show.reassign([[...show.book.rows.keys()][0] ?? 0], 'anchor:mika');
+    run(show, 1, 3000);
+    expect(rows(show)).toEqual(['2 anchor:mika corrected', '1 unallocated unbound']);
+  });
+});
+
 describe('the memory of combos', () => {
   it('lasts 30 minutes from the last message, and is cleared by the clock alone', () => {
     const show = Show.started();

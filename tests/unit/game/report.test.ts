@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import {
+  anchorRanking,
+  giftRanking,
+  giverCount,
+  roundReports,
+  roundViewerRanking,
+  viewerRanking,
+} from '#shared/game/report.ts';
+import { CAT_PAWS, CROWN, LION, preset, Show } from '#tests/support/show.ts';
+
+describe('the report of a show', () => {
+  it('has each round with the gifts of attacker, defender and nobody, and how it ended', () => {
+    const show = Show.inBattle();
+    show.gift('aoi', { giftId: CAT_PAWS, repeat: 3, diamonds: 5 });
+    show.gift('ben', { giftId: CROWN, repeat: 2 });
+    show.gift('chen', { repeat: 4 });
+    show.gift('dai', { to: { id: '7003', username: '' } });
+    show.gap({ from: show.now, until: show.now });
+    show.pass(1000);
+    show.act('pause');
+    show.pass(9000);
+    show.act('end');
+    show.tell({ command: 'prepare' });
+    const [report, ...rest] = roundReports(show.state);
+    expect(rest).toEqual([]);
+    expect(report).toMatchObject({
+      number: 1,
+      kind: 'battle',
+      attackers: ['mika'],
+      defenders: ['rei'],
+      ranMs: 1000,
+      gapCount: 1,
+      outdated: false,
+      settlement: { outcome: 'attacker' },
+      counts: {
+        attacker: { count: 3, diamonds: 15, votesTenths: 150 },
+        defender: { count: 2, diamonds: 2, votesTenths: 20 },
+        unallocated: { count: 4 },
+        others: { count: 1 },
+        uncounted: { count: 0 },
+      },
+    });
+  });
+
+  it('ranks anchors with what they were given and won, and viewers and gifts by what counts', () => {
+    const show = Show.inBattle({ battle: { ...preset().battle, distribution: 'equalSplit' } });
+    show.gift('aoi', { giftId: CAT_PAWS, repeat: 3 });
+    show.gift('ben', { giftId: CROWN, repeat: 5 });
+    show.act('end');
+    show.gift('chen', { giftId: LION, diamonds: 100 });
+    show.gift('aoi', { repeat: 2 });
+    expect(
+      anchorRanking(show.state).map(({ anchorId, votesTenths, settledTenths, wins, streak, rounds }) => [
+        anchorId,
+        votesTenths,
+        settledTenths,
+        wins,
+        streak,
+        rounds,
+      ]),
+    ).toEqual([
+      ['mika', 50, 30, 0, 0, 1],
+      ['rei', 50, 50, 1, 1, 1],
+      ['yuki', 0, 0, 0, 0, 0],
+    ]);
+    expect(viewerRanking(show.state, 2).map(({ id }) => id)).toEqual(['chen', 'aoi']);
+    expect(viewerRanking(show.state, 9).map(({ id }) => id)).toEqual(['chen', 'aoi', 'ben']);
+    expect(viewerRanking(show.state, 0)).toEqual([]);
+    expect(roundViewerRanking(show.state, 9).map(({ id }) => id)).toEqual(['ben', 'aoi']);
+    expect(roundViewerRanking(Show.started().state, 9)).toEqual([]);
+    expect(giftRanking(show.state).map(({ id }) => id)[0]).toBe(LION);
+    expect(giverCount(show.state)).toBe(3);
+  });
+
+  it('says when votes have changed since a round was settled', () => {
+    const show = Show.inBattle();
+    const row = show.gift('aoi', { giftId: CAT_PAWS });
+    show.act('end');
+    show.reassign([row], 'anchor:rei');
+    expect(roundReports(show.state)[0]?.outdated).toBe(true);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { ResurrectionSettings } from '#shared/contract/rules.ts';
+import { attemptOf, outOf, streakOf } from '#shared/game/round/view.ts';
+import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
+
+/** Mika has won once and then loses with 10 votes of her own, and is out by the preset's rule. */
+function mikaIsOut(resurrection: Partial<ResurrectionSettings> = {}, delay = 0): Show {
+  const base = preset();
+  const show = Show.inBattle({
+    round: { ...base.round, delay },
+    battle: { ...base.battle, knockOut: 'side', winnerDefends: false },
+    resurrection: { ...base.resurrection, ...resurrection },
+  });
+  show.gift('aoi', { giftId: CAT_PAWS });
+  show.act('end');
+  show.pass(delay * 1000);
+  show.tell({ command: 'knockOut', anchorId: 'rei', out: false });
+  show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
+  show.act('start');
+  show.gift('aoi', { giftId: CAT_PAWS, repeat: 10 });
+  show.gift('ben', { giftId: CROWN, repeat: 11 });
+  show.act('end');
+  show.pass(delay * 1000);
+  return show;
+}
+const attempt = (show: Show, anchorId = 'mika') =>
+  show.tell({ command: 'resurrect', anchorId })?.code ?? 'done';
+const give = (show: Show, votes: number) => show.gift('aoi', { giftId: CAT_PAWS, repeat: votes });
+
+describe('a resurrection', () => {
+  it('brings the anchor back with its streak when what arrives reaches the target, twice its votes', () => {
+    const show = mikaIsOut();
+    expect(outOf(show.state, 'mika')).toEqual({ round: 2, streak: 1, byRule: true, final: false });
+    expect(attempt(show)).toBe('done');
+    expect(show.round).toMatchObject({
+      kind: 'resurrection',
+      number: 2,
+      id: 3,
+      countdown: { length: 60_000 },
+    });
+    show.act('start');
+    give(show, 19);
+    expect(attemptOf(show.state)).toMatchObject({ targetTenths: 200, arrivedTenths: 190, reached: false });
+    give(show, 1);
+    expect(attemptOf(show.state)).toMatchObject({ reached: true });
+    expect(outOf(show.state, 'mika')).not.toBeNull();
+    show.pass(60_000);
+    expect(show.round.settlement?.outcome).toBe('restored');
+    expect(outOf(show.state, 'mika')).toBeNull();
+    expect(streakOf(show.state, 'mika')).toBe(1);
+    show.tell({ command: 'prepare' });
+    expect(show.round).toMatchObject({ kind: 'battle', number: 3, id: 4 });
+  });
+
+  it('that fails is final for the session', () => {
+    const show = mikaIsOut();
+    attempt(show);
+    show.act('start');
+    give(show, 19);
+    show.pass(60_000);
+    expect(show.round.settlement?.outcome).toBe('failed');
+    expect(attempt(show)).toBe('anchor.outForGood');
+    expect(show.tell({ command: 'knockOut', anchorId: 'mika', out: false })?.code).toBe('anchor.outForGood');
+  });
+
+  it('counts what has arrived and not what was promised', () => {
+    const show = mikaIsOut();
+    expect(show.tell({ command: 'pledge', votesTenths: 1 })?.code).toBe('round.notAllowed');
+    attempt(show);
+    show.act('start');
+    expect(show.tell({ command: 'pledge', votesTenths: 9990 })).toBeNull();
+    expect(attemptOf(show.state)).toMatchObject({ pledgedTenths: 9990, arrivedTenths: 0, reached: false });
+    show.pass(60_000);
+    expect(show.round.settlement?.outcome).toBe('failed');
+  });
+
+  it('counts the votes for its anchor alone', () => {
+    const show = mikaIsOut();
+    attempt(show);
+    show.act('start');
+    show.gift('ben', { giftId: CROWN, repeat: 100 });
+    show.gift('chen', { repeat: 100 });
+    expect(attemptOf(show.state)?.arrivedTenths).toBe(0);
+  });
+
+  it('is open to those alone whose streak was long enough; 0 is everyone', () => {
+    const show = mikaIsOut({ minStreak: 2 });
+    expect(show.tell({ command: 'resurrect', anchorId: 'mika' })).toEqual({
+      code: 'anchor.streakTooShort',
+      params: { needed: 2, had: 1 },
+    });
+    expect(attempt(mikaIsOut({ minStreak: 1 }))).toBe('done');
+    expect(attempt(show, 'rei')).toBe('anchor.notOut');
+    expect(attempt(show, 'nobody')).toBe('anchor.unknown');
+  });
+
+  it('has a target by the preset’s factor with its floor, and of one vote at least', () => {
+    const target = (resurrection: Partial<ResurrectionSettings>) => {
+      const show = mikaIsOut(resurrection);
+      attempt(show);
+      return show.round.targetTenths;
+    };
+    expect(target({ factorTenths: 5 })).toBe(50);
+    expect(target({ factorTenths: 5, floor: 8 })).toBe(80);
+    expect(target({ floor: 8 })).toBe(200);
+    const never = Show.started(preset({ mode: 'battle' }));
+    never.tell({ command: 'knockOut', anchorId: 'mika', out: true });
+    attempt(never);
+    expect(never.round.targetTenths).toBe(10);
+  });
+
+  it('follows corrections when it is settled again', () => {
+    const show = mikaIsOut();
+    attempt(show);
+    show.act('start');
+    const row = give(show, 20);
+    show.pass(60_000);
+    show.reassign([row], 'unallocated');
+    show.act('settle');
+    expect(outOf(show.state, 'mika')).toMatchObject({ final: true, streak: 1 });
+    expect(streakOf(show.state, 'mika')).toBe(0);
+    show.undo();
+    show.act('settle');
+    expect(outOf(show.state, 'mika')).toBeNull();
+    expect(streakOf(show.state, 'mika')).toBe(1);
+  });
+
+  it('has the delay of every round, and is given up while it is only prepared', () => {
+    const show = mikaIsOut({ length: 10 }, 5);
+    attempt(show);
+    expect(show.tell({ command: 'knockOut', anchorId: 'mika', out: false })?.code).toBe('task.previousFirst');
+    show.act('end');
+    expect(outOf(show.state, 'mika')?.final).toBe(false);
+    attempt(show);
+    show.act('start');
+    show.pass(12_000);
+    give(show, 20);
+    show.pass(3000);
+    expect(show.round.settlement?.outcome).toBe('restored');
+  });
+
+  it('is not for somebody in a battle: who is out stands on no side', () => {
+    const show = mikaIsOut();
+    expect(show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] })?.code).toBe('anchor.out');
+  });
+});

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { nextSides, roundClock } from '#shared/game/round/view.ts';
+import { anchor, CAT_PAWS, CROWN, preset, Show, type Told } from '#tests/support/show.ts';
+
+const battle = (more = {}) => preset({ mode: 'battle', ...more });
+const timed = (length: number, delay = 0) => ({ round: { ...preset().round, length, delay } });
+const tell = (show: Show, told: Told) => show.tell(told)?.code ?? 'done';
+const sides = { attacker: ['mika'], defender: ['rei'] };
+const prepare = (show: Show, more: object = sides) => tell(show, { command: 'prepare', ...more });
+
+describe('a round', () => {
+  it('goes from prepare over start, pause and resume to its end, and is settled then', () => {
+    const show = Show.started(battle());
+    expect(prepare(show)).toBe('done');
+    expect(show.round).toMatchObject({ id: 1, number: 1, kind: 'battle', phase: 'prepared' });
+    expect(show.act('start')).toBe('done');
+    expect(show.round).toMatchObject({ phase: 'running', startedAt: show.now });
+    expect(show.act('pause')).toBe('done');
+    expect(show.round.phase).toBe('paused');
+    expect(show.act('resume')).toBe('done');
+    show.pass(1000);
+    expect(show.act('end')).toBe('done');
+    expect(show.round).toMatchObject({ phase: 'settled', endedAt: show.now, settledAt: show.now });
+    expect(show.round.settlement).not.toBeNull();
+    prepare(show);
+    expect(show.round).toMatchObject({ id: 2, number: 2 });
+  });
+
+  it('ends by itself at its deadline, and that is a moment of its own whenever the next input comes', () => {
+    const show = Show.started(battle(timed(180)));
+    prepare(show);
+    show.act('start');
+    const startedAt = show.now;
+    expect(roundClock(show.round, startedAt + 60_000)).toMatchObject({
+      leftMs: 120_000,
+      deadline: startedAt + 180_000,
+    });
+    show.now += 200_000;
+    show.gift('aoi');
+    expect(show.round).toMatchObject({ phase: 'settled', endedAt: startedAt + 180_000 });
+  });
+
+  it('without a length runs until the host ends it', () => {
+    const show = Show.started(battle(timed(0)));
+    prepare(show);
+    show.act('start');
+    show.pass(10 * 3600_000);
+    expect(roundClock(show.round, show.now)).toMatchObject({
+      phase: 'running',
+      leftMs: null,
+      deadline: null,
+    });
+    expect(show.act('end')).toBe('done');
+  });
+
+  it('stands at 0 through its delay and is settled after it, by the clock or after the host’s end', () => {
+    for (const byHost of [false, true]) {
+      const show = Show.started(battle(timed(10, 5)));
+      prepare(show);
+      show.act('start');
+      show.pass(byHost ? 4000 : 10_000);
+      if (byHost) show.act('end');
+      expect(roundClock(show.round, show.now)).toMatchObject({ phase: 'grace', leftMs: 0, graceMs: 5000 });
+      expect(show.act('end')).toBe('round.notAllowed');
+      show.pass(4999);
+      expect(show.round.phase).toBe('grace');
+      show.pass(1);
+      expect(show.round).toMatchObject({ phase: 'settled', settledAt: show.now });
+    }
+  });
+
+  it('keeps what is left of it while it is paused, and while the session is', () => {
+    const show = Show.started(battle(timed(60, 5)));
+    prepare(show);
+    show.act('start');
+    show.pass(20_000);
+    show.act('pause');
+    show.pass(3600_000);
+    expect(roundClock(show.round, show.now)).toMatchObject({
+      leftMs: 40_000,
+      deadline: null,
+      standing: true,
+    });
+    show.act('resume');
+    show.pass(10_000);
+    show.tell({ command: 'session', action: 'pause' });
+    show.pass(3600_000);
+    expect(roundClock(show.round, show.now)).toMatchObject({ leftMs: 30_000, standing: true });
+    show.tell({ command: 'session', action: 'resume' });
+    expect(roundClock(show.round, show.now)).toMatchObject({ deadline: show.now + 30_000, standing: false });
+    show.pass(32_000);
+    show.tell({ command: 'session', action: 'pause' });
+    show.pass(3600_000);
+    expect(roundClock(show.round, show.now)).toMatchObject({ phase: 'grace', graceMs: 3000 });
+    show.tell({ command: 'session', action: 'resume' });
+    show.pass(3000);
+    expect(show.round.phase).toBe('settled');
+  });
+
+  it('stays paused by the host when the session goes on', () => {
+    const show = Show.inBattle(timed(60));
+    show.act('pause');
+    show.tell({ command: 'session', action: 'pause' });
+    show.tell({ command: 'session', action: 'resume' });
+    show.pass(100_000);
+    expect(show.round.phase).toBe('paused');
+    expect(roundClock(show.round, show.now).leftMs).toBe(60_000);
+  });
+
+  it('is settled at once when it is ended while it stands, or with the session', () => {
+    const show = Show.inBattle(timed(60, 5));
+    show.act('pause');
+    expect(show.act('end')).toBe('done');
+    expect(show.round.phase).toBe('settled');
+
+    const ended = Show.inBattle(timed(60, 5));
+    ended.gift('aoi', { giftId: CAT_PAWS });
+    ended.tell({ command: 'session', action: 'end' });
+    expect(ended.round).toMatchObject({ phase: 'settled', settlement: { outcome: 'attacker' } });
+    expect(ended.act('settle')).toBe('done');
+    expect(prepare(ended)).toBe('session.ended');
+  });
+
+  it('that is only prepared can be prepared otherwise, and given up', () => {
+    const show = Show.started(battle());
+    prepare(show);
+    expect(prepare(show, { attacker: ['yuki'], defender: ['mika', 'rei'] })).toBe('done');
+    expect(show.state.rounds).toHaveLength(1);
+    expect(show.round.attacker.anchors).toEqual(['yuki']);
+    expect(show.act('end')).toBe('done');
+    expect(show.state.rounds).toHaveLength(0);
+  });
+});
+
+describe('a command to the round is refused', () => {
+  it('before the session has started', () => {
+    const show = Show.ready(battle());
+    expect(prepare(show)).toBe('session.notStarted');
+    expect(show.act('start')).toBe('session.notStarted');
+  });
+
+  it('with “previous task first” where what must come before it is unfinished', () => {
+    const show = Show.started(battle(timed(10, 5)));
+    expect(show.act('start')).toBe('task.previousFirst');
+    prepare(show);
+    show.act('start');
+    expect(prepare(show)).toBe('task.previousFirst');
+    expect(tell(show, { command: 'resurrect', anchorId: 'mika' })).toBe('task.previousFirst');
+    show.act('pause');
+    expect(prepare(show)).toBe('task.previousFirst');
+    expect(show.act('settle')).toBe('task.previousFirst');
+    show.act('resume');
+    show.act('end');
+    expect(show.round.phase).toBe('grace');
+    expect(prepare(show)).toBe('task.previousFirst');
+    show.pass(5000);
+    expect(prepare(show)).toBe('done');
+    expect(show.act('settle')).toBe('task.previousFirst');
+  });
+
+  it('where its state has no such step', () => {
+    const show = Show.started(battle());
+    for (const action of ['pause', 'resume', 'end', 'settle'] as const) {
+      expect(show.act(action)).toBe('round.notAllowed');
+    }
+    prepare(show);
+    expect(show.act('pause')).toBe('round.notAllowed');
+    show.act('start');
+    expect(show.act('start')).toBe('round.notAllowed');
+    expect(show.act('resume')).toBe('round.notAllowed');
+    show.act('pause');
+    expect(show.act('pause')).toBe('round.notAllowed');
+    show.tell({ command: 'session', action: 'pause' });
+    expect(show.act('resume')).toBe('session.paused');
+    expect(show.act('end')).toBe('done');
+    prepare(show);
+    expect(show.act('start')).toBe('session.paused');
+  });
+
+  it('in a battle without both sides, with someone on both, unknown, or out', () => {
+    const show = Show.started(battle());
+    expect(prepare(show, {})).toBe('round.sidesRequired');
+    expect(prepare(show, { attacker: ['mika'], defender: [] })).toBe('round.sidesRequired');
+    expect(prepare(show, { attacker: ['mika'], defender: ['rei', 'mika'] })).toBe('round.sidesOverlap');
+    expect(prepare(show, { attacker: ['mika'], defender: ['nobody'] })).toBe('anchor.unknown');
+    prepare(show);
+    tell(show, { command: 'knockOut', anchorId: 'rei', out: true });
+    expect(show.act('start')).toBe('anchor.out');
+    expect(prepare(show)).toBe('anchor.out');
+  });
+});
+
+describe('the sides of the next round', () => {
+  const play = (show: Show, winner: number) => {
+    prepare(show, show.state.rounds.length === 0 ? sides : {});
+    show.act('start');
+    show.gift('aoi', { giftId: winner });
+    show.act('end');
+  };
+
+  it('are turned when the attacker has won, and stay when not', () => {
+    const show = Show.started(battle());
+    play(show, CAT_PAWS);
+    expect(nextSides(show.state)).toEqual({ attacker: ['rei'], defender: ['mika'] });
+    play(show, CAT_PAWS);
+    expect(show.round.settlement?.outcome).toBe('defender');
+    expect(nextSides(show.state)).toEqual({ attacker: ['rei'], defender: ['mika'] });
+  });
+
+  it('stay in any case where the preset says so', () => {
+    const show = Show.started(battle({ battle: { ...preset().battle, winnerDefends: false } }));
+    play(show, CAT_PAWS);
+    expect(nextSides(show.state)).toEqual({ attacker: ['mika'], defender: ['rei'] });
+  });
+
+  it('leave out who is out', () => {
+    const show = Show.started(battle({ battle: { ...preset().battle, knockOut: 'side' } }));
+    play(show, CROWN);
+    expect(nextSides(show.state)).toEqual({ attacker: [], defender: ['rei'] });
+  });
+
+  it('stand in the order of the preset, whatever order they were named in', () => {
+    const show = Show.started(battle());
+    prepare(show, { attacker: ['yuki'], defender: ['rei', 'mika'] });
+    expect(show.round.defender.anchors).toEqual(['mika', 'rei']);
+    expect(show.round.anchors).toEqual(['mika', 'rei', 'yuki']);
+  });
+});
+
+describe('another preset', () => {
+  it('does not change the rules of a round that has begun', () => {
+    const show = Show.inBattle(timed(60));
+    show.tell({ command: 'choosePreset', preset: battle(timed(5, 5)) });
+    show.pass(59_000);
+    expect(show.round.phase).toBe('running');
+    show.pass(1000);
+    expect(show.round.phase).toBe('settled');
+  });
+
+  it('prepares anew what is only prepared, and gives up what it has no place for', () => {
+    const show = Show.started(battle(timed(60)));
+    prepare(show, { attacker: ['mika'], defender: ['rei', 'yuki'] });
+    show.tell({
+      command: 'choosePreset',
+      preset: battle({ ...timed(7), anchors: preset().anchors.slice(0, 2) }),
+    });
+    expect(show.round).toMatchObject({ phase: 'prepared', number: 1, countdown: { length: 7000 } });
+    expect(show.round.defender.anchors).toEqual(['rei']);
+    show.tell({ command: 'choosePreset', preset: battle({ anchors: [anchor('mika'), anchor('new')] }) });
+    expect(show.state.rounds).toHaveLength(0);
+  });
+});

@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import type { Preset } from '#shared/contract/preset.ts';
+import type { DecreaseSettings, EffectSettings } from '#shared/contract/rules.ts';
+import { anchorScore, battleBar, breakthroughs, effectOf, sideScore } from '#shared/game/round/view.ts';
+import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
+
+const timed = (length: number, more: object = {}) => ({ round: { ...preset().round, length, ...more } });
+const falling = (decrease: Partial<DecreaseSettings>, more: Partial<Preset> = {}) =>
+  Show.inBattle({ ...timed(120), decrease: { ...preset().decrease, ...decrease }, ...more });
+/** Votes for Mika, who attacks, and for Rei, who defends. */
+const forMika = (show: Show, votes: number) => show.gift('aoi', { giftId: CAT_PAWS, repeat: votes });
+const forRei = (show: Show, votes: number) => show.gift('ben', { giftId: CROWN, repeat: votes });
+
+describe('the bar of a battle', () => {
+  it('shows each side’s share of both, and half and half at 0:0', () => {
+    const show = Show.inBattle();
+    expect(battleBar(show.round)).toEqual({ attackerTenths: 0, defenderTenths: 0, attackerShare: 0.5 });
+    forMika(show, 3);
+    forRei(show, 1);
+    show.gift('chen', { repeat: 1000 });
+    expect(battleBar(show.round)).toEqual({ attackerTenths: 30, defenderTenths: 10, attackerShare: 0.75 });
+    expect(show.tenths('unallocated')).toBe(10_000);
+  });
+});
+
+describe('the decrease mechanism', () => {
+  it('lets a score fall by its rate each second, after the wait without a gift, and not below 0', () => {
+    const show = falling({ after: 5, perSecond: 3 });
+    forMika(show, 10);
+    show.pass(5000);
+    expect(anchorScore(show.round, 'mika')).toBe(100);
+    show.pass(1000);
+    expect(anchorScore(show.round, 'mika')).toBe(70);
+    show.pass(2000);
+    expect(anchorScore(show.round, 'mika')).toBe(10);
+    show.pass(9000);
+    expect(anchorScore(show.round, 'mika')).toBe(0);
+    expect(show.tenths('anchor:mika')).toBe(100);
+    expect(show.round.attacker.votesTenths).toBe(100);
+  });
+
+  it('waits anew after a gift for that anchor, and for that one alone', () => {
+    const show = falling({ after: 5, perSecond: 1 });
+    forMika(show, 10);
+    forRei(show, 10);
+    show.pass(4000);
+    forMika(show, 1);
+    show.pass(4000);
+    expect(anchorScore(show.round, 'mika')).toBe(110);
+    expect(anchorScore(show.round, 'rei')).toBe(70);
+  });
+
+  it('takes a score straight to 0 where the preset says so', () => {
+    const show = falling({ after: 5, toZero: true });
+    forMika(show, 10);
+    show.pass(4999);
+    expect(anchorScore(show.round, 'mika')).toBe(100);
+    show.pass(1);
+    expect(anchorScore(show.round, 'mika')).toBe(0);
+    forMika(show, 2);
+    expect(anchorScore(show.round, 'mika')).toBe(20);
+  });
+
+  it('is off at 0 seconds', () => {
+    const show = falling({ after: 0, perSecond: 9 });
+    forMika(show, 10);
+    show.pass(100_000);
+    expect(anchorScore(show.round, 'mika')).toBe(100);
+  });
+
+  it('stands while the round or the session is paused, and ends with the countdown', () => {
+    const show = falling({ after: 5, perSecond: 1 }, timed(10, { delay: 30 }));
+    forMika(show, 10);
+    show.pass(4000);
+    show.act('pause');
+    show.pass(60_000);
+    show.act('resume');
+    show.pass(1000);
+    show.tell({ command: 'session', action: 'pause' });
+    show.pass(60_000);
+    show.tell({ command: 'session', action: 'resume' });
+    expect(anchorScore(show.round, 'mika')).toBe(100);
+    show.pass(1000);
+    expect(anchorScore(show.round, 'mika')).toBe(90);
+    show.pass(4000);
+    expect(show.round.phase).toBe('grace');
+    show.pass(20_000);
+    expect(anchorScore(show.round, 'mika')).toBe(50);
+  });
+
+  it('is not kept waiting by a correction', () => {
+    const show = falling({ after: 5, perSecond: 1 });
+    const row = show.gift('chen', { repeat: 10 });
+    show.pass(30_000);
+    show.reassign([row], 'anchor:mika');
+    expect(anchorScore(show.round, 'mika')).toBe(100);
+    show.pass(1000);
+    expect(anchorScore(show.round, 'mika')).toBe(90);
+  });
+
+  it('decides who wins, and the ledger what is shared: 100 that fell to 60 lose to 70', () => {
+    const show = falling({ after: 5, perSecond: 40 }, timed(6));
+    forMika(show, 100);
+    show.pass(1000);
+    forRei(show, 70);
+    show.pass(5000);
+    expect(show.round.settlement).toMatchObject({
+      outcome: 'defender',
+      attackerTenths: 600,
+      defenderTenths: 700,
+      poolTenths: 1700,
+      shares: [
+        { anchorId: 'mika', votesTenths: 1000, scoreTenths: 600 },
+        { anchorId: 'rei', votesTenths: 700, scoreTenths: 700 },
+      ],
+    });
+  });
+
+  it('leaves a side’s pool alone', () => {
+    const show = falling({ after: 1, perSecond: 1 });
+    show.reassign([show.gift('chen', { repeat: 10 })], 'attacker');
+    show.pass(30_000);
+    expect(sideScore(show.round, 'attacker')).toBe(100);
+  });
+});
+
+describe('the breakthrough', () => {
+  it('comes when a score exceeds the clearance score, says how far over it is, and lasts until the round ends', () => {
+    const show = Show.inBattle(timed(60, { clearance: 10 }));
+    forMika(show, 10);
+    expect(breakthroughs(show.round)).toEqual([]);
+    forMika(show, 1);
+    expect(breakthroughs(show.round)).toEqual([{ scorer: 'attacker', overTenths: 10 }]);
+    forMika(show, 4);
+    expect(breakthroughs(show.round)).toEqual([{ scorer: 'attacker', overTenths: 50 }]);
+    expect(show.round.phase).toBe('running');
+    show.pass(60_000);
+    expect(breakthroughs(show.round)).toEqual([]);
+    expect(show.round.settlement?.cleared).toBe(true);
+  });
+
+  it('stays although the score falls again', () => {
+    const show = falling({ after: 1, perSecond: 50 }, timed(60, { clearance: 10 }));
+    forMika(show, 12);
+    show.pass(10_000);
+    expect(anchorScore(show.round, 'mika')).toBe(0);
+    expect(breakthroughs(show.round)).toEqual([{ scorer: 'attacker', overTenths: 0 }]);
+  });
+
+  it('is taken back by a correction that takes the votes away, and comes back with them', () => {
+    const show = falling({ after: 1, perSecond: 50 }, timed(60, { clearance: 10 }));
+    forMika(show, 6);
+    const row = forMika(show, 6);
+    show.pass(10_000);
+    show.reassign([row], 'unallocated');
+    expect(breakthroughs(show.round)).toEqual([]);
+    show.undo();
+    expect(breakthroughs(show.round)).toHaveLength(1);
+  });
+
+  it('that only a correction has brought stays too', () => {
+    const show = falling({ after: 1, perSecond: 50 }, timed(60, { clearance: 10 }));
+    const row = show.gift('chen', { repeat: 12 });
+    show.reassign([row], 'anchor:mika');
+    expect(breakthroughs(show.round)).toHaveLength(1);
+    show.pass(10_000);
+    expect(anchorScore(show.round, 'mika')).toBe(0);
+    expect(breakthroughs(show.round)).toHaveLength(1);
+  });
+
+  it('must be reached again by the score that there is then', () => {
+    const show = falling({ after: 1, perSecond: 50 }, timed(60, { clearance: 10 }));
+    const row = forMika(show, 12);
+    show.pass(5000);
+    show.reassign([row], 'unallocated');
+    forMika(show, 3);
+    expect(breakthroughs(show.round)).toEqual([]);
+    forMika(show, 8);
+    expect(breakthroughs(show.round)).toHaveLength(1);
+  });
+
+  it('is not shown where the preset has it off, and there is none without a clearance score', () => {
+    const off = Show.inBattle(timed(60, { clearance: 10, breakthrough: false }));
+    forMika(off, 12);
+    expect(breakthroughs(off.round)).toEqual([]);
+    off.act('end');
+    expect(off.round.settlement?.cleared).toBe(true);
+    const none = Show.inBattle(timed(60));
+    forMika(none, 10 ** 6);
+    none.act('end');
+    expect(none.round.settlement?.cleared).toBe(false);
+  });
+});
+
+describe('special effects', () => {
+  const inEffect = (effects: Partial<EffectSettings> = {}) =>
+    Show.inBattle({ effects: { ...preset().effects, minTotal: 0, ...effects } });
+
+  it('come on the side that is behind, in three levels, each below its threshold and not at it', () => {
+    const show = inEffect();
+    forMika(show, 71);
+    forRei(show, 29);
+    expect(effectOf(show.round)).toEqual({ side: 'defender', level: 1 });
+    forMika(show, 200);
+    expect(effectOf(show.round)).toEqual({ side: 'defender', level: 3 });
+  });
+
+  it('are tested from level 3 on', () => {
+    const at = (mika: number, rei: number) => {
+      const show = inEffect();
+      forMika(show, mika);
+      forRei(show, rei);
+      return effectOf(show.round).level;
+    };
+    // Rei gives all at once, so that nothing is held from before but Mika's lead.
+    expect(at(1, 9)).toBe(2);
+    expect(at(20, 80)).toBe(1);
+    expect(at(19, 81)).toBe(2);
+    expect(at(9, 91)).toBe(3);
+    expect(at(30, 70)).toBe(0);
+    expect(at(31, 70)).toBe(0);
+  });
+
+  it('hold until a whole point above their threshold', () => {
+    const show = inEffect();
+    forMika(show, 2900);
+    forRei(show, 7100);
+    expect(effectOf(show.round).level).toBe(1);
+    forMika(show, 200); // 3100 of 10200: 30.4 %
+    expect(effectOf(show.round).level).toBe(1);
+    forMika(show, 90); // 3190 of 10290: 31.0009 %
+    expect(effectOf(show.round).level).toBe(0);
+    forRei(show, 300); // 3190 of 10590: 30.1 %
+    expect(effectOf(show.round).level).toBe(0);
+    forRei(show, 100); // 3190 of 10690: 29.8 %
+    expect(effectOf(show.round).level).toBe(1);
+  });
+
+  it('need a minimum of votes on both sides together', () => {
+    const show = inEffect({ minTotal: 100 });
+    forRei(show, 99);
+    expect(effectOf(show.round).level).toBe(0);
+    forRei(show, 1);
+    expect(effectOf(show.round)).toEqual({ side: 'attacker', level: 3 });
+  });
+
+  it('follow corrections, and are again as they were when one is taken back', () => {
+    const show = inEffect();
+    forMika(show, 2900);
+    forRei(show, 7100);
+    const row = forMika(show, 150); // held: 30.05 %
+    expect(effectOf(show.round)).toEqual({ side: 'attacker', level: 1 });
+    show.reassign([row], 'anchor:rei');
+    expect(effectOf(show.round).level).toBe(1);
+    const rest = [...show.book.rows.values()].find(({ count }) => count === 7100);
+    show.reassign([rest?.rowId ?? 0], 'anchor:mika');
+    expect(effectOf(show.round)).toEqual({ side: 'defender', level: 3 });
+    show.undo();
+    show.undo();
+    expect(effectOf(show.round)).toEqual({ side: 'attacker', level: 1 });
+  });
+
+  it('stop at the settlement, and never show where the preset has them off', () => {
+    const show = inEffect();
+    forRei(show, 100);
+    expect(effectOf(show.round).level).toBe(3);
+    show.act('pause');
+    expect(effectOf(show.round).level).toBe(3);
+    show.act('end');
+    expect(effectOf(show.round)).toEqual({ side: null, level: 0 });
+    const off = inEffect({ enabled: false });
+    forRei(off, 100);
+    expect(effectOf(off.round).level).toBe(0);
+  });
+});
