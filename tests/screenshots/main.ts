@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchBrowser } from '../support/browser.ts';
 import { startRingside } from '../support/ringside.ts';
@@ -9,12 +9,14 @@ import { languages, sizes, themes } from './matrix.ts';
 import { type Screen, screens } from './screens.ts';
 
 /**
- * `npm run screenshots -- [SCREEN...]`: pictures of every screen in every language, theme and size, taken from
- * a running rehearsal, with `screenshots/index.html` to leaf through them.
+ * `npm run screenshots -- [SCREEN...] [--readme]`: pictures of every screen in every language, theme and size,
+ * taken from a running rehearsal, with `screenshots/index.html` to leaf through them. With --readme the picture
+ * that the README shows is made anew as well.
  */
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'screenshots');
-const wanted = process.argv.slice(2);
+const README_PICTURE = 'homepage-full-en-dark-1280x720.png';
+const wanted = process.argv.slice(2).filter((word) => word !== '--readme');
 const chosen = screens.filter((screen) => wanted.length === 0 || wanted.includes(screen.name));
 if (chosen.length === 0) {
   process.stderr.write(`There are these screens: ${screens.map((screen) => screen.name).join(', ')}.\n`);
@@ -77,5 +79,8 @@ for (const language of languages) {
 }
 
 await browser.close();
+if (process.argv.includes('--readme')) {
+  copyFileSync(join(folder, README_PICTURE), join(root, 'docs', 'images', 'homepage.png'));
+}
 writeFileSync(join(folder, 'index.html'), indexPage(pictures));
 process.stdout.write(`${pictures.length} pictures in ${join(folder, 'index.html')}\n`);
