@@ -23,7 +23,13 @@ export function ensureBrowser(say: (line: string) => void): string {
   if (present !== undefined) return present;
   const attempts = [
     ['playwright', ['install', '--with-deps', 'chromium']],
-    ['sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium fonts-noto-cjk fonts-noto-color-emoji']],
+    [
+      'sh',
+      [
+        '-c',
+        'apt-get update && apt-get install -y --no-install-recommends chromium fonts-noto-cjk fonts-noto-color-emoji',
+      ],
+    ],
     [
       'sh',
       [
