@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { textParts } from './renderer/i18n/textParts.ts';
 
 export default defineConfig({
   root: 'renderer',
   base: '/',
-  plugins: [react()],
+  plugins: [react(), textParts()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -1,9 +1,9 @@
-import axios, { type AxiosResponse } from 'axios';
+import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import { apiCodes, envelopeSchema } from '#shared/contract/api/envelope.ts';
 import type { ToastSeverity, ToastText } from '../stores/toastStore.ts';
 import { AbortedCall, ApiError, TransportError, textOf } from './apiError.ts';
-import { isTimeout, type RawInput, send } from './request.ts';
+import { isCancelled, isTimeout, type RawInput, send } from './request.ts';
 import type { CallOptions, DataOf, InputOf } from './types.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -30,19 +30,15 @@ export interface ApiClient {
 }
 
 export function createApiClient(options: ApiOptions): ApiClient {
-  const http = axios.create({
-    baseURL: options.baseUrl,
-    timeout: TIMEOUT_MS,
-    // Every status is an answer to be read; only what has none at all is an error.
-    validateStatus: () => true,
-  });
-  http.interceptors.request.use((request) => {
-    const token = options.token();
-    if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
-    request.headers.set('Accept-Language', options.language());
-    request.headers.set('Time-Zone', options.timeZone());
-    return request;
-  });
+  let opening: Promise<AxiosInstance> | null = null;
+  /** Loaded with the first call: a page is shown before it has asked for anything. */
+  const http = (): Promise<AxiosInstance> => {
+    opening ??= openHttp(options).catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
 
   /** The one place where an answer or its absence is judged. */
   async function run<T>(
@@ -52,7 +48,7 @@ export function createApiClient(options: ApiOptions): ApiClient {
     read: (response: AxiosResponse<unknown>) => Promise<{ data: T; msg: string }>,
   ): Promise<T> {
     try {
-      const { data, msg } = await read(await send(http, call, input, callOptions, options.wait));
+      const { data, msg } = await read(await send(await http(), call, input, callOptions, options.wait));
       if (callOptions.announce === true) options.show({ key: msg }, 'success');
       return data;
     } catch (thrown) {
@@ -85,6 +81,24 @@ export function createApiClient(options: ApiOptions): ApiClient {
   };
 }
 
+async function openHttp(options: ApiOptions): Promise<AxiosInstance> {
+  const { default: axios } = await import('axios');
+  const http = axios.create({
+    baseURL: options.baseUrl,
+    timeout: TIMEOUT_MS,
+    // Every status is an answer to be read; only what has none at all is an error.
+    validateStatus: () => true,
+  });
+  http.interceptors.request.use((request) => {
+    const token = options.token();
+    if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
+    request.headers.set('Accept-Language', options.language());
+    request.headers.set('Time-Zone', options.timeZone());
+    return request;
+  });
+  return http;
+}
+
 /** The answer's data and message; throws an ApiError when its code is not 200. */
 function readEnvelope(body: unknown): { data: unknown; msg: string } {
   const envelope = envelopeSchema.safeParse(body);
@@ -104,7 +118,7 @@ function parseJson(text: string): unknown {
 
 function explain(error: unknown): Error {
   if (error instanceof ApiError || error instanceof TransportError) return error;
-  if (axios.isCancel(error)) return new AbortedCall();
+  if (isCancelled(error)) return new AbortedCall();
   if (isTimeout(error)) return new TransportError({ key: 'web.timeout' }, error);
   return new TransportError({ key: 'web.unreachable' }, error);
 }

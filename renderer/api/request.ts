@@ -1,4 +1,4 @@
-import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import type { CallOptions } from './types.ts';
 
@@ -51,9 +51,14 @@ export async function send(
 
 /** A call that took its whole time is not sent again: the reader has waited a minute already. */
 function isPassing(error: unknown): boolean {
-  return axios.isAxiosError(error) && !axios.isCancel(error) && !isTimeout(error);
+  return !isCancelled(error) && !isTimeout(error);
 }
 
-export function isTimeout(error: unknown): boolean {
-  return axios.isAxiosError(error) && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
+export const isCancelled = (error: unknown): boolean => codeOf(error) === 'ERR_CANCELED';
+export const isTimeout = (error: unknown): boolean =>
+  codeOf(error) === 'ECONNABORTED' || codeOf(error) === 'ETIMEDOUT';
+
+/** What axios calls the end of a request that got no answer. */
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

@@ -1,16 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useTitle } from '../i18n/useTitle.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { NotFoundIcon } from '../site/icons/places.tsx';
 
 export default function NotFound() {
   const { t } = useTranslation();
-  useTitle('notFound.title');
   return (
-    <EmptyState icon="compass" title={t('notFound.title')} text={t('notFound.text')}>
-      <Link className="link" to="/tool">
-        {t('notFound.back')}
-      </Link>
-    </EmptyState>
+    <main className="empty not-found">
+      <NotFoundIcon />
+      <h1 className="empty__title">{t('notFound.title')}</h1>
+      <p className="empty__text">{t('notFound.text')}</p>
+      <p className="row">
+        <Link className="p-button" to="/tool">
+          {t('notFound.back')}
+        </Link>
+        <Link className="p-button p-button-outlined" to="/">
+          {t('notFound.home')}
+        </Link>
+      </p>
+    </main>
   );
 }

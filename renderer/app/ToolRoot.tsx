@@ -1,6 +1,7 @@
 import { PrimeReactProvider } from 'primereact/api';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { choosePlatform } from '../platform/index.ts';
 import { RingsideContext, usePage } from './hooks.ts';
 import type { PageParts } from './page.ts';
 import { pageTimers } from './pageTimers.ts';
@@ -25,7 +26,7 @@ function ringsideOf(page: PageParts): Ringside {
   const known = made.get(page);
   if (known !== undefined) return known;
   const ringside = createRingside({
-    platform: page.platform,
+    platform: choosePlatform(),
     settings: page.settings,
     shared: page,
     nextFrame: (task) => window.requestAnimationFrame(task),

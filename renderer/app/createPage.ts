@@ -2,7 +2,7 @@ import { createSession } from '../account/session/session.ts';
 import { createSessionStore, TOKEN_KEY } from '../account/session/sessionStore.ts';
 import { createApiClient } from '../api/client.ts';
 import { createKeyStore } from '../keys/keyStore.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { PageHost } from '../platform/host.ts';
 import { createAskStore } from '../stores/askStore.ts';
 import type { SettingsStore } from '../stores/settingsStore.ts';
 import { createToastStore } from '../stores/toastStore.ts';
@@ -10,7 +10,7 @@ import type { PageParts } from './page.ts';
 import { pageTimers } from './pageTimers.ts';
 
 export interface PageOptions {
-  platform: Platform;
+  platform: PageHost;
   settings: SettingsStore;
   /** Leaves the screen for the sign-in page. */
   goToSignIn(): void;

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { createBrowserRouter } from 'react-router-dom';
-import { startI18n, switchLanguage } from '../i18n/i18n.ts';
+import { startTexts } from '../i18n/i18n.ts';
 import { listenToKeys } from '../keys/listen.ts';
-import { choosePlatform } from '../platform/index.ts';
+import { pageHost } from '../platform/host.ts';
 import { createSettingsStore } from '../stores/settingsStore.ts';
 import { applyMenu } from '../theme/applyMenu.ts';
 import { applyDark, applyTokens, loadPreset, tokensCss } from '../theme/theme.ts';
@@ -21,11 +21,8 @@ export async function startPage(): Promise<void> {
   const chosen = settings.getState();
   applyDark(chosen.dark);
   applyMenu(chosen.menuColour);
-  const [platform, preset, i18n] = await Promise.all([
-    choosePlatform(),
-    loadPreset(chosen.theme),
-    startI18n(chosen.language),
-  ]);
+  const platform = pageHost(window);
+  const [preset, texts] = await Promise.all([loadPreset(chosen.theme), startTexts(chosen.language)]);
   applyTokens(tokensCss(preset, chosen));
   document.documentElement.dataset.ready = '';
 
@@ -37,11 +34,13 @@ export async function startPage(): Promise<void> {
       if (pathname !== '/login') void router.navigate(signInPath(`${pathname}${search}`));
     },
   });
-  const router = createBrowserRouter(createRoutes({ session: page.session, kind: platform.kind }));
+  const router = createBrowserRouter(
+    createRoutes({ session: page.session, kind: platform.kind, loadTexts: texts.loadAll }),
+  );
   settings.subscribe((next, before) => {
     if (next.dark !== before.dark) applyDark(next.dark);
     if (next.menuColour !== before.menuColour) applyMenu(next.menuColour);
-    if (next.language !== before.language) void switchLanguage(i18n, next.language);
+    if (next.language !== before.language) void texts.switchTo(next.language);
     if (next.theme !== before.theme) platform.reload();
     if (next.primary !== before.primary || next.surface !== before.surface)
       applyTokens(tokensCss(preset, next));
@@ -51,7 +50,7 @@ export async function startPage(): Promise<void> {
   listenToKeys(window, page.keys);
 
   createRoot(root).render(
-    <I18nextProvider i18n={i18n}>
+    <I18nextProvider i18n={texts.instance}>
       <PageContext value={page}>
         <App router={router} />
       </PageContext>

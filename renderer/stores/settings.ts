@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rehearsalSizes } from '#shared/contract/backstage.ts';
+import { rehearsalSizes } from '#shared/contract/rehearsal.ts';
 import { DEFAULT_MENU_COLOUR, menuColours } from '../theme/menuColours.ts';
 
 /**

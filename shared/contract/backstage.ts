@@ -4,6 +4,7 @@ import { problemSchema } from './error.ts';
 import { danceActions, inputSchema, roundActions, sessionActions } from './input.ts';
 import { ledgerFilterSchema, ledgerRowSchema, targetSchema } from './ledger.ts';
 import { presetSchema } from './preset.ts';
+import { type RehearsalSize, rehearsalSizes } from './rehearsal.ts';
 import { snapshotSchema } from './snapshot.ts';
 
 /**
@@ -28,8 +29,7 @@ export const showSchema = z.object({
 });
 export type Show = z.infer<typeof showSchema>;
 
-export const rehearsalSizes = ['small', 'normal', 'busy', 'storm'] as const;
-export type RehearsalSize = (typeof rehearsalSizes)[number];
+export { type RehearsalSize, rehearsalSizes };
 
 const nothing = z.object({});
 const anchorIds = z.array(z.string().min(1).max(64)).max(50);

@@ -5,8 +5,8 @@ import { type SessionStore, signedOutState } from './sessionStore.ts';
 /** Signing in and out, and who is signed in. */
 export interface Session {
   store: SessionStore;
-  /** Signs in and loads who that is. Rejects with the answer's message. */
-  signIn(email: string, password: string): Promise<void>;
+  /** Signs in and loads who that is. Rejects with the answer's message; `quiet` leaves out that of success. */
+  signIn(email: string, password: string, options?: { quiet?: boolean }): Promise<void>;
   /** The same by a link's one-time token. */
   signInOnce(once: string): Promise<void>;
   /** Loads who is signed in unless that is known; false when it cannot be found out. */
@@ -59,8 +59,9 @@ export function createSession(store: SessionStore, api: ApiClient): Session {
 
   return {
     store,
-    signIn: async (email, password) => {
-      await enter(await api.call(accountCalls.signin, { body: { email, password } }, { announce: true }));
+    signIn: async (email, password, { quiet = false } = {}) => {
+      const body = { email, password };
+      await enter(await api.call(accountCalls.signin, { body }, { announce: !quiet }));
     },
     signInOnce: async (once) => {
       await enter(await api.call(accountCalls.signinOnce, { body: { once } }, { announce: true }));

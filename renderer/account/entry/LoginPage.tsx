@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { ApiError, textOf } from '../../api/apiError.ts';
+import { usePage } from '../../app/hooks.ts';
+import { ownPath } from '../../app/paths.ts';
+import { PasswordControl } from '../../form/controls.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { FormGroup } from '../../form/FormGroup.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmailField } from './EmailField.tsx';
+import { EntryCard } from './EntryCard.tsx';
+
+/** Signing in, by password or by the one-time link of a new server. */
+export default function LoginPage() {
+  const { t } = useTranslation();
+  const { session } = usePage();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const target = ownPath(query.get('redirect'));
+  const failed = useOnceLink(query.get('once'));
+  const leave = async () => {
+    await navigate(target, { replace: true });
+  };
+  const search = target === '/' ? '' : `?redirect=${encodeURIComponent(target)}`;
+  return (
+    <EntryCard title={t('account.signIn')}>
+      {failed !== null && (
+        <div className="banner banner--error" role="alert">
+          <i className="pi pi-times-circle" aria-hidden="true" />
+          <span>{failed}</span>
+        </div>
+      )}
+      <FormGroup
+        name="signin"
+        values={{ email: '', password: '' }}
+        onSubmit={async ({ email, password }) => {
+          await session.signIn(email.trim(), password);
+          await leave();
+        }}
+      >
+        <EmailField autoFocus />
+        <FormField name="password" label={t('account.password')} required>
+          <PasswordControl autoComplete="current-password" />
+        </FormField>
+        <Button type="submit" label={t('account.signIn')} />
+      </FormGroup>
+      <p className="entry__links">
+        <Link className="link" to={`/register${search}`}>
+          {t('account.toRegister')}
+        </Link>
+        <Link className="link" to="/password/forget">
+          {t('account.toForgot')}
+        </Link>
+      </p>
+    </EntryCard>
+  );
+}
+
+/** Uses a one-time link up; returns what is wrong with it, if anything. */
+function useOnceLink(once: string | null): string | null {
+  const { session } = usePage();
+  const navigate = useNavigate();
+  const text = useText();
+  const used = useRef(false);
+  const [failed, setFailed] = useState<Error | null>(null);
+  useEffect(() => {
+    if (once === null || used.current) return;
+    used.current = true;
+    session.signInOnce(once).then(
+      () => navigate('/home', { replace: true }),
+      (error: unknown) => setFailed(error instanceof Error ? error : new Error(String(error))),
+    );
+  }, [once, session, navigate]);
+  if (failed === null) return null;
+  const field = failed instanceof ApiError ? failed.fields[0]?.msg : undefined;
+  return field ?? text(textOf(failed));
+}

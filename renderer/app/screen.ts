@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import type { RouteHandle } from './Root.tsx';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** Makes the part of a route that loads its screen when it is first opened. */
+export type MakeScreen = (load: Load, title?: RouteHandle['title']) => Pick<RouteObject, 'lazy' | 'handle'>;
+
+/** For screens whose texts are there from the start. */
+export const screen: MakeScreen = (load, title) => ({
+  lazy: async () => ({ Component: (await load()).default }),
+  handle: title === undefined ? {} : { title },
+});
+
+/** For screens that need the other texts as well. */
+export function screenWith(loadTexts: () => Promise<void>): MakeScreen {
+  return (load, title) => screen(async () => (await Promise.all([load(), loadTexts()]))[0], title);
+}

@@ -1,0 +1,21 @@
+import type { RouteObject } from 'react-router-dom';
+import { type MakeScreen, screen } from './screen.ts';
+
+/** The tool and its tabs. */
+export function toolRoutes(wordy: MakeScreen): RouteObject {
+  return {
+    path: 'tool',
+    ...wordy(() => import('./ToolRoot.tsx')),
+    children: [
+      {
+        ...screen(() => import('../tool/ToolFrame.tsx')),
+        children: [
+          { index: true, ...screen(() => import('../tool/home/Homepage.tsx')) },
+          { path: 'help', ...screen(() => import('../tool/help/HelpPage.tsx')) },
+          { path: 'setting', ...screen(() => import('../tool/setting/SettingPage.tsx')) },
+          { path: 'user', ...screen(() => import('../tool/user/UserPage.tsx')) },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { useController } from 'react-hook-form';
+import { useText } from '../i18n/useText.ts';
+import { useGroup, WrapperContext } from './formContext.ts';
+import { checkValue, type FieldSpec, isEmpty } from './rules.ts';
+
+export interface FormFieldProps extends FieldSpec {
+  name: string;
+  /** Says below the field what is wrong; on by default. */
+  hint?: boolean;
+  /** Shows a wrong field by its border; on by default. */
+  border?: boolean;
+  /** Where a required field's asterisk stands. */
+  asterisk?: 'left' | 'right' | 'none';
+  /** Stands below the field while nothing is wrong. */
+  help?: ReactNode;
+  /** Stands beside the control: a button that belongs to it. */
+  beside?: ReactNode;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** The wrapper of one control: its label, what is wrong with it, and the rules by which it is. */
+export function FormField(props: FormFieldProps) {
+  const { name, label, hint = true, border = true, asterisk = 'left', help, beside, children } = props;
+  const { methods, equals, disabled: groupDisabled } = useGroup();
+  const text = useText();
+  const id = useId();
+  const run = useRef(0);
+  const equal = props.equal === true;
+  useEffect(() => {
+    if (!equal) return;
+    equals.add(name);
+    return () => void equals.delete(name);
+  }, [equals, equal, name]);
+
+  const validate = async (value: unknown): Promise<string | true> => {
+    run.current += 1;
+    const mine = run.current;
+    const others = [...equals].filter((other) => other !== name);
+    const problem = checkValue(
+      value,
+      props,
+      others.map((other) => methods.getValues(other)),
+    );
+    if (problem !== null) return text(problem);
+    if (props.skip === true || props.validate === undefined || isEmpty(value)) return true;
+    const said = await props.validate(String(value));
+    // A later check has begun meanwhile: what this one found is about a value that is gone.
+    if (mine !== run.current) return methods.getFieldState(name).error?.message ?? true;
+    return said ?? true;
+  };
+  const { field, fieldState } = useController({ name, control: methods.control, rules: { validate } });
+  const problem = fieldState.error?.message;
+  const disabled = groupDisabled || props.disabled === true;
+
+  const { onChange } = field;
+  const wrapper = useMemo(
+    () => ({
+      id,
+      label,
+      invalid: border && problem !== undefined,
+      required: props.required === true,
+      disabled,
+      describedBy: `${id}-hint`,
+      field: {
+        ...field,
+        onChange: (event: unknown) => {
+          onChange(event);
+          const others = equal ? [...equals].filter((other) => other !== name) : [];
+          const filled = others.filter((other) => !isEmpty(methods.getValues(other)));
+          if (filled.length > 0) void methods.trigger(filled);
+        },
+      },
+    }),
+    [id, label, border, problem, props.required, disabled, field, onChange, equal, equals, name, methods],
+  );
+  const star = <span className="form__star">*</span>;
+  const shown = hint ? problem : undefined;
+  return (
+    <div className="form__field">
+      <label className="form__label" htmlFor={id}>
+        {props.required === true && asterisk === 'left' && star}
+        {label}
+        {props.required === true && asterisk === 'right' && star}
+      </label>
+      <div className="form__control">
+        <WrapperContext value={wrapper}>{children}</WrapperContext>
+        {beside}
+      </div>
+      <p id={`${id}-hint`} className={shown === undefined ? 'form__help' : 'form__hint'} aria-live="polite">
+        {shown ?? help}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+declare module '#locales/*.json?part=first' {
+  const texts: Record<string, string>;
+  export default texts;
+}

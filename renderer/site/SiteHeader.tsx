@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { usePage, useSession } from '../app/hooks.ts';
+import { PageTools } from './PageTools.tsx';
+
+const links = [
+  { to: '/#product', label: 'site.product' },
+  { to: '/#manual', label: 'site.manual' },
+  { to: '/#download', label: 'site.download' },
+  { to: '/widget', label: 'site.widget' },
+] as const;
+
+export function SiteHeader() {
+  const { t } = useTranslation();
+  return (
+    <header className="site__head">
+      <Link className="site__mark" to="/">
+        <img src="/icon.svg" width="28" height="28" alt="" />
+        {t('product.name')}
+      </Link>
+      <nav className="site__nav" aria-label={t('site.nav')}>
+        {links.map((link) => (
+          <Link key={link.to} to={link.to}>
+            {t(link.label)}
+          </Link>
+        ))}
+      </nav>
+      <div className="site__tools">
+        <PageTools />
+        <AccountLinks />
+      </div>
+    </header>
+  );
+}
+
+/** Signing in for visitors; the dashboard and signing out for everybody else. */
+function AccountLinks() {
+  const { t } = useTranslation();
+  const { session } = usePage();
+  const navigate = useNavigate();
+  const signedIn = useSession((state) => state.loginStatus);
+  if (!signedIn) {
+    return (
+      <Link className="p-button p-button-outlined" to="/login">
+        {t('account.signIn')}
+      </Link>
+    );
+  }
+  const leave = async () => {
+    await session.signOut();
+    await navigate('/login');
+  };
+  return (
+    <>
+      <Link className="p-button p-button-outlined" to="/home">
+        {t('site.dashboard')}
+      </Link>
+      <button type="button" className="p-button p-button-text" onClick={() => void leave()}>
+        {t('site.signOut')}
+      </button>
+    </>
+  );
+}

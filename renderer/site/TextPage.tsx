@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+export interface TextPageProps {
+  title: string;
+  lead: string;
+  sections: readonly { id: string; title: string; text: string }[];
+  children?: ReactNode;
+}
+
+/** A page of text under headings. A blank line in a text begins a new paragraph. */
+export function TextPage({ title, lead, sections, children }: TextPageProps) {
+  return (
+    <main className="text-page">
+      <h1>{title}</h1>
+      <p className="text-page__lead">{lead}</p>
+      {sections.map((section) => (
+        <section key={section.id} id={section.id}>
+          <h2>{section.title}</h2>
+          {section.text.split('\n\n').map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+      {children}
+    </main>
+  );
+}

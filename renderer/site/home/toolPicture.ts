@@ -1,0 +1,18 @@
+import type { Language } from '../../stores/settings.ts';
+import enDark from './images/tool-en-dark.webp';
+import enLight from './images/tool-en-light.webp';
+import jaDark from './images/tool-ja-dark.webp';
+import jaLight from './images/tool-ja-light.webp';
+import zhDark from './images/tool-zh_CN-dark.webp';
+import zhLight from './images/tool-zh_CN-light.webp';
+
+const pictures: Record<Language, { dark: string; light: string }> = {
+  en: { dark: enDark, light: enLight },
+  ja: { dark: jaDark, light: jaLight },
+  zh_CN: { dark: zhDark, light: zhLight },
+};
+
+/** The tool during a rehearsal, as `npm run screenshots -- --site` has photographed it. */
+export function toolPicture(language: Language, dark: boolean): string {
+  return pictures[language][dark ? 'dark' : 'light'];
+}

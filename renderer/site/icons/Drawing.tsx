@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** The frame of the product's own icons: lines in the colour of the text around them. */
+export function Drawing({ size, box = 24, children }: { size: number; box?: number; children: ReactNode }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox={`0 0 ${box} ${box}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={box / 16}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
