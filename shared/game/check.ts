@@ -6,6 +6,7 @@ import { checkCorrection } from './correction.ts';
 import { checkDance } from './dance/commands.ts';
 import { checkRoundCommand } from './round/check.ts';
 import { checkLate } from './round/late.ts';
+import { asOf } from './round/time.ts';
 import { checkAction } from './session.ts';
 import type { GameState } from './state.ts';
 
@@ -14,7 +15,9 @@ import type { GameState } from './state.ts';
  * the fold, which ignores what is refused. After the end of a session only what settles
  * disputes is left: corrections, late and added gifts, and settling the last round again.
  */
-export function check(state: GameState, command: CommandInput): Problem | null {
+export function check(before: GameState, command: CommandInput): Problem | null {
+  // The clock may be behind: what is due by the command's time happens before it.
+  const state = asOf(before, command.at);
   if (command.command === 'correct') return checkCorrection(state, command);
   if (command.command === 'late') return checkLate(state, command);
   if (command.command === 'addGift') return checkAddGift(state, command);

@@ -1,3 +1,4 @@
+import { copyFate, copyPlaying } from '../copy.ts';
 import { danceDue, endDanceInTime } from '../dance/dances.ts';
 import type { GameState } from '../state.ts';
 import { noteBreakthroughs } from './breakthrough.ts';
@@ -5,6 +6,7 @@ import { deadlineOf } from './countdown.ts';
 import { nextTick, tick } from './decrease.ts';
 import { noteEffect } from './effects.ts';
 import { closeRound, currentRound, endRound } from './phases.ts';
+import { restoreRound, storeRound } from './store.ts';
 
 /** When something of the game happens by time alone next (ms); Infinity for never. */
 export function gameDue(state: GameState): number {
@@ -17,6 +19,21 @@ export function gameDue(state: GameState): number {
 /** Lets everything happen that is due until `at`, each at its own time and in its order. */
 export function advance(state: GameState, at: number): void {
   for (let due = gameDue(state); due <= at; due = gameDue(state)) step(state, due);
+}
+
+/**
+ * The state as it will be at `at`, when what is due by then has happened; `state` itself stays as it is. For
+ * asking only: what time does not change is shared with it.
+ */
+export function asOf(state: GameState, at: number): GameState {
+  if (at < gameDue(state)) return state;
+  const last = state.rounds.at(-1);
+  const rounds = last === undefined ? [] : [...state.rounds.slice(0, -1), restoreRound(storeRound(last))];
+  const fates = new Map(Array.from(state.fates, ([id, fate]) => [id, copyFate(fate)]));
+  const dances = new Map(state.dances);
+  const later: GameState = { ...state, rounds, fates, dances, playing: copyPlaying(state.playing) };
+  advance(later, at);
+  return later;
 }
 
 /** The last second falls before the countdown ends with it. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { check } from '#shared/game/check.ts';
 import { nextSides, roundClock } from '#shared/game/round/view.ts';
+import { serialise } from '#shared/game/serialise.ts';
 import { anchor, CAT_PAWS, CROWN, preset, Show, type Told } from '#tests/support/show.ts';
 
 const battle = (more = {}) => preset({ mode: 'battle', ...more });
@@ -38,6 +40,16 @@ describe('a round', () => {
     show.now += 200_000;
     show.gift('aoi');
     expect(show.round).toMatchObject({ phase: 'settled', endedAt: startedAt + 180_000 });
+  });
+
+  it('that is over by its deadline is over for a command, although no clock has said so yet', () => {
+    const show = Show.inBattle(timed(10));
+    show.gift('aoi', { giftId: CAT_PAWS });
+    const before = JSON.stringify(serialise(show.state));
+    const next = { kind: 'command', by: 'desk', command: 'prepare' } as const;
+    expect(check(show.state, { ...next, at: show.now + 9999 })?.code).toBe('task.previousFirst');
+    expect(check(show.state, { ...next, at: show.now + 10_000 })).toBeNull();
+    expect(JSON.stringify(serialise(show.state))).toBe(before);
   });
 
   it('without a length runs until the host ends it', () => {
