@@ -1,4 +1,5 @@
 import { BRIDGE_KEY, type DesktopBridge } from '#shared/contract/desktop.ts';
+import { RingsideError } from '#shared/contract/error.ts';
 import { DesktopLink } from './desktopLink.ts';
 import type { Platform } from './platform.ts';
 
@@ -20,5 +21,16 @@ export function desktopPlatform(bridge: DesktopBridge): Platform {
     kind: 'desktop',
     link: () => new DesktopLink(bridge),
     reload: () => window.location.reload(),
+    update: {
+      kind: 'desktop',
+      getUpdate: bridge.getUpdate,
+      checkUpdate: bridge.checkUpdate,
+      installUpdate: bridge.installUpdate,
+      onUpdate: bridge.onUpdate,
+    },
+    clearCopies: async () => {
+      const answer = await bridge.clearCache({});
+      if (!answer.ok) throw new RingsideError(answer.problem.code, answer.problem.params);
+    },
   };
 }

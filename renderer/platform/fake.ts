@@ -65,6 +65,8 @@ export function fakePlatform(link: FakeLink): Platform & { readonly reloads: num
     reload: () => {
       reloads += 1;
     },
+    update: { kind: 'web', latestBuild: async () => null },
+    clearCopies: async () => {},
     get reloads() {
       return reloads;
     },

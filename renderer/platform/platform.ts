@@ -1,4 +1,5 @@
 import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';
+import type { DesktopBridge } from '#shared/contract/desktop.ts';
 
 /** How the link to the backstage is doing. `retryAt` is ms by this device's clock, null while trying. */
 export type LinkState =
@@ -30,4 +31,19 @@ export interface Platform {
   link(): BackstageLink;
   /** Loads the page anew: after a change of theme, or when the backstage has become newer than the page. */
   reload(): void;
+  /** Where a newer version of the product comes from. */
+  readonly update: WebUpdater | DesktopUpdater;
+  /** Throws away stored copies of pages and pictures; they are fetched again when they are wanted. */
+  clearCopies(): Promise<void>;
 }
+
+export interface WebUpdater {
+  readonly kind: 'web';
+  /** The build that the server serves now; null when it cannot be asked. */
+  latestBuild(): Promise<string | null>;
+}
+
+export type DesktopUpdater = { readonly kind: 'desktop' } & Pick<
+  DesktopBridge,
+  'getUpdate' | 'checkUpdate' | 'installUpdate' | 'onUpdate'
+>;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Platform } from './platform.ts';
 import { type Socket, SocketLink } from './socketLink.ts';
 
@@ -15,7 +16,27 @@ export function webPlatform(): Platform {
         },
       }),
     reload: () => window.location.reload(),
+    update: { kind: 'web', latestBuild },
+    clearCopies,
   };
+}
+
+const healthSchema = z.object({ data: z.object({ build: z.string() }) });
+
+async function latestBuild(): Promise<string | null> {
+  try {
+    const answer = await fetch('/api/health', { cache: 'no-store' });
+    const health = healthSchema.safeParse(await answer.json());
+    return health.success ? health.data.data.build : null;
+  } catch {
+    return null;
+  }
+}
+
+async function clearCopies(): Promise<void> {
+  // Not there on pages that came over plain http from another machine.
+  if (!('caches' in window)) return;
+  for (const name of await window.caches.keys()) await window.caches.delete(name);
 }
 
 /** `/backstage` on the page's own origin, ws for http and wss for https. */

@@ -4,8 +4,12 @@ import { useSettings } from '../../app/hooks.ts';
 import { useTitle } from '../../i18n/useTitle.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
+import { CacheSetting } from './CacheSetting.tsx';
+import { KeySettings } from './keys/KeySettings.tsx';
 import { LanguageSetting } from './LanguageSetting.tsx';
 import { LineSettings } from './LineSettings.tsx';
+import { MenuSettings } from './MenuSettings.tsx';
+import { UpdateSetting } from './update/UpdateSetting.tsx';
 
 /** The settings of this device, and the lines of its backstage. */
 export default function SettingPage() {
@@ -23,11 +27,23 @@ export default function SettingPage() {
       <Panel title={t('setting.appearance')} body="padded">
         <AppearanceSettings />
       </Panel>
+      <Panel title={t('setting.menu')} body="padded">
+        <MenuSettings />
+      </Panel>
       <Panel title={t('setting.language')} body="padded">
         <LanguageSetting />
       </Panel>
       <Panel title={t('setting.lines')} body="padded">
         <LineSettings />
+      </Panel>
+      <div id="keys">
+        <Panel title={t('setting.keys')} body="padded">
+          <KeySettings />
+        </Panel>
+      </div>
+      <Panel title={t('setting.version')} body="padded">
+        <UpdateSetting />
+        <CacheSetting />
       </Panel>
     </div>
   );

@@ -1,0 +1,53 @@
+/** The chapters of the guide (`help.<topic>.title` and `.text`, a paragraph a line), in the order of a show. */
+export const topics = [
+  'first',
+  'home',
+  'gifts',
+  'viewers',
+  'presets',
+  'rounds',
+  'rules',
+  'late',
+  'operators',
+  'setting',
+  'trouble',
+] as const;
+export type Topic = (typeof topics)[number];
+
+/** The words that a host meets (`help.term.<term>` and `help.def.<term>`). */
+export const terms = [
+  'gift',
+  'streak',
+  'vote',
+  'anchor',
+  'preset',
+  'exclusive',
+  'binding',
+  'single',
+  'pin',
+  'suspended',
+  'unallocated',
+  'uncounted',
+  'recipient',
+  'correction',
+  'gap',
+  'lateGift',
+  'session',
+  'round',
+  'attacker',
+  'defender',
+  'winStreak',
+  'advantage',
+  'settlement',
+  'delay',
+  'clearance',
+  'breakthrough',
+  'knockedOut',
+  'resurrection',
+  'decrease',
+  'effects',
+  'gameplay',
+  'line',
+  'rehearsal',
+] as const;
+export type Term = (typeof terms)[number];

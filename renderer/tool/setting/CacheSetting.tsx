@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside } from '../../app/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { clearCache } from './clearCache.ts';
+import { SettingRow } from './SettingRow.tsx';
+
+/** Clear cache: what goes and what stays is said before it is pressed. */
+export function CacheSetting() {
+  const { t } = useTranslation();
+  const { platform, settings, toasts } = useRingside();
+  const [busy, setBusy] = useState(false);
+  const clear = async () => {
+    setBusy(true);
+    try {
+      await clearCache({
+        local: window.localStorage,
+        session: window.sessionStorage,
+        clearCopies: () => platform.clearCopies(),
+      });
+      settings.getState().set({ username: '' });
+      toasts.getState().add({ severity: 'success', summary: { key: 'toast.cacheCleared' } });
+    } catch {
+      toasts.getState().add({ severity: 'error', summary: { key: 'toast.cacheNotCleared' } });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <SettingRow label={t('setting.cache')} hint={t('setting.cacheClears')} more={t('setting.cacheKeeps')}>
+      <Button
+        look="outlined"
+        icon="eraser"
+        label={t('setting.cacheClear')}
+        busy={busy}
+        onClick={() => void clear()}
+      />
+    </SettingRow>
+  );
+}
