@@ -60,7 +60,9 @@ export class DatabaseKeeper {
   /** Closes what is open. One that is still opening closes itself afterwards: nobody has to wait for it. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#open?.close();
+    const database = this.#open;
+    this.#open = null;
+    await database?.close();
   }
 
   async #openAndPrepare(): Promise<Database> {
@@ -84,7 +86,6 @@ export class DatabaseKeeper {
     const broken = this.#open;
     this.#opening = null;
     this.#open = null;
-    this.#failedAt = Date.now();
     void broken?.close().catch(() => undefined);
   }
 }

@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   url: string | null;
   /** Where the embedded one lives. */
   folder: string;
+  /** How long the embedded one may take for one statement before it is taken to hang. */
+  answerWithinMs?: number;
   /** Hears when the embedded one ends by itself, or an idle connection breaks. */
   onFault?: (error: Error) => void;
 }
@@ -34,8 +36,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /** Opens the database and brings it to the newest migration. Rejects when it cannot be reached or opened. */
-export async function openDatabase({ url, folder, onFault }: DatabaseOptions): Promise<Database> {
-  const embedded = url === null ? await startEmbedded(folder, (error) => onFault?.(error)) : null;
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, folder, onFault, answerWithinMs } = options;
+  const embedded =
+    url === null ? await startEmbedded(folder, (error) => onFault?.(error), answerWithinMs) : null;
   const pool = new pg.Pool(
     embedded === null
       ? {

@@ -8,6 +8,7 @@ import { argv } from 'node:process';
 type Bench = () => Promise<Record<string, number>>;
 
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
+  api: () => import('./api.ts'),
   decode: () => import('./decode.ts'),
   fold: () => import('./fold.ts'),
   reopen: () => import('./reopen.ts'),

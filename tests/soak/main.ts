@@ -19,6 +19,7 @@ export interface SoakResult {
 }
 
 const soaks: Record<string, () => Promise<Soak>> = {
+  accounts: () => import('./accounts.ts'),
   kills: () => import('./kills.ts'),
 };
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { AnswerWatch } from './answerWatch.ts';
 import { lockDatabase } from './lock.ts';
 import { makeDatabaseFolder, templateFolder } from './make.ts';
 import { EmbeddedStream } from './stream.ts';
@@ -9,6 +10,10 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
+/** A statement that takes longer than this is taken for a database that hangs, and ended with it. */
+const ANSWER_WITHIN_MS = 60_000;
+const CLOSE_WITHIN_MS = 10_000;
+
 /**
  * Starts PostgreSQL in a thread on a folder, which it makes if there is none. Rejects when it cannot open;
  * when it ends later by itself, `onEnd` hears why.
@@ -16,11 +21,12 @@ export interface EmbeddedDatabase {
 export async function startEmbedded(
   folder: string,
   onEnd: (error: Error) => void,
+  answerWithinMs = ANSWER_WITHIN_MS,
 ): Promise<EmbeddedDatabase> {
   const unlock = lockDatabase(folder);
   try {
     await makeFolder(folder);
-    return await serve(folder, unlock, onEnd);
+    return await serve({ folder, answerWithinMs, onEnd, onExit: unlock });
   } catch (error) {
     unlock();
     throw error;
@@ -32,23 +38,38 @@ const nothing = () => {};
 async function makeFolder(folder: string): Promise<void> {
   // In a thread that ends afterwards, which gives back what making it took of memory.
   await makeDatabaseFolder(folder, templateFolder(), async (fresh) => {
-    await (await serve(fresh, nothing, nothing)).close();
+    const made = await serve({
+      folder: fresh,
+      answerWithinMs: ANSWER_WITHIN_MS,
+      onEnd: nothing,
+      onExit: nothing,
+    });
+    await made.close();
   });
 }
 
-async function serve(
-  folder: string,
-  unlock: () => void,
-  onEnd: (error: Error) => void,
-): Promise<EmbeddedDatabase> {
+interface Serving {
+  folder: string;
+  answerWithinMs: number;
+  onEnd: (error: Error) => void;
+  /** Runs once the thread is gone, however it went. */
+  onExit: () => void;
+}
+
+async function serve({ folder, answerWithinMs, onEnd, onExit }: Serving): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder } });
   let onAnswer: (bytes: Uint8Array) => void = () => {};
   let onGone: (error: Error) => void = () => {};
   let ready = false;
   let closing = false;
   let fault: Error | null = null;
+  const watch = new AnswerWatch(answerWithinMs, () => {
+    fault = new Error('the embedded database does not answer');
+    void worker.terminate();
+  });
   const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve())).then(() => {
-    unlock();
+    watch.stop();
+    onExit();
     fault ??= new Error('the embedded database has ended');
     if (closing || !ready) return;
     onGone(fault);
@@ -60,7 +81,10 @@ async function serve(
       if (message === 'ready') {
         ready = true;
         resolve();
-      } else if (message instanceof Uint8Array) onAnswer(message);
+      } else if (message instanceof Uint8Array) {
+        watch.answered();
+        onAnswer(message);
+      }
     });
     worker.on('error', (error) => {
       fault = error instanceof Error ? error : new Error(String(error));
@@ -72,7 +96,10 @@ async function serve(
   return {
     connect: () =>
       new EmbeddedStream({
-        send: (piece) => worker.postMessage(piece),
+        send: (piece) => {
+          watch.asked();
+          worker.postMessage(piece);
+        },
         listen: (answer, ended) => {
           onAnswer = answer;
           onGone = ended;
@@ -82,7 +109,9 @@ async function serve(
     close: async () => {
       closing = true;
       worker.postMessage('close');
+      const stuck = setTimeout(() => void worker.terminate(), CLOSE_WITHIN_MS);
       await gone;
+      clearTimeout(stuck);
     },
   };
 }

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Backstage } from '#backstage/api.ts';
 import { type Api, openApi } from '#server/api/api.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { defaultLimits, type LimitSizes } from '#server/limits/limits.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { ApiClient } from './client.ts';
+import { emptyBackstage } from './emptyBackstage.ts';
+import { ADMIN } from './process.ts';
 
 /** A clock that a test sets forward. */
 export class TestClock {
@@ -44,21 +45,6 @@ export interface ServerOptions {
   limits?: LimitSizes;
 }
 
-/** A backstage without a show: these tests are about accounts, and the other side has tests of its own. */
-const emptyBackstage: Backstage = {
-  connect: () => ({
-    request: async () => {
-      throw new Error('no show here');
-    },
-    setBacklog: () => undefined,
-    close: () => undefined,
-  }),
-  busy: false,
-  onBusy: () => () => undefined,
-  close: async () => undefined,
-};
-
-const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
 export const PASSWORD = 'Gift_123';
 let people = 0;
 

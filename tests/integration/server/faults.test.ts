@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseKeeper } from '#server/database/keeper.ts';
+import { dicts } from '#server/database/schema/index.ts';
+import { signedInGate } from '#server/gate.ts';
+import { api } from '#shared/contract/api/index.ts';
+import { startServer, type TestServer } from './support/harness.ts';
+import { type PostgresServer, startPostgres } from './support/postgres.ts';
+
+const { account, statistics } = api;
+
+describe('when PostgreSQL goes away', () => {
+  let postgres: PostgresServer;
+  let server: TestServer;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    server = await startServer({ databaseUrl: await postgres.createDatabase('gone') });
+  });
+  afterAll(() => server.close());
+
+  it('calls say so plainly, and nobody is let in or signed out by it', async () => {
+    const { client, admin, api: running } = server;
+    const gate = signedInGate(running.services);
+    const asking = (protocol: string) => gate({ headers: { 'sec-websocket-protocol': protocol } });
+    expect(await asking(`ringside, ringside.token.${admin}`)).toBe(true);
+    expect(await asking('ringside')).toBe(false);
+    expect(await asking(`ringside.token.${'A'.repeat(43)}`)).toBe(false);
+    await postgres.stop();
+    const answer = await client.call(account.info, { token: admin });
+    expect([answer.status, answer.code]).toEqual([503, 503]);
+    expect(answer.msg).toMatch(/^Accounts cannot be reached/);
+    expect((await client.call(statistics.everyone)).code).toBe(503);
+    expect(await asking(`ringside, ringside.token.${admin}`)).toBe(false);
+    const health = await client.send('GET', '/health');
+    expect(health.status).toBe(200);
+  });
+});
+
+describe('when the address of DATABASE_URL answers nobody', () => {
+  it('the server says it without the password, and goes on', async () => {
+    const starting = startServer({ databaseUrl: 'postgresql://me:secret_word@127.0.0.1:9/none' });
+    // The harness signs in, which cannot work here.
+    await expect(starting).rejects.toThrow(/answered 503/);
+  });
+});
+
+describe('when the embedded database hangs', () => {
+  it('the statement fails, and the database is opened anew with everything in it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ringside-hang-'));
+    const faults: string[] = [];
+    const onFault = (error: Error) => faults.push(error.message);
+    const place = { url: null, folder: join(folder, 'database'), answerWithinMs: 1500, onFault };
+    const keeper = new DatabaseKeeper(place, async () => undefined);
+    const { db } = await keeper.use();
+    await db.insert(dicts).values({ name: 'kept', title: 'Kept' });
+    const endless = db.execute('select count(*) from generate_series(1, 100000000000) n');
+    await expect(endless).rejects.toThrow();
+    expect(faults).toContain('the embedded database does not answer');
+    const again = await keeper.use();
+    expect(await again.db.select({ name: dicts.name }).from(dicts)).toEqual([{ name: 'kept' }]);
+    await keeper.close();
+    await expect(keeper.use()).rejects.toThrow('api.unavailable');
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

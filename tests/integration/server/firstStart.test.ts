@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/contract/api/index.ts';
+import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
+import { ApiClient } from './support/client.ts';
+
+const { account, user } = api;
+
+describe('npm start', () => {
+  const running: RunningRingside[] = [];
+  const start = async (options: { dataDir?: string; env?: Record<string, string> } = {}) => {
+    const ringside = await startRingside(options);
+    running.push(ringside);
+    return { ringside, client: new ApiClient(ringside.url.replace(/\/$/, '')) };
+  };
+  afterEach(async () => {
+    for (const ringside of running.splice(0)) {
+      if (ringside.process.exitCode === null && ringside.process.signalCode === null) await ringside.stop();
+    }
+  });
+  const linkOf = (ringside: RunningRingside) =>
+    vi.waitFor(
+      () => {
+        const token = /\/login\?once=([A-Za-z0-9_-]{43})/.exec(ringside.output())?.[1];
+        if (token === undefined) throw new Error(`no link yet: ${ringside.output()}`);
+        return token;
+      },
+      { timeout: 30_000 },
+    );
+
+  it('prints a link that signs an administrator in once, with nothing configured', async () => {
+    const { ringside, client } = await start();
+    const once = await linkOf(ringside);
+    expect(ringside.output().trim().split('\n').slice(-3)).toEqual([
+      expect.stringMatching(/^Ringside is ready: /),
+      expect.stringMatching(/^Shows are kept in /),
+      expect.stringMatching(/^Sign in as admin@ringside\.local, once and without a password: http/),
+    ]);
+    const redeem = () => client.call(account.signinOnce, { body: { once } });
+    const [first, second] = await Promise.all([redeem(), redeem()]);
+    expect([first.code, second.code].sort()).toEqual([200, 400]);
+    const token = first.code === 200 ? first.data : second.data;
+    const info = (await client.call(account.info, { token })).data;
+    expect(info.roles).toEqual(['administrator']);
+    expect(info.routes).toContain('role');
+    expect((await client.call(account.profile, { token })).data.passwordSet).toBe(false);
+    const chosen = { password: 'My_own_1' };
+    expect((await client.call(account.changePassword, { token, body: chosen })).code).toBe(200);
+    expect((await client.call(account.changePassword, { token, body: { password: 'Again_22' } })).code).toBe(
+      400,
+    );
+    await ringside.kill('SIGTERM');
+
+    const again = await start({ dataDir: ringside.dataDir });
+    const body = { email: 'admin@ringside.local', password: 'My_own_1' };
+    const signedIn = (await again.client.call(account.signin, { body })).data;
+    expect((await again.client.call(account.info, { token })).code).toBe(200);
+    const list = { token: signedIn, params: { page: 1, size: 10 } };
+    expect((await again.client.call(user.list, list)).data.total).toBe(1);
+    expect(again.ringside.output()).not.toContain('once=');
+  });
+
+  it('serves the tool although the database cannot be opened, and says so', async () => {
+    const dataDir = temporaryFolder();
+    mkdirSync(join(dataDir, 'database'));
+    writeFileSync(join(dataDir, 'database', 'PG_VERSION'), 'not a database');
+    const { ringside, client } = await start({ dataDir });
+    await vi.waitFor(() => expect(ringside.output()).toContain('cannot be opened'), { timeout: 30_000 });
+    expect(ringside.output()).toContain('shows do');
+    const health = await fetch(`${ringside.url}api/health`);
+    expect(health.status).toBe(200);
+    expect((await fetch(`${ringside.url}tool`)).headers.get('content-type')).toMatch(/^text\/html/);
+    const answer = await client.call(account.signin, { body: { email: 'a@b.cc', password: 'x' } });
+    expect([answer.status, answer.code]).toEqual([503, 503]);
+    expect(answer.msg).toMatch(/^Accounts cannot be reached right now/);
+    await ringside.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('does not let two use one database, and says which to stop', async () => {
+    const { ringside } = await start();
+    await linkOf(ringside);
+    const backup = spawnSync('node', ['server/cli/backup.ts', join(ringside.dataDir, 'b.gz')], {
+      env: { ...process.env, DATA_DIR: ringside.dataDir },
+      encoding: 'utf8',
+    });
+    expect(backup.status).toBe(1);
+    expect(backup.stderr).toMatch(/^Another Ringside uses the database in /);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Backstage } from '#backstage/api.ts';
+
+/** A backstage without a show: for tests about accounts; the other side has tests of its own. */
+export const emptyBackstage: Backstage = {
+  connect: () => ({
+    request: async () => {
+      throw new Error('no show here');
+    },
+    setBacklog: () => undefined,
+    close: () => undefined,
+  }),
+  busy: false,
+  onBusy: () => () => undefined,
+  close: async () => undefined,
+};

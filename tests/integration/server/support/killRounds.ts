@@ -1,0 +1,81 @@
+import { api } from '#shared/contract/api/index.ts';
+import { ApiClient } from './client.ts';
+import { ADMIN, startProcess } from './process.ts';
+
+const WRITERS = 4;
+
+/** Numbers that look random and are the same in every run. */
+function* numbers(seed: number): Generator<number> {
+  let state = seed;
+  for (;;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+export interface KillReport {
+  acknowledged: number;
+  /** Acknowledged and not there afterwards; has to be empty. */
+  lost: string[];
+  rounds: number;
+}
+
+/**
+ * Starts the server, lets several writers save as fast as it answers, kills it after a number of answers that
+ * differs each time, starts it again on the same folder, and looks whether everything that was acknowledged
+ * is there.
+ */
+export async function killDuringWrites(dataDir: string, rounds: number, seed: number): Promise<KillReport> {
+  const random = numbers(seed);
+  const acknowledged = new Map<string, string>();
+  const lost: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await startProcess(dataDir);
+    const client = new ApiClient(server.url);
+    const token = (await client.call(api.account.signin, { body: ADMIN })).data;
+    const killAfter = 5 + Math.floor((random.next().value ?? 0) * 80);
+    let answers = 0;
+    let killed: Promise<void> | null = null;
+    const write = async (writer: number) => {
+      for (let index = 0; killed === null; index += 1) {
+        const id = `r${round}w${writer}n${index}`;
+        const item = {
+          version: 1,
+          id,
+          name: `${id} ${(random.next().value ?? 0).toString(36)}`,
+          anchors: [],
+        };
+        const saving = client.call(api.preset.save, {
+          token,
+          params: { id },
+          body: { baseRevision: 0, item },
+        });
+        // The kill cuts the calls that are under way: those were never acknowledged.
+        const saved = await saving.catch(() => null);
+        if (saved === null || saved.code !== 200) return;
+        acknowledged.set(id, item.name);
+        answers += 1;
+        if (answers >= killAfter) killed ??= server.kill('SIGKILL');
+      }
+    };
+    await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+    await (killed ?? server.kill('SIGKILL'));
+    // What is there is what the next server says is there.
+    const next = await startProcess(dataDir);
+    const found = await readAll(new ApiClient(next.url));
+    for (const [id, name] of acknowledged) if (found.get(id) !== name) lost.push(id);
+    await next.kill('SIGKILL');
+  }
+  return { acknowledged: acknowledged.size, lost, rounds };
+}
+
+async function readAll(client: ApiClient): Promise<Map<string, string>> {
+  const token = (await client.call(api.account.signin, { body: ADMIN })).data;
+  const found = new Map<string, string>();
+  for (let since = 0; ; ) {
+    const page = (await client.call(api.preset.changes, { token, params: { since } })).data;
+    for (const change of page.changes) found.set(change.id, change.name);
+    if (!page.more) return found;
+    since = page.next;
+  }
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+export const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
+
+/** Runs `serve.ts` as a process of its own and waits until it serves. */
+export async function startProcess(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const child: ChildProcess = spawn('node', [join(import.meta.dirname, 'serve.ts')], {
+    cwd: join(import.meta.dirname, '../../../..'),
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const gone = once(child, 'exit');
+  let output = '';
+  let errors = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr?.on('data', (chunk: Buffer) => {
+      errors += String(chunk);
+    });
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += String(chunk);
+      if (output.includes('\n')) resolve(z.object({ url: z.string() }).parse(JSON.parse(output)).url);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${errors}`)));
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    kill: async (signal) => {
+      child.kill(signal);
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+
+describe('the configuration of accounts', () => {
+  it('needs nothing to be set', () => {
+    expect(readConfig({}, '/home/host').accounts).toEqual({
+      databaseUrl: null,
+      smtpUrl: null,
+      mailFrom: 'Ringside <no-reply@ringside.local>',
+      adminEmail: 'admin@ringside.local',
+      adminPassword: null,
+      trustedProxies: 0,
+      logToStdout: false,
+      showDays: 365,
+      logDays: 180,
+      production: false,
+    });
+  });
+
+  it('believes no proxy unless it is told how many there are', () => {
+    const proxies = (value: string) => readConfig({ TRUST_PROXY: value }, '/x').accounts.trustedProxies;
+    expect(['', 'false', '0', 'true', '2'].map(proxies)).toEqual([0, 0, 0, 1, 2]);
+  });
+
+  it.each([
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
+    [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL'],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+    [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY'],
+    [{ SHOW_DAYS: '0' }, 'SHOW_DAYS'],
+    [{ MAIL_FROM: 'a\r\nBcc: b' }, 'MAIL_FROM'],
+    [{ LOG: 'yes' }, 'LOG'],
+  ])('says plainly what is wrong with %o', (environment, name) => {
+    expect(() => readConfig(environment, '/x')).toThrow(ConfigError);
+    expect(() => readConfig(environment, '/x')).toThrow(new RegExp(`${name} is not usable`));
+  });
+
+  it('does not repeat a secret when it says what is wrong', () => {
+    expect(() => readConfig({ ADMIN_PASSWORD: 'my secret' }, '/x')).toThrow(/^(?!.*my secret)/s);
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden@x' }, '/x')).toThrow(/^(?!.*hidden)/s);
+  });
+});

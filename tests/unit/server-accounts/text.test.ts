@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toCsv } from '#server/api/csv.ts';
+import { negotiateLanguage, translate } from '#server/api/language.ts';
+import { isStorable, knownTimeZone, plainText } from '#server/api/text.ts';
+import { MessageCutter } from '#server/database/embedded/messages.ts';
+import { describeFault } from '#server/logs/requestLog.ts';
+import { copyName } from '#server/sync/copyName.ts';
+import { dayIn } from '#server/sync/statistics.ts';
+
+describe('what can be stored', () => {
+  it('is every JSON but texts with the character 0 or halves of pairs', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        if (!/\\u0000|\\ud[89a-f]/i.test(text)) expect(isStorable(value)).toBe(true);
+      }),
+    );
+    for (const bad of ['\0', '\ud800', 'a\udc00', { a: ['x', { '\0': 1 }] }, { '\ud800': 1 }]) {
+      expect(isStorable(bad)).toBe(false);
+    }
+    expect(isStorable('🎁')).toBe(true);
+  });
+
+  it('is not what is nested beyond any sense', () => {
+    let deep: unknown = 'x';
+    for (let level = 0; level < 100; level += 1) deep = [deep];
+    expect(isStorable(deep)).toBe(false);
+  });
+});
+
+describe('a header', () => {
+  it('is written down without line breaks, controls or half characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+        const plain = plainText(text, 300);
+        expect(plain.length).toBeLessThanOrEqual(300);
+        expect([...plain].every((char) => char >= ' ' && char !== '\x7f')).toBe(true);
+        expect(plain.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+
+  it('that names a time zone counts only when there is such a zone', () => {
+    expect(knownTimeZone('Asia/Tokyo')).toBe('Asia/Tokyo');
+    for (const name of [undefined, '', 'Moon/Base', 'x'.repeat(100), "UTC'; --"])
+      expect(knownTimeZone(name)).toBe('UTC');
+  });
+
+  it('about languages never fails, and speaks Japanese when nothing fits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (header) => {
+        expect(['en', 'ja', 'zh_CN']).toContain(negotiateLanguage(header));
+      }),
+    );
+    expect(negotiateLanguage(undefined)).toBe('ja');
+    expect(negotiateLanguage('de')).toBe('ja');
+    expect(negotiateLanguage('zh_CN')).toBe('zh_CN');
+  });
+});
+
+describe('a sentence', () => {
+  it('has its values, as they are, and keeps a place without one', () => {
+    expect(translate('en', 'api.tooMany', { seconds: 5 })).toBe(
+      'Too many requests. Please try again in 5 s.',
+    );
+    expect(translate('en', 'api.tooMany')).toContain('{{seconds}}');
+    expect(translate('en', 'a {{x}}', { x: '{{y}} $& $1' })).toBe('a {{y}} $& $1');
+    expect(translate('ja', 'no.such.key')).toBe('no.such.key');
+  });
+});
+
+describe('a CSV file', () => {
+  it('holds any cell so that it is read back as it was, and none that a spreadsheet would run', () => {
+    const cell = fc.string({ unit: 'grapheme' }).filter((text) => !/^[=+\-@\t\r]/.test(text));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 5 }), (rows) => {
+        const text = toCsv(['a', 'b'], rows);
+        expect(text.startsWith('\uFEFFa,b\r\n')).toBe(true);
+        expect(readCsv(text.slice(1)).slice(1)).toEqual(rows.map((row) => [...row]));
+      }),
+    );
+    for (const evil of ['=1+1', '+1', '-1', '@x', '\tx', '\rx']) {
+      expect(readCsv(toCsv(['a'], [[evil]]).slice(1))[1]).toEqual([`'${evil}`]);
+    }
+  });
+});
+
+/** Reads CSV as spreadsheets do. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (quoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === ',' || (char === '\r' && text[at + 1] === '\n')) {
+      row.push(cell);
+      cell = '';
+      if (char === ',') continue;
+      rows.push(row);
+      row = [];
+      at += 1;
+    } else cell += char;
+  }
+  return rows;
+}
+
+describe('the name of a copy', () => {
+  const now = new Date('2026-11-21T08:00:00Z');
+
+  it('says where it is from and when, in the time of that place', () => {
+    expect(copyName('Battle', { device: 'Phone', now, timeZone: 'Asia/Tokyo' }, new Set())).toBe(
+      'Battle (Phone 2026-11-21 17:00)',
+    );
+    expect(copyName('Battle', { device: '', now, timeZone: 'UTC' }, new Set())).toBe(
+      'Battle (2026-11-21 08:00)',
+    );
+  });
+
+  it('is new, whole, and never longer than a name may be', () => {
+    const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(names, fc.string({ unit: 'grapheme', maxLength: 40 }), (name, device) => {
+        const taken = new Set<string>();
+        for (let count = 0; count < 12; count += 1) {
+          const made = copyName(name, { device, now, timeZone: 'UTC' }, taken);
+          expect(taken.has(made)).toBe(false);
+          expect(made.length).toBeLessThanOrEqual(60);
+          expect(made.isWellFormed()).toBe(true);
+          taken.add(made);
+        }
+      }),
+    );
+  });
+});
+
+describe('a day', () => {
+  it('is the one on the calendar of the time zone', () => {
+    const at = new Date('2026-03-29T00:30:00Z');
+    expect(dayIn('UTC')(at)).toBe('2026-03-29');
+    expect(dayIn('America/New_York')(at)).toBe('2026-03-28');
+    expect(dayIn('Pacific/Kiritimati')(new Date('2026-03-28T10:00:00Z'))).toBe('2026-03-29');
+  });
+});
+
+describe('what is written down about a fault', () => {
+  it('is the cause, without the statement and the values that the library adds', () => {
+    const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+    const error = new Error('Failed query: select secret\nparams: token_value', { cause });
+    const described = describeFault(error);
+    expect(described.error).toBe('Error ECONNREFUSED: connection refused');
+    expect(JSON.stringify(described)).not.toMatch(/token_value|select secret/);
+    expect(describeFault('text').error).toBe('string');
+  });
+});
+
+describe('the messages of a database client', () => {
+  const message = (type: string, body: string) => {
+    const bytes = Buffer.alloc(5 + body.length);
+    bytes.write(type, 0);
+    bytes.writeInt32BE(4 + body.length, 1);
+    bytes.write(body, 5);
+    return bytes;
+  };
+  const startup = Buffer.from([0, 0, 0, 9, 0, 3, 0, 0, 0]);
+
+  it('are cut after those that want an answer, however they arrive', () => {
+    const whole = Buffer.concat([
+      startup,
+      message('Q', 'select 1\0'),
+      message('P', 'parse'),
+      message('B', ''),
+      message('E', 'x'),
+      message('S', ''),
+      message('P', 'unfinished'),
+    ]);
+    const lengths = [9, 14, 10 + 5 + 6 + 5];
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: whole.length - 1 }), { maxLength: 12 }), (cuts) => {
+        const cutter = new MessageCutter();
+        const edges = [0, ...new Set(cuts.sort((a, b) => a - b)), whole.length];
+        const pieces = edges.slice(1).flatMap((end, index) => cutter.push(whole.subarray(edges[index], end)));
+        expect(pieces.map((piece) => piece.length)).toEqual(lengths);
+        expect(Buffer.concat(pieces)).toEqual(whole.subarray(0, Buffer.concat(pieces).length));
+      }),
+    );
+  });
+});
