@@ -1,6 +1,6 @@
 import type { Chord } from './chord.ts';
 
-export const keyGroups = ['show', 'gifts', 'viewers', 'page'] as const;
+export const keyGroups = ['show', 'round', 'gifts', 'viewers', 'page'] as const;
 export type KeyGroup = (typeof keyGroups)[number];
 
 interface KeyActionFacts {
@@ -29,16 +29,16 @@ export const keyActions = {
   'preset.apply': { chord: 'A', group: 'show' },
   'gaps.open': { chord: 'W', group: 'show' },
   'bindings.suspend': { chord: 'B', group: 'show' },
-  'round.prepare': { chord: 'T', group: 'show', turn: 'round' },
-  'round.start': { chord: 'T', group: 'show', turn: 'round' },
-  'round.pause': { chord: 'O', group: 'show', turn: 'roundHold' },
-  'round.resume': { chord: 'O', group: 'show', turn: 'roundHold' },
-  'round.end': { chord: 'Shift+E', group: 'show' },
-  'round.sides': { chord: 'X', group: 'show' },
-  'round.settle': { chord: 'Y', group: 'show' },
-  'dance.next': { chord: 'J', group: 'show' },
-  'team.open': { chord: 'I', group: 'show' },
-  'stage.fold': { chord: 'Z', group: 'show' },
+  'round.prepare': { chord: 'T', group: 'round', turn: 'round' },
+  'round.start': { chord: 'T', group: 'round', turn: 'round' },
+  'round.pause': { chord: 'O', group: 'round', turn: 'roundHold' },
+  'round.resume': { chord: 'O', group: 'round', turn: 'roundHold' },
+  'round.end': { chord: 'Shift+E', group: 'round' },
+  'round.sides': { chord: 'X', group: 'round' },
+  'round.settle': { chord: 'Y', group: 'round' },
+  'dance.next': { chord: 'J', group: 'round' },
+  'team.open': { chord: 'I', group: 'round' },
+  'stage.fold': { chord: 'Z', group: 'round' },
   'late.accept': { chord: 'H', group: 'gifts' },
   'late.leave': { chord: 'Shift+H', group: 'gifts' },
   'gift.add': { chord: 'Shift+G', group: 'gifts' },
