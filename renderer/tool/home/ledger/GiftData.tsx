@@ -7,6 +7,7 @@ import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { Needs } from '../needs/Needs.tsx';
 import { Corrections } from './corrections.ts';
 import { ledgerFilter } from './filterStore.ts';
 import { isFiltered, LedgerFilters, ViewerSearch } from './LedgerFilters.tsx';
@@ -97,6 +98,7 @@ export default function GiftData() {
       {newest !== undefined && anchors.length > 0 && (
         <QueueStrip newest={newest} onAssign={(row, to) => void corrections.assign([row], to)} />
       )}
+      <Needs showId={showId} />
       <LedgerHead />
       <div className="ledger__rows">
         <LedgerState feed={feed} filter={filter}>

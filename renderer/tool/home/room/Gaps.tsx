@@ -5,6 +5,7 @@ import { formatDuration } from '../../../i18n/format.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
+import { useNeeds } from '../needs/useNeeds.ts';
 
 const SHOWN = 50;
 
@@ -35,9 +36,26 @@ export function Gaps() {
 function GapList({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { time } = useFormat();
+  const setAdding = useNeeds((state) => state.setAdding);
+  const started = useShow(({ status }) => status !== 'initialization' && status !== 'ready');
   const gaps = useShow((state) => state.gaps.slice(-SHOWN).reverse());
   return (
-    <Modal title={t('gaps.title')} onClose={onClose}>
+    <Modal
+      title={t('gaps.title')}
+      onClose={onClose}
+      footer={
+        started && (
+          <Button
+            icon="plus"
+            label={t('gapStrip.add')}
+            onClick={() => {
+              onClose();
+              setAdding(true);
+            }}
+          />
+        )
+      }
+    >
       <div className="stack">
         <p>{t('gaps.text')}</p>
         <ul className="gaps">

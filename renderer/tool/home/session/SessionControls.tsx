@@ -50,6 +50,7 @@ export function SessionControls() {
       )}
       {status === 'counting' && (
         <Button
+          look="outlined"
           icon="pause"
           label={t('session.pause')}
           keyAction="session.pause"

@@ -32,15 +32,16 @@ function OpenStage() {
   const [folded, setFolded] = useState(false);
   const [team, setTeam] = useState(false);
   const { kind, mode } = view;
+  const dances = mode === 'sticker';
   const full = kind !== null && !folded;
   useKey('stage.fold', () => setFolded(!folded), kind !== null);
   useKey('team.open', () => setTeam(true));
   return (
-    <section className={full ? 'stage stage--full' : 'stage'} aria-label={t('stage.label')}>
+    <section className={full || dances ? 'stage stage--full' : 'stage'} aria-label={t('stage.label')}>
       {full && <Field view={view} />}
-      {mode === 'sticker' && <DanceStage />}
+      {dances && <DanceStage />}
       <div className="stage__foot">
-        {!full && <SlimStage view={view} />}
+        {!full && view.rounds && <SlimStage view={view} />}
         <RoundControls view={view} actions={actions} />
         <div className="stage__tools">
           <Button

@@ -25,9 +25,9 @@ export function PickRow({ name, out, turns, place, onPut }: PickRowProps) {
       {out ? (
         <span className="muted">{t('stage.out')}</span>
       ) : (
-        <div className="segments" role="radiogroup" aria-label={name}>
+        <div className="choice" role="radiogroup" aria-label={name}>
           {offered.map((each) => (
-            <label key={each} className={`segments__one pick__${each}`}>
+            <label key={each} className={`choice__one choice__one--${each}`}>
               <input
                 type="radio"
                 name={turns ? 'turn' : group}

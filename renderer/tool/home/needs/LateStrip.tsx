@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LedgerFilter } from '#shared/contract/ledger.ts';
+import { giftName } from '#shared/gifts/names.ts';
+import { useFormat, useRingside, useShow } from '../../../app/hooks.ts';
+import { useKey } from '../../../keys/useKey.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { GiftChip } from '../ledger/GiftChip.tsx';
+import { useLedgerFeed } from '../ledger/useLedgerFeed.ts';
+import { useTargetName } from '../ledger/useTargetName.ts';
+import { useNeeds } from './useNeeds.ts';
+
+const lateFilter: LedgerFilter = { late: 'listed' };
+const PAGE = 60;
+
+/** The newest gift that came too late for its round: count it there after all, or leave it out. */
+export function LateStrip({ showId }: { showId: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { attempt } = useRingside();
+  const targetName = useTargetName();
+  const feed = useLedgerFeed(showId, lateFilter, PAGE);
+  const left = useNeeds((state) => state.seen.late);
+  const leaveLate = useNeeds((state) => state.leaveLate);
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<{ round: number; rowIds: number[] } | null>(null);
+
+  const row = feed.window.findNewest(({ rowId }) => !left.includes(rowId));
+  const round = row?.round ?? 0;
+  const number = useShow((state) => state.rounds[round - 1]?.number ?? 0);
+  const decide = async (args: { round: number; rowIds: number[]; accept: boolean }) => {
+    setBusy(true);
+    const answer = await attempt('late.decide', args);
+    setBusy(false);
+    if (answer !== null) setDone(args.accept ? { round: args.round, rowIds: answer.rowIds } : null);
+  };
+  const accept = () => row !== undefined && void decide({ round, rowIds: [row.rowId], accept: true });
+  const leave = () => row !== undefined && leaveLate([row.rowId]);
+  useKey('late.accept', accept, row !== undefined && !busy);
+  useKey('late.leave', leave, row !== undefined && !busy);
+
+  const undo = done !== null && (
+    <Button
+      small
+      look="text"
+      icon="undo"
+      label={t('late.undo')}
+      busy={busy}
+      onClick={() => void decide({ ...done, accept: false })}
+    />
+  );
+  if (row === undefined) {
+    return undo === false ? null : (
+      <section className="queue" aria-label={t('late.label')}>
+        <span className="queue__label">{t('late.counted')}</span>
+        {undo}
+        <Button small look="text" icon="times" ariaLabel={t('action.close')} onClick={() => setDone(null)} />
+      </section>
+    );
+  }
+  const gift = giftName(row.giftId, row.giftName, format.language);
+  return (
+    <section className="queue" aria-label={t('late.label')}>
+      <span className="queue__label">
+        <i className="pi pi-clock" aria-hidden="true" /> {t('late.round', { number })}
+      </span>
+      <span className="queue__what" title={`${gift} ×${row.count} · ${row.viewerName}`}>
+        <GiftChip name={gift} />
+        <b className="clip">{gift}</b>
+        <b>×{format.number(row.count)}</b>
+        <span className="clip muted">
+          {row.viewerName} → {targetName(row.target)}
+        </span>
+      </span>
+      <Button
+        small
+        icon="check"
+        label={t('late.accept')}
+        keyAction="late.accept"
+        busy={busy}
+        onClick={accept}
+      />
+      <Button small look="outlined" label={t('late.leave')} keyAction="late.leave" onClick={leave} />
+      {undo}
+    </section>
+  );
+}

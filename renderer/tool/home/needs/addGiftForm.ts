@@ -1,0 +1,85 @@
+import type { CallArgs } from '#shared/contract/backstage.ts';
+import type { ErrorCode } from '#shared/contract/error.ts';
+import type { Target } from '#shared/contract/ledger.ts';
+import type { GiftChoice } from '#shared/contract/preset.ts';
+import type { GameState } from '#shared/game/state.ts';
+import { giftById } from '#shared/gifts/catalogue.ts';
+
+/** A gift as the host knows it from elsewhere, while it is being typed. */
+export interface GiftDraft {
+  viewer: string;
+  gift: GiftChoice | null;
+  /** Of one piece. */
+  diamonds: number;
+  count: number;
+  to: Target;
+  /** 0 for none. */
+  round: number;
+}
+
+export type DraftProblems = Partial<Record<'viewer' | 'gift' | 'to', ErrorCode>>;
+
+/** A round that a gap touched is what a missed gift most likely belongs to. */
+export function startDraft(state: GameState): GiftDraft {
+  const touched = state.rounds.findLast(({ phase, gapCount }) => phase !== 'prepared' && gapCount > 0);
+  return { viewer: '', gift: null, diamonds: 1, count: 1, to: 'unallocated', round: touched?.id ?? 0 };
+}
+
+/** What one piece costs, as the show has seen it, else as the catalogue says; null for an unknown gift. */
+export function priceOf(state: GameState, gift: GiftChoice | null): number | null {
+  const [id] = gift?.ids ?? [];
+  if (id === undefined) return null;
+  return state.gifts.get(id)?.unitDiamonds ?? giftById(id)?.diamonds ?? null;
+}
+
+export function draftProblems(draft: GiftDraft): DraftProblems {
+  const problems: DraftProblems = {};
+  if (draft.viewer.trim() === '') problems.viewer = 'viewer.nameRequired';
+  if (draft.gift === null) problems.gift = 'gift.required';
+  if (draft.round === 0 && (draft.to === 'attacker' || draft.to === 'defender'))
+    problems.to = 'round.noSides';
+  return problems;
+}
+
+/** The call that adds it; null while something is missing. `nameOf` is the gift's name on screen. */
+export function addArgs(
+  state: GameState,
+  draft: GiftDraft,
+  nameOf: (giftId: number) => string,
+): CallArgs<'gift.add'> | null {
+  const [giftId] = draft.gift?.ids ?? [];
+  const typed = draft.viewer.trim();
+  if (giftId === undefined || typed === '') return null;
+  const { diamonds, count, to, round } = draft;
+  const known = findViewer(state, typed);
+  const who = known === null ? { viewerName: typed.replace(/^@/, '') || typed } : known;
+  return { ...who, giftId, giftName: nameOf(giftId), diamonds, count, to, round };
+}
+
+/** A viewer who gave in this show, by @username, or by a name that only one of them has. */
+function findViewer(state: GameState, typed: string): { viewerId: string; viewerName: string } | null {
+  const username = typed.startsWith('@') ? typed.slice(1).toLowerCase() : null;
+  const found: { viewerId: string; viewerName: string }[] = [];
+  for (const { id, name, username: own } of state.viewers.values()) {
+    if (username === null ? name !== typed : own.toLowerCase() !== username) continue;
+    found.push({ viewerId: id, viewerName: name || typed });
+  }
+  const [only] = found;
+  return found.length === 1 && only !== undefined ? only : null;
+}
+
+const SUGGESTED = 20;
+
+/** Viewers whose name or username has what was typed, for the list under the field. */
+export function suggestions(state: GameState, typed: string): { username: string; name: string }[] {
+  const part = typed.trim().replace(/^@/, '').toLowerCase();
+  const found: { username: string; name: string }[] = [];
+  if (part === '') return found;
+  for (const { name, username } of state.viewers.values()) {
+    if (username === '') continue;
+    if (!name.toLowerCase().includes(part) && !username.toLowerCase().includes(part)) continue;
+    found.push({ username, name });
+    if (found.length === SUGGESTED) break;
+  }
+  return found;
+}

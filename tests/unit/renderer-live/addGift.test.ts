@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { KeyValueStore } from '#renderer/stores/settingsStore.ts';
+import {
+  addArgs,
+  draftProblems,
+  type GiftDraft,
+  priceOf,
+  startDraft,
+  suggestions,
+} from '#renderer/tool/home/needs/addGiftForm.ts';
+import { createNeedsStore, SEEN_KEY } from '#renderer/tool/home/needs/needsStore.ts';
+import { ROSE, Show } from '#tests/support/show.ts';
+
+const draft: GiftDraft = {
+  viewer: 'Nobody yet',
+  gift: { ids: [ROSE] },
+  diamonds: 1,
+  count: 3,
+  to: 'unallocated',
+  round: 0,
+};
+const named = (giftId: number) => `gift ${giftId}`;
+
+function giver(show: Show, id: string, name: string): void {
+  show.gift(id, { user: { id, name, username: `user.${id}` } });
+}
+
+describe('adding a gift by hand', () => {
+  it('begins with the round that a gap touched last, and with none when no round was touched', () => {
+    const show = Show.inBattle();
+    expect(startDraft(show.state).round).toBe(0);
+    show.pass(1000);
+    show.gap();
+    expect(startDraft(show.state).round).toBe(1);
+  });
+
+  it('knows what a gift costs from the show, else from the catalogue, else not', () => {
+    const show = Show.started();
+    expect(priceOf(show.state, { ids: [ROSE] })).toBe(1);
+    show.gift('aoi', { giftId: 987_654_321, diamonds: 77 });
+    expect(priceOf(show.state, { ids: [987_654_321] })).toBe(77);
+    expect(priceOf(show.state, { ids: [987_654_322] })).toBeNull();
+    expect(priceOf(show.state, null)).toBeNull();
+  });
+
+  it('says what is missing: who, which gift, and a side without a round', () => {
+    expect(draftProblems(draft)).toEqual({});
+    expect(draftProblems({ ...draft, viewer: '  ', gift: null })).toEqual({
+      viewer: 'viewer.nameRequired',
+      gift: 'gift.required',
+    });
+    expect(draftProblems({ ...draft, to: 'attacker' })).toEqual({ to: 'round.noSides' });
+    expect(draftProblems({ ...draft, to: 'attacker', round: 1 })).toEqual({});
+  });
+
+  it('is for the viewer of that username, or of that name when only one has it', () => {
+    const { state } = (() => {
+      const show = Show.started();
+      giver(show, 'aoi', 'Aoi');
+      giver(show, 'ben', 'Same');
+      giver(show, 'chen', 'Same');
+      return show;
+    })();
+    const who = (viewer: string) => {
+      const args = addArgs(state, { ...draft, viewer }, named);
+      return [args?.viewerId, args?.viewerName];
+    };
+    expect(who('@USER.ben')).toEqual(['ben', 'Same']);
+    expect(who(' Aoi ')).toEqual(['aoi', 'Aoi']);
+    expect(who('Same')).toEqual([undefined, 'Same']);
+    expect(who('@nobody')).toEqual([undefined, 'nobody']);
+    expect(addArgs(state, { ...draft, viewer: ' ' }, named)).toBeNull();
+    expect(addArgs(state, draft, named)).toMatchObject({ giftId: ROSE, giftName: `gift ${ROSE}`, count: 3 });
+  });
+
+  it('offers viewers by part of a name or username, a few of them', () => {
+    const show = Show.started();
+    for (let number = 0; number < 50; number += 1) giver(show, `v${number}`, `Viewer ${number}`);
+    expect(suggestions(show.state, 'viewer')).toHaveLength(20);
+    expect(suggestions(show.state, '@user.v49')).toEqual([{ username: 'user.v49', name: 'Viewer 49' }]);
+    expect(suggestions(show.state, ' ')).toEqual([]);
+  });
+});
+
+describe('what the host has looked at', () => {
+  function memory(before?: string): KeyValueStore & { kept: string | null } {
+    return {
+      kept: before ?? null,
+      getItem() {
+        return this.kept;
+      },
+      setItem(key, value) {
+        if (key === SEEN_KEY) this.kept = value;
+      },
+    };
+  }
+
+  it('does not ask again after a reload, and asks anew in another show', () => {
+    const storage = memory();
+    const store = createNeedsStore(storage).getState();
+    store.enterShow('one');
+    store.leaveLate([7, 9]);
+    store.seeGaps(3);
+    expect(createNeedsStore(storage).getState().seen).toEqual({ showId: 'one', gaps: 3, late: [7, 9] });
+    const later = createNeedsStore(storage);
+    later.getState().enterShow('one');
+    expect(later.getState().seen.gaps).toBe(3);
+    later.getState().enterShow('two');
+    expect(later.getState().seen).toEqual({ showId: 'two', gaps: 0, late: [] });
+  });
+
+  it('falls back to nothing when what was kept cannot be read', () => {
+    for (const broken of ['', '{', '{"showId":1}', 'null']) {
+      expect(createNeedsStore(memory(broken)).getState().seen.showId).toBe('');
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { leftText } from '#renderer/tool/home/stage/Countdown.tsx';
+import { rankedMembers, sideMembers } from '#renderer/tool/home/stage/members.ts';
+import { hasStage, shownRound, stageView } from '#renderer/tool/home/stage/stageView.ts';
+import { placesOf, swapped } from '#renderer/tool/home/stage/team/sides.ts';
+import { presetSchema } from '#shared/contract/preset.ts';
+import { preset, Show } from '#tests/support/show.ts';
+
+const { round, battle } = presetSchema.parse({ version: 1, id: 'x', name: 'x', anchors: [] });
+
+describe('the stage', () => {
+  it('is there from the start of the session on, and after its end as long as there is a round to show', () => {
+    const ready = Show.ready();
+    expect(hasStage(ready.state)).toBe(false);
+    ready.tell({ command: 'session', action: 'start' });
+    expect(hasStage(ready.state)).toBe(true);
+    ready.tell({ command: 'session', action: 'end' });
+    expect(hasStage(ready.state)).toBe(false);
+    const played = Show.inBattle();
+    played.tell({ command: 'session', action: 'end' });
+    expect(hasStage(played.state)).toBe(true);
+  });
+
+  it('asks who plays before the first battle, and knows it after that', () => {
+    const show = Show.started(preset({ mode: 'battle' }));
+    expect(stageView(show.state)).toMatchObject({ kind: null, phase: null, sidesKnown: false });
+    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
+    show.act('start');
+    show.act('end');
+    expect(stageView(show.state)).toMatchObject({ phase: 'settled', outcome: 'draw', sidesKnown: true });
+  });
+
+  it('shows votes, shares and who is out from the round, and that a correction has outdated it', () => {
+    const show = Show.inBattle({ battle: { ...battle, knockOut: 'side' } });
+    const first = show.gift('aoi', { repeat: 30 });
+    show.gift('ben', { repeat: 10, to: { id: 'u-rei', username: 'rei' } });
+    const view = stageView(show.state);
+    expect(view.attackerTenths + view.defenderTenths + view.unallocatedTenths).toBe(400);
+    show.reassign([first], 'anchor:mika');
+    show.act('end');
+    expect(stageView(show.state)).toMatchObject({
+      outcome: 'attacker',
+      attackerTenths: 300,
+      outdated: false,
+    });
+    const shown = shownRound(show.state);
+    if (shown === null) throw new Error('no round');
+    expect(sideMembers(show.state, shown, 'attacker')).toMatchObject([
+      { id: 'mika', scoreTenths: 300, shareTenths: 300, streak: 1, standing: 'in' },
+    ]);
+    expect(sideMembers(show.state, shown, 'defender')).toMatchObject([{ id: 'rei', standing: 'out' }]);
+    show.reassign([first], 'uncounted');
+    expect(stageView(show.state).outdated).toBe(true);
+  });
+
+  it('says that a resurrection is tried, and that it is final once it has failed', () => {
+    const show = Show.inBattle();
+    show.act('end');
+    show.tell({ command: 'knockOut', anchorId: 'rei', out: true });
+    show.tell({ command: 'resurrect', anchorId: 'rei' });
+    const standing = () => {
+      const shown = shownRound(show.state);
+      return shown === null ? null : rankedMembers(show.state, shown)[0]?.standing;
+    };
+    expect(standing()).toBe('trying');
+    show.act('start');
+    show.act('end');
+    expect(standing()).toBe('final');
+  });
+
+  it('ranks by score, equal ones with one place', () => {
+    const show = Show.started(preset({ mode: 'normal', round }));
+    show.tell({ command: 'prepare' });
+    show.act('start');
+    const row = show.gift('aoi', { repeat: 5 });
+    show.reassign([row], 'anchor:yuki');
+    const shown = shownRound(show.state);
+    if (shown === null) throw new Error('no round');
+    const ranked = rankedMembers(show.state, shown).map(({ id, rank }) => [id, rank]);
+    expect(ranked[0]).toEqual(['yuki', 1]);
+    expect(ranked.slice(1).map(([, rank]) => rank)).toEqual(ranked.slice(1).map(() => 2));
+  });
+});
+
+describe('the figures of the countdown', () => {
+  it('let a second stand until it is over, and count up where there is no end', () => {
+    const running = { length: 60_000, ran: 0, since: 1000 };
+    expect(leftText(running, 1000)).toBe('01:00');
+    expect(leftText(running, 1001)).toBe('01:00');
+    expect(leftText(running, 2000)).toBe('00:59');
+    expect(leftText(running, 60_999)).toBe('00:01');
+    expect(leftText(running, 61_000)).toBe('00:00');
+    expect(leftText({ length: 60_000, ran: 15_500, since: null }, 9e9)).toBe('00:45');
+    expect(leftText({ length: 0, ran: 5000, since: 1000 }, 3000)).toBe('00:07');
+  });
+});
+
+describe('the sides', () => {
+  it('change places, and who does not play stays out', () => {
+    const places = placesOf(['a'], ['b', 'c']).set('d', 'none');
+    expect([...swapped(places)]).toEqual([
+      ['a', 'defender'],
+      ['b', 'attacker'],
+      ['c', 'attacker'],
+      ['d', 'none'],
+    ]);
+  });
+});
