@@ -1,23 +1,75 @@
+import { parseArgs } from 'node:util';
 import { RingsideError } from '#shared/contract/error.ts';
-import { type RecordingCount, RecordingCounter } from '../recording/count.ts';
-import { readRecording } from '../recording/read.ts';
+import { countFile, exportJournal, readPreset } from './countFile.ts';
+import { gameTables, giftTable } from './tables.ts';
 
-/** `npm run recount -- FILE [--json]`: what a recording amounts to, counted as a running show counts. */
-const args = process.argv.slice(2);
-const asJson = args.includes('--json');
-const [file, ...rest] = args.filter((arg) => arg !== '--json');
+/**
+ * `npm run recount -- FILE [--preset PRESET.json] [--json]`: what a recording, or a show's journal, amounts to,
+ * counted as a running show counts. `--export OUT` writes a journal as text instead.
+ */
+const usage =
+  'Name one recording or journal: npm run recount -- FILE [--preset PRESET.json] [--json] [--export OUT]';
 
-if (file === undefined || rest.length > 0 || file.startsWith('-')) {
-  fail('Name one recording: npm run recount -- FILE [--json]');
-} else {
+const parsed = parse();
+if (parsed === null) fail(usage);
+else await run(parsed.file, parsed.preset, parsed.json, parsed.exportTo);
+
+async function run(
+  file: string,
+  presetFile: string | undefined,
+  asJson: boolean,
+  exportTo: string | undefined,
+): Promise<void> {
   try {
-    const counter = new RecordingCounter();
-    const { badLines } = await readRecording(file, (message) => counter.take(message));
-    const { count } = counter;
-    process.stdout.write(asJson ? `${JSON.stringify(count, null, 1)}\n` : table(count));
+    if (exportTo !== undefined) {
+      await exportJournal(file, exportTo);
+      return;
+    }
+    const preset = presetFile === undefined ? null : presetOf(presetFile);
+    if (preset === undefined) return;
+    const { gifts, game, badLines } = await countFile(file, preset);
+    const count = gifts ?? game;
+    if (asJson) process.stdout.write(`${JSON.stringify(count, null, 1)}\n`);
+    else if (gifts !== null) process.stdout.write(giftTable(gifts));
+    else if (game !== null) process.stdout.write(gameTables(game));
     if (badLines > 0) process.stderr.write(`${badLines} lines could not be read and are not counted.\n`);
   } catch (error) {
     fail(explain(error, file));
+  }
+}
+
+/** Undefined when it cannot be used, which is said then. */
+function presetOf(file: string) {
+  try {
+    return readPreset(file);
+  } catch (error) {
+    if (!(error instanceof RingsideError)) throw error;
+    const { code, params } = error.problem;
+    const field = params?.field === undefined ? '' : `, field ${params.field}`;
+    fail(
+      code === 'recording.notFound'
+        ? `There is no file ${file}.`
+        : `${file} is no preset that can be used: ${code}${field}.`,
+    );
+    return undefined;
+  }
+}
+
+function parse() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        preset: { type: 'string' },
+        export: { type: 'string' },
+      },
+    });
+    const [file, ...rest] = positionals;
+    if (file === undefined || rest.length > 0) return null;
+    return { file, preset: values.preset, json: values.json, exportTo: values.export };
+  } catch {
+    return null;
   }
 }
 
@@ -31,28 +83,4 @@ function explain(error: unknown, path: string): string {
   return error.problem.code === 'recording.notFound'
     ? `There is no file ${path}.`
     : `${path} cannot be read as a recording. It should have one message a line, as a show's recording.ndjson.gz has.`;
-}
-
-function table(count: RecordingCount): string {
-  const header = ['sender', 'gift', 'name', 'count', 'diamonds'];
-  const lines = count.bySenderAndGift.map((line) => [
-    line.userId,
-    String(line.giftId),
-    line.name,
-    String(line.count),
-    String(line.diamonds),
-  ]);
-  const widths = header.map((title, column) =>
-    Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
-  );
-  const numbers = new Set([1, 3, 4]);
-  const show = (cells: string[]) =>
-    cells
-      .map((cell, column) =>
-        numbers.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd();
-  const sums = `${count.messages} gift messages, ${count.gifts} gifts, ${count.diamonds} diamonds`;
-  return `${[show(header), ...lines.map(show), '', sums].join('\n')}\n`;
 }

@@ -2,10 +2,8 @@ import type { Input } from '#shared/contract/input.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
 import { createState, type FoldSink, fold } from '#shared/game/fold.ts';
-import { decodeMessage } from '#shared/live/decode.ts';
-import type { GiftMessage } from '#shared/live/messages.ts';
 import { inOrder } from '../show/due.ts';
-import { toGiftInput } from '../show/toInput.ts';
+import { recordedGift } from './gift.ts';
 import type { Recorded } from './line.ts';
 
 export interface GiftLine {
@@ -47,13 +45,13 @@ export class RecordingCounter {
   }
 
   take(recorded: Recorded): void {
-    const gift = readGift(recorded);
+    const gift = recordedGift(recorded);
     if (gift === null) return;
     if (this.#messages === 0) this.#start(recorded.at);
     this.#messages += 1;
     if (this.#taken.has(gift.msgId)) return;
     this.#taken.add(gift.msgId);
-    this.#fold(toGiftInput(gift, recorded.at, false));
+    this.#fold(gift);
   }
 
   get count(): RecordingCount {
@@ -94,11 +92,4 @@ function add(line: GiftLine | undefined, part: { count: number; diamonds: number
   if (line === undefined) return;
   line.count += part.count;
   line.diamonds += part.diamonds;
-}
-
-/** History counts as it did in the show; a recording that does not say counts from its first message on. */
-function readGift({ method, msgId, payload, history }: Recorded): GiftMessage | null {
-  const meta = { msgId, isHistory: history !== undefined, resumed: history !== 'first' };
-  const message = decodeMessage(method, Buffer.from(payload, 'base64'), meta);
-  return message?.kind === 'gift' ? message : null;
 }

@@ -31,14 +31,24 @@ export async function readRecording(path: string, take: (message: Recorded) => v
       take(message);
     }
   };
+  await readLines(path, line);
+  if (result.messages === 0 && result.badLines > 0) throw new RingsideError('recording.unreadable', { path });
+  return result;
+}
+
+/**
+ * Hands the lines of a text file, plain or gzip, to `line` one after another.
+ *
+ * @throws RingsideError `recording.notFound`, `recording.unreadable`, and what `line` throws.
+ */
+export async function readLines(path: string, line: (text: string) => void): Promise<void> {
   try {
     await eachLine(await openPlain(path), line);
   } catch (error) {
+    if (error instanceof RingsideError) throw error;
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw new RingsideError(missing ? 'recording.notFound' : 'recording.unreadable', { path });
   }
-  if (result.messages === 0 && result.badLines > 0) throw new RingsideError('recording.unreadable', { path });
-  return result;
 }
 
 async function openPlain(path: string): Promise<Readable> {

@@ -1,0 +1,116 @@
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import { RingsideError } from '#shared/contract/error.ts';
+import { PRESET_VERSION, type Preset } from '#shared/contract/preset.ts';
+import { readPresetFile } from '#shared/game/presetFile.ts';
+import { exportedLines, isExportHead, readExported } from '../journal/exported.ts';
+import { Journal } from '../journal/journal.ts';
+import { type RecordingCount, RecordingCounter } from '../recording/count.ts';
+import { type GameCount, GameCounter } from '../recording/countGame.ts';
+import { recordedGift } from '../recording/gift.ts';
+import { readLines, readRecording } from '../recording/read.ts';
+
+export type FileKind = 'recording' | 'journal' | 'exported';
+
+export interface FileCount {
+  /** Gifts by sender, for a recording that is counted without rules. */
+  gifts: RecordingCount | null;
+  game: GameCount | null;
+  badLines: number;
+}
+
+const SQLITE = 'SQLite format 3\0';
+const PAGE = 2000;
+
+/**
+ * Counts a recording, or a show with everything that was commanded in it: its journal as it is on disk, or
+ * exported. `preset` stands in place of what was chosen; a recording without one is counted by sender alone.
+ *
+ * @throws RingsideError `recording.notFound`, `recording.unreadable`.
+ */
+export async function countFile(path: string, preset: Preset | null): Promise<FileCount> {
+  const kind = await kindOf(path);
+  if (kind === 'recording' && preset === null) {
+    const counter = new RecordingCounter();
+    const { badLines } = await readRecording(path, (message) => counter.take(message));
+    return { gifts: counter.count, game: null, badLines };
+  }
+  const counter = new GameCounter(preset);
+  let badLines = 0;
+  if (kind === 'recording') {
+    const read = await readRecording(path, (message) => {
+      const gift = recordedGift(message);
+      if (gift !== null) counter.takeGift(gift);
+    });
+    badLines = read.badLines;
+  } else if (kind === 'exported') {
+    await readExported(path, (stored) => counter.takeStored(stored));
+  } else {
+    withJournal(path, (journal) => {
+      const last = journal.lastSeq();
+      while (counter.state.seq < last) {
+        for (const stored of journal.inputs(counter.state.seq, PAGE)) counter.takeStored(stored);
+      }
+    });
+  }
+  return { gifts: null, game: counter.count, badLines };
+}
+
+/** Writes a show's journal as text. @throws RingsideError `recording.notFound`, `recording.unreadable`. */
+export async function exportJournal(path: string, to: string): Promise<void> {
+  if ((await kindOf(path)) !== 'journal') throw new RingsideError('recording.unreadable', { path });
+  withJournal(path, (journal) => writeFileSync(to, Array.from(exportedLines(journal)).join('')));
+}
+
+/** The preset in a file that the tool exported. @throws RingsideError `recording.notFound`, and what is wrong with it. */
+export function readPreset(path: string): Preset {
+  const read = readPresetFile(textOf(path));
+  if ('code' in read) throw new RingsideError(read.code, read.params);
+  return { ...read, version: PRESET_VERSION, id: 'recount' };
+}
+
+async function kindOf(path: string): Promise<FileKind> {
+  if (startOf(path, SQLITE.length) === SQLITE) return 'journal';
+  let first: string | null = null;
+  await readLines(path, (line) => {
+    if (line.trim() !== '') first ??= line;
+  });
+  return first !== null && isExportHead(first) ? 'exported' : 'recording';
+}
+
+function withJournal(path: string, use: (journal: Journal) => void): void {
+  let journal: Journal | null = null;
+  try {
+    journal = new Journal(path, true);
+    use(journal);
+  } catch (error) {
+    if (error instanceof RingsideError) throw error;
+    throw new RingsideError('recording.unreadable', { path });
+  } finally {
+    journal?.close();
+  }
+}
+
+function startOf(path: string, length: number): string {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    throw new RingsideError('recording.notFound', { path });
+  }
+  try {
+    const bytes = Buffer.alloc(length);
+    return bytes.toString('latin1', 0, readSync(file, bytes, 0, length, 0));
+  } catch {
+    throw new RingsideError('recording.unreadable', { path });
+  } finally {
+    closeSync(file);
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new RingsideError('recording.notFound', { path });
+  }
+}

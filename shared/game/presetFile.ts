@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type PresetDraft, presetDraftSchema } from '../contract/backstage.ts';
+import type { Problem } from '../contract/error.ts';
+import { PRESET_VERSION, type Preset } from '../contract/preset.ts';
+import { presetProblems } from './presetRules.ts';
+
+/** What a preset file says of itself, so that no other file is taken for one. */
+export const PRESET_FILE_FORMAT = 'ringside-preset';
+
+/** Longer texts (characters) are no presets: fifty anchors with the largest pictures are less. */
+export const LARGEST_PRESET_FILE = 12_000_000;
+
+const fileSchema = z.object({
+  format: z.literal(PRESET_FILE_FORMAT),
+  version: z.number().int().min(1),
+  preset: z.record(z.string(), z.unknown()),
+});
+
+/** The text of a file that carries a preset elsewhere. Its id stays here: an import is a preset of its own. */
+export function writePresetFile(preset: Preset | PresetDraft): string {
+  const file = { format: PRESET_FILE_FORMAT, version: PRESET_VERSION, preset: { ...preset, id: undefined } };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/**
+ * Reads such a text, which may be anything. Rules that it does not know have their defaults; what is wrong is
+ * told with the field that it is wrong in, and nothing is taken over in part. Whether the name is free is
+ * asked when it is saved.
+ */
+export function readPresetFile(text: string): PresetDraft | Problem {
+  if (text.length > LARGEST_PRESET_FILE) return { code: 'preset.tooLarge' };
+  const file = fileSchema.safeParse(parse(text));
+  if (!file.success) return { code: 'preset.fileUnreadable' };
+  if (file.data.version > PRESET_VERSION) return { code: 'preset.fileNewer' };
+  const draft = presetDraftSchema.omit({ id: true }).safeParse(file.data.preset);
+  if (!draft.success) {
+    return { code: 'preset.fileField', params: { field: draft.error.issues[0]?.path.join('.') ?? '' } };
+  }
+  const [first] = presetProblems(draft.data, []);
+  if (first === undefined) return draft.data;
+  return { code: first.problem.code, params: { ...first.problem.params, field: first.path } };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
