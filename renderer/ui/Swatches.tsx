@@ -3,7 +3,8 @@ import { useId } from 'react';
 export interface SwatchesProps<T extends string> {
   label: string;
   value: T;
-  options: { value: T; label: string; colour: string }[];
+  /** `ink` is the colour of the check on it, white unless said otherwise. */
+  options: { value: T; label: string; colour: string; ink?: string }[];
   onChange(value: T): void;
 }
 
@@ -21,8 +22,15 @@ export function Swatches<T extends string>({ label, value, options, onChange }: 
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span style={{ background: option.colour }}>
-            {option.value === value && <i className="pi pi-check" aria-hidden="true" />}
+          <span
+            style={{ background: option.colour, ...(option.ink === undefined ? {} : { color: option.ink }) }}
+          >
+            {option.value === value && (
+              <i
+                className={option.ink === undefined ? 'pi pi-check' : 'pi pi-check swatches__ink'}
+                aria-hidden="true"
+              />
+            )}
           </span>
         </label>
       ))}

@@ -40,7 +40,9 @@ export default function HelpPage() {
   const glossary = terms
     .map((term) => ({ term, name: t(`help.term.${term}`), meaning: t(`help.def.${term}`) }))
     .filter(({ name, meaning }) => matches(wanted, [name, meaning]));
-  const lines = keyLines(map, words).filter(({ label, name }) => matches(wanted, [label, name]));
+  const lines = keyLines(map, words, t('key.anchors')).filter(({ label, name }) =>
+    matches(wanted, [label, name]),
+  );
   const nothing = guide.length + glossary.length + lines.length === 0;
 
   return (

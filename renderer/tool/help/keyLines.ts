@@ -1,6 +1,6 @@
-import { factsOf, type KeyAction, type KeyGroup, keyActionNames } from '../../keys/actions.ts';
+import { factsOf, type KeyAction, type KeyGroup, keyActionNames, placeOf } from '../../keys/actions.ts';
 import { chordLabel } from '../../keys/chord.ts';
-import type { KeyMap } from '../../keys/keyMap.ts';
+import { anchorChords, type KeyMap } from '../../keys/keyMap.ts';
 
 export interface KeyLine {
   action: KeyAction;
@@ -11,12 +11,17 @@ export interface KeyLine {
   name: string;
 }
 
-/** Every action with its key as it is now. */
-export function keyLines(map: KeyMap, words: (action: KeyAction) => string): KeyLine[] {
-  return keyActionNames.map((action) => ({
-    action,
-    group: factsOf(action).group,
-    label: chordLabel(map[action]),
-    name: words(action),
-  }));
+/** Every action with its key as it is now; those of the nine anchors are one line, called `anchors`. */
+export function keyLines(map: KeyMap, words: (action: KeyAction) => string, anchors: string): KeyLine[] {
+  return keyActionNames
+    .filter((action) => (placeOf(action) ?? 1) === 1)
+    .map((action) => {
+      const ofAnchors = placeOf(action) !== null;
+      return {
+        action,
+        group: factsOf(action).group,
+        label: ofAnchors ? anchorChords(map) : chordLabel(map[action]),
+        name: ofAnchors ? anchors : words(action),
+      };
+    });
 }

@@ -20,6 +20,7 @@ export function MenuSettings() {
       value: name,
       label: `${t(`setting.menuColour.${name}`)} ${menuColours[name]}`,
       colour: menuColours[name],
+      ...(isLight(menuColours[name]) ? { ink: '#18181b' } : {}),
     }));
   const choose = (name: MenuColourName) => set({ menuColour: menuColours[name] });
   return (

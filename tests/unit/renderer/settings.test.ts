@@ -34,6 +34,37 @@ describe('the settings of a device', () => {
     });
   });
 
+  it('of before a setting existed are read with its default, and nothing is thrown away', () => {
+    const { simpleMenu, menuColour, keys, ...before } = defaultSettings;
+    expect(readSettings(JSON.stringify({ ...before, dark: false }))).toEqual({
+      settings: { ...before, dark: false, simpleMenu, menuColour, keys },
+      fellBack: false,
+    });
+    expect([simpleMenu, menuColour, keys]).toEqual([false, '#FFFFFF', {}]);
+  });
+
+  it('take a colour of the menu that is one of its presets alone', () => {
+    const stored = (menuColour: string) => JSON.stringify({ ...defaultSettings, menuColour });
+    expect(readSettings(stored('#0C4A6E')).settings.menuColour).toBe('#0C4A6E');
+    expect(readSettings(stored('#123456'))).toEqual({ settings: defaultSettings, fellBack: true });
+  });
+
+  it.each([-1, 2, 7, 1.5])('take any number for a theme, also %s', (theme) => {
+    const { settings, fellBack } = readSettings(JSON.stringify({ ...defaultSettings, theme }));
+    expect([settings.theme, fellBack]).toEqual([theme, false]);
+  });
+
+  it('of two windows of one browser do not write over each other', () => {
+    const storage = new Memory();
+    const [one, other] = [createSettingsStore(storage), createSettingsStore(storage)];
+    one.getState().set({ dark: false });
+    other.getState().set({ simpleMenu: true });
+    expect(createSettingsStore(storage).getState()).toMatchObject({ dark: false, simpleMenu: true });
+    other.getState().setLanguage('en');
+    one.getState().refresh();
+    expect(one.getState()).toMatchObject({ simpleMenu: true, language: 'en' });
+  });
+
   it('lose a value that does not fit, and only that one, and say so', () => {
     const { settings, fellBack } = readSettings(
       JSON.stringify({ ...defaultSettings, primary: 'mauve', dark: false, username: 'misaki' }),

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import en from '#locales/en.json';
+import ja from '#locales/ja.json';
+import zh from '#locales/zh_CN.json';
+import { keyActionNames, keyGroups, placeOf } from '#renderer/keys/actions.ts';
+import { keyMapOf } from '#renderer/keys/keyMap.ts';
+import { keyLines } from '#renderer/tool/help/keyLines.ts';
+import { matches } from '#renderer/tool/help/searchText.ts';
+import { terms, topics } from '#renderer/tool/help/topics.ts';
+
+const languages: [string, Record<string, string>][] = [
+  ['en', en],
+  ['ja', ja],
+  ['zh_CN', zh],
+];
+
+describe('the help', () => {
+  it.each(languages)('has every chapter, every word and every key in %s', (_language, texts) => {
+    const wanted = [
+      ...topics.flatMap((topic) => [`help.${topic}.title`, `help.${topic}.text`]),
+      ...terms.flatMap((term) => [`help.term.${term}`, `help.def.${term}`]),
+      ...keyGroups.map((group) => `help.keys.${group}`),
+      ...keyActionNames.filter((action) => placeOf(action) === null).map((action) => `key.${action}`),
+    ];
+    expect(wanted.filter((key) => texts[key] === undefined)).toEqual([]);
+  });
+
+  it('lists every key that there is, with the nine of the anchors as one', () => {
+    const lines = keyLines(keyMapOf({ 'session.start': 'F8' }), (action) => action, 'anchors');
+    expect(lines.length).toBe(keyActionNames.length - 8);
+    expect(lines.find(({ action }) => action === 'session.start')?.label).toBe('F8');
+    expect(lines.filter(({ name }) => name === 'anchors').map(({ label }) => label)).toEqual(['1–9']);
+  });
+});
+
+describe('the search of the help', () => {
+  it.each([
+    ['any case', 'PIN', 'a pin keeps it'],
+    ['several words in any order', 'gift late', 'Late gift'],
+    ['either kana', 'らいばー', 'ライバー'],
+    ['wide letters', 'ｐｋ', 'PK'],
+    ['nothing, which finds everything', '', 'anything'],
+  ])('finds %s', (_what, wanted, text) => {
+    expect(matches(wanted, [text])).toBe(true);
+  });
+
+  it('finds only what has every word', () => {
+    expect(matches('late round', ['Late gift'])).toBe(false);
+    expect(matches('late round', ['Late gift', 'arrived when its round was over'])).toBe(true);
+  });
+});
