@@ -4,6 +4,7 @@ import type { Notices } from './notices.ts';
 import type { Rehearsals } from './room/rehearsals.ts';
 import type { Rooms } from './room/rooms.ts';
 import type { Archive } from './show/archive.ts';
+import type { Trash } from './show/trash.ts';
 import type { Stage } from './stage.ts';
 import type { LineStore } from './store/lineStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
@@ -21,6 +22,7 @@ export interface Core {
   readonly presets: PresetStore;
   readonly lines: LineStore;
   readonly archive: Archive;
+  readonly trash: Trash;
   /** Rehearsals of one backstage have the same people. */
   readonly rehearsalSeed: number;
   readonly log: (message: string, error?: unknown) => void;

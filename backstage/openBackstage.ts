@@ -9,6 +9,7 @@ import type { Backstage, BackstageClient } from './api.ts';
 import { answer } from './calls/answer.ts';
 import { ledgerCalls } from './calls/ledgerCalls.ts';
 import { missedCalls } from './calls/missedCalls.ts';
+import { reportCalls } from './calls/reportCalls.ts';
 import { resumeRoom, roomCalls } from './calls/roomCalls.ts';
 import { roundCalls } from './calls/roundCalls.ts';
 import { settingCalls } from './calls/settingCalls.ts';
@@ -22,6 +23,7 @@ import { Notices } from './notices.ts';
 import { Rehearsals, type StartRehearsal } from './room/rehearsals.ts';
 import { Rooms } from './room/rooms.ts';
 import { Archive } from './show/archive.ts';
+import { Trash } from './show/trash.ts';
 import { createSource } from './sources/lines.ts';
 import { openWsSocket } from './sources/socket.ts';
 import { Stage } from './stage.ts';
@@ -102,11 +104,13 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     ...{ build, clock, random, hub, notices, stage, rooms, presets, lines, log },
     rehearsals: new Rehearsals(clock, options.startRehearsal),
     archive: new Archive(stage.folder, () => clock.now()),
+    trash: new Trash(dataDir, stage.folder, () => clock.now()),
     rehearsalSeed: REHEARSAL_SEED,
   };
   sayKeptAside(notices, 'presets', presets.keptAside);
   sayKeptAside(notices, 'lines', lines.keptAside);
 
+  purge(core);
   stage.openNewest();
   await resumeRoom(core).catch((error: unknown) => log('the room could not be gone back to', error));
   const stopNoting = every(clock, ALIVE_EVERY, () => {
@@ -144,6 +148,7 @@ function connect(core: Core, { by, send }: { by: string; send: (push: Push) => v
     ...ledgerCalls(core),
     ...roundCalls(core),
     ...missedCalls(core),
+    ...reportCalls(core),
   };
   hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
   hub.send(listener, { push: 'connection', connection: rooms.connection });
@@ -159,6 +164,15 @@ function connect(core: Core, { by, send }: { by: string; send: (push: Push) => v
       }),
     close: () => hub.remove(listener),
   };
+}
+
+/** What cannot be removed now stays for the next start. */
+function purge({ trash, log }: Core): void {
+  try {
+    trash.purge();
+  } catch (error) {
+    log('deleted shows could not be removed', error);
+  }
 }
 
 /** A file that could not be read (wholly) was copied; the copy's place is said until the next start. */

@@ -11,7 +11,8 @@ import { type LedgerPage, LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording } from '../recording/write.ts';
 import { lineOfShow, readFacts, showIds, summarySchema } from './facts.ts';
 
-interface Past {
+/** A show that is over, as it is read. */
+export interface Past {
   journal: Journal;
   state: GameState;
   queries: LedgerQueries;
@@ -46,8 +47,31 @@ export class Archive {
     before: number | undefined,
     limit: number,
   ): LedgerPage & { seq: number } {
-    const { state, queries } = this.#open(id);
+    const { state, queries } = this.open(id);
     return { ...queries.page(filter, before, limit, state), seq: state.seq };
+  }
+
+  /**
+   * The journal of a past show; good until the next call.
+   *
+   * @throws RingsideError `session.noShow` for a show that is not there, `storage.corrupt`.
+   */
+  open(id: string): Past {
+    if (this.#past?.id === id) return this.#past.show;
+    const file = journalPath(join(this.#folder, id));
+    // Ids come from a screen: only one of the folders that there are may be meant.
+    if (!showIds(this.#folder).includes(id) || !existsSync(file)) throw new RingsideError('session.noShow');
+    this.close();
+    let journal: Journal | null = null;
+    try {
+      journal = new Journal(file, true);
+      const show = { journal, state: readState(journal), queries: new LedgerQueries(journal) };
+      this.#past = { id, show };
+      return show;
+    } catch {
+      journal?.close();
+      throw new RingsideError('storage.corrupt', { place: file });
+    }
   }
 
   /** The show goes on stage, or has been there: what is known of it may no longer be true. */
@@ -75,24 +99,6 @@ export class Archive {
       return line;
     } catch {
       return null;
-    }
-  }
-
-  #open(id: string): Past {
-    if (this.#past?.id === id) return this.#past.show;
-    const file = journalPath(join(this.#folder, id));
-    // Ids come from a screen: only one of the folders that there are may be meant.
-    if (!showIds(this.#folder).includes(id) || !existsSync(file)) throw new RingsideError('session.noShow');
-    this.close();
-    let journal: Journal | null = null;
-    try {
-      journal = new Journal(file, true);
-      const show = { journal, state: readState(journal), queries: new LedgerQueries(journal) };
-      this.#past = { id, show };
-      return show;
-    } catch {
-      journal?.close();
-      throw new RingsideError('storage.corrupt', { place: file });
     }
   }
 }

@@ -5,6 +5,13 @@ import { danceActions, inputSchema, roundActions, sessionActions } from './input
 import { ledgerFilterSchema, ledgerRowSchema, targetSchema } from './ledger.ts';
 import { presetSchema } from './preset.ts';
 import { type RehearsalSize, rehearsalSizes } from './rehearsal.ts';
+import {
+  auditEntrySchema,
+  reportFilterSchema,
+  reportSchema,
+  reportViewerSchema,
+  viewerSorts,
+} from './report.ts';
 import { snapshotSchema } from './snapshot.ts';
 
 /**
@@ -67,6 +74,34 @@ export const calls = {
     }),
   },
   'show.list': { args: nothing, result: z.object({ shows: z.array(showSchema) }) },
+  /** Puts a past show away; it is kept for a week, for `show.restore`. The open one is refused. */
+  'show.delete': { args: z.object({ showId: z.string().max(100) }), result: nothing },
+  'show.restore': { args: z.object({ showId: z.string().max(100) }), result: nothing },
+  /** What is to be said of a show, the open one when none is named. */
+  'report.read': {
+    args: z.object({ showId: z.string().max(100).optional(), filter: reportFilterSchema }),
+    result: z.object({ report: reportSchema }),
+  },
+  /** Who gave, most first; `total` is how many there are. */
+  'report.viewers': {
+    args: z.object({
+      showId: z.string().max(100).optional(),
+      filter: reportFilterSchema,
+      sort: z.enum(viewerSorts),
+      offset: seq,
+      limit: z.number().int().min(1).max(1000),
+    }),
+    result: z.object({ viewers: z.array(reportViewerSchema), total: z.number().int() }),
+  },
+  /** What operators decided on bindings and gifts, newest first; `before` is the `next` of the page before. */
+  'report.audit': {
+    args: z.object({
+      showId: z.string().max(100).optional(),
+      before: z.number().int().positive().optional(),
+      limit: z.number().int().min(1).max(1000),
+    }),
+    result: z.object({ entries: z.array(auditEntrySchema), next: z.number().int().positive().nullable() }),
+  },
   /** Looks the room up and connects; makes a new show when none is open. Another username asks for `confirm`. */
   'room.open': {
     args: z.object({

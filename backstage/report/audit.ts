@@ -1,0 +1,108 @@
+import { type CommandInput, commandInputSchema } from '#shared/contract/input.ts';
+import type { Target } from '#shared/contract/ledger.ts';
+import type { AuditEntry } from '#shared/contract/report.ts';
+import { anchorTarget } from '#shared/game/table.ts';
+import type { ReportSource } from './source.ts';
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  /** Where the next page goes on, null at the end. */
+  next: number | null;
+}
+
+/** What operators decided on bindings and gifts, newest first. */
+export function auditPage(source: ReportSource, before: number | undefined, limit: number): AuditPage {
+  const commands = source.journal.db.prepare(
+    "SELECT seq, body FROM inputs WHERE seq < ? AND kind = 'command' ORDER BY seq DESC",
+  );
+  const entries: AuditEntry[] = [];
+  for (const record of commands.iterate(before ?? Number.MAX_SAFE_INTEGER)) {
+    const entry = entryOf(
+      source,
+      Number(record.seq),
+      commandInputSchema.parse(JSON.parse(String(record.body))),
+    );
+    if (entry === null) continue;
+    if (entries.length === limit) return { entries, next: entries.at(-1)?.seq ?? null };
+    entries.push(entry);
+  }
+  return { entries, next: null };
+}
+
+/** Null for a command that is about neither bindings nor gifts. */
+function entryOf(source: ReportSource, seq: number, command: CommandInput): AuditEntry | null {
+  const base = { seq, at: command.at, by: command.by, viewer: '', target: null, ...nothing, undone: false };
+  switch (command.command) {
+    case 'bind': {
+      const target = command.anchorId === null ? null : anchorTarget(command.anchorId);
+      const action = target === null ? 'unbind' : 'bind';
+      return { ...base, action, viewer: nameOf(source, command.viewerId), target };
+    }
+    case 'pin':
+      return {
+        ...base,
+        action: command.pinned ? 'pin' : 'unpin',
+        viewer: nameOf(source, command.viewerId),
+      };
+    case 'suspend':
+      return { ...base, action: command.on ? 'suspend' : 'resume' };
+    case 'correct': {
+      const { corrections } = source.journal;
+      const taken = command.undoes === undefined ? null : corrections.find(command.undoes);
+      const action = taken === null ? 'correct' : taken.undoes === null ? 'undo' : 'redo';
+      const undone = corrections.find(seq)?.undoneBy != null;
+      return { ...base, action, ...ofRows(source, command.rows), target: common(command.rows), undone };
+    }
+    case 'late':
+      return {
+        ...base,
+        action: command.accept ? 'acceptLate' : 'refuseLate',
+        ...ofRows(source, command.rows),
+      };
+    case 'addGift':
+      return {
+        ...base,
+        action: 'addGift',
+        viewer: command.user.name,
+        target: command.to,
+        rows: 1,
+        count: command.count,
+        votesTenths: votesOfRow(source, seq),
+      };
+    default:
+      return null;
+  }
+}
+
+const nothing = { rows: 0, count: 0, votesTenths: 0 };
+
+type Concerned = readonly { viewerId: string; count: number; votesTenths: number }[];
+
+function ofRows(source: ReportSource, rows: Concerned) {
+  const viewers = new Set(rows.map(({ viewerId }) => viewerId));
+  const [only] = viewers;
+  return {
+    viewer: viewers.size === 1 && only !== undefined ? nameOf(source, only) : '',
+    rows: rows.length,
+    count: rows.reduce((sum, row) => sum + row.count, 0),
+    votesTenths: rows.reduce((sum, row) => sum + row.votesTenths, 0),
+  };
+}
+
+function common(rows: readonly { to: Target }[]): Target | null {
+  const [first] = rows;
+  return first !== undefined && rows.every(({ to }) => to === first.to) ? first.to : null;
+}
+
+function nameOf({ state }: ReportSource, viewerId: string): string {
+  const viewer = state.viewers.get(viewerId);
+  if (viewer === undefined) return viewerId;
+  return viewer.name || viewer.username || viewerId;
+}
+
+/** A gift added by hand opens the row of its own number. */
+function votesOfRow({ journal }: ReportSource, seq: number): number {
+  return Number(
+    journal.db.prepare('SELECT votes_tenths AS votes FROM rows WHERE row_id = ?').get(seq)?.votes ?? 0,
+  );
+}

@@ -1,0 +1,113 @@
+import type { Target } from '#shared/contract/ledger.ts';
+import type { Report, ReportAnchor, ReportFilter, ReportGift, ReportRound } from '#shared/contract/report.ts';
+import type { Tally } from '#shared/contract/snapshot.ts';
+import { anchorRanking, giftRanking, type RoundReport, roundReports } from '#shared/game/report.ts';
+import { anchorIdOf, anchorTarget } from '#shared/game/table.ts';
+import { anchorNames } from './anchorNames.ts';
+import { isWhole } from './rowFilter.ts';
+import { giftSums, giverCount, overviewOf, targetSums } from './rowSums.ts';
+import { seriesOf } from './series.ts';
+import type { ReportSource } from './source.ts';
+
+/** Everything of a report that is not read in pages. `now` is ms. */
+export function readReport(source: ReportSource, filter: ReportFilter, now: number): Report {
+  const { showId, journal, state } = source;
+  const whole = isWhole(filter);
+  const targets = whole ? state.targets : targetSums(journal, filter);
+  const rounds = roundReports(state).map(describeRound);
+  const anchors = whole ? wholeRanking(source) : partRanking(source, targets);
+  const series = seriesOf(journal, filter);
+  const gaps = state.gaps.filter((gap) => touches(gap, filter));
+  return {
+    showId,
+    seq: state.seq,
+    at: now,
+    startedAt: state.startedAt,
+    endedAt: state.endedAt,
+    names: anchorNames(source, idsNamed(anchors, rounds)),
+    overview: overviewOf(targets, whole ? giversOf(source) : giverCount(journal, filter)),
+    rounds: rounds.filter(({ id }) => filter.round === undefined || id === filter.round),
+    anchors,
+    gifts: whole ? wholeGifts(source) : giftSums(journal, filter),
+    series,
+    gaps,
+    gapCount: whole ? state.gapCount : gaps.length,
+  };
+}
+
+/** A viewer whose messages brought nothing new has given nothing. */
+function giversOf({ state }: ReportSource): number {
+  let givers = 0;
+  for (const { count } of state.viewers.values()) if (count > 0) givers += 1;
+  return givers;
+}
+
+function wholeRanking({ state }: ReportSource): ReportAnchor[] {
+  return anchorRanking(state).map(({ anchorId, rank, count, diamonds, votesTenths, ...rest }) => {
+    const { settledTenths, rounds: played, wins: won, streak, out } = rest;
+    return {
+      ...{ anchorId, rank, count, diamonds, votesTenths },
+      rounds: { settledTenths, played, won, streak, out },
+    };
+  });
+}
+
+/** Every anchor of the preset and all others that got something, with what a part of the show gave them. */
+function partRanking({ state }: ReportSource, targets: ReadonlyMap<Target, Tally>): ReportAnchor[] {
+  const ids = new Set((state.preset?.anchors ?? []).map(({ id }) => id));
+  for (const target of targets.keys()) {
+    const id = anchorIdOf(target);
+    if (id !== null) ids.add(id);
+  }
+  const anchors = [...ids].map((anchorId) => {
+    const { count, diamonds, votesTenths } = targets.get(anchorTarget(anchorId)) ?? nothing;
+    return { anchorId, rank: 1, count, diamonds, votesTenths, rounds: null };
+  });
+  for (const one of anchors) {
+    one.rank += anchors.filter((other) => other.votesTenths > one.votesTenths).length;
+  }
+  return anchors.sort((a, b) => a.rank - b.rank);
+}
+
+const nothing: Tally = { count: 0, diamonds: 0, votesTenths: 0 };
+
+function wholeGifts({ state }: ReportSource): ReportGift[] {
+  return giftRanking(state)
+    .filter(({ count }) => count > 0)
+    .map(({ id, name, unitDiamonds, count, diamonds, votesTenths }) => ({
+      ...{ giftId: id, giftName: name, unitDiamonds, count, diamonds, votesTenths },
+    }));
+}
+
+function describeRound(round: RoundReport): ReportRound {
+  const { id, number, kind, phase, anchors, attackers, defenders, startedAt, endedAt, ranMs } = round;
+  const { counts, late, gapCount, settlement, outdated } = round;
+  return {
+    ...{ id, number, kind, phase, anchors, attackers, defenders, startedAt, endedAt, ranMs },
+    ...counts,
+    late: { count: late.count, diamonds: late.diamonds, votesTenths: late.votesTenths },
+    gapCount,
+    settlement:
+      settlement === null
+        ? null
+        : {
+            outcome: settlement.outcome,
+            byAdvantage: settlement.byAdvantage,
+            shares: settlement.shares.map(({ anchorId, votesTenths }) => ({ anchorId, votesTenths })),
+          },
+    outdated,
+  };
+}
+
+function touches(
+  gap: { from: number; until: number },
+  { from = 0, until = Number.POSITIVE_INFINITY }: ReportFilter,
+) {
+  return gap.until >= from && gap.from < until;
+}
+
+function idsNamed(anchors: readonly ReportAnchor[], rounds: readonly ReportRound[]): Set<string> {
+  const ids = new Set(anchors.map(({ anchorId }) => anchorId));
+  for (const round of rounds) for (const id of round.anchors) ids.add(id);
+  return ids;
+}

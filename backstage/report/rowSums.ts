@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { type Target, targetSchema } from '#shared/contract/ledger.ts';
+import type { ReportFilter, ReportGift, ReportOverview } from '#shared/contract/report.ts';
+import type { Tally } from '#shared/contract/snapshot.ts';
+import type { Journal } from '../journal/journal.ts';
+import { rowCondition } from './rowFilter.ts';
+
+/*
+ * Sums over the rows of the ledger, for the parts of a show of which the state keeps none. Over all rows they
+ * are what the state says.
+ */
+
+const sums = 'sum(count) AS count, sum(diamonds) AS diamonds, sum(votes_tenths) AS votes';
+const counted = "sum(CASE WHEN target = 'uncounted' THEN 0 ELSE votes_tenths END) AS votes";
+const tallyRecord = z.object({ count: z.number(), diamonds: z.number(), votes: z.number() });
+
+export function targetSums(journal: Journal, filter: ReportFilter): Map<Target, Tally> {
+  const { where, values } = rowCondition(filter);
+  const schema = tallyRecord.extend({ target: targetSchema });
+  const found = journal.db
+    .prepare(`SELECT target, ${sums} FROM rows ${where} GROUP BY target`)
+    .all(...values);
+  return new Map(
+    found.map((record) => {
+      const { target, count, diamonds, votes } = schema.parse(record);
+      return [target, { count, diamonds, votesTenths: votes }];
+    }),
+  );
+}
+
+/** What a part of the show amounts to, from its sums by target. */
+export function overviewOf(targets: ReadonlyMap<Target, Tally>, givers: number): ReportOverview {
+  const all = { count: 0, diamonds: 0, votesTenths: 0 };
+  for (const [target, tally] of targets) {
+    if (target === 'uncounted') continue;
+    all.count += tally.count;
+    all.diamonds += tally.diamonds;
+    all.votesTenths += tally.votesTenths;
+  }
+  const { count, diamonds, votesTenths } = targets.get('unallocated') ?? zero;
+  const uncounted = targets.get('uncounted') ?? zero;
+  return {
+    counted: all,
+    unallocated: { count, diamonds, votesTenths },
+    uncounted: {
+      count: uncounted.count,
+      diamonds: uncounted.diamonds,
+      votesTenths: uncounted.votesTenths,
+    },
+    givers,
+  };
+}
+
+export function giverCount(journal: Journal, filter: ReportFilter): number {
+  const { where, values } = rowCondition(filter);
+  const query = journal.db.prepare(`SELECT count(DISTINCT viewer_id) AS givers FROM rows ${where}`);
+  return Number(query.get(...values)?.givers ?? 0);
+}
+
+/** Kinds of gifts by their votes; equal ones by diamonds. A kind is called what its newest row calls it. */
+export function giftSums(journal: Journal, filter: ReportFilter): ReportGift[] {
+  const { where, values } = rowCondition(filter);
+  const schema = tallyRecord.extend({
+    gift_id: z.number(),
+    gift_name: z.string(),
+    unit_diamonds: z.number(),
+  });
+  return journal.db
+    .prepare(
+      `SELECT gift_id, gift_name, unit_diamonds, max(row_id) AS newest,
+         sum(count) AS count, sum(diamonds) AS diamonds, ${counted}
+       FROM rows ${where} GROUP BY gift_id ORDER BY votes DESC, diamonds DESC, gift_id`,
+    )
+    .all(...values)
+    .map((record) => {
+      const {
+        gift_id: giftId,
+        gift_name: giftName,
+        unit_diamonds: unitDiamonds,
+        ...rest
+      } = schema.parse(record);
+      return {
+        giftId,
+        giftName,
+        unitDiamonds,
+        count: rest.count,
+        diamonds: rest.diamonds,
+        votesTenths: rest.votes,
+      };
+    });
+}
+
+const zero: Tally = { count: 0, diamonds: 0, votesTenths: 0 };

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { ReportFilter, ReportViewer, ViewerSort } from '#shared/contract/report.ts';
+import { effectiveBinding } from '#shared/game/selectors.ts';
+import type { KnownViewer } from '#shared/game/state.ts';
+import { isWhole, rowCondition } from './rowFilter.ts';
+import { giverCount } from './rowSums.ts';
+import type { ReportSource } from './source.ts';
+
+export interface ViewerPage {
+  viewers: ReportViewer[];
+  total: number;
+}
+
+const orders: Readonly<Record<ViewerSort, (viewer: ReportViewer) => number>> = {
+  votes: (viewer) => viewer.votesTenths,
+  diamonds: (viewer) => viewer.diamonds,
+  count: (viewer) => viewer.count,
+};
+
+/** Who gave, most first; equal ones by id, so that pages fit together. */
+export function viewerPage(
+  source: ReportSource,
+  filter: ReportFilter,
+  sort: ViewerSort,
+  offset: number,
+  limit: number,
+): ViewerPage {
+  if (!isWhole(filter)) return pageOfRows(source, filter, sort, offset, limit);
+  const worth = orders[sort];
+  const viewers = [...source.state.viewers.values()]
+    .filter(({ count }) => count > 0)
+    .map((viewer) => described(source, viewer))
+    .sort((a, b) => worth(b) - worth(a) || (a.viewerId < b.viewerId ? -1 : 1));
+  return { viewers: viewers.slice(offset, offset + limit), total: viewers.length };
+}
+
+const recordSchema = z.object({
+  viewer_id: z.string(),
+  viewer_name: z.string(),
+  viewer_username: z.string(),
+  count: z.number(),
+  diamonds: z.number(),
+  votes: z.number(),
+});
+
+function pageOfRows(
+  { journal, state }: ReportSource,
+  filter: ReportFilter,
+  sort: ViewerSort,
+  offset: number,
+  limit: number,
+): ViewerPage {
+  const { where, values } = rowCondition(filter);
+  const viewers = journal.db
+    .prepare(
+      `SELECT viewer_id, viewer_name, viewer_username, max(row_id) AS newest,
+         sum(count) AS count, sum(diamonds) AS diamonds,
+         sum(CASE WHEN target = 'uncounted' THEN 0 ELSE votes_tenths END) AS votes
+       FROM rows ${where} GROUP BY viewer_id ORDER BY ${sort} DESC, viewer_id LIMIT ? OFFSET ?`,
+    )
+    .all(...values, limit, offset)
+    .map((found): ReportViewer => {
+      const record = recordSchema.parse(found);
+      const known = state.viewers.get(record.viewer_id);
+      return {
+        viewerId: record.viewer_id,
+        name: known?.name ?? record.viewer_name,
+        username: known?.username ?? record.viewer_username,
+        count: record.count,
+        diamonds: record.diamonds,
+        votesTenths: record.votes,
+        boundTo: known === undefined ? null : (effectiveBinding(state, known)?.anchorId ?? null),
+      };
+    });
+  return { viewers, total: giverCount(journal, filter) };
+}
+
+function described({ state }: ReportSource, viewer: KnownViewer): ReportViewer {
+  const { id, name, username, count, diamonds, votesTenths } = viewer;
+  const boundTo = effectiveBinding(state, viewer)?.anchorId ?? null;
+  return { viewerId: id, name, username, count, diamonds, votesTenths, boundTo };
+}

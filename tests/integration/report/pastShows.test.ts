@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '#backstage/clock.ts';
+import { systemClock } from '#backstage/clock.ts';
+import {
+  backstage,
+  linesTo,
+  simulator,
+  startShow,
+  temporaryFolder,
+} from '#tests/integration/backstage/setup.ts';
+
+const ROSE = 5655;
+const DAY = 24 * 3_600_000;
+
+/** One show with three Roses that is over, and a new one on stage. */
+async function twoShows(dataDir: string) {
+  const sim = await simulator();
+  const opened = await backstage({ lines: linesTo(sim), dataDir });
+  const { screen } = opened;
+  await startShow(screen, sim);
+  sim.sendGift({ viewer: 'Mika', gift: ROSE, count: 3 });
+  await screen.until(() => screen.votes('anchor:a') === 3);
+  const past = screen.showId ?? '';
+  await screen.call('session.act', { action: 'end' });
+  const [preset] = (await screen.call('presets.list', {})).presets;
+  await screen.call('session.choosePreset', { presetId: preset?.id ?? '' });
+  const shows = async () => (await screen.call('show.list', {})).shows.map(({ showId }) => showId);
+  const [current = ''] = await shows();
+  return { ...opened, past, current, shows };
+}
+
+describe('a past show', () => {
+  it('is reported on as it was, while another one is open', async () => {
+    const { screen, past, current } = await twoShows(temporaryFolder());
+    expect(current).not.toBe(past);
+    const { report } = await screen.call('report.read', { showId: past, filter: {} });
+    expect(report).toMatchObject({
+      showId: past,
+      overview: { counted: { count: 3, votesTenths: 30 }, givers: 1 },
+    });
+    expect((await screen.call('report.read', { filter: {} })).report.overview.givers).toBe(0);
+  });
+
+  it('goes when it is deleted and comes back whole with an undo; the open one cannot be deleted', async () => {
+    const { screen, past, current, shows } = await twoShows(temporaryFolder());
+    await screen.call('report.read', { showId: past, filter: {} });
+    await screen.call('show.delete', { showId: past });
+    expect(await shows()).toEqual([current]);
+    expect(await screen.refusal('report.read', { showId: past, filter: {} })).toBe('session.noShow');
+    await screen.call('show.restore', { showId: past });
+    expect(await shows()).toEqual([current, past]);
+    const { report } = await screen.call('report.read', { showId: past, filter: {} });
+    expect(report.overview.counted.count).toBe(3);
+    expect(await screen.refusal('show.delete', { showId: current })).toBe('show.onStage');
+  });
+
+  it('is looked for among the shows alone, whatever name a screen asks for', async () => {
+    const { screen } = await twoShows(temporaryFolder());
+    for (const showId of ['..', '.', '', '../shows', 'no-such-show']) {
+      expect(await screen.refusal('show.delete', { showId })).toBe('session.noShow');
+      expect(await screen.refusal('show.restore', { showId })).toBe('session.noShow');
+      expect(await screen.refusal('report.read', { showId, filter: {} })).toBe('session.noShow');
+    }
+  });
+
+  it('can be brought back for a week after it was deleted, and is then removed for good', async () => {
+    const dataDir = temporaryFolder();
+    const { screen, past, close } = await twoShows(dataDir);
+    await screen.call('show.delete', { showId: past });
+    await close();
+    const sixDays = await backstage({ dataDir, clock: later(6 * DAY) });
+    await sixDays.screen.call('show.restore', { showId: past });
+    await sixDays.screen.call('show.delete', { showId: past });
+    await sixDays.close();
+    const muchLater = await backstage({ dataDir, clock: later(14 * DAY) });
+    expect(await muchLater.screen.refusal('show.restore', { showId: past })).toBe('session.noShow');
+  });
+});
+
+function later(ms: number): Clock {
+  return { ...systemClock, now: () => systemClock.now() + ms };
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { presetDraftSchema } from '#shared/contract/backstage.ts';
+import type { ReportFilter } from '#shared/contract/report.ts';
+import { backstage, linesTo, simulator } from '#tests/integration/backstage/setup.ts';
+import type { TestScreen } from '#tests/integration/backstage/testScreen.ts';
+
+const ROSE = 5655;
+const DOUGHNUT = 5879;
+
+/** What the report says of the votes and gifts, whichever way it was summed up. */
+async function sums(screen: TestScreen, filter: ReportFilter) {
+  const { report } = await screen.call('report.read', { filter });
+  const { viewers, total } = await screen.call('report.viewers', {
+    ...{ filter, sort: 'votes', offset: 0, limit: 1000 },
+  });
+  return {
+    overview: report.overview,
+    anchors: report.anchors.map(({ rounds: _rounds, ...rest }) => rest),
+    gifts: report.gifts.map(({ giftId, count, diamonds, votesTenths }) => [
+      giftId,
+      count,
+      diamonds,
+      votesTenths,
+    ]),
+    viewers: viewers.map(({ viewerId, count, diamonds, votesTenths }) => [
+      viewerId,
+      count,
+      diamonds,
+      votesTenths,
+    ]),
+    total,
+  };
+}
+
+/** Aki against Bea; the gifts are made by hand. */
+async function battle() {
+  const sim = await simulator();
+  const { screen } = await backstage({ lines: linesTo(sim) });
+  const draft = presetDraftSchema.parse({
+    ...{ name: 'Battle', mode: 'battle', round: { length: 60 } },
+    anchors: [
+      { id: 'a', nickname: 'Aki', gift: { ids: [ROSE] } },
+      { id: 'b', nickname: 'Bea', gift: { ids: [DOUGHNUT] } },
+    ],
+  });
+  const { preset } = await screen.call('presets.save', { preset: draft });
+  await screen.call('session.choosePreset', { presetId: preset.id });
+  await screen.call('room.open', { username: sim.username, lineId: 'line1' });
+  await sim.entered(1);
+  await screen.call('session.act', { action: 'start' });
+  const send = async (viewer: string, gift: number, count: number) => {
+    const before = screen.state.seen.count;
+    sim.sendGift({ viewer, gift, count });
+    await screen.until(() => screen.state.seen.count === before + count);
+  };
+  const play = async (gifts: () => Promise<void>) => {
+    const before = screen.state.rounds.length;
+    await screen.call('round.prepare', { attacker: ['a'], defender: ['b'] });
+    await screen.call('round.act', { action: 'start' });
+    await gifts();
+    await screen.call('round.act', { action: 'end' });
+    await screen.until(() => screen.state.rounds[before]?.settlement != null);
+  };
+  return { screen, sim, send, play };
+}
+
+describe('the report of a busy show', () => {
+  it('has every gift that the platform sent, to the piece, in overview, gifts and users', async () => {
+    const sim = await simulator({
+      ...{ script: 'mixed', speed: 20, seconds: 40, giftsPerSecond: 30, faults: 'duplicate,reorder' },
+    });
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    const anchors = sim.anchors.map(({ nickname, gift }, at) => ({
+      ...{ id: `a${at}`, nickname, gift: { ids: [gift.id] } },
+    }));
+    const { preset } = await screen.call('presets.save', { preset: { name: 'Team', anchors } });
+    await screen.call('session.choosePreset', { presetId: preset.id });
+    await screen.call('room.open', { username: sim.username, lineId: 'line1' });
+    await sim.entered(1);
+    await screen.call('session.act', { action: 'start' });
+    await sim.settled;
+    await sim.allAcked();
+    const truth = sim.delivered();
+    await screen.until(() => screen.state.seen.count >= truth.gifts);
+
+    const { report } = await screen.call('report.read', { filter: {} });
+    const { counted, uncounted, givers } = report.overview;
+    expect(counted.count + uncounted.count).toBe(truth.gifts);
+    expect(counted.diamonds + uncounted.diamonds).toBe(truth.diamonds);
+    expect(givers).toBe(new Set(truth.bySenderAndGift.map(({ userId }) => userId)).size);
+
+    const byGift = new Map<number, number>();
+    const byUser = new Map<string, number>();
+    for (const { giftId, userId, count, diamonds } of truth.bySenderAndGift) {
+      byGift.set(giftId, (byGift.get(giftId) ?? 0) + count);
+      byUser.set(userId, (byUser.get(userId) ?? 0) + diamonds);
+    }
+    expect(new Map(report.gifts.map(({ giftId, count }) => [giftId, count]))).toEqual(byGift);
+    const first = await screen.call('report.viewers', { filter: {}, sort: 'diamonds', offset: 0, limit: 7 });
+    const rest = await screen.call('report.viewers', {
+      filter: {},
+      sort: 'diamonds',
+      offset: 7,
+      limit: 1000,
+    });
+    const viewers = [...first.viewers, ...rest.viewers];
+    expect(new Map(viewers.map(({ viewerId, diamonds }) => [viewerId, diamonds]))).toEqual(byUser);
+    expect(viewers).toHaveLength(byUser.size);
+    const order = viewers.map(({ diamonds }) => diamonds);
+    expect(order).toEqual([...order].sort((a, b) => b - a));
+
+    const chart = report.series?.lines.flatMap(({ votesTenths }) => votesTenths) ?? [];
+    expect(chart.reduce((sum, votes) => sum + votes, 0)).toBe(counted.votesTenths);
+
+    // Summed up over the rows, the whole show is what the state says.
+    expect(await sums(screen, { from: 0 })).toEqual(await sums(screen, {}));
+  });
+});
+
+describe('the report of rounds', () => {
+  it('says for each round what attacker, defender and nobody got, and how it was settled', async () => {
+    const { screen, send, play } = await battle();
+    await send('Before', ROSE, 1);
+    await play(async () => {
+      await send('Mika', ROSE, 5);
+      await send('Yui', 5487, 2);
+    });
+    await play(() => send('Ren', DOUGHNUT, 3));
+    const { report } = await screen.call('report.read', { filter: {} });
+    expect(report.rounds).toMatchObject([
+      {
+        number: 1,
+        attackers: ['a'],
+        attacker: { count: 5, votesTenths: 50 },
+        defender: { count: 0 },
+        unallocated: { count: 2 },
+        settlement: { outcome: 'attacker' },
+      },
+      { number: 2, unallocated: { count: 0 }, settlement: { shares: expect.any(Array) } },
+    ]);
+    expect(report.names).toContainEqual({ anchorId: 'b', nickname: 'Bea' });
+  });
+
+  it('counts only the gifts of the round that is chosen, and only those from the chosen time on', async () => {
+    const { screen, send, play } = await battle();
+    await send('Before', ROSE, 1);
+    await play(() => send('Mika', ROSE, 5));
+    const one = await sums(screen, { round: 1 });
+    expect(one.overview).toMatchObject({ counted: { count: 5, votesTenths: 50 }, givers: 1 });
+    expect(one.anchors).toMatchObject([
+      { anchorId: 'a', rank: 1, count: 5 },
+      { anchorId: 'b', rank: 2, count: 0 },
+    ]);
+    expect(one.viewers).toHaveLength(1);
+    const { rows } = await screen.call('ledger.page', { filter: {}, limit: 10 });
+    const at = rows[0]?.at ?? 0;
+    expect((await sums(screen, { until: at })).overview.counted.count).toBe(1);
+    expect((await sums(screen, { from: at })).overview.counted.count).toBe(5);
+  });
+});
+
+describe('the audit', () => {
+  it('says who moved which gifts where, and what was taken back', async () => {
+    const { screen, send } = await battle();
+    await send('Yui', 5487, 2);
+    const { rows } = await screen.call('ledger.page', { filter: {}, limit: 10 });
+    const [row] = rows;
+    if (row === undefined) throw new Error('no row');
+    await screen.call('ledger.reassign', { rowIds: [row.rowId], to: 'anchor:b' });
+    await screen.call('ledger.undo', {});
+    await screen.call('bindings.bind', { viewerId: row.viewerId, anchorId: 'a' });
+    await screen.call('bindings.suspend', { on: true });
+    const { entries, next } = await screen.call('report.audit', { limit: 100 });
+    expect(next).toBeNull();
+    expect(entries).toMatchObject([
+      { action: 'suspend', by: 'test' },
+      { action: 'bind', viewer: 'Yui', target: 'anchor:a' },
+      { action: 'undo', viewer: 'Yui', target: 'unallocated', rows: 1, undone: false },
+      { action: 'correct', viewer: 'Yui', target: 'anchor:b', rows: 1, count: 2, undone: true },
+    ]);
+    const first = await screen.call('report.audit', { limit: 3 });
+    expect(first.next).not.toBeNull();
+    const second = await screen.call('report.audit', { limit: 3, before: first.next ?? 1 });
+    expect([...first.entries, ...second.entries]).toEqual(entries);
+  });
+});
