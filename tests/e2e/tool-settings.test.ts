@@ -47,10 +47,14 @@ describe('Setting, in the middle of a show', () => {
     await onAir({ script: 'mixed', seconds: 40, speed: 4, seed: 5 }, async (show, tool) => {
       const { page } = tool;
       await expect.poll(async () => (await tool.totals()).Gifts).toBeGreaterThan(5);
-      const primary = () =>
-        page.evaluate(() =>
-          getComputedStyle(document.documentElement).getPropertyValue('--p-form-field-border-radius'),
-        );
+      const look = () =>
+        page.evaluate(() => {
+          const style = getComputedStyle(document.documentElement);
+          return ['--p-form-field-border-radius', '--p-surface-900'].map((name) =>
+            style.getPropertyValue(name),
+          );
+        });
+      const looks = [await look()];
       for (const [name, theme] of [
         ['Nora', 2],
         ['Lara', 1],
@@ -59,10 +63,11 @@ describe('Setting, in the middle of a show', () => {
         const loaded = page.waitForEvent('load');
         await page.getByRole('main').getByText(name, { exact: true }).click();
         await loaded;
-        await expect.poll(() => stored(page)).toMatchObject({ theme });
-        expect(await page.getByRole('radio', { name }).isChecked()).toBe(true);
+        await page.getByRole('radio', { name, checked: true }).waitFor({ state: 'attached' });
+        expect(await stored(page)).toMatchObject({ theme });
+        looks.push(await look());
       }
-      expect(await primary()).not.toBe('');
+      expect(new Set(looks.map(String)).size).toBe(3);
       await openTab(page, 'Homepage');
       await show.simulator.settled;
       const truth = show.simulator.truth();
@@ -92,7 +97,7 @@ describe('Setting, in the middle of a show', () => {
       expect(await htmlClass(page)).not.toContain('dark-mode');
       await openTab(page, 'Homepage');
       await expect.poll(async () => (await tool.totals()).Gifts).toBe(3);
-      await page.locator('.home__preset').getByText('Team').first().waitFor();
+      await expect.poll(() => page.locator('.home__preset').textContent()).toContain('Team');
     });
   });
 });
