@@ -1,25 +1,22 @@
-import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { type Form, forms, web } from '#tests/support/forms.ts';
 import { capturedRooms, expectedCount, framesAreHere, framesFile } from '#tests/support/frames.ts';
-import { goOnAir, type OnAir, prepareShow } from '#tests/support/onAir.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+beforeAll(() => web.start());
+afterAll(() => web.stop());
 
 /** Runs a show to its end while it is counted and on screen, and hands both to the test. */
 async function watch(
+  form: Form,
   options: SimulatorOptions,
   test: (show: OnAir, tool: ToolPage) => Promise<void>,
 ): Promise<void> {
-  const show = await goOnAir(browser, { username: 'host.of.the.show', held: true, ...options });
+  const show = await form.goOnAir({ username: 'host.of.the.show', held: true, ...options });
   try {
-    await prepareShow(show.ringside.url, show.simulator, 'host.of.the.show');
+    await show.prepare('host.of.the.show');
     const tool = await show.open();
     await tool.button(/^Start/).click();
     await tool.button(/^Pause/).waitFor();
@@ -47,7 +44,7 @@ describe.skipIf(!framesAreHere)('a real room, played back', () => {
   for (const room of capturedRooms) {
     for (const speed of [0, 2000]) {
       it(`shows what a correct count of ${room} is, at ${speed === 0 ? 'full' : `${speed} times the`} speed`, async () => {
-        await watch({ recording: framesFile(`${room}.ndjson`), speed }, async (_show, tool) => {
+        await watch(web, { recording: framesFile(`${room}.ndjson`), speed }, async (_show, tool) => {
           await expectCounted(tool, expectedCount(room));
         });
       });
@@ -64,7 +61,7 @@ describe('a show on a bad line', () => {
     ['broken frames and nonsense', 'truncated=0.05,garbage=0.1'],
     ['everything at once', 'duplicate,reorder,drop-close,cut=120,truncated,garbage'],
   ])('counts what was delivered in spite of %s', async (_what, faults) => {
-    await watch({ script: 'rush', seconds: 60, speed: 0, seed: 7, faults }, async (show, tool) => {
+    await watch(web, { script: 'rush', seconds: 60, speed: 0, seed: 7, faults }, async (show, tool) => {
       const truth = show.simulator.truth();
       expect(truth.gifts).toBeGreaterThan(500);
       await expectCounted(tool, truth);
@@ -73,7 +70,7 @@ describe('a show on a bad line', () => {
   });
 
   it('gives every vote to an anchor, to nobody yet, or to what is not counted, and loses none', async () => {
-    await watch({ script: 'mixed', seconds: 120, speed: 0, seed: 3 }, async (show, tool) => {
+    await watch(web, { script: 'mixed', seconds: 120, speed: 0, seed: 3 }, async (show, tool) => {
       const truth = show.simulator.truth();
       await expectCounted(tool, truth);
       const { Counted: counted = 0, Unallocated: unallocated = 0 } = await tool.totals();
@@ -85,9 +82,26 @@ describe('a show on a bad line', () => {
   });
 });
 
+describe.each(forms.filter((form) => form !== web))('$name', (form) => {
+  it.skipIf(!framesAreHere)('shows what a correct count of a real room is', async () => {
+    await watch(form, { recording: framesFile('room-b.ndjson'), speed: 0 }, async (_show, tool) => {
+      await expectCounted(tool, expectedCount('room-b'));
+    });
+  });
+
+  it('counts what was delivered on a line with every fault at once', async () => {
+    const faults = 'duplicate,reorder,drop-close,cut=120,truncated,garbage';
+    await watch(form, { script: 'rush', seconds: 60, speed: 0, seed: 7, faults }, async (show, tool) => {
+      const truth = show.simulator.truth();
+      expect(truth.gifts).toBeGreaterThan(500);
+      await expectCounted(tool, truth);
+    });
+  });
+});
+
 describe('when Ringside itself is killed', () => {
   it('goes on by itself, with nothing lost and nothing counted twice', async () => {
-    const show = await goOnAir(browser, {
+    const show = await web.goOnAir({
       username: 'host.of.the.show',
       held: true,
       script: 'rush',
@@ -96,7 +110,7 @@ describe('when Ringside itself is killed', () => {
       seed: 11,
     });
     try {
-      await prepareShow(show.ringside.url, show.simulator, 'host.of.the.show');
+      await show.prepare('host.of.the.show');
       const tool = await show.open();
       await tool.button(/^Start/).click();
       await tool.button(/^Pause/).waitFor();

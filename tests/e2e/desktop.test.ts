@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
 import { describeElectron, findElectron } from '#tests/electron/findElectron.ts';
 import { isRunningProcess } from '#tests/electron/launch.ts';
-import { ask, beginShow, totalsOnScreen } from '#tests/electron/toolWindow.ts';
+import { ask, beginShow, crash, totalsOnScreen } from '#tests/electron/toolWindow.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 
 process.stdout.write(`The desktop app runs on ${describeElectron()}.\n`);
@@ -27,13 +27,6 @@ async function platform(): Promise<{ room: Simulator; env: Record<string, string
   });
   simulator = room;
   return { room, env: { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl } };
-}
-
-async function crash(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  const gone = new Promise((resolve) => page.once('crash', resolve));
-  cdp.send('Page.crash').catch(() => undefined);
-  await gone;
 }
 
 /** Time between two lines of the log; no number while one of them is not there. */

@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { goOnAir, type OnAir, prepareShow } from '#tests/support/onAir.ts';
+import { forms } from '#tests/support/forms.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
 const HOST = 'host.of.the.show';
@@ -9,22 +8,12 @@ const ROSE = 5655;
 const DOUGHNUT = 5879;
 const FINGER_HEART = 5487;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 let show: OnAir;
 let tool: ToolPage;
-beforeEach(async () => {
-  show = await goOnAir(browser, { username: HOST, script: 'empty' });
-});
-afterEach(() => show.close());
 
 /** Opens the tool on a show that counts, with the simulator's performers as anchors. */
 async function countingShow(): Promise<void> {
-  await prepareShow(show.ringside.url, show.simulator, HOST);
+  await show.prepare(HOST);
   tool = await show.open();
   await tool.button(/^Start/).click();
   await tool.button(/^Pause/).waitFor();
@@ -37,156 +26,167 @@ const exclusiveGift = (place: number): number => show.simulator.anchors[place]?.
 const line = (viewer: string) => tool.page.locator('.lrow', { hasText: viewer });
 const viewerLine = (viewer: string) => tool.page.locator('.vline', { hasText: viewer });
 
-describe('a host who opens Ringside for the first time', () => {
-  it('makes a preset, connects, starts, and sees the first gift counted for its anchor', async () => {
-    tool = await show.open();
-    await tool.connect(` @${HOST} `);
-    await tool.page.getByText('Connected.', { exact: false }).waitFor();
+describe.each(forms)('$name', (form) => {
+  beforeAll(() => form.start());
+  afterAll(() => form.stop());
+  beforeEach(async () => {
+    show = await form.goOnAir({ username: HOST, script: 'empty' });
+  });
+  afterEach(() => show.close());
 
-    await tool.button(/Make one/).click();
-    const editor = tool.page.getByRole('dialog');
-    await editor.getByLabel('Configuration name').fill('Saturday');
-    for (const [place, name] of ['Rin', 'Sora'].entries()) {
-      await editor.getByRole('button', { name: 'Add an anchor' }).click();
-      await editor.getByLabel('Streamer nickname').nth(place).fill(name);
-    }
-    await editor.getByRole('button', { name: 'Exclusive gift' }).first().click();
-    const gifts = tool.page.getByRole('dialog', { name: 'Exclusive gift' });
-    await gifts.getByPlaceholder('Name in any language, or id').fill('ドーナツ');
-    await gifts.getByText('Doughnut').first().click();
-    await editor.getByRole('button', { name: 'Save' }).click();
-    await editor.waitFor({ state: 'detached' });
+  describe('a host who opens Ringside for the first time', () => {
+    it('makes a preset, connects, starts, and sees the first gift counted for its anchor', async () => {
+      tool = await show.open();
+      await tool.connect(` @${HOST} `);
+      await tool.page.getByText('Connected.', { exact: false }).waitFor();
 
-    await tool.button(/^Start/).click();
-    await tool.button(/^Pause/).waitFor();
-    show.simulator.sendGift({ viewer: 'Mika', gift: DOUGHNUT });
-    await expect.poll(() => tool.anchorVotes()).toEqual({ Rin: 30, Sora: 0 });
-    await expect.poll(() => line('Mika').textContent()).toContain('Exclusive');
-    expect(tool.complaints).toEqual([]);
+      await tool.button(/Make one/).click();
+      const editor = tool.page.getByRole('dialog');
+      await editor.getByLabel('Configuration name').fill('Saturday');
+      for (const [place, name] of ['Rin', 'Sora'].entries()) {
+        await editor.getByRole('button', { name: 'Add an anchor' }).click();
+        await editor.getByLabel('Streamer nickname').nth(place).fill(name);
+      }
+      await editor.getByRole('button', { name: 'Exclusive gift' }).first().click();
+      const gifts = tool.page.getByRole('dialog', { name: 'Exclusive gift' });
+      await gifts.getByPlaceholder('Name in any language, or id').fill('ドーナツ');
+      await gifts.getByText('Doughnut').first().click();
+      await editor.getByRole('button', { name: 'Save' }).click();
+      await editor.waitFor({ state: 'detached' });
+
+      await tool.button(/^Start/).click();
+      await tool.button(/^Pause/).waitFor();
+      show.simulator.sendGift({ viewer: 'Mika', gift: DOUGHNUT });
+      await expect.poll(() => tool.anchorVotes()).toEqual({ Rin: 30, Sora: 0 });
+      await expect.poll(() => line('Mika').textContent()).toContain('Exclusive');
+      expect(tool.complaints).toEqual([]);
+    });
+
+    it('is told in plain words what is wrong with a username', async () => {
+      tool = await show.open();
+      await tool.connect('');
+      await tool.page.getByText('Please enter the live room username first').waitFor();
+      await tool.connect('some/body');
+      await expect.poll(() => tool.page.getByRole('alert').allInnerTexts()).not.toEqual([]);
+      await tool.connect('x'.repeat(200));
+      await tool.connect('nobody.at.all');
+      await expect
+        .poll(() => tool.page.locator('.deck__words').innerText())
+        .toMatch(/no such|not found|no user/i);
+      expect(await tool.totals()).toMatchObject({ Gifts: 0 });
+    });
+
+    it('sees a rehearsal work without any live room', async () => {
+      tool = await show.open();
+      await tool.button(/^Rehearsal/).click();
+      await tool.button(/^Start/).click();
+      await expect.poll(async () => (await tool.totals()).Gifts, { timeout: 30_000 }).toBeGreaterThan(3);
+      expect(await tool.page.locator('.lrow').count()).toBeGreaterThan(0);
+      expect(tool.complaints).toEqual([]);
+    });
   });
 
-  it('is told in plain words what is wrong with a username', async () => {
-    tool = await show.open();
-    await tool.connect('');
-    await tool.page.getByText('Please enter the live room username first').waitFor();
-    await tool.connect('some/body');
-    await expect.poll(() => tool.page.getByRole('alert').allInnerTexts()).not.toEqual([]);
-    await tool.connect('x'.repeat(200));
-    await tool.connect('nobody.at.all');
-    await expect
-      .poll(() => tool.page.locator('.deck__words').innerText())
-      .toMatch(/no such|not found|no user/i);
-    expect(await tool.totals()).toMatchObject({ Gifts: 0 });
+  describe('binding', () => {
+    it('follows exclusive gifts, then the hand of the host, and a pin holds it', async () => {
+      await countingShow();
+      show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(0) });
+      await expect.poll(() => viewerLine('Aki').textContent()).toContain(anchorName(0));
+      show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
+      await expect.poll(() => line('Aki').first().textContent()).toContain('By gift');
+
+      await viewerLine('Aki').click();
+      await tool.page.keyboard.press('2');
+      await expect.poll(() => viewerLine('Aki').textContent()).toContain(anchorName(1));
+      show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
+      await expect.poll(() => line('Aki').first().textContent()).toContain('By hand');
+
+      await tool.page.keyboard.press('k');
+      await viewerLine('Aki')
+        .getByRole('img', { name: /pinned/i })
+        .waitFor();
+      show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(2) });
+      await expect.poll(() => line('Aki').first().textContent()).toContain(anchorName(2));
+      expect(await viewerLine('Aki').textContent()).toContain(anchorName(1));
+    });
+
+    it('can be suspended for the time being: exclusive gifts count, all others wait', async () => {
+      await countingShow();
+      show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(0) });
+      await viewerLine('Aki').waitFor();
+      await tool.page.keyboard.press('b');
+      await expect
+        .poll(() => tool.page.getByRole('switch', { name: /Suspend bindings/ }).isChecked())
+        .toBe(true);
+      show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
+      await expect.poll(async () => (await tool.totals()).Unallocated).toBe(1);
+      expect(await line('Aki').first().textContent()).toContain('Suspended');
+      await tool.page.keyboard.press('b');
+      await expect
+        .poll(() => tool.page.getByRole('switch', { name: /Suspend bindings/ }).isChecked())
+        .toBe(false);
+      show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
+      await expect.poll(() => line('Aki').first().textContent()).toContain('By gift');
+    });
   });
 
-  it('sees a rehearsal work without any live room', async () => {
-    tool = await show.open();
-    await tool.button(/^Rehearsal/).click();
-    await tool.button(/^Start/).click();
-    await expect.poll(async () => (await tool.totals()).Gifts, { timeout: 30_000 }).toBeGreaterThan(3);
-    expect(await tool.page.locator('.lrow').count()).toBeGreaterThan(0);
-    expect(tool.complaints).toEqual([]);
-  });
-});
+  describe('a gift that counts for nobody', () => {
+    it('is given to an anchor with one key, and taken back with another', async () => {
+      await countingShow();
+      show.simulator.sendGift({ viewer: 'Yui', gift: FINGER_HEART });
+      await expect.poll(async () => (await tool.totals()).Unallocated).toBeGreaterThan(0);
+      const { Unallocated: waiting = 0 } = await tool.totals();
+      await tool.page.keyboard.press('1');
+      await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(waiting);
+      expect((await tool.totals()).Unallocated).toBe(0);
+      await expect.poll(() => line('Yui').textContent()).toContain('Corrected');
 
-describe('binding', () => {
-  it('follows exclusive gifts, then the hand of the host, and a pin holds it', async () => {
-    await countingShow();
-    show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(0) });
-    await expect.poll(() => viewerLine('Aki').textContent()).toContain(anchorName(0));
-    show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
-    await expect.poll(() => line('Aki').first().textContent()).toContain('By gift');
+      await tool.page.keyboard.press('Control+z');
+      await expect.poll(async () => (await tool.totals()).Unallocated).toBe(waiting);
+      expect((await tool.anchorVotes())[anchorName(0)]).toBe(0);
+    });
 
-    await viewerLine('Aki').click();
-    await tool.page.keyboard.press('2');
-    await expect.poll(() => viewerLine('Aki').textContent()).toContain(anchorName(1));
-    show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
-    await expect.poll(() => line('Aki').first().textContent()).toContain('By hand');
+    it('stays assigned while its combo goes on', async () => {
+      await countingShow();
+      const first = show.simulator.sendGift({ viewer: 'Yui', gift: ROSE, count: 3, close: false });
+      await expect.poll(async () => (await tool.totals()).Unallocated).toBe(3);
+      await tool.page.keyboard.press('2');
+      await expect.poll(async () => (await tool.anchorVotes())[anchorName(1)]).toBe(3);
+      show.simulator.sendGift({ viewer: 'Yui', gift: ROSE, count: 10, step: 7, groupId: first.groupId });
+      await expect.poll(async () => (await tool.anchorVotes())[anchorName(1)]).toBe(10);
+      expect((await tool.totals()).Unallocated).toBe(0);
+      expect(await line('Yui').count()).toBe(1);
+    });
 
-    await tool.page.keyboard.press('k');
-    await viewerLine('Aki')
-      .getByRole('img', { name: /pinned/i })
-      .waitFor();
-    show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(2) });
-    await expect.poll(() => line('Aki').first().textContent()).toContain(anchorName(2));
-    expect(await viewerLine('Aki').textContent()).toContain(anchorName(1));
-  });
-
-  it('can be suspended for the time being: exclusive gifts count, all others wait', async () => {
-    await countingShow();
-    show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(0) });
-    await viewerLine('Aki').waitFor();
-    await tool.page.keyboard.press('b');
-    await expect
-      .poll(() => tool.page.getByRole('switch', { name: /Suspend bindings/ }).isChecked())
-      .toBe(true);
-    show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
-    await expect.poll(async () => (await tool.totals()).Unallocated).toBe(1);
-    expect(await line('Aki').first().textContent()).toContain('Suspended');
-    await tool.page.keyboard.press('b');
-    await expect
-      .poll(() => tool.page.getByRole('switch', { name: /Suspend bindings/ }).isChecked())
-      .toBe(false);
-    show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
-    await expect.poll(() => line('Aki').first().textContent()).toContain('By gift');
-  });
-});
-
-describe('a gift that counts for nobody', () => {
-  it('is given to an anchor with one key, and taken back with another', async () => {
-    await countingShow();
-    show.simulator.sendGift({ viewer: 'Yui', gift: FINGER_HEART });
-    await expect.poll(async () => (await tool.totals()).Unallocated).toBeGreaterThan(0);
-    const { Unallocated: waiting = 0 } = await tool.totals();
-    await tool.page.keyboard.press('1');
-    await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(waiting);
-    expect((await tool.totals()).Unallocated).toBe(0);
-    await expect.poll(() => line('Yui').textContent()).toContain('Corrected');
-
-    await tool.page.keyboard.press('Control+z');
-    await expect.poll(async () => (await tool.totals()).Unallocated).toBe(waiting);
-    expect((await tool.anchorVotes())[anchorName(0)]).toBe(0);
+    it('cannot be assigned before counting has started', async () => {
+      await show.prepare(HOST);
+      tool = await show.open();
+      show.simulator.sendGift({ viewer: 'Early', gift: ROSE });
+      await line('Early').click();
+      await tool.page.keyboard.press('1');
+      await tool.page
+        .getByText('Votes cannot be changed before collection starts', { exact: false })
+        .waitFor();
+      expect(await tool.totals()).toMatchObject({ Counted: 0, 'Not counted': 1 });
+    });
   });
 
-  it('stays assigned while its combo goes on', async () => {
-    await countingShow();
-    const first = show.simulator.sendGift({ viewer: 'Yui', gift: ROSE, count: 3, close: false });
-    await expect.poll(async () => (await tool.totals()).Unallocated).toBe(3);
-    await tool.page.keyboard.press('2');
-    await expect.poll(async () => (await tool.anchorVotes())[anchorName(1)]).toBe(3);
-    show.simulator.sendGift({ viewer: 'Yui', gift: ROSE, count: 10, step: 7, groupId: first.groupId });
-    await expect.poll(async () => (await tool.anchorVotes())[anchorName(1)]).toBe(10);
-    expect((await tool.totals()).Unallocated).toBe(0);
-    expect(await line('Yui').count()).toBe(1);
-  });
+  describe('pause, resume and end', () => {
+    it('record gifts without counting them, and leave them to the host', async () => {
+      await countingShow();
+      await tool.page.keyboard.press('p');
+      await tool.button(/^Resume/).waitFor();
+      show.simulator.sendGift({ viewer: 'Paused', gift: ROSE });
+      await expect.poll(async () => (await tool.totals())['Not counted']).toBe(1);
+      await line('Paused').click();
+      await tool.page.keyboard.press('1');
+      await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(1);
 
-  it('cannot be assigned before counting has started', async () => {
-    await prepareShow(show.ringside.url, show.simulator, HOST);
-    tool = await show.open();
-    show.simulator.sendGift({ viewer: 'Early', gift: ROSE });
-    await line('Early').click();
-    await tool.page.keyboard.press('1');
-    await tool.page.getByText('Votes cannot be changed before collection starts', { exact: false }).waitFor();
-    expect(await tool.totals()).toMatchObject({ Counted: 0, 'Not counted': 1 });
-  });
-});
-
-describe('pause, resume and end', () => {
-  it('record gifts without counting them, and leave them to the host', async () => {
-    await countingShow();
-    await tool.page.keyboard.press('p');
-    await tool.button(/^Resume/).waitFor();
-    show.simulator.sendGift({ viewer: 'Paused', gift: ROSE });
-    await expect.poll(async () => (await tool.totals())['Not counted']).toBe(1);
-    await line('Paused').click();
-    await tool.page.keyboard.press('1');
-    await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(1);
-
-    await tool.button(/^End/).click();
-    await tool.page.getByRole('dialog').getByRole('button', { name: /End/ }).click();
-    await tool.page.getByText('Ended').first().waitFor();
-    // A dispute after the show: the row can still be taken back.
-    await tool.page.keyboard.press('Control+z');
-    await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(0);
+      await tool.button(/^End/).click();
+      await tool.page.getByRole('dialog').getByRole('button', { name: /End/ }).click();
+      await tool.page.getByText('Ended').first().waitFor();
+      // A dispute after the show: the row can still be taken back.
+      await tool.page.keyboard.press('Control+z');
+      await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(0);
+    });
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
-import { expect } from 'vitest';
+import { until } from '#tests/support/until.ts';
 import { ensureDesktopBuild, root } from './build.ts';
 import { findElectron } from './findElectron.ts';
 import { type Note, noteSchema, type Order } from './orders.ts';
@@ -81,19 +81,14 @@ export class Desktop {
   async page(path: string): Promise<Page> {
     const browser = await this.#connect();
     let found: Page | undefined;
-    await expect
-      .poll(
-        async () => {
-          const pages = browser.contexts().flatMap((context) => context.pages());
-          const candidates = pages.filter(
-            (page) => URL.canParse(page.url()) && new URL(page.url()).pathname === path,
-          );
-          for (const page of candidates) if (await isAlive(page)) found = page;
-          return found !== undefined;
-        },
-        { timeout: 30_000, message: `a page at ${path}` },
-      )
-      .toBe(true);
+    await until(async () => {
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      const candidates = pages.filter(
+        (page) => URL.canParse(page.url()) && new URL(page.url()).pathname === path,
+      );
+      for (const page of candidates) if (await isAlive(page)) found = page;
+      return found !== undefined;
+    }, `a page at ${path}`);
     if (found === undefined) throw new Error(`no page at ${path}`);
     return found;
   }
@@ -104,9 +99,7 @@ export class Desktop {
     fits: (note: Extract<Note, { note: K }>) => boolean = () => true,
   ) {
     const find = () => this.notes.filter((note) => isKind(note, kind)).findLast(fits);
-    await expect
-      .poll(() => find() !== undefined, { timeout: 30_000, message: `a note '${kind}'` })
-      .toBe(true);
+    await until(() => find() !== undefined, `a note '${kind}'`);
     const found = find();
     if (found === undefined) throw new Error(`no note '${kind}'`);
     return found;
@@ -139,7 +132,10 @@ export class Desktop {
     if (this.#browser?.isConnected()) return this.#browser;
     const file = join(this.userData, 'DevToolsActivePort');
     const read = () => (existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0);
-    await expect.poll(read, { timeout: 30_000, message: `a debugging port; ${this.log}` }).toBeGreaterThan(0);
+    await until(
+      () => read() > 0,
+      () => `a debugging port; ${this.log}`,
+    );
     this.#noteBrowser();
     this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${read()}`);
     return this.#browser;
@@ -158,7 +154,7 @@ export class Desktop {
   async #disconnect(): Promise<void> {
     await this.#browser?.close().catch(() => undefined);
     if (this.#browserPid === 0) return;
-    await expect.poll(() => isRunningProcess(this.#browserPid), { timeout: 15_000 }).toBe(false);
+    await until(() => !isRunningProcess(this.#browserPid), 'the end of the browser', 15_000);
   }
 }
 

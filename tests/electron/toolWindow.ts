@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { z } from 'zod';
 import { type CallArgs, type CallName, type CallResult, calls } from '#shared/contract/backstage.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
+import { presetOf } from '#tests/support/onAir.ts';
 
 const answerSchema = z.object({
   ok: z.literal(true),
@@ -35,18 +36,24 @@ export async function totalsOnScreen(page: Page): Promise<{ gifts: number; diamo
   return { gifts: numbers.at(-2) ?? -1, diamonds: numbers.at(-1) ?? -1 };
 }
 
-/** Opens the simulator's room with a preset of its performers, and begins to count. */
-export async function beginShow(page: Page, simulator: Simulator): Promise<void> {
-  const anchors = simulator.anchors.map((anchor, index) => ({
-    id: `a${index + 1}`,
-    nickname: anchor.nickname,
-    username: anchor.username,
-    userId: anchor.id,
-    gift: { ids: [anchor.gift.id] },
-  }));
-  const { preset } = await ask(page, 'presets.save', { preset: { name: 'Team', anchors } });
-  await ask(page, 'room.open', { username: simulator.username, lineId: 'line1' });
+/** Opens the simulator's room, its only one, with a preset of its performers. */
+export async function prepareRoom(page: Page, simulator: Simulator, username: string): Promise<void> {
+  const { preset } = await ask(page, 'presets.save', { preset: presetOf(simulator) });
+  await ask(page, 'room.open', { username, lineId: 'line1' });
   await simulator.entered(1);
   await ask(page, 'session.choosePreset', { presetId: preset.id });
+}
+
+/** The same, and begins to count. */
+export async function beginShow(page: Page, simulator: Simulator): Promise<void> {
+  await prepareRoom(page, simulator, simulator.username);
   await ask(page, 'session.act', { action: 'start' });
+}
+
+/** Ends a page's process as a defect of the browser would, and waits until it is gone. */
+export async function crash(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const gone = new Promise((resolve) => page.once('crash', resolve));
+  cdp.send('Page.crash').catch(() => undefined);
+  await gone;
 }

@@ -20,6 +20,7 @@ export interface SoakResult {
 
 const soaks: Record<string, () => Promise<Soak>> = {
   accounts: () => import('./accounts.ts'),
+  desktop: () => import('./desktop.ts'),
   kills: () => import('./kills.ts'),
 };
 

@@ -4,18 +4,25 @@ import { type RunningRingside, startRingside, temporaryFolder } from './ringside
 import { joinAsScreen } from './screenClient.ts';
 import { ToolPage, type ToolPageOptions } from './toolPage.ts';
 
+/** A show of one test on either form of the product, from the platform to the window. */
 export interface OnAir {
   simulator: Simulator;
-  ringside: RunningRingside;
-  /** Opens another browser window on the same show. */
+  /** Opens a window on the show. */
   open(options?: ToolPageOptions): Promise<ToolPage>;
-  /** Kills Ringside and starts it again on the same port and data. */
+  /** Connects to a room and chooses a preset with one anchor for each of the simulator's performers. */
+  prepare(username: string): Promise<void>;
+  /** Kills Ringside and starts it again on the same data. */
   killAndRestart(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** In a browser there is a server besides, and windows can be opened more than once. */
+export interface OnAirWeb extends OnAir {
+  ringside: RunningRingside;
+}
+
 /** A whole chain of its own for one test: a platform, a Ringside that is pointed at it, and browser windows. */
-export async function goOnAir(browser: Browser, options: SimulatorOptions = {}): Promise<OnAir> {
+export async function goOnAir(browser: Browser, options: SimulatorOptions = {}): Promise<OnAirWeb> {
   const simulator = await startSimulator(options);
   const dataDir = temporaryFolder();
   const env = { LIVE_WEB_URL: simulator.webUrl, LIVE_WS_URL: simulator.wsUrl };
@@ -31,6 +38,7 @@ export async function goOnAir(browser: Browser, options: SimulatorOptions = {}):
       pages.push(page);
       return page;
     },
+    prepare: (username) => prepareShow(ringside.url, simulator, username),
     killAndRestart: async () => {
       const port = new URL(ringside.url).port;
       await ringside.kill('SIGKILL');
@@ -50,6 +58,15 @@ export async function goOnAir(browser: Browser, options: SimulatorOptions = {}):
  */
 export async function prepareShow(url: string, simulator: Simulator, username: string): Promise<void> {
   const screen = await joinAsScreen(url);
+  const { preset } = await screen.call('presets.save', { preset: presetOf(simulator) });
+  await screen.call('room.open', { username, lineId: 'line1' });
+  await screen.push((push) => push.push === 'connection' && push.connection.phase === 'live');
+  await screen.call('session.choosePreset', { presetId: preset.id });
+  screen.close();
+}
+
+/** A preset with the simulator's performers and their gifts. */
+export function presetOf(simulator: Simulator) {
   const anchors = simulator.anchors.map((anchor, index) => ({
     id: `a${index + 1}`,
     nickname: anchor.nickname,
@@ -57,9 +74,5 @@ export async function prepareShow(url: string, simulator: Simulator, username: s
     userId: anchor.id,
     gift: { ids: [anchor.gift.id] },
   }));
-  const { preset } = await screen.call('presets.save', { preset: { name: 'Team', anchors } });
-  await screen.call('room.open', { username, lineId: 'line1' });
-  await screen.push((push) => push.push === 'connection' && push.connection.phase === 'live');
-  await screen.call('session.choosePreset', { presetId: preset.id });
-  screen.close();
+  return { name: 'Team', anchors };
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 
 export interface ToolPageOptions {
   language?: 'en' | 'ja' | 'zh_CN';
@@ -11,12 +11,12 @@ export interface ToolPageOptions {
 /** A host's browser with the tool open: finds things as a host does, by their words and places. */
 export class ToolPage {
   readonly page: Page;
-  readonly #context: BrowserContext;
+  readonly #close: () => Promise<void>;
   /** Whatever the page complained of; a test ends by expecting it to be empty. */
   readonly complaints: string[] = [];
 
-  private constructor(context: BrowserContext, page: Page) {
-    this.#context = context;
+  private constructor(page: Page, close: () => Promise<void>) {
+    this.#close = close;
     this.page = page;
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
@@ -36,8 +36,20 @@ export class ToolPage {
       },
       [language, dark] as const,
     );
-    const tool = new ToolPage(context, await context.newPage());
+    const tool = new ToolPage(await context.newPage(), () => context.close());
     await tool.page.goto(new URL(path, url).href);
+    return tool;
+  }
+
+  /** A window that is open already, such as the desktop app's: brought to a language, and left open at the end. */
+  static async of(
+    page: Page,
+    { language = 'en' }: Pick<ToolPageOptions, 'language'> = {},
+  ): Promise<ToolPage> {
+    const tool = new ToolPage(page, async () => {});
+    await page.evaluate((lang) => localStorage.setItem('lang', lang), language);
+    await page.reload();
+    await page.waitForSelector('dl.totals');
     return tool;
   }
 
@@ -81,7 +93,7 @@ export class ToolPage {
   }
 
   async close(): Promise<void> {
-    await this.#context.close();
+    await this.#close();
   }
 }
 

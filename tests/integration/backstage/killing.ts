@@ -144,7 +144,8 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-function rowsOnDisk(dataDir: string): SenderAndGift[] {
+/** Who gave what, from the rows of the one show in a backstage's folder. */
+export function rowsOnDisk(dataDir: string): SenderAndGift[] {
   const shows = join(dataDir, 'shows');
   const [show] = readdirSync(shows);
   const db = new DatabaseSync(join(shows, show ?? '', 'journal.sqlite'));
@@ -169,7 +170,7 @@ function rowsOnDisk(dataDir: string): SenderAndGift[] {
 }
 
 /** A small generator of its own, so that a failing run can be repeated by its seed. */
-function mulberry(seed: number): () => number {
+export function mulberry(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

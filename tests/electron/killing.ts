@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { mulberry, rowsOnDisk } from '#tests/integration/backstage/killing.ts';
+import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
+import type { SenderAndGift } from '#tests/simulator/totals.ts';
+import { until } from '#tests/support/until.ts';
+import { Desktop } from './launch.ts';
+import { beginShow, crash, totalsOnScreen } from './toolWindow.ts';
+
+export type Victim = 'renderer' | 'backstage' | 'main';
+
+export interface DesktopKill {
+  kill: number;
+  victim: Victim;
+  onScreen: { gifts: number; diamonds: number };
+  truth: { gifts: number; diamonds: number };
+  equal: boolean;
+}
+
+export interface DesktopKills {
+  kills: DesktopKill[];
+  /** Who gave what, from the rows on disk and by the platform's own books. */
+  rows: SenderAndGift[];
+  truth: SenderAndGift[];
+}
+
+export interface DesktopKillPlan {
+  kills: number;
+  seed: number;
+  faults: string;
+  said?: (kill: DesktopKill) => void;
+}
+
+/** The app gives a page or a backstage up that crashes three times in a row; that is another promise. */
+const MOST_IN_A_ROW = 2;
+const LONGEST_LIFE_MS = 1_500;
+const CATCH_UP_LIMIT_MS = 30_000;
+
+/**
+ * Holds a busy show in the desktop app and kills one of its processes at a random moment, again and again.
+ * After each the platform is held still, and what stands on the screen is compared with what it delivered.
+ */
+export async function runDesktopKills(plan: DesktopKillPlan): Promise<DesktopKills> {
+  const { seed, faults } = plan;
+  const room = await startSimulator({ seed, faults, giftsPerSecond: 150, held: true });
+  const env = { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl };
+  const random = mulberry(seed);
+  const kills: DesktopKill[] = [];
+  let desktop = await Desktop.launch({ env });
+  try {
+    const page = await desktop.page('/tool');
+    await page.waitForSelector('dl.totals');
+    await beginShow(page, room);
+    room.resume();
+    const inARow = { renderer: 0, backstage: 0 };
+    while (kills.length < plan.kills) {
+      await wait(random() * LONGEST_LIFE_MS);
+      const victim = choose(random(), inARow);
+      if (victim === 'main') {
+        const orphan = desktop.backstagePid;
+        await desktop.kill();
+        desktop = await Desktop.launch({ env, userData: desktop.userData });
+        await until(() => desktop.backstagePid !== orphan, 'another backstage');
+        Object.assign(inARow, { renderer: 0, backstage: 0 });
+      } else {
+        inARow[victim] += 1;
+        await killPart(desktop, victim);
+      }
+      const kill = await compare(desktop, room, { kill: kills.length + 1, victim });
+      kills.push(kill);
+      plan.said?.(kill);
+    }
+    room.pause();
+    await room.allAcked();
+    await desktop.kill();
+    const rows = rowsOnDisk(join(desktop.userData, 'backstage'));
+    return { kills, rows, truth: room.delivered().bySenderAndGift };
+  } finally {
+    await desktop.dispose();
+    await room.close();
+  }
+}
+
+function choose(chance: number, inARow: Record<Exclude<Victim, 'main'>, number>): Victim {
+  const open: Victim[] = (['renderer', 'backstage'] as const).filter((part) => inARow[part] < MOST_IN_A_ROW);
+  open.push('main');
+  return open[Math.floor(chance * open.length)] ?? 'main';
+}
+
+async function killPart(desktop: Desktop, victim: 'renderer' | 'backstage'): Promise<void> {
+  if (victim === 'renderer') {
+    await crash(await desktop.page('/tool'));
+    return;
+  }
+  const pid = desktop.backstagePid;
+  process.kill(pid, 'SIGKILL');
+  await until(() => desktop.backstagePid !== pid, 'another backstage');
+}
+
+/** What was lost or doubled never becomes right again, so waiting hides nothing. */
+async function compare(
+  desktop: Desktop,
+  room: Simulator,
+  about: Pick<DesktopKill, 'kill' | 'victim'>,
+): Promise<DesktopKill> {
+  room.pause();
+  await room.allAcked();
+  const { gifts, diamonds } = room.delivered();
+  let onScreen = { gifts: -1, diamonds: -1 };
+  const page = await desktop.page('/tool');
+  const isEqual = async () => {
+    onScreen = await totalsOnScreen(page).catch(() => onScreen);
+    return onScreen.gifts === gifts && onScreen.diamonds === diamonds;
+  };
+  const equal = await until(isEqual, 'the count', CATCH_UP_LIMIT_MS).then(
+    () => true,
+    () => false,
+  );
+  room.resume();
+  return { ...about, onScreen, truth: { gifts, diamonds }, equal };
+}
