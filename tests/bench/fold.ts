@@ -8,22 +8,30 @@ const RUNS = 5;
 
 /**
  * How many gift messages a second the fold takes on one core, and its share of the bare minimum: a loop that
- * adds the same messages' diamonds to a Map by viewer. Medians of several runs, each with a new state.
+ * adds the same messages' diamonds to a Map by viewer. `battle` is the same in a running round with effects and
+ * a clearance score. Medians of several runs, each with a new state.
  */
 export async function bench(): Promise<Record<string, number>> {
   // Through JSON, as from the journal: each message has strings of its own, hashed by nobody yet.
   const stored = JSON.stringify(makeGifts());
   const folded: number[] = [];
+  const inBattle: number[] = [];
   const ratios: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const read: GiftInput[] = JSON.parse(stored);
-    const own = perSecond(() => foldAll(read));
+    const own = perSecond(() => foldAll(read, false));
+    const played: GiftInput[] = JSON.parse(stored);
+    inBattle.push(perSecond(() => foldAll(played, true)));
     const again: GiftInput[] = JSON.parse(stored);
     const least = perSecond(() => addAll(again));
     folded.push(own);
     ratios.push(own / least);
   }
-  return { 'fold.gifts.perSecond': median(folded), 'fold.gifts.ratio': median(ratios) };
+  return {
+    'fold.gifts.perSecond': median(folded),
+    'fold.gifts.ratio': median(ratios),
+    'fold.battle.perSecond': median(inBattle),
+  };
 }
 
 /** Combos of many viewers, mixed as in a busy room: running counts, closing messages, some single gifts. */
@@ -63,15 +71,22 @@ function makeGifts(): GiftInput[] {
   });
 }
 
-function foldAll(gifts: readonly GiftInput[]): void {
+function foldAll(gifts: readonly GiftInput[], battle: boolean): void {
   const state = createState();
   let seq = 0;
   fold(state, ++seq, room);
-  const command = { kind: 'command', at: 1, by: 'bench' } as const;
-  fold(state, ++seq, { ...command, command: 'choosePreset', preset: preset() });
+  const command = { kind: 'command', at: 1_699_999_999_000, by: 'bench' } as const;
+  const round = { ...preset().round, length: 0, clearance: 1000 };
+  const chosen = battle ? preset({ mode: 'battle', round }) : preset();
+  fold(state, ++seq, { ...command, command: 'choosePreset', preset: chosen });
   fold(state, ++seq, { ...command, command: 'session', action: 'start' });
+  if (battle) {
+    fold(state, ++seq, { ...command, command: 'prepare', attacker: ['mika'], defender: ['rei', 'yuki'] });
+    fold(state, ++seq, { ...command, command: 'round', action: 'start' });
+  }
   for (const gift of gifts) fold(state, ++seq, gift);
   if (state.seen.count === 0) throw new Error('nothing was counted');
+  if (battle && state.rounds[0]?.attacker.count === 0) throw new Error('nothing was played');
 }
 
 function addAll(gifts: readonly GiftInput[]): void {

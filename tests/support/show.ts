@@ -7,16 +7,16 @@ import type {
   RoomInput,
   RoundAction,
 } from '#shared/contract/input.ts';
-import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import type { Target } from '#shared/contract/ledger.ts';
 import { type Anchor, PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
-import type { Tally } from '#shared/contract/snapshot.ts';
 import { check } from '#shared/game/check.ts';
 import { fold } from '#shared/game/fold.ts';
 import type { Round } from '#shared/game/round/round.ts';
 import { gameDue } from '#shared/game/round/time.ts';
 import { movingRow } from '#shared/game/rows.ts';
 import { tallyOf } from '#shared/game/selectors.ts';
-import { createState, type FoldSink, type RowGrowth, type RowMove } from '#shared/game/state.ts';
+import { createState } from '#shared/game/state.ts';
+import { LedgerBook } from './ledgerBook.ts';
 
 /** Ids of the gifts that the shows of these tests know. */
 export const ROSE = 5655;
@@ -56,54 +56,6 @@ export const room: RoomInput = {
   ownerId: '7000',
   title: 'Group live',
 };
-
-/** Keeps every ledger row that a fold tells of, as the journal and a screen do. */
-export class LedgerBook implements FoldSink {
-  readonly rows = new Map<number, LedgerRow>();
-
-  opened(row: LedgerRow): void {
-    this.rows.set(row.rowId, { ...row, marks: [...row.marks] });
-  }
-
-  grew(growth: RowGrowth): void {
-    const row = this.row(growth.rowId);
-    row.seq = growth.seq;
-    row.lastAt = growth.at;
-    row.count += growth.count;
-    row.diamonds += growth.diamonds;
-    row.votesTenths += growth.votesTenths;
-    if (growth.missedMessage && !row.marks.includes('missedMessage')) row.marks.push('missedMessage');
-  }
-
-  moved(move: RowMove): void {
-    const row = this.row(move.rowId);
-    row.seq = move.seq;
-    row.target = move.target;
-    row.reason = move.reason;
-    if (move.late !== undefined) row.late = move.late;
-  }
-
-  row(rowId: number): LedgerRow {
-    const row = this.rows.get(rowId);
-    if (row === undefined) throw new Error(`no row ${rowId}`);
-    return row;
-  }
-
-  /** Sums by target, with the number of rows: of the show, or of what counts in one round. */
-  sums(round?: number): Map<Target, Tally & { rows: number }> {
-    const sums = new Map<Target, Tally & { rows: number }>();
-    for (const row of this.rows.values()) {
-      if (round !== undefined && (row.round !== round || row.late === 'listed')) continue;
-      const sum = sums.get(row.target) ?? { count: 0, diamonds: 0, votesTenths: 0, rows: 0 };
-      sum.count += row.count;
-      sum.diamonds += row.diamonds;
-      sum.votesTenths += row.votesTenths;
-      sum.rows += 1;
-      sums.set(row.target, sum);
-    }
-    return sums;
-  }
-}
 
 type Correction = Extract<Told, { command: 'correct' }>;
 

@@ -1,7 +1,6 @@
 import type { Problem } from '../../contract/error.ts';
 import type { RoundAction } from '../../contract/input.ts';
 import type { GameState } from '../state.ts';
-import { noteBreakthroughs } from './breakthrough.ts';
 import { halt, run } from './countdown.ts';
 import { beginFalls } from './decrease.ts';
 import { outOf } from './fates.ts';
@@ -140,7 +139,6 @@ export function closeRound(state: GameState, round: Round, at: number): void {
   halt(round.countdown, at);
   halt(round.grace, at);
   closeSpan(round, at);
-  noteBreakthroughs(round);
   round.phase = 'settled';
   round.settledAt = at;
   settle(state, round, at);

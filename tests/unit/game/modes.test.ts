@@ -181,6 +181,21 @@ describe('sticker dance', () => {
     expect(dance(Show.ready(), 'start')).toBe('session.notStarted');
   });
 
+  it('that begins while the session is paused stands until it goes on', () => {
+    const show = dancing();
+    show.gift('aoi');
+    show.gift('ben');
+    show.tell({ command: 'session', action: 'pause' });
+    expect(dance(show, 'end')).toBe('done');
+    show.pass(60_000);
+    expect(playing(show)).toBe('spin of ben x1');
+    show.tell({ command: 'session', action: 'resume' });
+    show.pass(9999);
+    expect(playing(show)).toBe('spin of ben x1');
+    show.pass(1);
+    expect(playing(show)).toBe('none');
+  });
+
   it('has no rounds where it is for display only, and ranks the anchors with scores', () => {
     const show = dancing();
     expect(prepare(show)).toBe('round.notInMode');

@@ -139,6 +139,18 @@ describe('a resurrection', () => {
     expect(show.round.settlement?.outcome).toBe('restored');
   });
 
+  it('is measured by the last round that was played, not by an attempt', () => {
+    const show = mikaIsOut();
+    attempt(show);
+    show.act('start');
+    give(show, 99);
+    show.pass(60_000);
+    show.tell({ command: 'knockOut', anchorId: 'mika', out: true });
+    expect(outOf(show.state, 'mika')).toMatchObject({ round: 2, streak: 1 });
+    attempt(show);
+    expect(show.round.targetTenths).toBe(200);
+  });
+
   it('is not for somebody in a battle: who is out stands on no side', () => {
     const show = mikaIsOut();
     expect(show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] })?.code).toBe('anchor.out');

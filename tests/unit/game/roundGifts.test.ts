@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GiftInput } from '#shared/contract/input.ts';
-import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
+import { preset, Show } from '#tests/support/show.ts';
 
 const rules = (more: object) => ({ round: { ...preset().round, length: 60, ...more } });
 const votes = (show: Show, round: number, target: 'anchor:mika' | 'unallocated' = 'unallocated') =>
@@ -42,6 +42,31 @@ describe('a gift belongs to the round', () => {
     expect(rows(show).slice(4)).toEqual(['1 in 0 no', '1 in 0 no']);
   });
 
+  it('whose end a send time of exactly 10 s before the arrival still reaches, and one of more does not', () => {
+    const show = Show.inBattle(rules({}));
+    show.pass(60_000 + 9999);
+    expect(show.book.row(sent(show, 10_000))).toMatchObject({ round: 1, late: 'listed' });
+    expect(show.book.row(sent(show, 10_001))).toMatchObject({ round: 0, late: 'no' });
+  });
+
+  it('when it arrived before its end, whatever later time a platform’s clock gives it', () => {
+    const show = Show.inBattle(rules({}));
+    show.pass(59_900);
+    expect(show.book.row(sent(show, -500))).toMatchObject({ round: 1, late: 'no' });
+  });
+
+  it('to which it was sent before a pause, also when that came some pauses ago', () => {
+    const show = Show.inBattle(rules({}));
+    for (let pause = 0; pause < 3; pause += 1) {
+      show.pass(1000);
+      show.act('pause');
+      show.pass(1000);
+      show.act('resume');
+    }
+    expect(show.book.row(sent(show, 5500)).round).toBe(1);
+    expect(show.book.row(sent(show, 4500)).round).toBe(0);
+  });
+
   it('and not to one that started after it was sent', () => {
     const show = Show.started(preset({ mode: 'normal' }));
     show.tell({ command: 'prepare' });
@@ -81,95 +106,6 @@ describe('a gift belongs to the round', () => {
   });
 });
 
-describe('a late gift', () => {
-  const lateShow = (lateGifts: 'ask' | 'accept' | 'refuse') => {
-    const show = Show.inBattle(rules({ lateGifts }));
-    show.gift('aoi', { giftId: CAT_PAWS });
-    show.pass(62_000);
-    const row = show.combo('aoi', 3, { sentAt: show.now - 3000 });
-    return { show, row };
-  };
-
-  it('is listed for the round it was sent in, and counts in the room meanwhile', () => {
-    const { show, row } = lateShow('ask');
-    expect(show.book.row(row)).toMatchObject({ round: 1, late: 'listed', marks: ['joinedLate', 'late'] });
-    expect(show.round.late).toEqual({ count: 3, diamonds: 3, votesTenths: 30, rows: 1 });
-    expect(votes(show, 1, 'anchor:mika')).toBe(10);
-    expect(show.tenths('anchor:mika')).toBe(40);
-  });
-
-  it('is counted in its round when the host accepts it, with what its combo still brings', () => {
-    const { show, row } = lateShow('ask');
-    expect(show.late([row], true)).toBeNull();
-    expect(show.book.row(row)).toMatchObject({ late: 'accepted', target: 'anchor:mika' });
-    expect(votes(show, 1, 'anchor:mika')).toBe(40);
-    show.combo('aoi', 5, { sentAt: show.now - 2500 });
-    expect(show.book.row(row).count).toBe(5);
-    expect(votes(show, 1, 'anchor:mika')).toBe(60);
-    expect(show.tenths('anchor:mika')).toBe(60);
-    // The settlement stands until the host settles again.
-    expect(show.round.settlement?.attackerTenths).toBe(10);
-    show.act('settle');
-    expect(show.round.settlement?.attackerTenths).toBe(60);
-    expect(show.late([row], false)).toBeNull();
-    expect(votes(show, 1, 'anchor:mika')).toBe(10);
-    expect(show.round.late.count).toBe(5);
-  });
-
-  it('is counted at once, or belongs to no round, where the preset says so', () => {
-    const accepted = lateShow('accept');
-    expect(accepted.show.book.row(accepted.row)).toMatchObject({ round: 1, late: 'accepted' });
-    expect(votes(accepted.show, 1, 'anchor:mika')).toBe(40);
-    const refused = lateShow('refuse');
-    expect(refused.show.book.row(refused.row)).toMatchObject({ round: 0, late: 'no' });
-    expect(votes(refused.show, 1, 'anchor:mika')).toBe(10);
-    expect(refused.show.round.late.rows).toBe(0);
-  });
-
-  it('finds its round also when the next one runs already', () => {
-    const { show } = lateShow('ask');
-    show.tell({ command: 'prepare' });
-    show.act('start');
-    show.pass(500);
-    const row = sent(show, 4000);
-    expect(show.book.row(row)).toMatchObject({ round: 1, late: 'listed' });
-    expect(show.book.row(sent(show, 100))).toMatchObject({ round: 2, late: 'no' });
-  });
-
-  it('cannot be accepted twice, in another round, or when it was never late', () => {
-    const { show, row } = lateShow('ask');
-    show.tell({ command: 'prepare' });
-    show.act('start');
-    const combo = show.combo('ben', 2);
-    const more = show.gift('ben', { repeat: 4 });
-    show.act('end');
-    expect(show.late([combo], true)?.code).toBe('ledger.notLate');
-    expect(show.late([more], true)?.code).toBe('ledger.notLate');
-    expect(show.late([row], false)?.code).toBe('ledger.notLate');
-    show.late([row], true);
-    expect(show.late([row], true)?.code).toBe('ledger.notLate');
-    const { viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason } = show.book.row(row);
-    const rows = [{ rowId: row, viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason }];
-    expect(show.tell({ command: 'late', round: 9, accept: true, rows })?.code).toBe('round.unknown');
-    expect(show.tell({ command: 'late', round: 1, accept: false, rows: [...rows, ...rows] })?.code).toBe(
-      'ledger.stale',
-    );
-    const moved = rows.map((each) => ({ ...each, target: 'anchor:rei' as const }));
-    expect(show.tell({ command: 'late', round: 1, accept: false, rows: moved })?.code).toBe('ledger.stale');
-  });
-
-  it('reassigned while it is only listed moves in the room and not in the round', () => {
-    const { show, row } = lateShow('ask');
-    expect(show.reassign([row], 'anchor:rei')).toBeNull();
-    expect(show.state.rounds[0]?.targets.has('anchor:rei')).toBe(false);
-    expect(show.reassign([row], 'attacker')?.code).toBe('round.noSides');
-    show.late([row], true);
-    expect(show.round.defender.votesTenths).toBe(30);
-    expect(show.reassign([row], 'attacker')).toBeNull();
-    expect(show.round.attacker.votesTenths).toBe(40);
-  });
-});
-
 describe('assigning to a side', () => {
   it('gives its pool votes that no anchor has, in the round of the gift', () => {
     const show = Show.inBattle();
@@ -205,73 +141,5 @@ describe('assigning to a side', () => {
     expect(move(0)).toBe('ledger.stale');
     expect(move(7)).toBe('ledger.rowUnknown');
     expect(move(1)).toBe('done');
-  });
-});
-
-describe('gaps', () => {
-  it('are marked in every round that was on while they lasted', () => {
-    const show = Show.inBattle(rules({}));
-    show.pass(60_000);
-    const between = show.now;
-    show.pass(10_000);
-    show.tell({ command: 'prepare' });
-    show.act('start');
-    show.pass(5000);
-    show.gap({ from: between - 1000, until: show.now });
-    show.gap({ from: between + 1000, until: between + 2000 });
-    show.gap({ from: show.now - 100, until: show.now });
-    expect(show.state.rounds.map(({ gapCount }) => gapCount)).toEqual([1, 2]);
-    expect(show.state.gapCount).toBe(3);
-    for (let i = 0; i < 30; i += 1) show.gap({ from: show.now, until: show.now });
-    expect(show.round.gapCount).toBe(32);
-    expect(show.round.gaps).toHaveLength(20);
-  });
-
-  it('can be filled by hand with who, what and how many; the row says so and can be taken back', () => {
-    const show = Show.inBattle(rules({}));
-    const gift = {
-      command: 'addGift',
-      user: { id: 'fay', name: 'Fay', username: 'fay' },
-      giftId: CAT_PAWS,
-      giftName: 'Cat Paws',
-      diamonds: 5,
-      count: 3,
-      to: 'anchor:mika',
-      round: 1,
-    } as const;
-    expect(show.tell(gift)).toBeNull();
-    const row = show.state.seq;
-    expect(show.book.row(row)).toMatchObject({
-      viewerName: 'Fay',
-      count: 3,
-      diamonds: 15,
-      votesTenths: 150,
-      target: 'anchor:mika',
-      reason: 'byHand',
-      autoReason: 'byHand',
-      round: 1,
-    });
-    expect(show.round.attacker.votesTenths).toBe(150);
-    expect(show.state.viewers.get('fay')).toMatchObject({ count: 3, automatic: null });
-    show.reassign([row], 'uncounted');
-    expect(show.round.attacker.votesTenths).toBe(0);
-    expect(show.tenths('anchor:mika')).toBe(0);
-    show.undo();
-    expect(show.book.row(row).reason).toBe('byHand');
-    expect(show.tell({ ...gift, to: 'anchor:nobody' })?.code).toBe('anchor.unknown');
-    expect(show.tell({ ...gift, round: 2 })?.code).toBe('round.unknown');
-    expect(show.tell({ ...gift, round: 0, to: 'attacker' })?.code).toBe('round.noSides');
-    expect(Show.ready().tell({ ...gift, round: 0 })?.code).toBe('session.notStarted');
-  });
-
-  it('can still be filled after the end, in a round that is settled', () => {
-    const show = Show.inBattle(rules({}));
-    show.tell({ command: 'session', action: 'end' });
-    const user = { id: 'fay', name: 'Fay', username: '' };
-    const what = { giftId: CAT_PAWS, giftName: '', diamonds: 5, count: 1 };
-    const added = show.tell({ command: 'addGift', user, ...what, to: 'anchor:rei', round: 1 });
-    expect(added).toBeNull();
-    show.act('settle');
-    expect(show.round.settlement).toMatchObject({ outcome: 'defender', defenderTenths: 50 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Preset } from '#shared/contract/preset.ts';
-import type { DecreaseSettings, EffectSettings } from '#shared/contract/rules.ts';
-import { anchorScore, battleBar, breakthroughs, effectOf, sideScore } from '#shared/game/round/view.ts';
+import type { DecreaseSettings } from '#shared/contract/rules.ts';
+import { anchorScore, battleBar, breakthroughs, sideScore } from '#shared/game/round/view.ts';
 import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 
 const timed = (length: number, more: object = {}) => ({ round: { ...preset().round, length, ...more } });
@@ -177,6 +177,18 @@ describe('the breakthrough', () => {
     expect(breakthroughs(show.round)).toEqual([]);
     forMika(show, 8);
     expect(breakthroughs(show.round)).toHaveLength(1);
+    show.pass(10_000);
+    expect(anchorScore(show.round, 'mika')).toBe(0);
+    expect(breakthroughs(show.round)).toHaveLength(1);
+  });
+
+  it('does not come by a score that was just reached, has fallen since and grows a little', () => {
+    const show = falling({ after: 1, perSecond: 2 }, timed(60, { clearance: 10 }));
+    forMika(show, 10);
+    show.pass(3000);
+    expect(anchorScore(show.round, 'mika')).toBe(60);
+    forMika(show, 2);
+    expect(breakthroughs(show.round)).toEqual([]);
   });
 
   it('is not shown where the preset has it off, and there is none without a clearance score', () => {
@@ -189,87 +201,5 @@ describe('the breakthrough', () => {
     forMika(none, 10 ** 6);
     none.act('end');
     expect(none.round.settlement?.cleared).toBe(false);
-  });
-});
-
-describe('special effects', () => {
-  const inEffect = (effects: Partial<EffectSettings> = {}) =>
-    Show.inBattle({ effects: { ...preset().effects, minTotal: 0, ...effects } });
-
-  it('come on the side that is behind, in three levels, each below its threshold and not at it', () => {
-    const show = inEffect();
-    forMika(show, 71);
-    forRei(show, 29);
-    expect(effectOf(show.round)).toEqual({ side: 'defender', level: 1 });
-    forMika(show, 200);
-    expect(effectOf(show.round)).toEqual({ side: 'defender', level: 3 });
-  });
-
-  it('are tested from level 3 on', () => {
-    const at = (mika: number, rei: number) => {
-      const show = inEffect();
-      forMika(show, mika);
-      forRei(show, rei);
-      return effectOf(show.round).level;
-    };
-    // Rei gives all at once, so that nothing is held from before but Mika's lead.
-    expect(at(1, 9)).toBe(2);
-    expect(at(20, 80)).toBe(1);
-    expect(at(19, 81)).toBe(2);
-    expect(at(9, 91)).toBe(3);
-    expect(at(30, 70)).toBe(0);
-    expect(at(31, 70)).toBe(0);
-  });
-
-  it('hold until a whole point above their threshold', () => {
-    const show = inEffect();
-    forMika(show, 2900);
-    forRei(show, 7100);
-    expect(effectOf(show.round).level).toBe(1);
-    forMika(show, 200); // 3100 of 10200: 30.4 %
-    expect(effectOf(show.round).level).toBe(1);
-    forMika(show, 90); // 3190 of 10290: 31.0009 %
-    expect(effectOf(show.round).level).toBe(0);
-    forRei(show, 300); // 3190 of 10590: 30.1 %
-    expect(effectOf(show.round).level).toBe(0);
-    forRei(show, 100); // 3190 of 10690: 29.8 %
-    expect(effectOf(show.round).level).toBe(1);
-  });
-
-  it('need a minimum of votes on both sides together', () => {
-    const show = inEffect({ minTotal: 100 });
-    forRei(show, 99);
-    expect(effectOf(show.round).level).toBe(0);
-    forRei(show, 1);
-    expect(effectOf(show.round)).toEqual({ side: 'attacker', level: 3 });
-  });
-
-  it('follow corrections, and are again as they were when one is taken back', () => {
-    const show = inEffect();
-    forMika(show, 2900);
-    forRei(show, 7100);
-    const row = forMika(show, 150); // held: 30.05 %
-    expect(effectOf(show.round)).toEqual({ side: 'attacker', level: 1 });
-    show.reassign([row], 'anchor:rei');
-    expect(effectOf(show.round).level).toBe(1);
-    const rest = [...show.book.rows.values()].find(({ count }) => count === 7100);
-    show.reassign([rest?.rowId ?? 0], 'anchor:mika');
-    expect(effectOf(show.round)).toEqual({ side: 'defender', level: 3 });
-    show.undo();
-    show.undo();
-    expect(effectOf(show.round)).toEqual({ side: 'attacker', level: 1 });
-  });
-
-  it('stop at the settlement, and never show where the preset has them off', () => {
-    const show = inEffect();
-    forRei(show, 100);
-    expect(effectOf(show.round).level).toBe(3);
-    show.act('pause');
-    expect(effectOf(show.round).level).toBe(3);
-    show.act('end');
-    expect(effectOf(show.round)).toEqual({ side: null, level: 0 });
-    const off = inEffect({ enabled: false });
-    forRei(off, 100);
-    expect(effectOf(off.round).level).toBe(0);
   });
 });

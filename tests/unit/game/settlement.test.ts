@@ -40,6 +40,7 @@ const out = (show: Show) => anchors.filter(({ id }) => outOf(show.state, id) !==
 describe('votes are shared out', () => {
   it('by votes: each its own, and the pool in proportion with the largest remainder', () => {
     expect(shares(played({}, [20, 10, 7, 0], [10, 5]))).toEqual([27, 13, 12, 0]);
+    expect(shares(played({}, [10, 20, 0, 0], [10, 0]))).toEqual([13, 27, 0, 0]);
   });
 
   it('by votes: remainders that are equal go by the list, and a pool at 0:0 equally', () => {

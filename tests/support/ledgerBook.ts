@@ -1,0 +1,51 @@
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import type { Tally } from '#shared/contract/snapshot.ts';
+import type { FoldSink, RowGrowth, RowMove } from '#shared/game/state.ts';
+
+/** Keeps every ledger row that a fold tells of, as the journal and a screen do. */
+export class LedgerBook implements FoldSink {
+  readonly rows = new Map<number, LedgerRow>();
+
+  opened(row: LedgerRow): void {
+    this.rows.set(row.rowId, { ...row, marks: [...row.marks] });
+  }
+
+  grew(growth: RowGrowth): void {
+    const row = this.row(growth.rowId);
+    row.seq = growth.seq;
+    row.lastAt = growth.at;
+    row.count += growth.count;
+    row.diamonds += growth.diamonds;
+    row.votesTenths += growth.votesTenths;
+    if (growth.missedMessage && !row.marks.includes('missedMessage')) row.marks.push('missedMessage');
+  }
+
+  moved(move: RowMove): void {
+    const row = this.row(move.rowId);
+    row.seq = move.seq;
+    row.target = move.target;
+    row.reason = move.reason;
+    if (move.late !== undefined) row.late = move.late;
+  }
+
+  row(rowId: number): LedgerRow {
+    const row = this.rows.get(rowId);
+    if (row === undefined) throw new Error(`no row ${rowId}`);
+    return row;
+  }
+
+  /** Sums by target, with the number of rows: of the show, or of what counts in one round. */
+  sums(round?: number): Map<Target, Tally & { rows: number }> {
+    const sums = new Map<Target, Tally & { rows: number }>();
+    for (const row of this.rows.values()) {
+      if (round !== undefined && (row.round !== round || row.late === 'listed')) continue;
+      const sum = sums.get(row.target) ?? { count: 0, diamonds: 0, votesTenths: 0, rows: 0 };
+      sum.count += row.count;
+      sum.diamonds += row.diamonds;
+      sum.votesTenths += row.votesTenths;
+      sum.rows += 1;
+      sums.set(row.target, sum);
+    }
+    return sums;
+  }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { GiftInput } from '#shared/contract/input.ts';
+import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
+
+const rules = (more: object) => ({ round: { ...preset().round, length: 60, ...more } });
+const votes = (show: Show, round: number, target: 'anchor:mika' | 'unallocated' = 'unallocated') =>
+  show.state.rounds[round - 1]?.targets.get(target)?.votesTenths ?? 0;
+const rows = (show: Show) =>
+  [...show.book.rows.values()].map(({ count, round, late }) => `${count} in ${round} ${late}`);
+const sent = (show: Show, before: number, more: Partial<GiftInput> = {}) =>
+  show.gift('aoi', { sentAt: show.now - before, ...more });
+
+describe('a late gift', () => {
+  const lateShow = (lateGifts: 'ask' | 'accept' | 'refuse') => {
+    const show = Show.inBattle(rules({ lateGifts }));
+    show.gift('aoi', { giftId: CAT_PAWS });
+    show.pass(62_000);
+    const row = show.combo('aoi', 3, { sentAt: show.now - 3000 });
+    return { show, row };
+  };
+
+  it('is listed for the round it was sent in, and counts in the room meanwhile', () => {
+    const { show, row } = lateShow('ask');
+    expect(show.book.row(row)).toMatchObject({ round: 1, late: 'listed', marks: ['joinedLate', 'late'] });
+    expect(show.round.late).toEqual({ count: 3, diamonds: 3, votesTenths: 30, rows: 1 });
+    expect(votes(show, 1, 'anchor:mika')).toBe(10);
+    expect(show.tenths('anchor:mika')).toBe(40);
+  });
+
+  it('is counted in its round when the host accepts it, with what its combo still brings', () => {
+    const { show, row } = lateShow('ask');
+    expect(show.late([row], true)).toBeNull();
+    expect(show.book.row(row)).toMatchObject({ late: 'accepted', target: 'anchor:mika' });
+    expect(votes(show, 1, 'anchor:mika')).toBe(40);
+    show.combo('aoi', 5, { sentAt: show.now - 2500 });
+    expect(show.book.row(row).count).toBe(5);
+    expect(votes(show, 1, 'anchor:mika')).toBe(60);
+    expect(show.tenths('anchor:mika')).toBe(60);
+    // The settlement stands until the host settles again.
+    expect(show.round.settlement?.attackerTenths).toBe(10);
+    show.act('settle');
+    expect(show.round.settlement?.attackerTenths).toBe(60);
+    expect(show.late([row], false)).toBeNull();
+    expect(votes(show, 1, 'anchor:mika')).toBe(10);
+    expect(show.round.late.count).toBe(5);
+  });
+
+  it('has a row of its own when the first part of its combo was in time', () => {
+    const show = Show.inBattle(rules({}));
+    show.pass(59_000);
+    show.combo('aoi', 2);
+    show.pass(2000);
+    show.combo('aoi', 5, { sentAt: show.now - 1500 });
+    expect(rows(show)).toEqual(['2 in 1 no', '3 in 1 listed']);
+    expect(votes(show, 1)).toBe(20);
+  });
+
+  it('is counted at once, or belongs to no round, where the preset says so', () => {
+    const accepted = lateShow('accept');
+    expect(accepted.show.book.row(accepted.row)).toMatchObject({ round: 1, late: 'accepted' });
+    expect(votes(accepted.show, 1, 'anchor:mika')).toBe(40);
+    const refused = lateShow('refuse');
+    expect(refused.show.book.row(refused.row)).toMatchObject({ round: 0, late: 'no' });
+    expect(votes(refused.show, 1, 'anchor:mika')).toBe(10);
+    expect(refused.show.round.late.rows).toBe(0);
+  });
+
+  it('finds its round also when the next one runs already', () => {
+    const { show } = lateShow('ask');
+    show.tell({ command: 'prepare' });
+    show.act('start');
+    show.pass(500);
+    const row = sent(show, 4000);
+    expect(show.book.row(row)).toMatchObject({ round: 1, late: 'listed' });
+    expect(show.book.row(sent(show, 100))).toMatchObject({ round: 2, late: 'no' });
+  });
+
+  it('cannot be accepted twice, in another round, or when it was never late', () => {
+    const { show, row } = lateShow('ask');
+    show.tell({ command: 'prepare' });
+    show.act('start');
+    const combo = show.combo('ben', 2);
+    const more = show.gift('ben', { repeat: 4 });
+    show.act('end');
+    expect(show.late([combo], true)?.code).toBe('ledger.notLate');
+    expect(show.late([more], true)?.code).toBe('ledger.notLate');
+    expect(show.late([row], false)?.code).toBe('ledger.notLate');
+    show.late([row], true);
+    expect(show.late([row], true)?.code).toBe('ledger.notLate');
+    const { viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason } = show.book.row(row);
+    const rows = [{ rowId: row, viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason }];
+    expect(show.tell({ command: 'late', round: 9, accept: true, rows })?.code).toBe('round.unknown');
+    expect(show.tell({ command: 'late', round: 1, accept: false, rows: [...rows, ...rows] })?.code).toBe(
+      'ledger.stale',
+    );
+    const moved = rows.map((each) => ({ ...each, target: 'anchor:rei' as const }));
+    expect(show.tell({ command: 'late', round: 1, accept: false, rows: moved })?.code).toBe('ledger.stale');
+  });
+
+  it('is known exactly while its combo is remembered, however much else there is', () => {
+    const { show, row } = lateShow('ask');
+    sent(show, 3000, { user: { id: 'ben', name: '', username: '' }, repeat: 50 });
+    show.gift('ben', { repeat: 50 });
+    const { viewerId, giftId, streakKey, count, diamonds, votesTenths, reason } = show.book.row(row);
+    const told = { rowId: row, viewerId, giftId, streakKey, count, diamonds, votesTenths, reason };
+    const rows = [{ ...told, target: 'unallocated' as const }];
+    expect(show.tell({ command: 'late', round: 1, accept: true, rows })?.code).toBe('ledger.stale');
+    show.tell({ command: 'prepare' });
+    show.act('start');
+    const combo = show.combo('ben', 2);
+    show.act('end');
+    show.pass(1000);
+    sent(show, 1500, { repeat: 50 });
+    const other = { ...told, rowId: combo, streakKey: show.book.row(combo).streakKey };
+    const wrong = [{ ...other, target: show.book.row(combo).target }];
+    expect(show.tell({ command: 'late', round: 1, accept: true, rows: wrong })?.code).toBe('ledger.notLate');
+    expect(show.late([row], true)).toBeNull();
+  });
+
+  it('reassigned while it is only listed moves in the room and not in the round', () => {
+    const { show, row } = lateShow('ask');
+    expect(show.reassign([row], 'anchor:rei')).toBeNull();
+    expect(show.state.rounds[0]?.targets.has('anchor:rei')).toBe(false);
+    expect(show.reassign([row], 'attacker')?.code).toBe('round.noSides');
+    show.late([row], true);
+    expect(show.round.defender.votesTenths).toBe(30);
+    expect(show.reassign([row], 'attacker')).toBeNull();
+    expect(show.round.attacker.votesTenths).toBe(40);
+  });
+});

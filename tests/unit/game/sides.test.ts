@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { nextSides } from '#shared/game/round/view.ts';
+import { anchor, CAT_PAWS, CROWN, preset, Show, type Told } from '#tests/support/show.ts';
+
+const battle = (more = {}) => preset({ mode: 'battle', ...more });
+const timed = (length: number, delay = 0) => ({ round: { ...preset().round, length, delay } });
+const tell = (show: Show, told: Told) => show.tell(told)?.code ?? 'done';
+const sides = { attacker: ['mika'], defender: ['rei'] };
+const prepare = (show: Show, more: object = sides) => tell(show, { command: 'prepare', ...more });
+
+describe('the sides of the next round', () => {
+  const play = (show: Show, winner: number) => {
+    prepare(show, show.state.rounds.length === 0 ? sides : {});
+    show.act('start');
+    show.gift('aoi', { giftId: winner });
+    show.act('end');
+  };
+
+  it('are turned when the attacker has won, and stay when not', () => {
+    const show = Show.started(battle());
+    play(show, CAT_PAWS);
+    expect(nextSides(show.state)).toEqual({ attacker: ['rei'], defender: ['mika'] });
+    play(show, CAT_PAWS);
+    expect(show.round.settlement?.outcome).toBe('defender');
+    expect(nextSides(show.state)).toEqual({ attacker: ['rei'], defender: ['mika'] });
+  });
+
+  it('stay in any case where the preset says so', () => {
+    const show = Show.started(battle({ battle: { ...preset().battle, winnerDefends: false } }));
+    play(show, CAT_PAWS);
+    expect(nextSides(show.state)).toEqual({ attacker: ['mika'], defender: ['rei'] });
+  });
+
+  it('leave out who is out', () => {
+    const show = Show.started(battle({ battle: { ...preset().battle, knockOut: 'side' } }));
+    play(show, CROWN);
+    expect(nextSides(show.state)).toEqual({ attacker: [], defender: ['rei'] });
+  });
+
+  it('stand in the order of the preset, whatever order they were named in', () => {
+    const show = Show.started(battle());
+    prepare(show, { attacker: ['yuki'], defender: ['rei', 'mika'] });
+    expect(show.round.defender.anchors).toEqual(['mika', 'rei']);
+    expect(show.round.anchors).toEqual(['mika', 'rei', 'yuki']);
+  });
+});
+
+describe('another preset', () => {
+  it('does not change the rules of a round that has begun', () => {
+    const show = Show.inBattle(timed(60));
+    show.tell({ command: 'choosePreset', preset: battle(timed(5, 5)) });
+    show.pass(59_000);
+    expect(show.round.phase).toBe('running');
+    show.pass(1000);
+    expect(show.round.phase).toBe('settled');
+  });
+
+  it('prepares anew what is only prepared, and gives up what it has no place for', () => {
+    const show = Show.started(battle(timed(60)));
+    prepare(show, { attacker: ['mika'], defender: ['rei', 'yuki'] });
+    show.tell({
+      command: 'choosePreset',
+      preset: battle({ ...timed(7), anchors: preset().anchors.slice(0, 2) }),
+    });
+    expect(show.round).toMatchObject({ phase: 'prepared', number: 1, countdown: { length: 7000 } });
+    expect(show.round.defender.anchors).toEqual(['rei']);
+    show.tell({ command: 'choosePreset', preset: battle({ anchors: [anchor('mika'), anchor('new')] }) });
+    expect(show.state.rounds).toHaveLength(0);
+  });
+});
