@@ -1,0 +1,49 @@
+import { formatDuration, formatNumber, formatVotes } from '../../i18n/format.ts';
+import type { Language } from '../../stores/settings.ts';
+
+/** `votes` are tenths, `time` is a moment in ms (0: not reached), `duration` is ms. */
+export type CellKind = 'text' | 'number' | 'votes' | 'time' | 'duration';
+
+export type Cell = string | number | null;
+
+export interface Column {
+  title: string;
+  kind: CellKind;
+  /** A long text takes what the others leave. */
+  wide?: boolean;
+}
+
+/** A table as it is shown and as it is exported. */
+export interface Sheet {
+  name: string;
+  columns: Column[];
+  rows: Cell[][];
+}
+
+/** A cell as the screen shows it; nothing is a dash. */
+export function shownCell(kind: CellKind, value: Cell, language: Language): string {
+  if (value === null || value === '') return '–';
+  if (typeof value === 'string') return value;
+  if (kind === 'votes') return formatVotes(value, language);
+  if (kind === 'time') return value === 0 ? '–' : formatMoment(value);
+  if (kind === 'duration') return formatDuration(value);
+  return formatNumber(value, language);
+}
+
+/** A cell as a spreadsheet gets it: numbers stay numbers, and votes are exact to the tenth. */
+export function exportedCell(kind: CellKind, value: Cell): string | number {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (kind === 'votes') return value / 10;
+  if (kind === 'time') return value === 0 ? '' : formatMoment(value);
+  if (kind === 'duration') return formatDuration(value);
+  return value;
+}
+
+/** This device's day and time, in the order that sorts: 2026-02-01 21:04:10. */
+export function formatMoment(at: number): string {
+  const date = new Date(at);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+  return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
+}
