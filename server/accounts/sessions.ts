@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { permissions } from '#shared/contract/api/permissions.ts';
 import type { Caller } from '../api/context.ts';
 import { noToken, signedOut } from '../api/refusal.ts';
@@ -36,54 +35,61 @@ export async function openSession(db: Db, userId: number, { ip, userAgent, now }
   return token;
 }
 
-const rowSchema = z.object({
-  id: z.int(),
-  user_id: z.int(),
-  expired: z.boolean(),
-  revoked: z.boolean(),
-  stale: z.boolean(),
-  email: z.string(),
-  username: z.string(),
-  status: z.string(),
-  roles: z.array(z.string()),
-  permissions: z.array(z.string()),
-});
+/** The names of an account's enabled roles, and of the permissions that they give. */
+const roleNames = sql<string[]>`coalesce((select array_agg(r.name) from user_roles ur
+  join roles r on r.id = ur.role_id where ur.user_id = users.id and r.status = 'enabled'), '{}')`;
+const permissionNames = sql<string[]>`coalesce((select array_agg(distinct m.name) from user_roles ur
+  join roles r on r.id = ur.role_id and r.status = 'enabled'
+  join role_menus rm on rm.role_id = r.id
+  join menus m on m.id = rm.menu_id and m.kind = 'permission' and m.status = 'enabled'
+  where ur.user_id = users.id), '{}')`;
+
+const prepareSearch = (db: Db) =>
+  db
+    .select({
+      session: {
+        id: sessions.id,
+        expiresAt: sessions.expiresAt,
+        revokedAt: sessions.revokedAt,
+        lastSeenAt: sessions.lastSeenAt,
+      },
+      user: { id: users.id, email: users.email, username: users.username, status: users.status },
+      roles: roleNames,
+      permissions: permissionNames,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('find_caller');
+
+/** Every signed-in call asks this, so the database plans it once and not each time. */
+const searches = new WeakMap<Db, ReturnType<typeof prepareSearch>>();
 
 /**
  * Who has a token, with the roles and permissions of this moment, in one query. Throws the Refusal that the
  * client signs out for when the token is unknown, expired or revoked, or its account disabled.
  */
 export async function findCaller(db: Db, token: string, now: Date): Promise<Caller> {
-  const at = now.toISOString();
-  const seenBefore = new Date(now.getTime() - SEEN_EVERY_MS).toISOString();
-  const { rows } = await db.execute(sql`
-    select s.id, s.user_id, s.expires_at <= ${at}::timestamptz as expired, s.revoked_at is not null as revoked,
-      s.last_seen_at < ${seenBefore}::timestamptz as stale, u.email, u.username, u.status,
-      coalesce((select array_agg(r.name) from user_roles ur join roles r on r.id = ur.role_id
-        where ur.user_id = u.id and r.status = 'enabled'), '{}') as roles,
-      coalesce((select array_agg(distinct m.name) from user_roles ur
-        join roles r on r.id = ur.role_id and r.status = 'enabled'
-        join role_menus rm on rm.role_id = r.id
-        join menus m on m.id = rm.menu_id and m.kind = 'permission' and m.status = 'enabled'
-        where ur.user_id = u.id), '{}') as permissions
-    from sessions s join users u on u.id = s.user_id where s.token_hash = ${fingerprint(token)}`);
-  if (rows[0] === undefined) throw noToken();
-  const row = rowSchema.parse(rows[0]);
-  if (row.revoked || row.expired) throw signedOut('api.signedOut');
-  if (row.status !== 'enabled') throw signedOut('api.accountDisabled');
-  if (row.stale) {
+  const search = searches.get(db) ?? prepareSearch(db);
+  searches.set(db, search);
+  const [found] = await search.execute({ tokenHash: fingerprint(token) });
+  if (found === undefined) throw noToken();
+  const { session, user, roles } = found;
+  if (session.revokedAt !== null || session.expiresAt <= now) throw signedOut('api.signedOut');
+  if (user.status !== 'enabled') throw signedOut('api.accountDisabled');
+  if (session.lastSeenAt.getTime() < now.getTime() - SEEN_EVERY_MS) {
     const expiresAt = new Date(now.getTime() + IDLE_MS);
-    await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, row.id));
+    await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, session.id));
   }
-  const isAdministrator = row.roles.includes(ADMINISTRATOR);
+  const isAdministrator = roles.includes(ADMINISTRATOR);
   return {
-    userId: row.user_id,
-    email: row.email,
-    username: row.username,
-    sessionId: row.id,
-    roles: row.roles,
+    userId: user.id,
+    email: user.email,
+    username: user.username,
+    sessionId: session.id,
+    roles,
     isAdministrator,
-    permissions: new Set<string>(isAdministrator ? permissions : row.permissions),
+    permissions: new Set<string>(isAdministrator ? permissions : found.permissions),
   };
 }
 

@@ -25,10 +25,9 @@ async function run(): Promise<void> {
       await database.close();
       port.close();
     } else if (message instanceof Uint8Array) {
+      // The answer is a copy of the database's memory already, and can be handed over.
       const answer = await database.execProtocolRaw(message);
-      // A copy, because the answer's memory belongs to the database, which goes on to use it.
-      const copy = Uint8Array.from(answer);
-      port.postMessage(copy, [copy.buffer]);
+      port.postMessage(answer, answer.buffer instanceof ArrayBuffer ? [answer.buffer] : []);
     }
   };
   port.on('message', (message: unknown) => {
