@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from 'react-router-dom';
-import { siteRoutes } from '../site/routes.ts';
+import { accountRoutes, siteRoutes } from '../site/routes.ts';
 import { type GuardContext, guard } from './guard.ts';
 import { ProgressBar } from './Progress.tsx';
 import { Root } from './Root.tsx';
@@ -28,6 +28,7 @@ export function createRoutes(context: RoutesContext): RouteObject[] {
       },
       children: [
         siteRoutes(wordy),
+        accountRoutes(wordy),
         toolRoutes(wordy),
         { path: '*', element: <ProgressBar />, loader: () => redirect('/404') },
       ],

@@ -6,7 +6,7 @@ import { listenToKeys } from '../keys/listen.ts';
 import { pageHost } from '../platform/host.ts';
 import { createSettingsStore } from '../stores/settingsStore.ts';
 import { applyMenu } from '../theme/applyMenu.ts';
-import { applyDark, applyTokens, loadPreset, tokensCss } from '../theme/theme.ts';
+import { applyDark, applyThemeName, applyTokens, loadPreset, tokensCss } from '../theme/theme.ts';
 import { App } from './App.tsx';
 import { createPage } from './createPage.ts';
 import { PageContext } from './hooks.ts';
@@ -21,6 +21,7 @@ export async function startPage(): Promise<void> {
   const chosen = settings.getState();
   applyDark(chosen.dark);
   applyMenu(chosen.menuColour);
+  applyThemeName(chosen.theme);
   const platform = pageHost(window);
   const [preset, texts] = await Promise.all([loadPreset(chosen.theme), startTexts(chosen.language)]);
   applyTokens(tokensCss(preset, chosen));

@@ -12,6 +12,7 @@ export function toolRoutes(wordy: MakeScreen): RouteObject {
         children: [
           { index: true, ...screen(() => import('../tool/home/Homepage.tsx')) },
           { path: 'help', ...screen(() => import('../tool/help/HelpPage.tsx')) },
+          { path: 'live', ...screen(() => import('../tool/live/LivePage.tsx')) },
           { path: 'setting', ...screen(() => import('../tool/setting/SettingPage.tsx')) },
           { path: 'user', ...screen(() => import('../tool/user/UserPage.tsx')) },
         ],

@@ -1,0 +1,15 @@
+import './profile.css';
+import { Devices } from './Devices.tsx';
+import { OwnData } from './OwnData.tsx';
+import { Signins } from './Signins.tsx';
+
+/** What else there is about the own account: devices, sign-ins, and all its data. */
+export default function OtherInfoPage() {
+  return (
+    <>
+      <Devices />
+      <Signins />
+      <OwnData />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { accountCalls } from '#shared/contract/api/account.ts';
+import { useAct } from '../../api/useAct.ts';
+import { useData } from '../../api/useData.ts';
+import { usePage } from '../../app/hooks.ts';
+import { PasswordControl } from '../../form/controls.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { FormGroup } from '../../form/FormGroup.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { saveFile } from '../saveFile.ts';
+
+/** Taking everything along as a file, and deleting it with the account. */
+export function OwnData() {
+  const { t } = useTranslation();
+  const { api } = usePage();
+  const { act, busy } = useAct();
+  const [deleting, setDeleting] = useState(false);
+  const take = () =>
+    void act(async () => {
+      const all = await api.call(accountCalls.exportAll, {});
+      saveFile(
+        'ringside-account.json',
+        new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }),
+      );
+    });
+  return (
+    <Panel title={t('account.profile.data')} body="padded">
+      <div className="profile__row">
+        <p className="spread">{t('account.profile.exportText')}</p>
+        <Button
+          look="outlined"
+          icon="download"
+          label={t('account.profile.export')}
+          busy={busy}
+          onClick={take}
+        />
+      </div>
+      <div className="profile__row">
+        <p className="spread">{t('account.profile.deleteText')}</p>
+        <Button
+          danger
+          look="outlined"
+          label={t('account.profile.delete')}
+          onClick={() => setDeleting(true)}
+        />
+      </div>
+      {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </Panel>
+  );
+}
+
+function DeleteDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const { api, session } = usePage();
+  const navigate = useNavigate();
+  const profile = useData(accountCalls.profile, {});
+  return (
+    <Modal title={t('account.profile.delete')} onClose={onClose}>
+      <p>{t('account.profile.deleteSure')}</p>
+      <FormGroup
+        name="delete-account"
+        values={{ password: '' }}
+        disabled={profile.data === null}
+        onSubmit={async ({ password }) => {
+          await api.call(accountCalls.deleteAccount, { body: { password } }, { announce: true });
+          session.forget();
+          await navigate('/');
+        }}
+      >
+        {profile.data?.passwordSet !== false && (
+          <FormField name="password" label={t('account.password')} required>
+            <PasswordControl autoComplete="current-password" />
+          </FormField>
+        )}
+        <div className="form__foot row--end">
+          <Button look="outlined" label={t('action.cancel')} onClick={onClose} />
+          <Button type="submit" danger label={t('account.profile.delete')} />
+        </div>
+      </FormGroup>
+    </Modal>
+  );
+}

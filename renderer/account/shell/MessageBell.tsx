@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { noticeCalls } from '#shared/contract/api/notice.ts';
+import { useData } from '../../api/useData.ts';
+
+const EVERY_MS = 60_000;
+
+/** The way to the messages, with the number of those that are new. */
+export function MessageBell() {
+  const { t } = useTranslation();
+  const { data, reload } = useData(noticeCalls.unread, {}, { quiet: true });
+  const { key } = useLocation();
+  useEffect(() => {
+    // Whatever screen was left may have been the one where messages are read.
+    if (key !== '') reload();
+    const timer = window.setInterval(reload, EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [key, reload]);
+  const count = data?.count ?? 0;
+  return (
+    <Link
+      className="shell__bell icon-button"
+      to="/home/messages"
+      aria-label={count > 0 ? t('account.messages.unread', { count }) : t('site.message')}
+      title={t('site.message')}
+    >
+      <i className="pi pi-bell" aria-hidden="true" />
+      {count > 0 && <span className="shell__badge">{count > 99 ? '99+' : count}</span>}
+    </Link>
+  );
+}

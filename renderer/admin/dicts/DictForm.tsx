@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { dictCalls } from '#shared/contract/api/dict.ts';
+import { useData } from '../../api/useData.ts';
+import { usePage } from '../../app/hooks.ts';
+import { FormDialog } from '../list/FormDialog.tsx';
+import { NamedFields } from '../list/NamedFields.tsx';
+
+export interface DictFormProps {
+  /** Null makes a new dictionary. */
+  id: number | null;
+  onDone(): void;
+  onClose(): void;
+}
+
+export function DictForm({ id, onDone, onClose }: DictFormProps) {
+  const { t } = useTranslation();
+  const { api } = usePage();
+  const { data } = useData(dictCalls.echo, id === null ? null : { params: { id } });
+  const values =
+    id === null
+      ? { name: '', title: '', remark: '' }
+      : data && { name: data.name, title: data.title, remark: data.remark };
+  return (
+    <FormDialog
+      title={id === null ? t('admin.dict.add') : t('admin.dict.edit')}
+      name="dict"
+      values={values}
+      onClose={onClose}
+      onSubmit={async ({ name, title, remark }) => {
+        const body = { name, title, remark };
+        if (id === null) await api.call(dictCalls.add, { body }, { announce: true });
+        else await api.call(dictCalls.update, { body: { id, ...body } }, { announce: true });
+        onDone();
+      }}
+    >
+      <NamedFields />
+    </FormDialog>
+  );
+}

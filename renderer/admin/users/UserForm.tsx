@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { userCalls } from '#shared/contract/api/user.ts';
+import { NewPassword } from '../../account/entry/NewPassword.tsx';
+import { useData } from '../../api/useData.ts';
+import { usePage } from '../../app/hooks.ts';
+import { TextControl } from '../../form/controls.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { FormDialog } from '../list/FormDialog.tsx';
+
+export interface UserFormProps {
+  /** Null makes a new account. */
+  id: number | null;
+  onDone(): void;
+  onClose(): void;
+}
+
+/** Makes or changes an account; what is there is loaded anew, since the list may be old. */
+export function UserForm({ id, onDone, onClose }: UserFormProps) {
+  const { t } = useTranslation();
+  const { api } = usePage();
+  const { data } = useData(userCalls.echo, id === null ? null : { params: { id } });
+  const fresh = { email: '', username: '', phone: '', password: '', repeat: '' };
+  const values = id === null ? fresh : data === null ? null : { ...fresh, ...pick(data) };
+  return (
+    <FormDialog
+      title={id === null ? t('admin.user.add') : t('admin.user.edit')}
+      name="user"
+      values={values}
+      onClose={onClose}
+      onSubmit={async ({ email, username, phone, password }) => {
+        if (id === null) {
+          const name = username.trim();
+          const body = { email: email.trim(), password, phone, ...(name === '' ? {} : { username: name }) };
+          await api.call(userCalls.add, { body }, { announce: true });
+        } else {
+          const body = { userId: id, email: email.trim(), username, phone };
+          await api.call(userCalls.update, { body }, { announce: true });
+        }
+        onDone();
+      }}
+    >
+      <FormField
+        name="email"
+        label={t('account.email')}
+        required
+        rule="address"
+        ruleText={{ key: 'api.field.email' }}
+        help={id === null ? undefined : t('admin.user.emailHint')}
+      >
+        <TextControl type="email" inputMode="email" autoFocus />
+      </FormField>
+      <FormField
+        name="username"
+        label={t('account.profile.username')}
+        required={id !== null}
+        help={id === null ? t('admin.user.nameHint') : undefined}
+      >
+        <TextControl maxLength={40} />
+      </FormField>
+      <FormField
+        name="phone"
+        label={t('account.profile.phone')}
+        rule="anyPhone"
+        ruleText={{ key: 'api.field.phone' }}
+        help={t('account.profile.optional')}
+      >
+        <TextControl type="tel" maxLength={24} />
+      </FormField>
+      {id === null && <NewPassword label={t('account.password')} />}
+    </FormDialog>
+  );
+}
+
+const pick = ({ email, username, phone }: { email: string; username: string; phone: string }) => ({
+  email,
+  username,
+  phone,
+});
