@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
+import { useProblemText } from '../../i18n/useText.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { Field } from './Field.tsx';
@@ -14,12 +15,14 @@ const DEAREST = 10_000_000;
 export interface ScoreFieldsProps {
   draft: PresetDraft;
   priceProblem: Problem | undefined;
+  pointsProblem: Problem | undefined;
   onChange(part: Partial<PresetDraft>): void;
 }
 
 /** Which gifts count, how they become votes, and whether exclusive gifts bind. */
-export function ScoreFields({ draft, priceProblem, onChange }: ScoreFieldsProps) {
+export function ScoreFields({ draft, priceProblem, pointsProblem, onChange }: ScoreFieldsProps) {
   const { t } = useTranslation();
+  const problemText = useProblemText();
   const id = useId();
   const { giftPrice, score } = draft;
   return (
@@ -74,6 +77,11 @@ export function ScoreFields({ draft, priceProblem, onChange }: ScoreFieldsProps)
       <p className="muted small">{t('presetEditor.priceHint')}</p>
       {score.by === 'points' && (
         <PointsTable points={score.points} onChange={(points) => onChange({ score: { ...score, points } })} />
+      )}
+      {pointsProblem !== undefined && (
+        <span className="field__problem" role="alert">
+          {problemText(pointsProblem)}
+        </span>
       )}
       <Switch
         label={t('presetEditor.single')}

@@ -1,0 +1,117 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PresetDraft } from '#shared/contract/backstage.ts';
+import type { Problem } from '#shared/contract/error.ts';
+import { useFormat } from '../../app/hooks.ts';
+import { useText } from '../../i18n/useText.ts';
+import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { Field } from './Field.tsx';
+import { NumberField } from './NumberField.tsx';
+import { type RuleField, type RuleSection, ruleDefault, ruleValue, withRule } from './ruleFields.ts';
+
+export interface RuleFieldsProps {
+  section: RuleSection;
+  draft: PresetDraft;
+  problemAt(path: string): Problem | undefined;
+  onChange(draft: PresetDraft): void;
+}
+
+/** The rules of one section: each with its default, its limits and a line of help. */
+export function RuleFields({ section, draft, problemAt, onChange }: RuleFieldsProps) {
+  const { t } = useTranslation();
+  const unused = !section.modes.includes(draft.mode);
+  return (
+    <>
+      {unused && <p className="muted small">{t('presetEditor.unused', { mode: t(`mode.${draft.mode}`) })}</p>}
+      <div className="rules">
+        {section.fields.map((field) => (
+          <Rule
+            key={`${field.group}.${field.name}`}
+            field={field}
+            draft={draft}
+            problem={problemAt(`${field.group}.${field.name}`)}
+            onChange={(value) => onChange(withRule(draft, field, value))}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface RuleProps {
+  field: RuleField;
+  draft: PresetDraft;
+  problem: Problem | undefined;
+  onChange(value: string | number | boolean): void;
+}
+
+function Rule({ field, draft, problem, onChange }: RuleProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const { number } = useFormat();
+  const id = useId();
+  const key = `presetEditor.rule.${field.group}.${field.name}`;
+  const label = text({ key });
+  const value = ruleValue(draft, field);
+  const fallback = ruleDefault(field);
+  const help = text({ key: `${key}.help` });
+  switch (field.kind) {
+    case 'switch':
+      return (
+        <div className="field rule">
+          <Switch label={label} checked={value === true} onChange={onChange} />
+          <span className="muted small">
+            {help} {t(fallback === true ? 'presetEditor.defaultOn' : 'presetEditor.defaultOff')}
+          </span>
+        </div>
+      );
+    case 'choice': {
+      const word = (option: string) => text({ key: `${key}.${option}` });
+      return (
+        <Field
+          className="rule"
+          label={label}
+          htmlFor={id}
+          hint={`${help} ${t('presetEditor.default', { value: word(String(fallback)) })}`}
+        >
+          <Select
+            inputId={id}
+            ariaLabel={label}
+            value={String(value)}
+            options={field.options.map((option) => ({ value: option, label: word(option) }))}
+            onChange={onChange}
+          />
+        </Field>
+      );
+    }
+    case 'number': {
+      const scale = field.unit === 'times' ? 10 : 1;
+      const shown = (each: number) => (scale === 1 ? number(each) : String(each / scale));
+      const limits = t('presetEditor.limits', {
+        min: shown(field.min),
+        max: shown(field.max),
+        value: shown(Number(fallback)),
+      });
+      return (
+        <Field
+          className="rule"
+          label={`${label} (${t(`presetEditor.unit.${field.unit}`)})`}
+          htmlFor={id}
+          hint={`${help} ${limits}`}
+          problem={problem}
+        >
+          <NumberField
+            id={id}
+            value={Number(value) / scale}
+            min={field.min / scale}
+            max={field.max / scale}
+            digits={scale === 1 ? 0 : 1}
+            invalid={problem !== undefined}
+            onChange={(next) => onChange(Math.round((next ?? field.min / scale) * scale))}
+          />
+        </Field>
+      );
+    }
+  }
+}

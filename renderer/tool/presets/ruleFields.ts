@@ -1,0 +1,137 @@
+import { type PresetDraft, presetDraftSchema } from '#shared/contract/backstage.ts';
+import type { Mode } from '#shared/contract/preset.ts';
+import {
+  advantages,
+  distributions,
+  effectScenes,
+  effectStyles,
+  knockOutRules,
+  lateGiftPolicies,
+  lineColors,
+  type ruleFields,
+} from '#shared/contract/rules.ts';
+
+export type RuleGroup = keyof typeof ruleFields;
+export type RuleValue = string | number | boolean;
+
+/** A rule as the form offers it. Numbers are as they are stored, unless `tenths` shows a tenth of them. */
+export type RuleField = { group: RuleGroup; name: string } & (
+  | { kind: 'number'; min: number; max: number; unit: 'seconds' | 'votes' | 'percent' | 'times' | 'wins' }
+  | { kind: 'switch' }
+  | { kind: 'choice'; options: readonly string[] }
+);
+
+/** Rules that belong together, and the modes in which they are of any use. */
+export interface RuleSection {
+  id: 'rounds' | 'delay' | 'battle' | 'effects' | 'resurrection' | 'decrease' | 'freestyle' | 'sticker';
+  modes: readonly Mode[];
+  fields: readonly RuleField[];
+}
+
+const VOTES = 1_000_000_000;
+const everywhere: readonly Mode[] = ['battle', 'freestyle', 'normal', 'votes', 'sticker'];
+
+const number = (
+  group: RuleGroup,
+  name: string,
+  unit: Extract<RuleField, { kind: 'number' }>['unit'],
+  min: number,
+  max: number,
+): RuleField => ({ kind: 'number', group, name, unit, min, max });
+const seconds = (group: RuleGroup, name: string) => number(group, name, 'seconds', 0, 999);
+const votes = (group: RuleGroup, name: string) => number(group, name, 'votes', 0, VOTES);
+const choice = (group: RuleGroup, name: string, options: readonly string[]): RuleField => ({
+  kind: 'choice',
+  group,
+  name,
+  options,
+});
+const onOff = (group: RuleGroup, name: string): RuleField => ({ kind: 'switch', group, name });
+
+/** Every rule of a preset beside its anchors, gameplay entries and scores, in the order of the form. */
+export const ruleSections: readonly RuleSection[] = [
+  {
+    id: 'rounds',
+    modes: ['battle', 'normal', 'votes', 'sticker'],
+    fields: [seconds('round', 'length'), votes('round', 'clearance'), onOff('round', 'breakthrough')],
+  },
+  {
+    id: 'delay',
+    modes: everywhere,
+    fields: [seconds('round', 'delay'), choice('round', 'lateGifts', lateGiftPolicies)],
+  },
+  {
+    id: 'battle',
+    modes: ['battle'],
+    fields: [
+      choice('battle', 'distribution', distributions),
+      choice('battle', 'advantage', advantages),
+      choice('battle', 'knockOut', knockOutRules),
+      onOff('battle', 'winStreaks'),
+      onOff('battle', 'winnerDefends'),
+    ],
+  },
+  {
+    id: 'effects',
+    modes: ['battle'],
+    fields: [
+      onOff('effects', 'enabled'),
+      number('effects', 'level1', 'percent', 3, 50),
+      number('effects', 'level2', 'percent', 2, 49),
+      number('effects', 'level3', 'percent', 1, 48),
+      votes('effects', 'minTotal'),
+      choice('effects', 'style', effectStyles),
+      choice('effects', 'scene', effectScenes),
+      choice('effects', 'lineColor', lineColors),
+    ],
+  },
+  {
+    id: 'resurrection',
+    modes: everywhere,
+    fields: [
+      number('resurrection', 'minStreak', 'wins', 0, 999),
+      seconds('resurrection', 'length'),
+      number('resurrection', 'factorTenths', 'times', 1, 1000),
+      votes('resurrection', 'floor'),
+    ],
+  },
+  {
+    id: 'decrease',
+    modes: everywhere,
+    fields: [
+      seconds('decrease', 'after'),
+      number('decrease', 'perSecond', 'votes', 1, 1_000_000),
+      onOff('decrease', 'toZero'),
+    ],
+  },
+  {
+    id: 'freestyle',
+    modes: ['freestyle'],
+    fields: [seconds('freestyle', 'length'), votes('freestyle', 'clearance')],
+  },
+  {
+    id: 'sticker',
+    modes: ['sticker'],
+    fields: [
+      onOff('sticker', 'scores'),
+      choice('sticker', 'repeat', ['each', 'once']),
+      choice('sticker', 'next', ['auto', 'byHand']),
+    ],
+  },
+];
+
+const defaults = presetDraftSchema.parse({ name: '-', anchors: [] });
+
+export function ruleValue(draft: PresetDraft, { group, name }: RuleField): RuleValue {
+  const values: Readonly<Record<string, RuleValue>> = draft[group];
+  return values[name] ?? '';
+}
+
+export function ruleDefault(field: RuleField): RuleValue {
+  return ruleValue(defaults, field);
+}
+
+/** The draft with one rule set to another value. */
+export function withRule(draft: PresetDraft, { group, name }: RuleField, value: RuleValue): PresetDraft {
+  return { ...draft, [group]: { ...draft[group], [name]: value } };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { fileName, freeName } from '#renderer/tool/live/copyName.ts';
+import { fieldName } from '#renderer/tool/live/fieldName.ts';
+import { draftOf, emptyDraft } from '#renderer/tool/presets/presetForm.ts';
+import { ruleDefault, ruleSections, ruleValue, withRule } from '#renderer/tool/presets/ruleFields.ts';
+import { presetDraftSchema } from '#shared/contract/backstage.ts';
+import { type Preset, presetSchema } from '#shared/contract/preset.ts';
+import { ruleFields } from '#shared/contract/rules.ts';
+import { readPresetFile, writePresetFile } from '#shared/game/presetFile.ts';
+import { presetProblems } from '#shared/game/presetRules.ts';
+import en from '../../../locales/en.json' with { type: 'json' };
+
+const fields = ruleSections.flatMap((section) => section.fields);
+
+describe('the rules of the preset form', () => {
+  it('are all that a preset has, each once', () => {
+    const offered = fields.map(({ group, name }) => `${group}.${name}`).sort();
+    const draft = emptyDraft();
+    const stored = Object.keys(ruleFields).flatMap((group) => {
+      const rules = Object.entries(draft).find(([name]) => name === group)?.[1] ?? {};
+      return Object.keys(rules).map((name) => `${group}.${name}`);
+    });
+    expect(offered).toEqual(stored.sort());
+  });
+
+  it('have words for their name, their help and each of their choices', () => {
+    const texts: Readonly<Record<string, string>> = en;
+    const wanted = fields.flatMap((field) => {
+      const key = `presetEditor.rule.${field.group}.${field.name}`;
+      return [
+        key,
+        `${key}.help`,
+        ...(field.kind === 'choice' ? field.options.map((each) => `${key}.${each}`) : []),
+      ];
+    });
+    expect(wanted.filter((key) => texts[key] === undefined)).toEqual([]);
+  });
+
+  it('can be set to each of their limits and choices, and are then saved', () => {
+    for (const field of fields) {
+      const values =
+        field.kind === 'number'
+          ? [field.min, field.max]
+          : field.kind === 'switch'
+            ? [true, false]
+            : field.options;
+      for (const value of values) {
+        const draft = withRule({ ...emptyDraft(), name: 'x' }, field, value);
+        expect(ruleValue(draft, field)).toBe(value);
+        expect(presetDraftSchema.safeParse(draft).success, `${field.group}.${field.name} ${value}`).toBe(
+          true,
+        );
+      }
+    }
+  });
+
+  it('refuse what is beyond their limits', () => {
+    for (const field of fields) {
+      if (field.kind !== 'number') continue;
+      for (const value of [field.min - 1, field.max + 1]) {
+        const draft = withRule({ ...emptyDraft(), name: 'x' }, field, value);
+        expect(presetDraftSchema.safeParse(draft).success, `${field.group}.${field.name} ${value}`).toBe(
+          false,
+        );
+      }
+    }
+  });
+
+  it('begin with their defaults, which nothing is wrong with', () => {
+    const draft = { ...emptyDraft(), name: 'x' };
+    for (const field of fields) expect(ruleValue(draft, field)).toBe(ruleDefault(field));
+    expect(presetProblems(draft, [])).toEqual([]);
+  });
+
+  it('measure the levels of the effects against each other', () => {
+    const level = fields.find(({ name }) => name === 'level2');
+    if (level === undefined) throw new Error('no level');
+    const problems = presetProblems(withRule({ ...emptyDraft(), name: 'x' }, level, 30), []);
+    expect(problems).toEqual([{ path: 'effects.level2', problem: { code: 'effects.level2' } }]);
+  });
+});
+
+describe('the name of a copy', () => {
+  it('is the next free one, also of a copy, and never too long', () => {
+    expect(freeName('Team', [])).toBe('Team');
+    expect(freeName('Team', ['team '])).toBe('Team (2)');
+    expect(freeName('Team (2)', ['Team', 'Team (2)', 'Team (3)'])).toBe('Team (4)');
+    const long = 'あ'.repeat(60);
+    expect(freeName(long, [long])).toHaveLength(60);
+  });
+
+  it('makes a name that every system takes for its file', () => {
+    expect(fileName('Team 4v4')).toBe('Team 4v4.ringside.json');
+    expect(fileName('a/b\\c:d*e?"f<g>|h\n')).toBe('a b c d e f g h.ringside.json');
+    expect(fileName('///')).toBe('preset.ringside.json');
+  });
+});
+
+describe('a preset file', () => {
+  const preset: Preset = presetSchema.parse({
+    version: 1,
+    id: 'p',
+    name: 'Team',
+    mode: 'battle',
+    anchors: [{ id: 'a', nickname: 'Mika', gift: { ids: [5655] }, duration: 30 }],
+    gameplay: [{ id: 'g', name: 'Dance', gift: { ids: [6788] } }],
+    battle: { distribution: 'equalSplit' },
+  });
+
+  it('brings back the same preset under no id', () => {
+    const { id: _id, ...draft } = draftOf(preset);
+    expect(readPresetFile(writePresetFile(preset))).toEqual(draft);
+  });
+
+  it('names the field that is wrong as the form does', () => {
+    expect(fieldName('anchors.2.nickname')).toEqual({
+      list: 'anchors',
+      place: 3,
+      label: { key: 'presetEditor.nickname' },
+    });
+    expect(fieldName('gameplay.0.duration').label).toEqual({ key: 'presetEditor.runs' });
+    expect(fieldName('gameplay.0.gift.ids.0').label).toEqual({ key: 'presetEditor.chosenGift' });
+    expect(fieldName('effects.level2').label).toEqual({ key: 'presetEditor.rule.effects.level2' });
+    expect(fieldName('score.points.5655').label).toEqual({ key: 'presetEditor.points' });
+    expect(fieldName('giftPrice.max').label).toEqual({ key: 'presetEditor.priceMax' });
+    expect(fieldName('something.else')).toEqual({ list: null, place: 0, label: null });
+  });
+});
