@@ -5,13 +5,22 @@ import type { Settings } from '../stores/settings.ts';
 type TokenPreset = Record<string, unknown>;
 
 const SHADES = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
+const presets = {
+  aura: () => import('./presets/aura.ts'),
+  lara: () => import('./presets/lara.ts'),
+  nora: () => import('./presets/nora.ts'),
+};
+
 const STYLE_ID = 'ringside-tokens';
 
 /** A theme setting of 0 is aura, 1 lara, any other nora. */
+export function themeName(theme: number): keyof typeof presets {
+  if (theme === 0) return 'aura';
+  return theme === 1 ? 'lara' : 'nora';
+}
+
 export async function loadPreset(theme: number): Promise<TokenPreset> {
-  if (theme === 0) return (await import('./presets/aura.ts')).default;
-  if (theme === 1) return (await import('./presets/lara.ts')).default;
-  return (await import('./presets/nora.ts')).default;
+  return (await presets[themeName(theme)]()).default;
 }
 
 /**
@@ -33,6 +42,11 @@ export function tokensCss(preset: TokenPreset, choice: Pick<Settings, 'primary' 
   });
   const { primitive, semantic } = Theme.getCommon('ringside', {});
   return `${primitive.css ?? ''}${semantic.css ?? ''}`;
+}
+
+/** Says on the page which theme it has, for the few rules that are not tokens (`styles/themes.css`). */
+export function applyThemeName(theme: number): void {
+  document.documentElement.dataset.theme = themeName(theme);
 }
 
 /** Writes the tokens into the page; a later call replaces those of an earlier one. */
