@@ -34,7 +34,7 @@ async function onAir(
 }
 
 async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name }).click();
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
   await page.getByRole('main').locator('.panel').first().waitFor();
 }
 
