@@ -1,3 +1,4 @@
+import './select.css';
 import { type HTMLInputTypeAttribute, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrapper } from './formContext.ts';

@@ -1,3 +1,4 @@
+import '../form/select.css';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../app/hooks.ts';
 import { languageNames } from '../i18n/languageNames.ts';

@@ -118,8 +118,17 @@ function useColumns(): Column<UserRow>[] {
   const when = useWhen();
   return [
     { field: 'email', title: t('account.email'), sortable: true, cell: (row) => row.email },
-    { field: 'username', title: t('account.profile.username'), sortable: true, cell: (row) => row.username },
-    { field: 'phone', title: t('account.profile.phone'), cell: (row) => row.phone || '–' },
+    {
+      field: 'username',
+      title: t('account.profile.username'),
+      sortable: true,
+      cell: (row) => (
+        <>
+          {row.username}
+          {row.phone !== '' && <span className="list__sub muted small">{row.phone}</span>}
+        </>
+      ),
+    },
     {
       field: 'roles',
       title: t('account.profile.roles'),

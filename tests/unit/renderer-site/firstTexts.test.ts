@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { isFirstText } from '#renderer/i18n/firstTexts.ts';
+import { textParts } from '#renderer/i18n/textParts.ts';
+import { parseFolder } from '#tests/unit/locales/sources.ts';
+import { usedKeys } from '#tests/unit/locales/usedKeys.ts';
+
+/** The screens that are shown with the first texts alone, and what stands around them. */
+const folders = ['renderer/site', 'renderer/account/entry', 'renderer/app', 'renderer/form', 'renderer/api'];
+/** These wait for all texts. */
+const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|ringside\.ts$/;
+
+describe('the texts that are loaded first', () => {
+  it('are all that the public pages, signing in and signing up ask for', () => {
+    const asked = folders
+      .flatMap(parseFolder)
+      .filter(({ file }) => !wordy.test(file))
+      .flatMap(usedKeys);
+    expect(asked.length).toBeGreaterThan(60);
+    const late = asked.filter(({ shown }) => !isFirstText(shown));
+    expect(late.map(({ file, shown }) => `${file}: ${shown}`)).toEqual([]);
+  });
+
+  it('are what the build keeps of a locale file, and nothing else', () => {
+    const { transform } = textParts();
+    const source = JSON.stringify({
+      'site.nav': 'Pages',
+      'ledger.time': 'Time',
+      'site.privacy.lead': 'Long',
+    });
+    const kept = transform(source, '/x/locales/en.json?part=first');
+    expect(kept?.code).toBe('export default {"site.nav":"Pages"}');
+    expect(transform(source, '/x/locales/en.json')).toBeNull();
+  });
+});

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSessionStore, signedOutState } from '#renderer/account/session/sessionStore.ts';
+import { guard } from '#renderer/app/guard.ts';
+import { ownPath, publicPaths } from '#renderer/app/paths.ts';
+
+interface Visitor {
+  token?: string;
+  /** What loading the user's info comes to. */
+  routes?: string[] | 'fails';
+  kind?: 'web' | 'desktop';
+}
+
+function opens({ token, routes = [], kind = 'web' }: Visitor = {}) {
+  const kept = new Map(token === undefined ? [] : [['TOKEN', token]]);
+  const store = createSessionStore({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
+  let loads = 0;
+  const session = {
+    store,
+    ensureInfo: async () => {
+      if (store.getState().user !== null) return true;
+      loads += 1;
+      if (routes === 'fails') return false;
+      store.setState({ user: { userId: 1, username: 'a@b.jp' }, menuRoutes: routes });
+      return true;
+    },
+    forget: () => store.setState(signedOutState),
+  };
+  const open = (path: string) => guard(new URL(path, 'http://here'), { session, kind });
+  return { open, store, kept, loads: () => loads };
+}
+
+describe('a visitor', () => {
+  it.each(publicPaths)('may open %s', async (path) => {
+    expect(await opens().open(path)).toBeNull();
+    if (path !== '/') expect(await opens().open(`${path}/`)).toBeNull();
+  });
+
+  it.each(['/tool', '/tool/setting'])('may open %s', async (path) => {
+    expect(await opens().open(path)).toBeNull();
+  });
+
+  it.each(['/home', '/home/info', '/permission/user', '/system/log', '/toolbox', '/widget/x'])(
+    'is asked to sign in for %s, and comes back to it',
+    async (path) => {
+      const instead = await opens().open(`${path}?page=2#x`);
+      const [page, query] = String(instead).split('?');
+      expect(page).toBe('/login');
+      expect(new URLSearchParams(query).get('redirect')).toBe(`${path}?page=2#x`);
+    },
+  );
+});
+
+describe('somebody signed in', () => {
+  it('is sent home from the sign-in page', async () => {
+    expect(await opens({ token: 't' }).open('/login')).toBe('/');
+    expect(await opens({ token: 't' }).open('/login?redirect=/home')).toBe('/');
+  });
+
+  it('is loaded once, before the first screen that needs it', async () => {
+    const { open, loads } = opens({ token: 't' });
+    expect(await open('/home')).toBeNull();
+    expect(await open('/home/info')).toBeNull();
+    expect(loads()).toBe(1);
+  });
+
+  it('is signed out when that fails, and sent to sign in with the wanted path', async () => {
+    const { open, store, kept } = opens({ token: 't', routes: 'fails' });
+    expect(await open('/home')).toBe('/login?redirect=%2Fhome');
+    expect(store.getState()).toMatchObject({ token: null, loginStatus: false, user: null });
+    expect(kept.has('TOKEN')).toBe(false);
+  });
+
+  it('finds those screens of the admin area that the server has named, and no others', async () => {
+    const { open } = opens({ token: 't', routes: ['permission', 'user'] });
+    expect(await open('/permission/user')).toBeNull();
+    expect(await open('/permission')).toBeNull();
+    expect(await open('/permission/role')).toBe('/404');
+    expect(await open('/system/log/')).toBe('/404');
+  });
+});
+
+describe('the desktop', () => {
+  it('opens at the tool and needs no account for it', async () => {
+    expect(await opens({ kind: 'desktop' }).open('/')).toBe('/tool');
+    expect(await opens({ kind: 'desktop' }).open('/tool/setting')).toBeNull();
+  });
+});
+
+describe('where signing in leads', () => {
+  it.each([
+    ['/home', '/home'],
+    ['/permission/user?page=2#x', '/permission/user?page=2#x'],
+    [null, '/'],
+    ['', '/'],
+    ['home', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['\\\\evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/\t/evil.example', '/'],
+    ['/%09/evil.example', '/%09/evil.example'],
+    ['/a/..//evil.example', '/'],
+    ['/login', '/'],
+    ['/login/?redirect=/home', '/'],
+  ])('%s leads to %s', (wanted, path) => {
+    expect(ownPath(wanted)).toBe(path);
+  });
+
+  it('is always a page of this site, whatever was asked for', () => {
+    const nasty = fc.array(fc.constantFrom('/', '\\', '.', ':', '@', 'h', '\t', '\n', '%', '?', '#', 'é'));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.webUrl(),
+          nasty.map((parts) => `/${parts.join('')}`),
+        ),
+        (wanted) => {
+          const url = new URL(ownPath(wanted), 'https://here.example');
+          expect(url.origin).toBe('https://here.example');
+        },
+      ),
+    );
+  });
+});
