@@ -11,6 +11,7 @@ export function toolRoutes(wordy: MakeScreen): RouteObject {
         ...screen(() => import('../tool/ToolFrame.tsx')),
         children: [
           { index: true, ...screen(() => import('../tool/home/Homepage.tsx')) },
+          { path: 'report', ...screen(() => import('../tool/report/ReportPage.tsx')) },
           { path: 'help', ...screen(() => import('../tool/help/HelpPage.tsx')) },
           { path: 'live', ...screen(() => import('../tool/live/LivePage.tsx')) },
           { path: 'setting', ...screen(() => import('../tool/setting/SettingPage.tsx')) },

@@ -6,6 +6,7 @@ import { useKey } from '../keys/useKey.ts';
 const tabs = [
   { to: '/tool', label: 'tab.home', icon: 'home' },
   { to: '/tool/live', label: 'tab.live', icon: 'sliders-h' },
+  { to: '/tool/report', label: 'tab.report', icon: 'chart-bar' },
   { to: '/tool/help', label: 'tab.help', icon: 'question-circle' },
   { to: '/tool/setting', label: 'tab.setting', icon: 'cog' },
   { to: '/tool/user', label: 'tab.user', icon: 'user' },

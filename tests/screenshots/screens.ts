@@ -20,6 +20,25 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'report',
+    path: 'tool/report',
+    amounts: ['empty', 'full'],
+    prepare: async (page) => {
+      await page.locator('.report').waitFor({ state: 'attached' });
+      await settle(page);
+    },
+  },
+  {
+    name: 'report-users',
+    path: 'tool/report',
+    amounts: ['full'],
+    prepare: async (page) => {
+      await page.locator('.report .segments__one').nth(3).click();
+      await page.locator('.rtable__line').first().waitFor();
+      await settle(page);
+    },
+  },
+  {
     name: 'setting',
     path: 'tool/setting',
     amounts: ['empty'],

@@ -1,0 +1,85 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { useSettings } from '../../app/hooks.ts';
+import { type CellKind, type Sheet, shownCell } from './sheet.ts';
+
+const ROW_HEIGHT = 32;
+
+interface ColumnStyle extends CSSProperties {
+  '--columns': string;
+}
+
+export interface ReportTableProps {
+  sheet: Sheet;
+  /** How many rows there are in all, where not all of them are here yet. */
+  total?: number;
+  /** The last row is on screen and there are more. */
+  onEnd?(): void;
+}
+
+/** A table of any length of which only what is on screen is in the page. */
+export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
+  const language = useSettings((state) => state.language);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { columns, rows } = sheet;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? -1;
+  const more = rows.length < (total ?? rows.length) && last >= rows.length - 1;
+  useEffect(() => {
+    if (more) onEnd?.();
+  }, [more, onEnd]);
+  const count = total ?? rows.length;
+  const style: ColumnStyle = {
+    '--columns': columns.map(({ kind, wide }) => widthOf(kind, wide === true)).join(' '),
+  };
+  return (
+    <section ref={scroller} className="rtable" aria-label={sheet.name}>
+      <table className="rtable__all" aria-label={sheet.name} aria-rowcount={count + 1} style={style}>
+        <thead className="rtable__head">
+          <tr className="rtable__row" aria-rowindex={1}>
+            {columns.map(({ title, kind }) => (
+              <th key={title} scope="col" className={cellClass(kind)} title={title}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="rtable__body" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start }) => (
+            <tr
+              key={index}
+              className="rtable__row rtable__line"
+              aria-rowindex={index + 2}
+              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+            >
+              {columns.map(({ title, kind }, at) => {
+                const shown = shownCell(kind, rows[index]?.[at] ?? null, language);
+                return (
+                  <td key={title} className={cellClass(kind)} title={shown}>
+                    {shown}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function widthOf(kind: CellKind, wide: boolean): string {
+  if (wide) return 'minmax(150px, 2fr)';
+  if (kind === 'time') return 'minmax(150px, 1fr)';
+  return kind === 'text' ? 'minmax(104px, 1fr)' : 'minmax(88px, 1fr)';
+}
+
+function cellClass(kind: CellKind): string {
+  return kind === 'text' || kind === 'time' ? 'clip' : 'clip num';
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { Report } from '#shared/contract/report.ts';
+import { useFormat } from '../../app/hooks.ts';
+import { formatDuration } from '../../i18n/format.ts';
+
+/** The show in figures. */
+export function Sums({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const { votes, number } = useFormat();
+  const { counted, unallocated, uncounted, givers } = report.overview;
+  const length = report.startedAt === 0 ? 0 : (report.endedAt || report.at) - report.startedAt;
+  const sums: [string, string][] = [
+    [t('report.votes'), votes(counted.votesTenths)],
+    [t('report.gifts'), number(counted.count)],
+    [t('report.diamonds'), number(counted.diamonds)],
+    [t('report.givers'), number(givers)],
+    [t('ledger.target.unallocated'), votes(unallocated.votesTenths)],
+    [t('ledger.target.uncounted'), votes(uncounted.votesTenths)],
+    [t('report.duration'), formatDuration(length)],
+    [t('report.gaps'), number(report.gapCount)],
+  ];
+  return (
+    <dl className="rsums">
+      {sums.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

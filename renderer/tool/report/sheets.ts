@@ -1,0 +1,193 @@
+import type { TFunction } from 'i18next';
+import type { Target } from '#shared/contract/ledger.ts';
+import type { AuditEntry, Report, ReportRound, ReportViewer } from '#shared/contract/report.ts';
+import { anchorIdOf } from '#shared/game/table.ts';
+import { giftName } from '#shared/gifts/names.ts';
+import type { Language } from '../../stores/settings.ts';
+import type { Cell, Column, Sheet } from './sheet.ts';
+
+export interface SheetWords {
+  t: TFunction;
+  language: Language;
+}
+
+const text = (title: string): Column => ({ title, kind: 'text' });
+const wide = (title: string): Column => ({ title, kind: 'text', wide: true });
+const number = (title: string): Column => ({ title, kind: 'number' });
+const votes = (title: string): Column => ({ title, kind: 'votes' });
+const time = (title: string): Column => ({ title, kind: 'time' });
+
+/** What anchors and other targets are called in a report, a past preset's anchors too. */
+export function namesOf(report: Report, { t }: Pick<SheetWords, 't'>) {
+  const names = new Map(report.names.map(({ anchorId, nickname }) => [anchorId, nickname]));
+  const anchor = (id: string): string => names.get(id) ?? t('ledger.target.gone');
+  const target = (where: Target): string => {
+    const id = anchorIdOf(where);
+    if (id !== null) return anchor(id);
+    return where === 'attacker' || where === 'defender' || where === 'unallocated'
+      ? t(`ledger.target.${where}`)
+      : t('ledger.target.uncounted');
+  };
+  return { anchor, target };
+}
+
+export function overviewSheet(report: Report, { t }: SheetWords): Sheet {
+  const { counted, unallocated, uncounted, givers } = report.overview;
+  return {
+    name: t('report.overview'),
+    columns: [
+      text(t('report.what')),
+      number(t('report.gifts')),
+      number(t('report.diamonds')),
+      votes(t('report.votes')),
+    ],
+    rows: [
+      [t('report.counted'), counted.count, counted.diamonds, counted.votesTenths],
+      [t('ledger.target.unallocated'), unallocated.count, unallocated.diamonds, unallocated.votesTenths],
+      [t('ledger.target.uncounted'), uncounted.count, uncounted.diamonds, uncounted.votesTenths],
+      [t('report.givers'), givers, null, null],
+    ],
+  };
+}
+
+export function roundSheet(report: Report, words: SheetWords): Sheet {
+  const { t } = words;
+  const names = namesOf(report, words);
+  const all = (ids: readonly string[]): string => ids.map(names.anchor).join(', ');
+  const kinds: Readonly<Record<ReportRound['kind'], string>> = {
+    battle: t('report.kind.battle'),
+    ranking: t('report.kind.ranking'),
+    turn: t('report.kind.turn'),
+    resurrection: t('report.kind.resurrection'),
+  };
+  return {
+    name: t('report.rounds'),
+    columns: [
+      number(t('report.round')),
+      text(t('report.kind')),
+      time(t('report.startedAt')),
+      { title: t('report.ran'), kind: 'duration' },
+      wide(t('report.attackers')),
+      number(t('report.attackerGifts')),
+      votes(t('report.attackerVotes')),
+      wide(t('report.defenders')),
+      number(t('report.defenderGifts')),
+      votes(t('report.defenderVotes')),
+      number(t('report.othersGifts')),
+      votes(t('report.othersVotes')),
+      number(t('report.unallocatedGifts')),
+      votes(t('report.unallocatedVotes')),
+      number(t('report.lateGifts')),
+      number(t('report.gaps')),
+      text(t('report.result')),
+      wide(t('report.shares')),
+    ],
+    rows: report.rounds.map((round) => [
+      ...[round.number, kinds[round.kind], round.startedAt, round.ranMs],
+      ...[all(round.attackers), round.attacker.count, round.attacker.votesTenths],
+      ...[all(round.defenders), round.defender.count, round.defender.votesTenths],
+      ...[round.others.count, round.others.votesTenths],
+      ...[round.unallocated.count, round.unallocated.votesTenths],
+      ...[round.late.count, round.gapCount],
+      round.settlement === null ? t('report.open') : t(`stage.outcome.${round.settlement.outcome}`),
+      (round.settlement?.shares ?? [])
+        .map((share) => `${names.anchor(share.anchorId)} ${Math.floor(share.votesTenths / 10)}`)
+        .join(', '),
+    ]),
+  };
+}
+
+export function anchorSheet(report: Report, words: SheetWords): Sheet {
+  const { t } = words;
+  const names = namesOf(report, words);
+  const whole = report.anchors.some(({ rounds }) => rounds !== null);
+  const more = [
+    votes(t('report.settled')),
+    number(t('report.rounds')),
+    number(t('report.won')),
+    number(t('report.streak')),
+    text(t('report.state')),
+  ];
+  return {
+    name: t('report.anchors'),
+    columns: [
+      ...[number(t('report.rank')), wide(t('report.anchor')), votes(t('report.votes'))],
+      ...[number(t('report.gifts')), number(t('report.diamonds')), ...(whole ? more : [])],
+    ],
+    rows: report.anchors.map(({ anchorId, rank, count, diamonds, votesTenths, rounds }): Cell[] => [
+      ...[rank, names.anchor(anchorId), votesTenths, count, diamonds],
+      ...(rounds === null
+        ? []
+        : [
+            ...[rounds.settledTenths, rounds.played, rounds.won, rounds.streak],
+            rounds.out ? t('stage.out') : t('stage.in'),
+          ]),
+    ]),
+  };
+}
+
+export function userSheet(report: Report, viewers: readonly ReportViewer[], words: SheetWords): Sheet {
+  const { t } = words;
+  const names = namesOf(report, words);
+  return {
+    name: t('report.users'),
+    columns: [
+      ...[number(t('report.rank')), wide(t('report.user')), text(t('report.username'))],
+      ...[votes(t('report.votes')), number(t('report.gifts')), number(t('report.diamonds'))],
+      text(t('report.boundTo')),
+    ],
+    rows: viewers.map(({ name, username, count, diamonds, votesTenths, boundTo }, at) => [
+      ...[at + 1, name, username === '' ? '' : `@${username}`, votesTenths, count, diamonds],
+      boundTo === null ? '' : names.anchor(boundTo),
+    ]),
+  };
+}
+
+export function giftSheet(report: Report, { t, language }: SheetWords): Sheet {
+  return {
+    name: t('report.giftRanking'),
+    columns: [
+      ...[number(t('report.rank')), wide(t('report.gift')), number(t('report.unit'))],
+      ...[number(t('report.gifts')), number(t('report.diamonds')), votes(t('report.votes'))],
+    ],
+    rows: report.gifts.map((gift, at) => [
+      ...[at + 1, giftName(gift.giftId, gift.giftName, language), gift.unitDiamonds],
+      ...[gift.count, gift.diamonds, gift.votesTenths],
+    ]),
+  };
+}
+
+export function auditSheet(report: Report, entries: readonly AuditEntry[], words: SheetWords): Sheet {
+  const { t } = words;
+  const names = namesOf(report, words);
+  return {
+    name: t('report.audit'),
+    columns: [
+      ...[time(t('report.when')), text(t('report.by')), text(t('report.what')), wide(t('report.user'))],
+      ...[
+        text(t('report.to')),
+        number(t('report.rows')),
+        number(t('report.gifts')),
+        votes(t('report.votes')),
+      ],
+      text(t('report.state')),
+    ],
+    rows: entries.map((entry) => [
+      ...[entry.at, entry.by, t(`report.did.${entry.action}`), entry.viewer],
+      entry.target === null ? '' : names.target(entry.target),
+      ...(entry.rows === 0 ? [null, null, null] : [entry.rows, entry.count, entry.votesTenths]),
+      entry.undone ? t('report.undone') : '',
+    ]),
+  };
+}
+
+export function gapSheet(report: Report, { t }: SheetWords): Sheet {
+  return {
+    name: t('report.gaps'),
+    columns: [
+      ...[time(t('report.from')), time(t('report.until'))],
+      ...[{ title: t('report.length'), kind: 'duration' as const }, wide(t('report.cause'))],
+    ],
+    rows: report.gaps.map(({ from, until, cause }) => [from, until, until - from, t(`gaps.cause.${cause}`)]),
+  };
+}
