@@ -78,13 +78,13 @@ export function PresetList(props: PresetListProps) {
                   {preset.name}
                 </b>
                 <span className="muted small clip">
+                  {preset.id === inShow && <b className="preset-row__on">{t('live.inShow')}</b>}
                   {t('preset.about', {
                     mode: t(`mode.${preset.mode}`),
                     anchors: number(preset.anchors.length),
                   })}
                 </span>
               </button>
-              {preset.id === inShow && <span className="chip">{t('live.inShow')}</span>}
               <Tool
                 icon="copy"
                 label={t('live.copy', { name: preset.name })}

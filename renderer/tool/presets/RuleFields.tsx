@@ -96,7 +96,7 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
       return (
         <Field
           className="rule"
-          label={`${label} (${t(`presetEditor.unit.${field.unit}`)})`}
+          label={t('presetEditor.withUnit', { label, unit: t(`presetEditor.unit.${field.unit}`) })}
           htmlFor={id}
           hint={`${help} ${limits}`}
           problem={problem}
