@@ -47,6 +47,24 @@ export const screens: readonly Screen[] = [
       await settle(page);
     },
   },
+  {
+    name: 'help',
+    path: 'tool/help',
+    amounts: ['empty'],
+    prepare: async (page) => {
+      await page.locator('.help__terms').waitFor();
+      await settle(page);
+    },
+  },
+  {
+    name: 'user',
+    path: 'tool/user',
+    amounts: ['empty'],
+    prepare: async (page) => {
+      await page.getByRole('main').locator('.panel').first().waitFor();
+      await settle(page);
+    },
+  },
 ];
 
 /** Until fonts and lazily loaded parts are there. */
