@@ -1,9 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useSettings } from '../../app/hooks.ts';
-import { type CellKind, type Sheet, shownCell } from './sheet.ts';
+import { type CellKind, type Column, type Sheet, shownCell } from './sheet.ts';
 
 const ROW_HEIGHT = 32;
+/** Between columns and at the sides, as the style sheet has it (px). */
+const GAP = 14;
 
 interface ColumnStyle extends CSSProperties {
   '--columns': string;
@@ -35,8 +37,11 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
     if (more) onEnd?.();
   }, [more, onEnd]);
   const count = total ?? rows.length;
+  const widths = columns.map(widthOf);
+  const least = widths.reduce((sum, { min }) => sum + min, GAP * (columns.length + 1));
   const style: ColumnStyle = {
-    '--columns': columns.map(({ kind, wide }) => widthOf(kind, wide === true)).join(' '),
+    '--columns': widths.map(({ min, max }) => `minmax(${min}px, ${max})`).join(' '),
+    minWidth: least,
   };
   return (
     <section ref={scroller} className="rtable" aria-label={sheet.name}>
@@ -74,10 +79,12 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
   );
 }
 
-function widthOf(kind: CellKind, wide: boolean): string {
-  if (wide) return 'minmax(150px, 2fr)';
-  if (kind === 'time') return 'minmax(150px, 1fr)';
-  return kind === 'text' ? 'minmax(104px, 1fr)' : 'minmax(88px, 1fr)';
+/** In px; what is left over is shared out. */
+function widthOf({ kind, wide, narrow }: Column): { min: number; max: string } {
+  if (narrow === true) return { min: 52, max: '52px' };
+  if (wide === true) return { min: 140, max: '2fr' };
+  if (kind === 'time') return { min: 150, max: '1fr' };
+  return kind === 'text' ? { min: 100, max: '1fr' } : { min: 76, max: '1fr' };
 }
 
 function cellClass(kind: CellKind): string {

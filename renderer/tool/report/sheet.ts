@@ -11,6 +11,8 @@ export interface Column {
   kind: CellKind;
   /** A long text takes what the others leave. */
   wide?: boolean;
+  /** A place in a ranking. */
+  narrow?: boolean;
 }
 
 /** A table as it is shown and as it is exported. */

@@ -14,6 +14,7 @@ export interface SheetWords {
 const text = (title: string): Column => ({ title, kind: 'text' });
 const wide = (title: string): Column => ({ title, kind: 'text', wide: true });
 const number = (title: string): Column => ({ title, kind: 'number' });
+const narrow = (title: string): Column => ({ title, kind: 'number', narrow: true });
 const votes = (title: string): Column => ({ title, kind: 'votes' });
 const time = (title: string): Column => ({ title, kind: 'time' });
 
@@ -63,7 +64,7 @@ export function roundSheet(report: Report, words: SheetWords): Sheet {
   return {
     name: t('report.rounds'),
     columns: [
-      number(t('report.round')),
+      narrow(t('report.round')),
       text(t('report.kind')),
       time(t('report.startedAt')),
       { title: t('report.ran'), kind: 'duration' },
@@ -111,7 +112,7 @@ export function anchorSheet(report: Report, words: SheetWords): Sheet {
   return {
     name: t('report.anchors'),
     columns: [
-      ...[number(t('report.rank')), wide(t('report.anchor')), votes(t('report.votes'))],
+      ...[narrow(t('report.rank')), wide(t('report.anchor')), votes(t('report.votes'))],
       ...[number(t('report.gifts')), number(t('report.diamonds')), ...(whole ? more : [])],
     ],
     rows: report.anchors.map(({ anchorId, rank, count, diamonds, votesTenths, rounds }): Cell[] => [
@@ -132,7 +133,7 @@ export function userSheet(report: Report, viewers: readonly ReportViewer[], word
   return {
     name: t('report.users'),
     columns: [
-      ...[number(t('report.rank')), wide(t('report.user')), text(t('report.username'))],
+      ...[narrow(t('report.rank')), wide(t('report.user')), text(t('report.username'))],
       ...[votes(t('report.votes')), number(t('report.gifts')), number(t('report.diamonds'))],
       text(t('report.boundTo')),
     ],
@@ -147,7 +148,7 @@ export function giftSheet(report: Report, { t, language }: SheetWords): Sheet {
   return {
     name: t('report.giftRanking'),
     columns: [
-      ...[number(t('report.rank')), wide(t('report.gift')), number(t('report.unit'))],
+      ...[narrow(t('report.rank')), wide(t('report.gift')), number(t('report.unit'))],
       ...[number(t('report.gifts')), number(t('report.diamonds')), votes(t('report.votes'))],
     ],
     rows: report.gifts.map((gift, at) => [

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { goOnAir, type OnAir, prepareShow } from '#tests/support/onAir.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
+import type { ToolPage } from '#tests/support/toolPage.ts';
+
+const HOST = 'host.of.the.show';
+const ROSE = 5655;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+let show: OnAir;
+beforeEach(async () => {
+  show = await goOnAir(browser, { username: HOST, script: 'empty' });
+});
+afterEach(() => show.close());
+
+/** A counting show in which Mika gave five and a viewer with a hostile name two gifts. */
+async function shownGifts(): Promise<void> {
+  await prepareShow(show.ringside.url, show.simulator, HOST);
+  const client = await joinAsScreen(show.ringside.url);
+  await client.call('session.act', { action: 'start' });
+  show.simulator.sendGift({ viewer: 'Mika', gift: ROSE, count: 5 });
+  show.simulator.sendGift({ viewer: '=cmd()', gift: ROSE, count: 2 });
+  const gifts = async () => (await client.call('report.read', { filter: {} })).report.overview.counted.count;
+  await expect.poll(gifts).toBe(7);
+  client.close();
+}
+
+const figure = (tool: ToolPage, label: string) =>
+  tool.page.locator('.rsums > div', { hasText: label }).locator('dd').textContent();
+
+async function openSection(tool: ToolPage, name: string): Promise<void> {
+  await tool.page.locator('.report .segments__one', { hasText: name }).click();
+}
+
+async function saved(tool: ToolPage, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([tool.page.waitForEvent('download'), tool.button(button).click()]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+describe('the data report', () => {
+  it('says of a show that runs what has come in, and who gave it, and takes it along as a file', async () => {
+    await shownGifts();
+    const tool = await show.open({ path: 'tool/report' });
+    await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
+    expect(await figure(tool, 'Gift givers')).toBe('2');
+    await openSection(tool, 'Users');
+    await expect.poll(() => tool.page.locator('.rtable__line').allInnerTexts()).toHaveLength(2);
+    expect(await tool.page.locator('.rtable__line').first().innerText()).toContain('Mika');
+
+    const csv = await saved(tool, 'Save CSV');
+    expect(csv.name).toMatch(/host\.of\.the\.show.*User-ranking\.csv$/);
+    const lines = csv.bytes.toString('utf8').split('\r\n');
+    expect(lines[1]).toMatch(/^1,Mika,.*,5,5,5,/);
+    expect(lines[2]).toMatch(/^2,'=cmd\(\),/);
+    const xlsx = await saved(tool, 'Save Excel');
+    expect(xlsx.bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+    expect(xlsx.bytes.toString('utf8')).toContain('xl/worksheets/sheet7.xml');
+    expect(tool.complaints).toEqual([]);
+  });
+
+  it('looks at a past show, deletes it, and brings it back', async () => {
+    await shownGifts();
+    const client = await joinAsScreen(show.ringside.url);
+    await client.call('session.act', { action: 'end' });
+    const [preset] = (await client.call('presets.list', {})).presets;
+    await client.call('session.choosePreset', { presetId: preset?.id ?? '' });
+    client.close();
+    const tool = await show.open({ path: 'tool/report' });
+    await expect.poll(() => figure(tool, 'Gifts')).toBe('0');
+    const choose = async () => {
+      await tool.page.locator('.report__show').click();
+      await tool.page.getByRole('option', { name: HOST }).click();
+    };
+    await choose();
+    await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
+
+    await tool.button('Delete this show').click();
+    await tool.page.getByText('The show was deleted').waitFor();
+    await expect.poll(() => figure(tool, 'Gifts')).toBe('0');
+    await tool.button('Bring it back').click();
+    await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
+    expect(tool.complaints).toEqual([]);
+  });
+
+  it('offers a rehearsal where there is no show yet', async () => {
+    const tool = await show.open({ path: 'tool/report' });
+    await tool.page.getByText('No show yet').waitFor();
+    await tool.button(/^Rehearsal/).click();
+    await tool.page.locator('.rsums').waitFor();
+    expect(tool.complaints).toEqual([]);
+  });
+});
