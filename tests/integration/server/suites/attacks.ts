@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#shared/contract/api/index.ts';
 import type { TestServer } from '../support/harness.ts';
 
-const { account, user, notice, preset } = api;
+const { account, user, notice, preset, log } = api;
 const page = { page: 1, size: 10 };
 
 const INJECTIONS = [
@@ -171,6 +171,32 @@ export function attackSuite(server: () => TestServer): void {
       }
       const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',');
       expect((await client.send('DELETE', `/user/batch/delete/${many}`, { token: admin })).status).toBe(400);
+    });
+
+    it('cannot bring in texts that the database knows nothing of', async () => {
+      const { client, admin, join } = server();
+      const { token } = await join();
+      for (const bad of ['a\u0000b', 'half \ud83c']) {
+        const item = { version: 1, id: 'bad', name: bad, anchors: [] };
+        const answers = [
+          await client.call(account.updateProfile, { token, body: { username: bad } }),
+          await client.call(notice.add, { token: admin, body: { title: 'x', content: bad } }),
+          await client.call(preset.save, { token, params: { id: 'bad' }, body: { baseRevision: 0, item } }),
+        ];
+        expect(answers.map((answer) => answer.code)).toEqual([400, 400, 400]);
+      }
+      const query = { search: 'a\u0000b' };
+      expect((await client.call(preset.list, { token, params: page, query })).code).toBe(400);
+    });
+
+    it('cannot fill the log with calls that were turned away', async () => {
+      const { client, admin } = server();
+      const from = '10.66.6.6';
+      for (const path of ['/user/update', '/user/profile', '/notice/read/1'])
+        await client.send('PUT', path, { from, body: {} });
+      await client.send('POST', '/user/signin', { from, body: { email: 'nothing' } });
+      const entries = await client.call(log.list, { token: admin, params: page, query: { ip: from } });
+      expect(entries.data.rows).toEqual([]);
     });
 
     it('is never told how the server works inside', async () => {
