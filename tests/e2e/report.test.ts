@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { goOnAir, type OnAir, prepareShow } from '#tests/support/onAir.ts';
+import { goOnAir, type OnAirWeb, prepareShow } from '#tests/support/onAir.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-let show: OnAir;
+let show: OnAirWeb;
 beforeEach(async () => {
   show = await goOnAir(browser, { username: HOST, script: 'empty' });
 });

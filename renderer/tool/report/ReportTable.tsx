@@ -49,7 +49,7 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
         <thead className="rtable__head">
           <tr className="rtable__row" aria-rowindex={1}>
             {columns.map(({ title, kind }) => (
-              <th key={title} scope="col" className={cellClass(kind)} title={title}>
+              <th key={title} scope="col" className={isNumber(kind) ? 'num' : ''}>
                 {title}
               </th>
             ))}
@@ -88,5 +88,9 @@ function widthOf({ kind, wide, narrow }: Column): { min: number; max: string } {
 }
 
 function cellClass(kind: CellKind): string {
-  return kind === 'text' || kind === 'time' ? 'clip' : 'clip num';
+  return isNumber(kind) ? 'clip num' : 'clip';
+}
+
+function isNumber(kind: CellKind): boolean {
+  return kind !== 'text' && kind !== 'time';
 }
