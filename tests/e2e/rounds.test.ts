@@ -2,7 +2,7 @@ import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallArgs } from '#shared/contract/backstage.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { goOnAir, type OnAir } from '#tests/support/onAir.ts';
+import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => browser.close());
 
 /** A room where gifts are made by hand, and a host's window on it. */
 async function onStage(
-  test: (show: OnAir, tool: ToolPage) => Promise<void>,
+  test: (show: OnAirWeb, tool: ToolPage) => Promise<void>,
   preset?: Partial<Draft>,
 ): Promise<void> {
   const show = await goOnAir(browser, { username: HOST, script: 'empty' });
@@ -35,7 +35,7 @@ async function onStage(
 }
 
 /** Mika's gift is the Rose, Rei's the Finger Heart; the session counts. */
-async function prepare(show: OnAir, preset: Partial<Draft>): Promise<void> {
+async function prepare(show: OnAirWeb, preset: Partial<Draft>): Promise<void> {
   const screen = await joinAsScreen(show.ringside.url);
   const anchors = [
     { id: 'mika', nickname: 'Mika', gift: { ids: [ROSE] } },
@@ -67,8 +67,14 @@ async function startBattle(tool: ToolPage): Promise<void> {
   await stage(tool).getByText('Running').waitFor();
 }
 
+/** Chooses from a dropdown as a mouse does. */
+async function pick({ page }: ToolPage, list: string, option: string): Promise<void> {
+  await page.locator('.p-dropdown', { has: page.getByRole('combobox', { name: list }) }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
 async function choose(tool: ToolPage, anchor: string, side: string): Promise<void> {
-  await tool.page.getByRole('radiogroup', { name: anchor }).getByText(side, { exact: true }).click();
+  await tool.page.getByRole('radiogroup', { name: anchor }).getByRole('radio', { name: side }).check();
 }
 
 async function endRound(tool: ToolPage): Promise<void> {
@@ -97,8 +103,7 @@ describe('a battle', () => {
       await page.getByRole('link', { name: 'Group Live Setting' }).click();
       await tool.button('Make one').click();
       await page.getByLabel('Configuration name').fill('Friday duel');
-      await page.getByRole('combobox', { name: 'Mode' }).click();
-      await page.getByRole('option', { name: 'Battle' }).click();
+      await pick(tool, 'Mode', 'Battle');
       for (const [place, name, gift] of [
         [0, 'Mika', 'Rose'],
         [1, 'Rei', 'Finger Heart'],
@@ -117,8 +122,7 @@ describe('a battle', () => {
       await page.getByRole('link', { name: 'Homepage' }).click();
       await tool.connect(HOST);
       await show.simulator.entered(1);
-      await page.getByRole('combobox', { name: 'Choose a preset' }).click();
-      await page.getByRole('option', { name: 'Friday duel' }).click();
+      await pick(tool, 'Choose a preset', 'Friday duel');
       await tool.button(/^Start/).click();
       await startBattle(tool);
       show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 30 });

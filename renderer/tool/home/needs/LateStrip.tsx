@@ -13,8 +13,20 @@ import { useNeeds } from './useNeeds.ts';
 const lateFilter: LedgerFilter = { late: 'listed' };
 const PAGE = 60;
 
+/** Late gifts that were counted in their round just now, and can be taken out again. */
+export interface Counted {
+  round: number;
+  rowIds: number[];
+}
+
+export interface LateStripProps {
+  showId: string;
+  counted: Counted | null;
+  onCounted(counted: Counted | null): void;
+}
+
 /** The newest gift that came too late for its round: count it there after all, or leave it out. */
-export function LateStrip({ showId }: { showId: string }) {
+export function LateStrip({ showId, counted, onCounted }: LateStripProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { attempt } = useRingside();
@@ -23,7 +35,6 @@ export function LateStrip({ showId }: { showId: string }) {
   const left = useNeeds((state) => state.seen.late);
   const leaveLate = useNeeds((state) => state.leaveLate);
   const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<{ round: number; rowIds: number[] } | null>(null);
 
   const row = feed.window.findNewest(({ rowId }) => !left.includes(rowId));
   const round = row?.round ?? 0;
@@ -32,21 +43,21 @@ export function LateStrip({ showId }: { showId: string }) {
     setBusy(true);
     const answer = await attempt('late.decide', args);
     setBusy(false);
-    if (answer !== null) setDone(args.accept ? { round: args.round, rowIds: answer.rowIds } : null);
+    if (answer !== null) onCounted(args.accept ? { round: args.round, rowIds: answer.rowIds } : null);
   };
   const accept = () => row !== undefined && void decide({ round, rowIds: [row.rowId], accept: true });
   const leave = () => row !== undefined && leaveLate([row.rowId]);
   useKey('late.accept', accept, row !== undefined && !busy);
   useKey('late.leave', leave, row !== undefined && !busy);
 
-  const undo = done !== null && (
+  const undo = counted !== null && (
     <Button
       small
       look="text"
       icon="undo"
       label={t('late.undo')}
       busy={busy}
-      onClick={() => void decide({ ...done, accept: false })}
+      onClick={() => void decide({ ...counted, accept: false })}
     />
   );
   if (row === undefined) {
@@ -54,7 +65,13 @@ export function LateStrip({ showId }: { showId: string }) {
       <section className="queue" aria-label={t('late.label')}>
         <span className="queue__label">{t('late.counted')}</span>
         {undo}
-        <Button small look="text" icon="times" ariaLabel={t('action.close')} onClick={() => setDone(null)} />
+        <Button
+          small
+          look="text"
+          icon="times"
+          ariaLabel={t('action.close')}
+          onClick={() => onCounted(null)}
+        />
       </section>
     );
   }

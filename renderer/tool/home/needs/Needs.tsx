@@ -1,9 +1,9 @@
 import './needs.css';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useShow, useShowPhase } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { GapStrip } from './GapStrip.tsx';
-import { LateStrip } from './LateStrip.tsx';
+import { type Counted, LateStrip } from './LateStrip.tsx';
 import { useNeeds } from './useNeeds.ts';
 
 const AddGift = lazy(() => import('./AddGift.tsx'));
@@ -14,15 +14,20 @@ export function Needs({ showId }: { showId: string | null }) {
   const { adding, setAdding, enterShow } = useNeeds((state) => state);
   const seenShow = useNeeds((state) => state.seen.showId);
   const lateRows = useShow((state) => state.rounds.reduce((sum, { late }) => sum + late.rows, 0));
+  // Held here: with the last late gift the strip would go, and the way back with it.
+  const [counted, setCounted] = useState<Counted | null>(null);
   const started = useShow(({ status }) => status !== 'initialization' && status !== 'ready');
   useEffect(() => {
     if (showId !== null && phase === 'following') enterShow(showId);
+    setCounted(null);
   }, [showId, phase, enterShow]);
   useKey('gift.add', () => setAdding(true), started && phase === 'following');
   if (showId === null || seenShow !== showId) return null;
   return (
     <>
-      {lateRows > 0 && <LateStrip showId={showId} />}
+      {(lateRows > 0 || counted !== null) && (
+        <LateStrip key={showId} showId={showId} counted={counted} onCounted={setCounted} />
+      )}
       {started && <GapStrip />}
       {adding && (
         <Suspense fallback={null}>
