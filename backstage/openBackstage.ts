@@ -27,6 +27,7 @@ import { Trash } from './show/trash.ts';
 import { createSource } from './sources/lines.ts';
 import { openWsSocket } from './sources/socket.ts';
 import { Stage } from './stage.ts';
+import { deviceName } from './store/deviceName.ts';
 import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore } from './store/lineStore.ts';
 import { PresetStore } from './store/presetStore.ts';
@@ -89,16 +90,18 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     committed: (inputs) => learned.take(inputs),
   });
   const presets = new PresetStore(dataDir, randomUUID, clock.now());
+  const device = deviceName(dataDir);
   const lines = new LineStore(dataDir, options.lines, clock.now());
   const news: ConnectionNews = new ConnectionNews(clock, hub, () => rooms.connection);
   const rooms = new Rooms({
     ...{ stage, clock, random },
-    createSource: options.createSource ?? ((line) => createSource(line)),
+    createSource: options.createSource ?? ((line) => createSource(line, globalThis.fetch, device)),
     openSocket: options.openSocket ?? openWsSocket,
     times: options.times,
     recordAll: options.recordAll ?? false,
     changed: () => news.now(),
     firstLine: () => lines.get('line1'),
+    beside: (line) => lines.beside(line),
   });
   const core: Core = {
     ...{ build, clock, random, hub, notices, stage, rooms, presets, lines, log },
@@ -153,7 +156,7 @@ function connect(core: Core, { by, send }: { by: string; send: (push: Push) => v
   hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
   hub.send(listener, { push: 'connection', connection: rooms.connection });
   hub.send(listener, { push: 'presets', presets: presets.list() });
-  hub.send(listener, { push: 'lines', lines: lines.list() });
+  hub.send(listener, { push: 'lines', lines: lines.list(), bothLines: lines.bothLines });
   for (const notice of notices.standing) hub.send(listener, notice);
   return {
     request: (raw) => answer(raw, handlers, by, core.log),

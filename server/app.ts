@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Backstage } from '#backstage/api.ts';
+import { RELAY_PATH } from '#shared/contract/relay.ts';
 import type { Api } from './api/api.ts';
 import { answerFault } from './api/faults.ts';
 import { negotiateLanguage } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
+import type { Authorise } from './relay/authorise.ts';
+import type { Relay } from './relay/relay.ts';
+import { serveRelay } from './relay/serve.ts';
 import { isTrustedHost, isTrustedOrigin, type Trust } from './trust.ts';
 
 export interface AppOptions {
@@ -17,6 +21,8 @@ export interface AppOptions {
   build: string;
   /** Accounts and all that belongs to them; without it `/api` has `health` alone. */
   api?: Pick<Api, 'serve'>;
+  /** Passes rooms on to other Ringsides; without it there is no such path. */
+  relay?: { relay: Relay; authorise: Authorise };
   /** How many proxies before the server are believed about the sender's address. */
   trustedProxies?: number;
 }
@@ -38,7 +44,7 @@ const CONTENT_POLICY = [
 
 /** The web server: the app's files, `GET /api/health`, and the backstage over WebSockets. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { backstage, trust, webDir, build, api, trustedProxies = 0 } = options;
+  const { backstage, trust, webDir, build, api, relay, trustedProxies = 0 } = options;
   const app = Fastify({
     logger: false,
     bodyLimit: 1024 * 1024,
@@ -102,7 +108,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0, immutable: false });
   });
 
-  const stopSockets = serveBackstage(app.server, backstage, trust);
+  if (relay !== undefined) serveRelay(app, relay.relay, relay.authorise);
+  const others = relay === undefined ? [] : [RELAY_PATH];
+  const stopSockets = serveBackstage(app.server, backstage, trust, others);
   app.addHook('preClose', async () => stopSockets());
   return app;
 }

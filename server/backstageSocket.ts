@@ -10,11 +10,21 @@ const PATH = '/backstage';
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 const PING_EVERY_MS = 20_000;
 
-/** Serves the backstage to screens over WebSockets at `/backstage`. Returns a function that closes them all. */
-export function serveBackstage(server: Server, backstage: Backstage, trust: Trust): () => void {
+/**
+ * Serves the backstage to screens over WebSockets at `/backstage`. Sockets of `others`' paths are theirs.
+ * Returns a function that closes all of its own.
+ */
+export function serveBackstage(
+  server: Server,
+  backstage: Backstage,
+  trust: Trust,
+  others: readonly string[] = [],
+): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_REQUEST_BYTES });
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (new URL(request.url ?? '/', 'http://ringside').pathname !== PATH) return refuse(socket, 404);
+    const path = new URL(request.url ?? '/', 'http://ringside').pathname;
+    if (others.includes(path)) return;
+    if (path !== PATH) return refuse(socket, 404);
     if (!isTrustedOrigin(request.headers.origin, request.headers.host, trust)) return refuse(socket, 403);
     sockets.handleUpgrade(request, socket, head, (ws) => join(ws, backstage));
   };

@@ -4,6 +4,8 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { openApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, type ServerConfig } from './config.ts';
+import { signedInUser } from './relay/authorise.ts';
+import { openRelay } from './relay/open.ts';
 import { ensureWebBuild } from './webBuild.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -22,7 +24,17 @@ async function start(config: ServerConfig): Promise<void> {
   const trust = { publicHost: config.publicUrl?.host.toLowerCase() ?? null, listenHost: config.host };
   const api = openApi({ config: config.accounts, dataDir: config.dataDir, say });
   const { trustedProxies } = config.accounts;
-  const app = await createApp({ backstage, trust, webDir, build, api, trustedProxies });
+  const [line] = config.lines;
+  const relay = line && { relay: openRelay(line), authorise: signedInUser(api.services) };
+  const app = await createApp({
+    backstage,
+    trust,
+    webDir,
+    build,
+    api,
+    trustedProxies,
+    ...(relay && { relay }),
+  });
 
   let stopping = false;
   const stop = async () => {

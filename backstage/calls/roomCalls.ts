@@ -3,7 +3,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { cleanUsername } from '#shared/live/username.ts';
 import type { Core } from '../core.ts';
 import { lineTo, rehearsalPreset } from '../room/rehearsals.ts';
-import type { Wish } from '../room/rooms.ts';
+import type { Wish } from '../room/wish.ts';
 import type { RehearsalFacts } from '../show/facts.ts';
 import { commandBase } from './showCalls.ts';
 

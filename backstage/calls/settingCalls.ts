@@ -11,7 +11,7 @@ type Names =
   | 'lines.save';
 
 export function settingCalls(core: Core): Pick<CallHandlers, Names> {
-  const { presets, lines, hub, stage } = core;
+  const { presets, lines, hub, stage, rooms } = core;
   const tellPresets = () => hub.broadcast({ push: 'presets', presets: presets.list() });
   return {
     'presets.list': async () => ({ presets: presets.list() }),
@@ -35,10 +35,12 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
       tellPresets();
       return {};
     },
-    'lines.list': async () => ({ lines: lines.list() }),
-    'lines.save': async ({ lines: wanted }) => {
-      lines.save(wanted);
-      hub.broadcast({ push: 'lines', lines: lines.list() });
+    'lines.list': async () => ({ lines: lines.list(), bothLines: lines.bothLines }),
+    'lines.save': async ({ lines: wanted, bothLines }) => {
+      const before = lines.bothLines;
+      lines.save(wanted, bothLines);
+      hub.broadcast({ push: 'lines', lines: lines.list(), bothLines: lines.bothLines });
+      if (lines.bothLines !== before) rooms.pairUp();
       return {};
     },
   };

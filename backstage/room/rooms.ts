@@ -1,16 +1,17 @@
 import type { Connection, Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import type { GapCause, Input, RoomInput } from '#shared/contract/input.ts';
+import type { RoomInput } from '#shared/contract/input.ts';
 import type { ClientState, ClientTimes } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
-import { sameUsername } from '#shared/live/username.ts';
 import type { Clock } from '../clock.ts';
-import type { RehearsalFacts } from '../show/facts.ts';
-import type { Show } from '../show/show.ts';
 import type { Stage } from '../stage.ts';
 import { Attempt } from './attempt.ts';
+import { Companions } from './companions.ts';
+import { OneStream } from './oneStream.ts';
 import { idleConnection, RoomLink } from './roomLink.ts';
+import { Unheard } from './unheard.ts';
+import { differs, isSame, type Wish } from './wish.ts';
 
 export interface RoomsOptions {
   stage: Stage;
@@ -22,13 +23,8 @@ export interface RoomsOptions {
   recordAll: boolean;
   changed: () => void;
   firstLine: () => Line;
-}
-
-/** A room to listen to: by which line, under which name, and whose show it is. */
-export interface Wish {
-  username: string;
-  line: Line;
-  rehearsal: RehearsalFacts | null;
+  /** The line that is to be open beside a line, null where one is enough. */
+  beside: (line: Line) => Line | null;
 }
 
 interface Candidate {
@@ -45,11 +41,17 @@ export class Rooms {
   readonly #options: RoomsOptions;
   #link: RoomLink | null = null;
   #candidate: Candidate | null = null;
-  /** Since when nobody has listened for the show that is open, and why; null while somebody does. */
-  #unheard: { cause: GapCause; from: number } | null = null;
+  readonly #stream = new OneStream();
+  readonly #companions: Companions;
+  /** Whether the show had heard its room before its present link. */
+  #resumed = false;
+  readonly #unheard = new Unheard();
 
   constructor(options: RoomsOptions) {
     this.#options = options;
+    this.#companions = new Companions(this.#stream, options.clock, (line) =>
+      this.#make({ username: '', line, rehearsal: null }, this.#resumed),
+    );
     options.stage.onFreed(() => this.#reopenAfterOverflow());
   }
 
@@ -59,7 +61,20 @@ export class Rooms {
   }
 
   get connection(): Connection {
-    return this.shown?.connection() ?? idleConnection(this.#options.firstLine(), this.#options.clock.now());
+    const { shown } = this;
+    if (shown === null) return idleConnection(this.#options.firstLine(), this.#options.clock.now());
+    const { second } = this.#companions;
+    if (second === null || shown !== this.#link) return shown.connection();
+    const { lineId, kind, phase, since, lastEventAt, problem } = second.connection();
+    return { ...shown.connection(), other: { lineId, kind, phase, since, lastEventAt, problem } };
+  }
+
+  /** Opens or closes the other line as the lines' settings now want it. */
+  pairUp(): void {
+    const link = this.#link;
+    if (link === null || !link.active || link.rehearsal) return;
+    this.#companions.pair(link, this.#options.beside(link.line));
+    this.#options.changed();
   }
 
   /** Whether opening this room would take another one's place in the show that is open. */
@@ -71,18 +86,10 @@ export class Rooms {
   /** Resolves once the room has been found and is listened to; rejects with what a host can do about it. */
   open(wish: Wish): Promise<void> {
     const { stage } = this.#options;
-    const source = this.#options.createSource(wish.line);
     this.#candidate?.link.stop();
     this.#candidate?.attempt.succeed();
     const resumed = stage.show !== null && stage.show.state.status !== 'ended' && isSame(stage.show, wish);
-    const link = new RoomLink(
-      { ...this.#options, line: wish.line, source, resumed, rehearsal: wish.rehearsal !== null },
-      {
-        found: (found, facts) => this.#found(found, facts),
-        arrived: (arrivals, done) => (this.#link === link ? (stage.show?.add(arrivals, done) ?? true) : true),
-        changed: (changed, state) => this.#changed(changed, state),
-      },
-    );
+    const link = this.#make(wish, resumed);
     const attempt = new Attempt();
     this.#candidate = { link, wish, attempt };
     link.start(wish.username);
@@ -91,7 +98,7 @@ export class Rooms {
 
   /** After a start of the program: goes back to the room; what was missed since `from` becomes a gap. */
   resume(wish: Wish, from: number): void {
-    if (from > 0) this.#unheard = { cause: 'restart', from };
+    if (from > 0) this.#unheard.begin('restart', from);
     void this.open(wish);
   }
 
@@ -99,6 +106,7 @@ export class Rooms {
     this.#candidate?.attempt.succeed();
     this.#candidate?.link.stop();
     this.#candidate = null;
+    this.#companions.stop();
     this.#letGo();
   }
 
@@ -106,21 +114,39 @@ export class Rooms {
   shutDown(): void {
     this.#candidate?.link.stop();
     this.#candidate = null;
+    this.#companions.stop();
     this.#link?.stop();
   }
 
-  /** Takes down what was missed until now, when nobody listens: the show is about to end. */
+  /** Takes down what was missed until now, when nobody listens, or has just begun to again. */
   noteUnheard(): void {
-    const gap = this.#takeUnheard();
+    const gap = this.#unheard.take(this.#options.clock.now());
     if (gap !== null) this.#options.stage.show?.add([{ input: gap }], () => {});
+  }
+
+  #make(wish: Wish, resumed: boolean): RoomLink {
+    const { stage, createSource } = this.#options;
+    const source = createSource(wish.line);
+    const link: RoomLink = new RoomLink(
+      { ...this.#options, line: wish.line, source, resumed, rehearsal: wish.rehearsal !== null },
+      {
+        found: (found, facts) => this.#found(found, facts),
+        arrived: (arrivals, done) => {
+          if (this.#link !== link && !this.#companions.includes(link)) return true;
+          return stage.show?.add(this.#stream.filter(link, arrivals), done) ?? true;
+        },
+        changed: (changed, state) => this.#changed(changed, state),
+      },
+    );
+    return link;
   }
 
   #letGo(): void {
     const link = this.#link;
     if (link === null) return;
     const { phase, since } = link.state;
-    if (link.active) this.#unheard ??= { cause: 'disconnect', from: this.#options.clock.now() };
-    else if (phase === 'failed') this.#unheard ??= { cause: 'disconnect', from: since };
+    if (link.active) this.#unheard.begin('disconnect', this.#options.clock.now());
+    else if (phase === 'failed') this.#unheard.begin('disconnect', since);
     if (link.active) link.stop();
   }
 
@@ -146,10 +172,7 @@ export class Rooms {
       ownerId: facts.ownerId,
       title: facts.title,
     };
-    const known = stage.show?.state.room;
-    if (known === undefined || known === null || differs(known, room)) {
-      stage.show?.add([{ input: room }], () => {});
-    }
+    if (differs(stage.show?.state.room, room)) stage.show?.add([{ input: room }], () => {});
     // The call's answer comes after the room can be seen in the show.
     stage.show?.flush();
     candidate?.attempt.succeed();
@@ -161,8 +184,10 @@ export class Rooms {
     const facts = { lineId: wish.line.id, rehearsal: wish.rehearsal };
     const keeps = show !== null && show.state.status !== 'ended';
     const same = keeps && isSame(show, wish);
-    if (same) this.#letGo();
-    else {
+    if (same) {
+      this.#companions.handOver(this.#link);
+      if (!this.#companions.listening) this.#letGo();
+    } else {
       if (keeps && stage.busy) {
         const end = {
           kind: 'command',
@@ -174,9 +199,12 @@ export class Rooms {
         this.noteUnheard();
         show.command(end);
       }
+      this.#companions.stop();
       this.#link?.stop();
-      this.#unheard = null;
+      this.#unheard.forget();
+      this.#stream.reset();
     }
+    this.#resumed = same;
     this.#link = link;
     if (show === null || show.state.status === 'ended') stage.begin(facts);
     else show.setFacts({ ...show.facts, ...facts, closed: false });
@@ -192,19 +220,22 @@ export class Rooms {
         queueMicrotask(() => link.stop());
       }
     }
-    if (link === this.#link && state.phase === 'live') {
-      const gap = this.#takeUnheard();
-      if (gap !== null) this.#options.stage.show?.add([{ input: gap }], () => {});
+    this.#stream.changed(link, state.phase, this.#options.clock.now());
+    const nobody = !this.#companions.listening && !this.#stream.isUp(this.#link);
+    if (nobody && this.#companions.includes(link)) this.#unheard.begin('disconnect', state.since);
+    if (link === this.#link) {
+      if (state.phase === 'live' || state.problem !== null) this.#besides(state);
+      if (state.phase === 'live') this.noteUnheard();
     }
-    if (link === this.shown) this.#options.changed();
+    if (link === this.shown || link === this.#companions.second) this.#options.changed();
   }
 
-  #takeUnheard(): Input | null {
-    const unheard = this.#unheard;
-    this.#unheard = null;
-    if (unheard === null) return null;
-    const now = this.#options.clock.now();
-    return { kind: 'gap', at: now, cause: unheard.cause, from: unheard.from, until: now, detail: '' };
+  /** With the own line live the one before is left; the other is opened then, or when the own has trouble. */
+  #besides({ phase }: ClientState): void {
+    queueMicrotask(() => {
+      if (phase === 'live') this.#companions.handedOver();
+      if (this.#companions.second === null) this.pairUp();
+    });
   }
 
   /** The disk was full for so long that the memory was too: the room is listened to again. */
@@ -212,23 +243,8 @@ export class Rooms {
     const link = this.#link;
     const show = this.#options.stage.show;
     if (link === null || show === null || !link.overflowed) return;
-    this.#unheard ??= { cause: 'disconnect', from: link.state.since };
+    this.#unheard.begin('disconnect', link.state.since);
     const { line, state } = link;
     void this.open({ username: state.username, line, rehearsal: show.facts.rehearsal });
   }
-}
-
-function isSame(show: Show, wish: Wish): boolean {
-  const room = show.state.room;
-  const rehearsed = (show.facts.rehearsal === null) === (wish.rehearsal === null);
-  return room !== null && rehearsed && sameUsername(room.username, wish.username);
-}
-
-function differs(one: RoomInput, other: RoomInput): boolean {
-  return (
-    one.roomId !== other.roomId ||
-    one.ownerId !== other.ownerId ||
-    one.title !== other.title ||
-    !sameUsername(one.username, other.username)
-  );
 }

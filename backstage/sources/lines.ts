@@ -3,6 +3,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import type { FrameSource } from '#shared/live/source.ts';
 import { DirectSource } from './direct.ts';
 import type { Fetch } from './http.ts';
+import { RelaySource } from './relay.ts';
 import { SignedSource } from './signed.ts';
 import { defaultAddresses } from './wire.ts';
 
@@ -42,14 +43,14 @@ function parseLine(value: unknown): Line {
   throw new RingsideError('line.invalidAddress', { name: variables.get(field) ?? field });
 }
 
-/** The frame source of a line. Throws line.unknown for a kind that this build does not have. */
-export function createSource(line: Line, fetch: Fetch = globalThis.fetch): FrameSource {
+/** The frame source of a line. `device` names this installation to a relay. */
+export function createSource(line: Line, fetch: Fetch = globalThis.fetch, device = ''): FrameSource {
   switch (line.kind) {
     case 'direct':
       return new DirectSource(line, fetch);
     case 'signed':
       return new SignedSource(line, fetch);
     case 'relay':
-      throw new RingsideError('line.unknown');
+      return new RelaySource(line, fetch, device);
   }
 }

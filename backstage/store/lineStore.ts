@@ -4,12 +4,13 @@ import { LINES_VERSION, type Line, type LineId, lineSchema } from '#shared/contr
 import { RingsideError } from '#shared/contract/error.ts';
 import { readStored, type StoredShape, writeStored } from './storedFile.ts';
 
-const linesSchema = z.array(lineSchema).length(2);
+const linesSchema = z.object({ lines: z.array(lineSchema).length(2), bothLines: z.boolean() });
+type StoredLines = z.infer<typeof linesSchema>;
 
 /** One migration for each version before the present one. */
-const migrations: StoredShape<Line[]>['migrations'] = [];
+const migrations: StoredShape<StoredLines>['migrations'] = [(lines) => ({ lines, bothLines: false })];
 
-export const linesShape: StoredShape<Line[]> = {
+export const linesShape: StoredShape<StoredLines> = {
   migrations,
   read: (content) => ({ value: linesSchema.parse(content), dropped: 0 }),
 };
@@ -20,31 +21,42 @@ if (LINES_VERSION !== migrations.length + 1) throw new Error('a migration of the
 export class LineStore {
   readonly keptAside: string | null;
   readonly #path: string;
-  #lines: Line[];
+  #stored: StoredLines;
 
   constructor(dataDir: string, defaults: Line[], now: number) {
     this.#path = join(dataDir, 'lines.json');
     const read = readStored(this.#path, linesShape, now);
-    this.#lines = read.value ?? defaults;
+    this.#stored = read.value ?? { lines: defaults, bothLines: false };
     this.keptAside = read.keptAside;
   }
 
   list(): Line[] {
-    return this.#lines;
+    return this.#stored.lines;
+  }
+
+  /** Whether a room is listened to by both at once. */
+  get bothLines(): boolean {
+    return this.#stored.bothLines;
+  }
+
+  /** The line to be open beside one, null where one is enough. */
+  beside({ id }: Line): Line | null {
+    return this.bothLines ? (this.list().find((line) => line.id !== id) ?? null) : null;
   }
 
   get(id: LineId): Line {
-    const line = this.#lines.find((each) => each.id === id);
+    const line = this.list().find((each) => each.id === id);
     if (line === undefined) throw new RingsideError('line.unknown', { line: id });
     return line;
   }
 
   /** @throws RingsideError `line.unknown` when one of the two ids is not there, `storage.full`. */
-  save(lines: Line[]): void {
+  save(lines: Line[], bothLines = this.bothLines): void {
     for (const id of ['line1', 'line2'] as const) {
       if (!lines.some((line) => line.id === id)) throw new RingsideError('line.unknown', { line: id });
     }
-    writeStored(this.#path, linesShape, lines);
-    this.#lines = lines;
+    const stored = { lines, bothLines };
+    writeStored(this.#path, linesShape, stored);
+    this.#stored = stored;
   }
 }

@@ -247,8 +247,12 @@ export const calls = {
     args: z.object({ preset: presetSchema, place: z.number().int().nonnegative() }),
     result: nothing,
   },
-  'lines.list': { args: nothing, result: z.object({ lines: z.array(lineSchema) }) },
-  'lines.save': { args: z.object({ lines: z.array(lineSchema).length(2) }), result: nothing },
+  'lines.list': { args: nothing, result: z.object({ lines: z.array(lineSchema), bothLines: z.boolean() }) },
+  /** `bothLines`: listen by both at once; without it that stays as it is. */
+  'lines.save': {
+    args: z.object({ lines: z.array(lineSchema).length(2), bothLines: z.boolean().optional() }),
+    result: nothing,
+  },
   'inspect.messages': { args: nothing, result: z.object({ methods: z.array(brokenMessageSchema) }) },
 } as const;
 
@@ -278,7 +282,7 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('inputs'), showId: z.string(), inputs: z.array(storedInputSchema).min(1) }),
   z.object({ push: z.literal('connection'), connection: connectionSchema }),
   z.object({ push: z.literal('presets'), presets: z.array(presetSchema) }),
-  z.object({ push: z.literal('lines'), lines: z.array(lineSchema) }),
+  z.object({ push: z.literal('lines'), lines: z.array(lineSchema), bothLines: z.boolean().default(false) }),
   /** Something an operator must know; `standing` notices stay until replaced by one with the same id and no problem. */
   z.object({
     push: z.literal('notice'),

@@ -4,7 +4,7 @@ import { problemSchema } from './error.ts';
 export const lineKinds = ['direct', 'signed', 'relay'] as const;
 
 /** The stored form of the lines; raise it with a migration whenever the shape changes. */
-export const LINES_VERSION = 1;
+export const LINES_VERSION = 2;
 
 /** A way to the platform: a kind and its addresses, all of them editable. */
 export const lineSchema = z.object({
@@ -15,6 +15,8 @@ export const lineSchema = z.object({
   signUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal('')]),
   signKey: z.string().max(500),
   relayUrl: z.union([z.url({ protocol: /^wss?$/ }), z.literal('')]),
+  /** The sign-in at the relay's server by which it knows its user. */
+  relayToken: z.string().max(500).optional(),
 });
 export type Line = z.infer<typeof lineSchema>;
 export type LineId = Line['id'];
@@ -55,6 +57,17 @@ export const connectionSchema = z.object({
     viewers: z.number(),
     likes: z.number(),
   }),
+  /** The other line, where both are open at once. */
+  other: z
+    .object({
+      lineId: z.enum(['line1', 'line2']),
+      kind: z.enum(lineKinds),
+      phase: z.enum(phases),
+      since: z.number(),
+      lastEventAt: z.number().nullable(),
+      problem: problemSchema.nullable(),
+    })
+    .optional(),
   /** The backstage's clock when this was sent, so that a screen with another clock can tell ages. */
   now: z.number(),
 });

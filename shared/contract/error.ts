@@ -19,6 +19,7 @@ export const errorCodes = [
   'room.unreachable',
   'room.signKeyMissing',
   'room.signRefused',
+  'room.relayRefused',
   'room.ended',
   'room.switchNeedsConfirm',
   'task.previousFirst',

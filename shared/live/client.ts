@@ -10,7 +10,7 @@ import type { LiveMessage } from './messages.ts';
 import { ackFrame } from './outgoing.ts';
 import { RecentIds } from './recentIds.ts';
 import type { SocketEnd } from './socket.ts';
-import type { Opening, ResumePoint, RoomFacts } from './source.ts';
+import { type Opening, placeAfter, type ResumePoint, type RoomFacts, somewhere } from './source.ts';
 import { Status } from './status.ts';
 import { type Trouble, troubleOfEnd, troubleOfError } from './trouble.ts';
 import { cleanUsername, sameUsername } from './username.ts';
@@ -98,7 +98,7 @@ export class RoomClient {
 
   #connect(room: RoomFacts): void {
     this.#status.enter('connecting');
-    const resume = this.#resume;
+    const resume = this.#resume ?? (this.#resumed ? somewhere : undefined);
     this.#try(
       (signal) => this.#options.source.open(room, resume, signal),
       (opening) => this.#open(room, opening),
@@ -152,7 +152,7 @@ export class RoomClient {
     const { result } = taken;
     if (result === undefined) return;
     this.#resumed = true;
-    this.#resume = { cursor: result.cursor, internalExt: new Uint8Array(result.internalExt) };
+    this.#resume = placeAfter(result, taken.logId);
     connection.setHeartbeat(result.heartbeatDuration);
     if (result.messages.length > 0) {
       this.#status.lastEventAt = at;

@@ -1,3 +1,5 @@
+import type { FetchResult } from './messages.ts';
+
 /** What is known of a room before it is listened to. */
 export interface RoomFacts {
   roomId: string;
@@ -18,6 +20,19 @@ export interface RoomFacts {
 export interface ResumePoint {
   cursor: string;
   internalExt: Uint8Array;
+  /**
+   * The id of the last frame, empty where the session was heard before but not by this client: a source that
+   * remembers its clients may then know the place.
+   */
+  position: string;
+}
+
+/** Where a session stands that was heard before, by somebody who did not leave the place. */
+export const somewhere: ResumePoint = { cursor: '', internalExt: new Uint8Array(0), position: '' };
+
+/** The place after a frame with a result. */
+export function placeAfter({ cursor, internalExt }: FetchResult, position: string): ResumePoint {
+  return { cursor, internalExt: new Uint8Array(internalExt), position };
 }
 
 /** How to open the room's socket. */
@@ -31,12 +46,12 @@ export interface Opening {
 /**
  * A way to a room's frames. Both calls reject with a `RingsideError` that says what a host can do, its code one
  * of room.noSuchUser, room.noInfo, room.blocked, room.rateLimited (`seconds` until the next try makes sense),
- * room.unreachable, room.signKeyMissing, room.signRefused.
+ * room.unreachable, room.signKeyMissing, room.signRefused, room.relayRefused, line.invalidAddress.
  */
 export interface FrameSource {
   /** Looks the room of a cleaned username up. That it is not live is an answer, not an error. */
   resolve(username: string, signal: AbortSignal): Promise<RoomFacts>;
-  /** `resume` is undefined the first time, and where nothing had come yet. */
+  /** `resume` is undefined the first time, and where nothing of the session had come yet. */
   open(room: RoomFacts, resume: ResumePoint | undefined, signal: AbortSignal): Promise<Opening>;
   /** The platform has refused this device: forget cookies and take another appearance. */
   renew(): void;

@@ -23,6 +23,8 @@ const finalCodes: readonly Problem['code'][] = [
   'room.noInfo',
   'room.signKeyMissing',
   'room.signRefused',
+  'room.relayRefused',
+  'line.invalidAddress',
   'username.mismatch',
 ];
 

@@ -37,9 +37,12 @@ describe('the two lines', () => {
     expect(() => defaultLines({ [name]: value })).toThrow(new RingsideError('line.invalidAddress', { name }));
   });
 
-  it('are refused when their kind is not there', () => {
+  it('say so when one leads to a relay without an address', async () => {
     const [line] = defaultLines({});
-    expect(() => createSource({ ...line, kind: 'relay' })).toThrow(new RingsideError('line.unknown'));
+    const source = createSource({ ...line, kind: 'relay' });
+    await expect(source.resolve('mika', AbortSignal.timeout(1000))).rejects.toThrow(
+      new RingsideError('line.invalidAddress'),
+    );
   });
 });
 

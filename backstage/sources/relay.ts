@@ -1,0 +1,69 @@
+import type { Line } from '#shared/contract/connection.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import { FROM_DEVICE, RELAY_PATH, relayAnswerSchema } from '#shared/contract/relay.ts';
+import type { FrameSource, Opening, ResumePoint, RoomFacts } from '#shared/live/source.ts';
+import { type Fetch, get } from './http.ts';
+import { address } from './wire.ts';
+
+/** A Ringside server that listens to the room and passes its frames on, with a place to go on from. */
+export class RelaySource implements FrameSource {
+  readonly #line: Line;
+  readonly #fetch: Fetch;
+  readonly #device: string;
+  #username = '';
+
+  /** `device` names this installation to the relay, which remembers what it has acknowledged. */
+  constructor(line: Line, fetch: Fetch, device: string) {
+    this.#line = line;
+    this.#fetch = fetch;
+    this.#device = device;
+  }
+
+  async resolve(username: string, signal: AbortSignal): Promise<RoomFacts> {
+    this.#username = username;
+    const url = address(this.#base('http'), RELAY_PATH, { username });
+    const answer = await get(this.#fetch, url, this.#headers(), signal);
+    if (answer.status === 401 || answer.status === 403) {
+      await answer.discard();
+      throw new RingsideError('room.relayRefused');
+    }
+    const parsed = relayAnswerSchema.safeParse(readJson(await answer.bytes()));
+    if (!parsed.success) throw new RingsideError('room.unreachable');
+    if ('problem' in parsed.data) {
+      const { code, params } = parsed.data.problem;
+      throw new RingsideError(code, params);
+    }
+    return parsed.data.room;
+  }
+
+  async open(_room: RoomFacts, resume: ResumePoint | undefined): Promise<Opening> {
+    const from = resume === undefined ? '' : resume.position || FROM_DEVICE;
+    const place = { username: this.#username, device: this.#device, from };
+    return { url: address(this.#base('ws'), RELAY_PATH, place), headers: this.#headers() };
+  }
+
+  /** The relay knows us by our sign-in, not by an appearance. */
+  renew(): void {}
+
+  #base(protocol: 'http' | 'ws'): string {
+    const { relayUrl } = this.#line;
+    if (relayUrl === '') throw new RingsideError('line.invalidAddress');
+    return relayUrl.replace(/^ws/, protocol);
+  }
+
+  #headers(): Record<string, string> {
+    const { relayToken = '' } = this.#line;
+    if (relayToken === '') return {};
+    // Such a token cannot be sent in a header, so no server can have given it.
+    if (!/^[!-~]+$/.test(relayToken)) throw new RingsideError('room.relayRefused');
+    return { Authorization: `Bearer ${relayToken}` };
+  }
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import type { Problem } from '#shared/contract/error.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import type { RelayQuery } from '#shared/contract/relay.ts';
+import { FROM_DEVICE } from '#shared/contract/relay.ts';
+import type { Clock } from '#shared/live/clientTypes.ts';
+import type { OpenSocket } from '#shared/live/socket.ts';
+import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
+import { cleanUsername } from '#shared/live/username.ts';
+import { Buckets } from '../limits/buckets.ts';
+import type { StoreLimits } from './frameStore.ts';
+import { RelayRoom, type Watcher } from './relayRoom.ts';
+
+export interface RelayLimits {
+  frames: StoreLimits;
+  /** Rooms of the whole relay, rooms of one user and sockets of one user, at a time. */
+  rooms: number;
+  roomsOfUser: number;
+  socketsOfUser: number;
+  /** How long a room is kept open that nobody watches (ms): who was cut off comes back to it. */
+  lingerFor: number;
+}
+
+export const defaultRelayLimits: RelayLimits = {
+  frames: { keepFor: 5 * 60_000, most: 16 * 1024 * 1024 },
+  rooms: 200,
+  roomsOfUser: 3,
+  socketsOfUser: 6,
+  lingerFor: 2 * 60_000,
+};
+
+const LOOKUPS = { burst: 30, perSecond: 0.5 };
+
+export interface RelayOptions {
+  createSource: () => FrameSource;
+  openSocket: OpenSocket;
+  clock: Clock;
+  random: () => number;
+  limits?: Partial<RelayLimits>;
+}
+
+/** Why a socket is not accepted: too much of one user, too much of all, or a room that cannot be had. */
+export type RelayRefusal = { status: 429 | 503; retryAfterSeconds: number };
+
+interface OpenRoom {
+  room: RelayRoom;
+  cancelEnd: () => void;
+}
+
+/** Opens each room once for all who watch it. */
+export class Relay {
+  readonly #options: RelayOptions;
+  readonly #limits: RelayLimits;
+  readonly #rooms = new Map<string, OpenRoom>();
+  /** For each user the rooms of its sockets, a room as often as it has sockets there. */
+  readonly #sockets = new Map<string, string[]>();
+  readonly #lookups: Buckets;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#limits = { ...defaultRelayLimits, ...options.limits };
+    this.#lookups = new Buckets(LOOKUPS, () => options.clock.now());
+  }
+
+  /** Rejects with a RingsideError as a source's `resolve` does, room.rateLimited for one who asks too often. */
+  async lookUp(user: string, typed: string, signal: AbortSignal): Promise<RoomFacts> {
+    const wait = this.#lookups.take(user);
+    if (wait > 0) throw new RingsideError('room.rateLimited', { seconds: Math.ceil(wait) });
+    const username = cleanUsername(typed);
+    const known = this.#rooms.get(keyOf(username))?.room.facts;
+    return known ?? this.#options.createSource().resolve(username, signal);
+  }
+
+  /**
+   * Opens the room, or joins those who watch it already. `accept` is called once it is listened to and gets a
+   * function that begins to send and one that notes an acknowledged position.
+   */
+  async join(user: string, query: RelayQuery, accept: (seat: Seat) => void): Promise<RelayRefusal | null> {
+    const username = cleanUsername(query.username);
+    const key = keyOf(username);
+    const sockets = this.#sockets.get(user) ?? [];
+    const rooms = new Set([...sockets, key]);
+    if (sockets.length >= this.#limits.socketsOfUser || rooms.size > this.#limits.roomsOfUser) {
+      return { status: 429, retryAfterSeconds: 30 };
+    }
+    if (!this.#rooms.has(key) && this.#rooms.size >= this.#limits.rooms) {
+      return { status: 503, retryAfterSeconds: 60 };
+    }
+    this.#sockets.set(user, [...sockets, key]);
+    const open = this.#open(key, username);
+    const { room } = open;
+    const now = room.last;
+    if (!(await room.settled())) {
+      this.#leave(user, key, open);
+      return { status: 503, retryAfterSeconds: 2 };
+    }
+    const device = `${user} ${query.device}`;
+    const after =
+      query.from === FROM_DEVICE ? room.placeOf(device) : query.from === '' ? undefined : Number(query.from);
+    let stop = () => {};
+    accept({
+      begin: (watcher) => {
+        stop = room.watch(watcher, after ?? now);
+      },
+      acknowledge: (position) => room.acknowledged(device, position),
+      leave: () => {
+        stop();
+        this.#leave(user, key, open);
+      },
+    });
+    return null;
+  }
+
+  /** Why a room cannot be listened to now. */
+  problemOf(username: string): Problem | null {
+    return this.#rooms.get(keyOf(username))?.room.problem ?? null;
+  }
+
+  close(): void {
+    for (const { room, cancelEnd } of this.#rooms.values()) {
+      cancelEnd();
+      room.close();
+    }
+    this.#rooms.clear();
+  }
+
+  #open(key: string, username: string): OpenRoom {
+    const known = this.#rooms.get(key);
+    if (known !== undefined) {
+      known.cancelEnd();
+      return known;
+    }
+    const { createSource, openSocket, clock, random } = this.#options;
+    const parts = { openSocket, clock, random, source: createSource(), limits: this.#limits.frames };
+    const open: OpenRoom = { room: new RelayRoom(username, parts), cancelEnd: () => {} };
+    this.#rooms.set(key, open);
+    return open;
+  }
+
+  #leave(user: string, key: string, open: OpenRoom): void {
+    const left = [...(this.#sockets.get(user) ?? [])];
+    const place = left.indexOf(key);
+    if (place >= 0) left.splice(place, 1);
+    if (left.length > 0) this.#sockets.set(user, left);
+    else this.#sockets.delete(user);
+    const isWatched = [...this.#sockets.values()].some((keys) => keys.includes(key));
+    if (isWatched || this.#rooms.get(key) !== open) return;
+    open.cancelEnd = this.#options.clock.after(this.#limits.lingerFor, () => {
+      this.#rooms.delete(key);
+      open.room.close();
+    });
+  }
+}
+
+/** A place in a room. */
+export interface Seat {
+  begin(watcher: Watcher): void;
+  acknowledge(position: number): void;
+  leave(): void;
+}
+
+function keyOf(username: string): string {
+  return username.toLowerCase();
+}

@@ -1,0 +1,129 @@
+import { gunzip } from '#backstage/sources/gunzip.ts';
+import type { Problem } from '#shared/contract/error.ts';
+import { RoomClient } from '#shared/live/client.ts';
+import type { ClientState, Clock } from '#shared/live/clientTypes.ts';
+import type { OpenSocket } from '#shared/live/socket.ts';
+import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
+import { FrameStore, type StoredFrame, type StoreLimits } from './frameStore.ts';
+import { brokenFrame, messageFrame } from './frames.ts';
+
+/** Somebody who watches a room. */
+export interface Watcher {
+  send(frame: StoredFrame): void;
+  /** The room cannot be listened to now; the watcher comes back and goes on from where it was. */
+  interrupt(): void;
+}
+
+export interface RelayRoomOptions {
+  source: FrameSource;
+  openSocket: OpenSocket;
+  clock: Clock;
+  random: () => number;
+  limits: StoreLimits;
+}
+
+/** Devices whose place is remembered in one room. */
+const MOST_DEVICES = 1000;
+
+/** One room, listened to once for everybody who watches it. */
+export class RelayRoom {
+  readonly #client: RoomClient;
+  readonly #store: FrameStore;
+  readonly #watchers = new Set<Watcher>();
+  /** The last position that each device has acknowledged. */
+  readonly #devices = new Map<string, number>();
+  #facts: RoomFacts | null = null;
+  #connected = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(username: string, { limits, ...options }: RelayRoomOptions) {
+    const { clock } = options;
+    // Later than any position of a relay that ran before this one.
+    this.#store = new FrameStore(limits, clock.now() * 1000);
+    this.#client = new RoomClient({
+      ...options,
+      gunzip,
+      onFrame: ({ at, raw, ack }) => {
+        if (raw.length > 0) this.#add(at, (position) => messageFrame(raw, position));
+        ack();
+      },
+      onState: (state) => this.#changed(state),
+      onGap: ({ cause, detail }) => {
+        // A broken message is passed on and found broken; of a broken frame there is nothing to pass on.
+        if (cause === 'badFrame' && detail === '') this.#add(clock.now(), brokenFrame);
+      },
+      onRoom: (facts) => {
+        this.#facts = facts;
+      },
+    });
+    this.#client.start(username);
+  }
+
+  /** The room as it was found last, null until then and while it cannot be listened to. */
+  get facts(): RoomFacts | null {
+    return this.#connected ? this.#facts : null;
+  }
+
+  get problem(): Problem | null {
+    return this.#client.state.problem;
+  }
+
+  get watchers(): number {
+    return this.#watchers.size;
+  }
+
+  /** Where somebody stands who wants only what comes from now on. */
+  get last(): number {
+    return this.#store.last;
+  }
+
+  /** What a device acknowledged last; undefined when nothing is known of it. */
+  placeOf(device: string): number | undefined {
+    return this.#devices.get(device);
+  }
+
+  acknowledged(device: string, position: number): void {
+    const known = this.#devices.get(device) ?? 0;
+    if (position > this.#store.last || position < known) return;
+    this.#devices.delete(device);
+    this.#devices.set(device, position);
+    const [oldest] = this.#devices.keys();
+    if (this.#devices.size > MOST_DEVICES && oldest !== undefined) this.#devices.delete(oldest);
+  }
+
+  /** Resolves once the room is listened to, or is known not to be for now. */
+  async settled(): Promise<boolean> {
+    if (this.#isUndecided()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return this.#connected;
+  }
+
+  /** Sends what is kept after a position, and from then on everything. */
+  watch(watcher: Watcher, after: number): () => void {
+    for (const frame of this.#store.after(after)) watcher.send(frame);
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  close(): void {
+    this.#client.stop();
+  }
+
+  #isUndecided(): boolean {
+    const { phase, problem } = this.#client.state;
+    return (phase === 'resolving' || phase === 'connecting') && problem === null;
+  }
+
+  #add(at: number, make: (position: number) => Uint8Array): void {
+    const frame = this.#store.add(at, make);
+    for (const watcher of this.#watchers) watcher.send(frame);
+  }
+
+  #changed({ phase }: ClientState): void {
+    const connected = phase === 'live' || phase === 'silent';
+    const lost = this.#connected && !connected && phase !== 'ended';
+    this.#connected = connected;
+    if (lost) for (const watcher of [...this.#watchers]) watcher.interrupt();
+    if (this.#isUndecided()) return;
+    for (const tell of this.#waiting.splice(0)) tell();
+  }
+}

@@ -1,0 +1,77 @@
+import Fastify from 'fastify';
+import { systemClock } from '#backstage/clock.ts';
+import { createSource } from '#backstage/sources/lines.ts';
+import { openWsSocket } from '#backstage/sources/socket.ts';
+import type { Authorise } from '#server/relay/authorise.ts';
+import { Relay, type RelayLimits } from '#server/relay/relay.ts';
+import { serveRelay } from '#server/relay/serve.ts';
+import type { Line } from '#shared/contract/connection.ts';
+import type { LiveSocket, OpenSocket } from '#shared/live/socket.ts';
+import type { Simulator } from '#tests/simulator/simulator.ts';
+import { linesTo } from '../backstage/fixtures.ts';
+import { atEnd } from '../backstage/setup.ts';
+
+export interface RelayServer {
+  url: string;
+  /** How many sockets to the platform are open. */
+  upstream(): number;
+}
+
+/** Knows everybody by the token that is their own name. */
+const byName: Authorise = async ({ headers }) =>
+  /^Bearer (\w+)$/.exec(headers.authorization ?? '')?.[1] ?? null;
+
+/** A relay on a socket of its own that listens to the simulator's room; closed with the test. */
+export async function startRelay(
+  sim: Simulator,
+  { limits = {}, authorise = byName }: { limits?: Partial<RelayLimits>; authorise?: Authorise } = {},
+): Promise<RelayServer> {
+  const [line] = linesTo(sim);
+  if (line === undefined) throw new Error('a line');
+  const wires = new Wires();
+  const relay = new Relay({
+    createSource: () => createSource(line),
+    openSocket: wires.open,
+    clock: systemClock,
+    random: () => 0,
+    limits,
+  });
+  const app = Fastify({ forceCloseConnections: true });
+  serveRelay(app, relay, authorise);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  atEnd(() => app.close());
+  return { url: url.replace('http', 'ws'), upstream: () => wires.count };
+}
+
+/** Two lines of one host: directly to the platform, and through the relay. */
+export function linesBy(sim: Simulator, relay: RelayServer, token: string): [direct: Line, relayed: Line] {
+  const [direct, other] = linesTo(sim);
+  if (direct === undefined || other === undefined) throw new Error('two lines');
+  return [direct, { ...other, kind: 'relay', relayUrl: relay.url, relayToken: token }];
+}
+
+/** Real sockets that a test can break. */
+export class Wires {
+  readonly #sockets = new Set<LiveSocket>();
+
+  get count(): number {
+    return this.#sockets.size;
+  }
+
+  readonly open: OpenSocket = (opening, events) => {
+    const socket = openWsSocket(opening, {
+      ...events,
+      onEnd: (end) => {
+        this.#sockets.delete(socket);
+        events.onEnd(end);
+      },
+    });
+    this.#sockets.add(socket);
+    return socket;
+  };
+
+  /** Closes all of them, as when the network changes. */
+  cut(): void {
+    for (const socket of [...this.#sockets]) socket.close();
+  }
+}
