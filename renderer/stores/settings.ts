@@ -43,10 +43,10 @@ export const settingsSchema = z.object({
   username: z.string().max(200),
   rehearsalSize: z.enum(rehearsalSizes),
   /** Whether the menu shows icons alone. */
-  simpleMenu: z.boolean().default(false),
-  menuColour: z.enum(Object.values(menuColours)).default(DEFAULT_MENU_COLOUR),
+  simpleMenu: z.boolean(),
+  menuColour: z.enum(Object.values(menuColours)),
   /** Keys that were chosen instead of the default ones, by action; what does not fit is passed over. */
-  keys: z.record(z.string().max(40), z.string().max(20)).default({}),
+  keys: z.record(z.string().max(40), z.string().max(20)),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -76,11 +76,12 @@ export function readSettings(stored: string | null): { settings: Settings; fellB
   } catch {
     return { settings: defaultSettings, fellBack: true };
   }
-  const whole = settingsSchema.safeParse(raw);
-  if (whole.success) return { settings: whole.data, fellBack: false };
   const loose = z.record(z.string(), z.unknown()).safeParse(raw);
   if (!loose.success || loose.data.version !== SETTINGS_VERSION)
     return { settings: defaultSettings, fellBack: true };
+  // What was not stored has never been chosen.
+  const whole = settingsSchema.safeParse({ ...defaultSettings, ...loose.data });
+  if (whole.success) return { settings: whole.data, fellBack: false };
   const broken = new Set(whole.error.issues.map((issue) => String(issue.path[0])));
   const sound = Object.entries(loose.data).filter(([key]) => !broken.has(key));
   const mended = settingsSchema.safeParse({ ...defaultSettings, ...Object.fromEntries(sound) });

@@ -43,6 +43,13 @@ describe('the settings of a device', () => {
     expect([simpleMenu, menuColour, keys]).toEqual([false, '#FFFFFF', {}]);
   });
 
+  it('that were stored in part are the defaults for the rest, which was never chosen', () => {
+    expect(readSettings('{"version":1,"dark":false}')).toEqual({
+      settings: { ...defaultSettings, dark: false },
+      fellBack: false,
+    });
+  });
+
   it('take a colour of the menu that is one of its presets alone', () => {
     const stored = (menuColour: string) => JSON.stringify({ ...defaultSettings, menuColour });
     expect(readSettings(stored('#0C4A6E')).settings.menuColour).toBe('#0C4A6E');
