@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
 import { type Form, forms, web } from '#tests/support/forms.ts';
 import { capturedRooms, expectedCount, framesAreHere, framesFile } from '#tests/support/frames.ts';
-import type { ShowOnAir } from '#tests/support/onAir.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
 beforeAll(() => web.start());
@@ -12,7 +12,7 @@ afterAll(() => web.stop());
 async function watch(
   form: Form,
   options: SimulatorOptions,
-  test: (show: ShowOnAir, tool: ToolPage) => Promise<void>,
+  test: (show: OnAir, tool: ToolPage) => Promise<void>,
 ): Promise<void> {
   const show = await form.goOnAir({ username: 'host.of.the.show', held: true, ...options });
   try {

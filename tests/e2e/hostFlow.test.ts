@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forms } from '#tests/support/forms.ts';
-import type { ShowOnAir } from '#tests/support/onAir.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
 const HOST = 'host.of.the.show';
@@ -8,7 +8,7 @@ const ROSE = 5655;
 const DOUGHNUT = 5879;
 const FINGER_HEART = 5487;
 
-let show: ShowOnAir;
+let show: OnAir;
 let tool: ToolPage;
 
 /** Opens the tool on a show that counts, with the simulator's performers as anchors. */

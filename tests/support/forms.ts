@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
 import { launchBrowser } from './browser.ts';
 import { goOnAirOnDesktop } from './desktopOnAir.ts';
-import { goOnAir, type ShowOnAir } from './onAir.ts';
+import { goOnAir, type OnAir } from './onAir.ts';
 
 /** A form of the product: the same scenarios hold in each. */
 export interface Form {
@@ -10,7 +10,7 @@ export interface Form {
   /** What all shows of a test file share. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  goOnAir(options?: SimulatorOptions): Promise<ShowOnAir>;
+  goOnAir(options?: SimulatorOptions): Promise<OnAir>;
 }
 
 let browser: Browser | null = null;

@@ -5,7 +5,7 @@ import { joinAsScreen } from './screenClient.ts';
 import { ToolPage, type ToolPageOptions } from './toolPage.ts';
 
 /** A show of one test on either form of the product, from the platform to the window. */
-export interface ShowOnAir {
+export interface OnAir {
   simulator: Simulator;
   /** Opens a window on the show. */
   open(options?: ToolPageOptions): Promise<ToolPage>;
@@ -17,12 +17,12 @@ export interface ShowOnAir {
 }
 
 /** In a browser there is a server besides, and windows can be opened more than once. */
-export interface OnAir extends ShowOnAir {
+export interface OnAirWeb extends OnAir {
   ringside: RunningRingside;
 }
 
 /** A whole chain of its own for one test: a platform, a Ringside that is pointed at it, and browser windows. */
-export async function goOnAir(browser: Browser, options: SimulatorOptions = {}): Promise<OnAir> {
+export async function goOnAir(browser: Browser, options: SimulatorOptions = {}): Promise<OnAirWeb> {
   const simulator = await startSimulator(options);
   const dataDir = temporaryFolder();
   const env = { LIVE_WEB_URL: simulator.webUrl, LIVE_WS_URL: simulator.wsUrl };
