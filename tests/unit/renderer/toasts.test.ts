@@ -99,6 +99,19 @@ describe('several toasts', () => {
     expect(seen).toEqual(['a', 'b', 'c', null]);
   });
 
+  it('do not lengthen the life of the one on screen by waiting behind it', () => {
+    const { getState, timers, shown } = toasts();
+    getState().add(say('a'));
+    timers.pass(2_000);
+    const waiting = getState().add(say('b'));
+    getState().add(say('c'));
+    getState().remove(waiting);
+    timers.pass(999);
+    expect(shown()).toBe('a');
+    timers.pass(1);
+    expect(shown()).toBe('c');
+  });
+
   it('that say the very same are said once, for as long as if said last', () => {
     const { getState, timers, shown } = toasts();
     const id = getState().add(say('a'));
