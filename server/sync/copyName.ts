@@ -12,7 +12,7 @@ export function copyName(
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
     now,
   );
-  const origin = [device.slice(0, 20), time].filter((part) => part !== '').join(' ');
+  const origin = [device.slice(0, 20).toWellFormed(), time].filter((part) => part !== '').join(' ');
   for (let number = 1; ; number += 1) {
     const suffix = ` (${origin}${number === 1 ? '' : ` ${number}`})`;
     const base = [...name].slice(0, Math.max(1, MAX_LENGTH - suffix.length)).join('');

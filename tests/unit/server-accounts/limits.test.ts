@@ -40,7 +40,9 @@ describe('a bucket of tokens', () => {
 
   it('keeps one sender’s tokens apart from another’s, however many there are', () => {
     const buckets = new Buckets({ burst: 1, perSecond: 1 }, () => 0);
-    for (let index = 0; index < 60_000; index += 1) expect(buckets.take(`s${index}`)).toBe(0);
+    let refused = 0;
+    for (let index = 0; index < 60_000; index += 1) refused += buckets.take(`s${index}`);
+    expect(refused).toBe(0);
     expect(buckets.take('s59999')).toBeGreaterThan(0);
   });
 });

@@ -138,6 +138,12 @@ describe('the name of a copy', () => {
           taken.add(made);
         }
       }),
+      {
+        examples: [
+          ['名前', `${'x'.repeat(19)}🎁`],
+          [`${'x'.repeat(35)}🎁🎁`, 'Phone'],
+        ],
+      },
     );
   });
 });
