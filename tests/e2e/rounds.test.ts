@@ -69,7 +69,7 @@ async function startBattle(tool: ToolPage): Promise<void> {
 
 /** Chooses from a dropdown as a mouse does. */
 async function pick({ page }: ToolPage, list: string, option: string): Promise<void> {
-  await page.locator('.p-dropdown', { has: page.getByRole('combobox', { name: list }) }).click();
+  await page.getByRole('button', { name: list, exact: true }).click();
   await page.getByRole('option', { name: option }).click();
 }
 
