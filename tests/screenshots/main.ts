@@ -6,7 +6,8 @@ import { joinAsScreen } from '../support/screenClient.ts';
 import { ToolPage } from '../support/toolPage.ts';
 import { indexPage, type Picture } from './indexPage.ts';
 import { languages, sizes, themes } from './matrix.ts';
-import { type Screen, screens } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
 
 /**
  * `npm run screenshots -- [SCREEN...] [--readme]`: pictures of every screen in every language, theme and size,
@@ -34,6 +35,7 @@ for (const language of languages) {
     const client = await joinAsScreen(ringside.url);
     if (amount === 'full') await fill(language);
     for (const screen of chosen.filter((one) => one.amounts.includes(amount))) {
+      await screen.setup?.(client);
       for (const theme of themes) for (const size of sizes) await take(screen, { theme, size });
     }
     client.close();

@@ -1,13 +1,5 @@
-import type { Page } from 'playwright';
-
-export interface Screen {
-  name: string;
-  path: string;
-  /** With which amounts of data the screen is worth a look. */
-  amounts: readonly ('empty' | 'full')[];
-  /** Brings the screen into the state to be shown and waits until it stands. */
-  prepare(page: Page): Promise<void>;
-}
+import { type Screen, settle } from './screen.ts';
+import { liveScreens, stageScreens } from './stageScreens.ts';
 
 export const screens: readonly Screen[] = [
   {
@@ -65,11 +57,6 @@ export const screens: readonly Screen[] = [
       await settle(page);
     },
   },
+  ...liveScreens,
+  ...stageScreens,
 ];
-
-/** Until fonts and lazily loaded parts are there. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready);
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-}

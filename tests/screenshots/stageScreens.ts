@@ -1,0 +1,160 @@
+import type { CallArgs } from '#shared/contract/backstage.ts';
+import type { ScreenClient } from '../support/screenClient.ts';
+import { type Screen, settle } from './screen.ts';
+
+type Draft = CallArgs<'presets.save'>['preset'];
+
+const longNames = [
+  'A',
+  '長い名前のライバーですがどうぞよろしくお願いいたします',
+  'Annabel-Christina von Hohenstein-Ringelbach',
+  '陈小鱼',
+  'れい',
+  '美咲🌸',
+  'Ivo',
+  'Mo',
+];
+
+/** Gives the preset of the show other rules, and the show goes on by them. */
+async function change(client: ScreenClient, more: (draft: Draft) => Partial<Draft>): Promise<Draft> {
+  const [preset] = (await client.call('presets.list', {})).presets;
+  if (preset === undefined) throw new Error('the rehearsal has made no preset');
+  const { version: _version, ...draft } = preset;
+  const saved = await client.call('presets.save', { preset: { ...draft, ...more(draft) } });
+  await client.call('session.choosePreset', { presetId: saved.preset.id });
+  return saved.preset;
+}
+
+/** Plays a round in place of the one that is on, if there is one. */
+async function play(client: ScreenClient, wanted: CallArgs<'round.prepare'>): Promise<void> {
+  await client.call('round.act', { action: 'end' }).catch(() => {});
+  await client.call('round.prepare', wanted);
+  await client.call('round.act', { action: 'start' });
+}
+
+/** Every second anchor attacks, the others defend. */
+async function battle(
+  client: ScreenClient,
+  more: (draft: Draft) => Partial<Draft> = () => ({}),
+): Promise<void> {
+  const round = { length: 600, clearance: 500 };
+  const { anchors } = await change(client, (draft) => ({ mode: 'battle', round, ...more(draft) }));
+  const side = (odd: number) => anchors.filter((_, place) => place % 2 === odd).map(({ id }) => id);
+  await play(client, { attacker: side(0), defender: side(1) });
+}
+
+const homepage: Pick<Screen, 'path' | 'amounts' | 'prepare'> = {
+  path: 'tool',
+  amounts: ['full'],
+  prepare: async (page) => {
+    await page.locator('.stage').waitFor();
+    await settle(page);
+  },
+};
+
+/** The stage in its states. */
+export const stageScreens: readonly Screen[] = [
+  { name: 'stage-battle', ...homepage, setup: (client) => battle(client) },
+  {
+    name: 'stage-settled',
+    ...homepage,
+    setup: async (client) => {
+      await battle(client);
+      await client.call('round.act', { action: 'end' });
+    },
+  },
+  {
+    name: 'stage-sides',
+    ...homepage,
+    prepare: async (page) => {
+      await homepage.prepare(page);
+      await page.keyboard.press('x');
+      await page.locator('.picks').waitFor();
+    },
+  },
+  {
+    name: 'stage-team',
+    ...homepage,
+    prepare: async (page) => {
+      await homepage.prepare(page);
+      await page.keyboard.press('i');
+      await page.locator('.team').waitFor();
+    },
+  },
+  {
+    name: 'add-gift',
+    ...homepage,
+    prepare: async (page) => {
+      await homepage.prepare(page);
+      await page.keyboard.press('Shift+G');
+      await page.locator('.add-gift').waitFor();
+    },
+  },
+  {
+    name: 'stage-crowd',
+    ...homepage,
+    setup: (client) =>
+      battle(client, ({ anchors }) => ({
+        anchors: [
+          ...anchors,
+          ...longNames.map((nickname, place) => ({ id: `long${place}`, nickname })),
+        ].slice(0, 12),
+      })),
+  },
+  {
+    name: 'stage-turn',
+    ...homepage,
+    setup: async (client) => {
+      await change(client, () => ({ mode: 'freestyle', freestyle: { length: 600, clearance: 900 } }));
+      await play(client, {});
+    },
+  },
+  {
+    name: 'stage-votes',
+    ...homepage,
+    setup: async (client) => {
+      await change(client, () => ({ mode: 'votes' }));
+      await play(client, {});
+    },
+  },
+  {
+    name: 'stage-dances',
+    ...homepage,
+    setup: async (client) => {
+      await change(client, ({ gameplay }) => ({
+        mode: 'sticker',
+        gameplay: gameplay?.length
+          ? gameplay
+          : [
+              { id: 'g1', name: 'Shake', gift: { ids: [6788] }, duration: 30 },
+              { id: 'g2', name: 'Cat walk', gift: { ids: [6912] }, duration: 20 },
+            ],
+      }));
+    },
+  },
+];
+
+/** Group Live Setting: the list beside the form, and the form at its rules. */
+export const liveScreens: readonly Screen[] = [
+  {
+    name: 'live',
+    path: 'tool/live',
+    amounts: ['empty', 'full'],
+    prepare: async (page) => {
+      await page.locator('.live').waitFor();
+      const first = page.locator('.preset-row__name').first();
+      if (await first.isVisible()) await first.click();
+      await settle(page);
+    },
+  },
+  {
+    name: 'live-rules',
+    path: 'tool/live',
+    amounts: ['full'],
+    prepare: async (page) => {
+      await page.locator('.preset-row__name').first().click();
+      await page.locator('.jump__to').nth(4).click();
+      await settle(page);
+    },
+  },
+];
