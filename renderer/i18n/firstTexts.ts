@@ -15,7 +15,15 @@ const first = [
   'setting.language',
   'api.field.',
 ];
-const later = ['site.privacy.', 'site.policy.', 'site.about.', 'site.widget.', 'account.profile.', 'account.home.', 'account.messages.'];
+const later = [
+  'site.privacy.',
+  'site.policy.',
+  'site.about.',
+  'site.widget.',
+  'account.profile.',
+  'account.home.',
+  'account.messages.',
+];
 
 export function isFirstText(key: string): boolean {
   return first.some((start) => key.startsWith(start)) && !later.some((start) => key.startsWith(start));
