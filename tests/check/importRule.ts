@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 import { folderRules } from './rules.ts';
 
 const builtins = new Set(builtinModules);

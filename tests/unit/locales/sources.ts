@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
