@@ -75,7 +75,11 @@ export function FormField(props: FormFieldProps) {
     }),
     [id, label, border, problem, props.required, disabled, field, onChange, equal, equals, name, methods],
   );
-  const star = <span className="form__star">*</span>;
+  const star = (
+    <span className="form__star" aria-hidden="true">
+      *
+    </span>
+  );
   const shown = hint ? problem : undefined;
   return (
     <div className="form__field">

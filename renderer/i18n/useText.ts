@@ -6,7 +6,7 @@ import type { ToastText } from '../stores/toastStore.ts';
 export function useText(): (text: ToastText) => string {
   const { i18n } = useTranslation();
   return (text) =>
-    i18n.exists(text.key) ? String(i18n.t(text.key as never, text.params as never)) : text.key;
+    i18n.exists(text.key, text.params) ? String(i18n.t(text.key as never, text.params as never)) : text.key;
 }
 
 /** The sentence of a problem, which also says what to do next. */

@@ -48,6 +48,8 @@ const homepage: Pick<Screen, 'path' | 'amounts' | 'prepare'> = {
   amounts: ['full'],
   prepare: async (page) => {
     await page.locator('.stage').waitFor();
+    // Its part of the page comes later, and so do its keys.
+    await page.locator('.ledger').waitFor();
     await settle(page);
   },
 };

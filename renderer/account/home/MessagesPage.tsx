@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useWhen } from '../useWhen.ts';
+import { tellMessagesRead } from './messagesRead.ts';
 
 const SIZE = 20;
 const icons = {
@@ -31,11 +32,13 @@ export default function MessagesPage() {
     void act(async () => {
       await api.call(noticeCalls.read, { params: { id } }, { quiet: true });
       reload();
+      tellMessagesRead();
     });
   const readAll = () =>
     void act(async () => {
       await api.call(noticeCalls.readAll, {});
       reload();
+      tellMessagesRead();
     });
   return (
     <Panel

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
 import { useData } from '../../api/useData.ts';
+import { messagesRead } from '../home/messagesRead.ts';
 
 const EVERY_MS = 60_000;
 
@@ -10,13 +11,11 @@ const EVERY_MS = 60_000;
 export function MessageBell() {
   const { t } = useTranslation();
   const { data, reload } = useData(noticeCalls.unread, {}, { quiet: true });
-  const { key } = useLocation();
+  useEffect(() => messagesRead.subscribe(reload), [reload]);
   useEffect(() => {
-    // Whatever screen was left may have been the one where messages are read.
-    if (key !== '') reload();
     const timer = window.setInterval(reload, EVERY_MS);
     return () => window.clearInterval(timer);
-  }, [key, reload]);
+  }, [reload]);
   const count = data?.count ?? 0;
   return (
     <Link

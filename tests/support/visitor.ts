@@ -1,0 +1,101 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import type { RunningRingside } from './ringside.ts';
+
+/** A browser of somebody who uses the site: finds things as people do, by their words. */
+export class Visitor {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+  readonly #server: RunningRingside;
+  /** Whatever the page complained of; a test ends by expecting it to be empty. */
+  readonly complaints: string[] = [];
+
+  private constructor(server: RunningRingside, context: BrowserContext, page: Page) {
+    this.#server = server;
+    this.#context = context;
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      // The browser tells of every answer that is no success; those are for the screens to show.
+      const isAnswer = message.text().startsWith('Failed to load resource');
+      if (['error', 'warning'].includes(message.type()) && !isAnswer) this.complaints.push(message.text());
+    });
+  }
+
+  static async open(browser: Browser, server: RunningRingside, path = ''): Promise<Visitor> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    await context.addInitScript(() => {
+      if (localStorage.getItem('lang') === null) localStorage.setItem('lang', 'en');
+    });
+    const visitor = new Visitor(server, context, await context.newPage());
+    await visitor.goTo(path);
+    return visitor;
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(new URL(path, this.#server.url).href);
+  }
+
+  /** Path and query of where the visitor is. */
+  get place(): string {
+    const { pathname, search } = new URL(this.page.url());
+    return pathname + search;
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+  }
+
+  field(name: string | RegExp): Locator {
+    return this.page.getByLabel(name).first();
+  }
+
+  /** The row of a list that has this text in it. */
+  row(text: string | RegExp): Locator {
+    return this.page.getByRole('row').filter({ hasText: text }).first();
+  }
+
+  /** What a toast has just said. */
+  toast(text: string | RegExp): Locator {
+    return this.page.locator('.toast', { hasText: text });
+  }
+
+  /** Fills the form in that is on screen, by the labels of its fields, and sends it. */
+  async fill(values: Record<string, string>, send?: string): Promise<void> {
+    for (const [label, value] of Object.entries(values)) {
+      await this.page.getByRole('textbox', { name: label, exact: true }).fill(value);
+    }
+    if (send !== undefined)
+      await this.page.locator('form').getByRole('button', { name: send, exact: true }).click();
+  }
+
+  /** Signs in on the sign-in page, which has to be open. */
+  async signIn(email: string, password: string): Promise<void> {
+    await this.fill({ Email: email, Password: password }, 'Sign in');
+  }
+
+  /** Asks for a code in the form that is on screen, and reads it from the server's log. */
+  async codeFor(email: string): Promise<string> {
+    const known = this.#codes(email).length;
+    await this.button('Send code').click();
+    await this.toast('Verification code sent successfully').waitFor();
+    const deadline = Date.now() + 10_000;
+    for (;;) {
+      const code = this.#codes(email)[known];
+      if (code !== undefined) return code;
+      if (Date.now() > deadline) throw new Error(`no code for ${email} in the log`);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+  }
+
+  #codes(email: string): string[] {
+    const line = new RegExp(
+      `Mail to ${email.replace(/\W/g, '\\$&')}: the verification code is (\\d{6})`,
+      'g',
+    );
+    return Array.from(this.#server.output().matchAll(line), ([, code = '']) => code);
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close();
+  }
+}
