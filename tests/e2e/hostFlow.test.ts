@@ -119,7 +119,7 @@ describe.each(forms)('$name', (form) => {
         .toBe(true);
       show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
       await expect.poll(async () => (await tool.totals()).Unallocated).toBe(1);
-      expect(await line('Aki').first().textContent()).toContain('Suspended');
+      await expect.poll(() => line('Aki').first().textContent()).toContain('Suspended');
       await tool.page.keyboard.press('b');
       await expect
         .poll(() => tool.page.getByRole('switch', { name: /Suspend bindings/ }).isChecked())
@@ -135,6 +135,7 @@ describe.each(forms)('$name', (form) => {
       show.simulator.sendGift({ viewer: 'Yui', gift: FINGER_HEART });
       await expect.poll(async () => (await tool.totals()).Unallocated).toBeGreaterThan(0);
       const { Unallocated: waiting = 0 } = await tool.totals();
+      await line('Yui').waitFor();
       await tool.page.keyboard.press('1');
       await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(waiting);
       expect((await tool.totals()).Unallocated).toBe(0);
@@ -149,6 +150,7 @@ describe.each(forms)('$name', (form) => {
       await countingShow();
       const first = show.simulator.sendGift({ viewer: 'Yui', gift: ROSE, count: 3, close: false });
       await expect.poll(async () => (await tool.totals()).Unallocated).toBe(3);
+      await line('Yui').waitFor();
       await tool.page.keyboard.press('2');
       await expect.poll(async () => (await tool.anchorVotes())[anchorName(1)]).toBe(3);
       show.simulator.sendGift({ viewer: 'Yui', gift: ROSE, count: 10, step: 7, groupId: first.groupId });
