@@ -164,6 +164,8 @@ describe('an account', () => {
 
     const visitor = await visit('login');
     await visitor.page.getByRole('link', { name: 'Forgot your password?' }).click();
+    // Both pages ask for an address: the right one must be there.
+    await visitor.page.getByRole('textbox', { name: 'New password', exact: true }).waitFor();
     await visitor.fill({ Email: DESK });
     const code = await visitor.codeFor(DESK);
     const password = 'second_Pass2';
