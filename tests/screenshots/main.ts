@@ -82,6 +82,7 @@ for (const language of languages) {
 
 await browser.close();
 if (process.argv.includes('--readme')) {
+  mkdirSync(join(root, 'docs', 'images'), { recursive: true });
   copyFileSync(join(folder, README_PICTURE), join(root, 'docs', 'images', 'homepage.png'));
 }
 writeFileSync(join(folder, 'index.html'), indexPage(pictures));
