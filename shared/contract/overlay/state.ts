@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { modes } from '../preset.ts';
+import { countdownSchema, outcomes, roundKinds, roundPhases, sides } from '../round.ts';
+import { statuses } from '../snapshot.ts';
+import { tallySchema } from '../tally.ts';
+
+/**
+ * What overlays may know of a show, and nothing else: no account, no correction, no viewer's id of the platform.
+ * Sections of keyed entries, so that a change carries just the entries that changed. Votes are in tenths.
+ */
+const count = z.number().int().nonnegative();
+
+export const overlayShowSchema = z.object({
+  status: z.enum(statuses),
+  mode: z.enum(modes),
+  startedAt: z.number(),
+  endedAt: z.number(),
+});
+
+/** An anchor as viewers know it; `order` is the preset's. */
+export const overlayAnchorSchema = z.object({
+  nickname: z.string(),
+  /** Path of the picture on the hub, empty for none. */
+  avatar: z.string(),
+  order: count,
+  giftIds: z.array(z.number().int()),
+  live: z.boolean().nullable(),
+});
+
+export const overlayScoreSchema = z.object({
+  /** The score that is shown and compared: after the decrease. */
+  roundTenths: count,
+  showTenths: count,
+  roundCount: count,
+  showCount: count,
+  roundDiamonds: count,
+  showDiamonds: count,
+  allTenths: count,
+  streak: count,
+  side: z.enum(sides).nullable(),
+  out: z.boolean(),
+  final: z.boolean(),
+  reviving: z.boolean(),
+  /** How far over the clearance score, null while it is not exceeded. */
+  overTenths: count.nullable(),
+});
+
+export const overlayRoundSchema = z.object({
+  id: count,
+  number: count,
+  kind: z.enum(roundKinds),
+  phase: z.enum(roundPhases),
+  countdown: countdownSchema,
+  grace: countdownSchema,
+  clearanceTenths: count,
+  breakthrough: z.boolean(),
+  targetTenths: count,
+  pledgedTenths: count,
+});
+
+export const overlayBattleSchema = z.object({
+  attackerTenths: count,
+  defenderTenths: count,
+  unallocatedTenths: count,
+  attackers: z.array(z.string()),
+  defenders: z.array(z.string()),
+  /** Of 1000, the attacker's part of both; 500 at 0:0. */
+  attackerPermille: z.number().int().min(0).max(1000),
+  effectSide: z.enum(sides).nullable(),
+  effectLevel: z.number().int().min(0).max(3),
+});
+
+export const overlayEntrySchema = z.object({
+  name: z.string(),
+  votesTenths: count,
+  diamonds: count,
+  count,
+});
+
+export const overlayWinnerSchema = z.object({
+  round: count,
+  outcome: z.enum(outcomes),
+  anchors: z.array(z.string()),
+  votesTenths: count,
+  streak: count,
+});
+
+export const overlayGiftSchema = z.object({
+  at: z.number(),
+  viewer: z.string(),
+  giftId: z.number().int(),
+  giftName: z.string(),
+  unitDiamonds: count,
+  count,
+  /** null while it is unallocated. */
+  anchorId: z.string().nullable(),
+});
+
+export const overlayDanceSchema = z.object({
+  entryId: z.string(),
+  name: z.string(),
+  viewer: z.string(),
+  times: count,
+  /** Only the one that runs has a countdown; the others are in order. */
+  countdown: countdownSchema.nullable(),
+  order: count,
+});
+
+export const overlayGuideSchema = z.object({
+  giftIds: z.array(z.number().int()),
+  giftName: z.string(),
+  unitDiamonds: count,
+  /** Whose it is: an anchor's id, or the name of a gameplay entry. */
+  anchorId: z.string().nullable(),
+  entry: z.string(),
+  order: count,
+});
+
+/** Keys of the rankings are ranks from '1': two viewers of one name stay two. At most the first 20. */
+const ranks = z.record(z.string(), overlayEntrySchema);
+
+export const overlayStateSchema = z.object({
+  show: z.record(z.literal('it'), overlayShowSchema),
+  anchors: z.record(z.string(), overlayAnchorSchema),
+  scores: z.record(z.string(), overlayScoreSchema),
+  /** 'now', absent before the first round. */
+  round: z.partialRecord(z.literal('now'), overlayRoundSchema),
+  battle: z.partialRecord(z.literal('now'), overlayBattleSchema),
+  totals: z.record(z.enum(['round', 'show', 'all']), tallySchema.extend({ givers: count })),
+  usersRound: ranks,
+  usersShow: ranks,
+  usersAll: ranks,
+  giftsRound: ranks,
+  giftsShow: ranks,
+  giftsAll: ranks,
+  /** By ledger row; the newest 12. */
+  recent: z.record(z.string(), overlayGiftSchema),
+  dances: z.record(z.string(), overlayDanceSchema),
+  guide: z.record(z.string(), overlayGuideSchema),
+  winner: z.partialRecord(z.literal('last'), overlayWinnerSchema),
+});
+export type OverlayState = z.infer<typeof overlayStateSchema>;
+export type OverlaySection = keyof OverlayState;
+export type OverlayAnchor = z.infer<typeof overlayAnchorSchema>;
+export type OverlayScore = z.infer<typeof overlayScoreSchema>;
+export type OverlayRound = z.infer<typeof overlayRoundSchema>;
+export type OverlayBattle = z.infer<typeof overlayBattleSchema>;
+export type OverlayEntry = z.infer<typeof overlayEntrySchema>;
+export type OverlayGift = z.infer<typeof overlayGiftSchema>;
+export type OverlayDance = z.infer<typeof overlayDanceSchema>;
+export type OverlayGuide = z.infer<typeof overlayGuideSchema>;
+export type OverlayWinner = z.infer<typeof overlayWinnerSchema>;
+
+/** Short animations that never change state; one that is missed is missed. */
+export const overlayMomentSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('settlement'), outcome: z.enum(outcomes), anchors: z.array(z.string()) }),
+  z.object({ kind: z.literal('breakthrough'), anchorIds: z.array(z.string()) }),
+  z.object({ kind: z.literal('resurrection'), anchorId: z.string(), restored: z.boolean() }),
+  z.object({ kind: z.literal('streak'), anchorId: z.string(), streak: count }),
+]);
+export type OverlayMoment = z.infer<typeof overlayMomentSchema>;

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+
+/** What a link for OBS can show; every kind is a page of its own with a transparent background. */
+export const widgetKinds = [
+  'ranking',
+  'pkBar',
+  'countdown',
+  'anchorCards',
+  'totalVotes',
+  'giftGuide',
+  'danceQueue',
+  'recentGifts',
+  'lastWinner',
+  'effects',
+  'workbench',
+] as const;
+export type WidgetKind = (typeof widgetKinds)[number];
+
+/** The stored form of a widget's options; raise it with a migration whenever the shape changes. */
+export const WIDGET_VERSION = 1;
+
+export const widgetThemes = ['plate', 'glass', 'outline', 'festival', 'ink', 'neon'] as const;
+export const widgetFonts = ['gothic', 'rounded', 'mincho', 'brush', 'mono'] as const;
+
+/** `#rrggbb`, the only form in which a colour reaches a style. */
+export const hexColourSchema = z.string().regex(/^#[0-9a-f]{6}$/i);
+
+const seconds = z.number().int();
+
+/** Percent of the page's height that stays free above and below. */
+const indentSchema = z.number().int().min(0).max(49);
+
+export const frameSchema = z.object({
+  theme: z.enum(widgetThemes).default('plate'),
+  font: z.enum(widgetFonts).default('gothic'),
+  accent: hexColourSchema.default('#f5b301'),
+  /** Percent of the natural size. */
+  scale: z.number().int().min(25).max(400).default(100),
+  indentTop: indentSchema.default(0),
+  indentBottom: indentSchema.default(0),
+  /** No moving decoration, whatever the system says about reduced motion. */
+  calm: z.boolean().default(false),
+  language: z.enum(['ja', 'en', 'zh_CN']).default('ja'),
+});
+export type WidgetFrame = z.infer<typeof frameSchema>;
+
+export const rankingSubjects = ['anchors', 'users', 'votes', 'gifts'] as const;
+export const rankingSpans = ['round', 'show', 'all'] as const;
+export const rankingItems = ['rank', 'avatar', 'name', 'votes', 'diamonds', 'count', 'streak'] as const;
+
+/** One page of a ranking; `content` may be stored empty by nobody: 'Please select at least one display item'. */
+export const rankingPageSchema = z.object({
+  subject: z.enum(rankingSubjects).default('anchors'),
+  span: z.enum(rankingSpans).default('round'),
+  /** The heading that viewers read; empty is the kind's own name in the widget's language. */
+  name: z.string().trim().max(60).default(''),
+  content: z.array(z.enum(rankingItems)).min(1).default(['rank', 'avatar', 'name', 'votes']),
+  top: z.number().int().min(1).max(20).default(5),
+});
+export type RankingPage = z.infer<typeof rankingPageSchema>;
+
+export const effectStyles = ['chinese', 'princess', 'ink', 'lava'] as const;
+export const effectScenes = ['none', 'frost', 'smoke'] as const;
+export const lineColours = ['black', 'lightningCyan', 'orange', 'purple'] as const;
+
+export const workbenchLayouts = ['horizontal', 'vertical'] as const;
+/** Own artwork, one character each. */
+export const skins = [
+  'plain',
+  'goldLaurel',
+  'sakura',
+  'dragon',
+  'neonRing',
+  'ribbon',
+  'inkBrush',
+  'ember',
+  'frostCrystal',
+  'starlight',
+] as const;
+export type Skin = (typeof skins)[number];
+
+/** What is behind the anchors: nothing, or one colour for OBS's chroma key. */
+export const backgroundSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('transparent') }),
+  z.object({ kind: z.literal('green') }),
+  z.object({ kind: z.literal('magenta') }),
+  z.object({ kind: z.literal('custom'), colour: hexColourSchema }),
+]);
+export type WidgetBackground = z.infer<typeof backgroundSchema>;
+
+const turning = {
+  /** Seconds between page A and page B; 0 never turns. */
+  turnSeconds: seconds.min(0).max(999).default(10),
+};
+
+const frame = { frame: frameSchema.prefault({}) };
+
+/** A widget's options by kind; whatever is missing has its default, so that an older one goes on to work. */
+export const widgetOptionsSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ranking'),
+    ...frame,
+    ...turning,
+    a: rankingPageSchema.prefault({}),
+    /** The second page, or none. */
+    b: rankingPageSchema.nullable().default(null),
+  }),
+  z.object({
+    kind: z.literal('pkBar'),
+    ...frame,
+    showStreaks: z.boolean().default(true),
+    showShare: z.boolean().default(true),
+    showAvatars: z.boolean().default(true),
+  }),
+  z.object({
+    kind: z.literal('countdown'),
+    ...frame,
+    showRound: z.boolean().default(true),
+    /** Whether viewers see that the delay runs, and the breakthrough display. */
+    showDelay: z.boolean().default(true),
+    showBreakthrough: z.boolean().default(true),
+  }),
+  z.object({
+    kind: z.literal('anchorCards'),
+    ...frame,
+    ...turning,
+    perPage: z.number().int().min(1).max(12).default(6),
+    showStreak: z.boolean().default(true),
+    showRank: z.boolean().default(true),
+  }),
+  z.object({ kind: z.literal('totalVotes'), ...frame, span: z.enum(['round', 'show']).default('show') }),
+  z.object({
+    kind: z.literal('giftGuide'),
+    ...frame,
+    ...turning,
+    perPage: z.number().int().min(1).max(12).default(6),
+    showGameplay: z.boolean().default(true),
+  }),
+  z.object({ kind: z.literal('danceQueue'), ...frame, top: z.number().int().min(1).max(12).default(5) }),
+  z.object({
+    kind: z.literal('recentGifts'),
+    ...frame,
+    top: z.number().int().min(1).max(12).default(5),
+    /** Diamonds of one gift below which it is not shown. */
+    minDiamonds: z.number().int().min(0).max(1_000_000).default(0),
+  }),
+  z.object({ kind: z.literal('lastWinner'), ...frame }),
+  z.object({
+    kind: z.literal('effects'),
+    ...frame,
+    style: z.enum(effectStyles).default('chinese'),
+    scene: z.enum(effectScenes).default('none'),
+    lines: z.enum(lineColours).default('lightningCyan'),
+    /** Settlement, breakthrough, resurrection and streaks have a short animation each. */
+    moments: z.boolean().default(true),
+  }),
+  z.object({
+    kind: z.literal('workbench'),
+    ...frame,
+    layout: z.enum(workbenchLayouts).default('horizontal'),
+    skin: z.enum(skins).default('goldLaurel'),
+    /** Another skin for single anchors, by anchor id. */
+    skinOf: z.record(z.string(), z.enum(skins)).default({}),
+    background: backgroundSchema.default({ kind: 'transparent' }),
+    showScore: z.boolean().default(true),
+    showRank: z.boolean().default(true),
+    showStreak: z.boolean().default(true),
+    showLive: z.boolean().default(true),
+  }),
+]);
+export type WidgetOptions = z.infer<typeof widgetOptionsSchema>;
+export type OptionsOf<K extends WidgetKind> = Extract<WidgetOptions, { kind: K }>;
