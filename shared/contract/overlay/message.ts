@@ -34,6 +34,8 @@ export const toOverlaySchema = z.discriminatedUnion('type', [
     type: z.literal('snapshot'),
     options: widgetOptionsSchema,
     revision,
+    /** The number of the show's last input that this state knows, by which it can be compared with the tool. */
+    seq: revision.optional(),
     now: z.number(),
     state: overlayStateSchema.partial(),
   }),
@@ -41,6 +43,7 @@ export const toOverlaySchema = z.discriminatedUnion('type', [
     type: z.literal('change'),
     from: revision,
     revision,
+    seq: revision.optional(),
     now: z.number(),
     change: overlayChangeSchema,
   }),

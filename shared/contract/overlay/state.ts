@@ -56,6 +56,9 @@ export const overlayRoundSchema = z.object({
   breakthrough: z.boolean(),
   targetTenths: count,
   pledgedTenths: count,
+  /** How it was settled, and who won; absent before, and nobody has won a draw. */
+  outcome: z.enum(outcomes).optional(),
+  winners: z.array(z.string()).optional(),
 });
 
 export const overlayBattleSchema = z.object({
@@ -71,7 +74,10 @@ export const overlayBattleSchema = z.object({
 });
 
 export const overlayEntrySchema = z.object({
+  /** Of a viewer, or of a gift in the language of the widget. */
   name: z.string(),
+  /** Of a gift alone. */
+  giftId: z.number().int().optional(),
   votesTenths: count,
   diamonds: count,
   count,
@@ -89,6 +95,7 @@ export const overlayGiftSchema = z.object({
   at: z.number(),
   viewer: z.string(),
   giftId: z.number().int(),
+  /** In the language of the widget, as everywhere in this file. */
   giftName: z.string(),
   unitDiamonds: count,
   count,
@@ -133,7 +140,7 @@ export const overlayStateSchema = z.object({
   giftsRound: ranks,
   giftsShow: ranks,
   giftsAll: ranks,
-  /** By ledger row; the newest 12. */
+  /** By ledger row: the newest 12 from the least price that the widget shows. */
   recent: z.record(z.string(), overlayGiftSchema),
   dances: z.record(z.string(), overlayDanceSchema),
   guide: z.record(z.string(), overlayGuideSchema),

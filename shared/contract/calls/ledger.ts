@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { ledgerFilterSchema, ledgerRowSchema, targetSchema } from '../ledger.ts';
+import { seq } from './parts.ts';
+
+/** Gifts by their rows: reading, correcting, and what came late or never. */
+export const ledgerCalls = {
+  /** Rows newest first; `before` is the `next` of the page before. `seq` is the state of the journal that it shows. */
+  'ledger.page': {
+    args: z.object({
+      showId: z.string().optional(),
+      filter: ledgerFilterSchema,
+      before: z.number().int().positive().optional(),
+      limit: z.number().int().min(1).max(500),
+    }),
+    result: z.object({
+      rows: z.array(ledgerRowSchema),
+      next: z.number().int().positive().nullable(),
+      total: z.number().int(),
+      seq,
+    }),
+  },
+  'ledger.reassign': {
+    args: z.object({
+      rowIds: z.array(z.number().int().positive()).min(1).max(500),
+      to: targetSchema,
+      /**
+       * The credit of each row as the operator saw it, in the same order. One that was moved meanwhile refuses
+       * them all (`ledger.stale` with its `rowId` and present `target`), so that nobody is overwritten unseen.
+       */
+      from: z.array(targetSchema).max(500).optional(),
+    }),
+    result: z.object({ seq }),
+  },
+  /** All rows of a viewer that are unallocated now. */
+  'ledger.reassignViewer': {
+    args: z.object({ viewerId: z.string(), to: targetSchema }),
+    result: z.object({ seq, rows: z.number().int() }),
+  },
+  /** Takes back a correction, the newest that still stands when none is named. */
+  'ledger.undo': {
+    args: z.object({
+      seq: z.number().int().positive().optional(),
+      /** The last input that the operator's screen has: the newest correction must not be one after it. */
+      seen: seq.optional(),
+    }),
+    result: z.object({ seq, rows: z.number().int() }),
+  },
+  /** Counts late gifts in their round after all, or takes that back; without `rowIds` all that are listed there. */
+  'late.decide': {
+    args: z.object({
+      round: z.number().int().positive(),
+      rowIds: z.array(z.number().int().positive()).min(1).max(500).optional(),
+      accept: z.boolean(),
+    }),
+    result: z.object({ seq, rowIds: z.array(z.number().int()) }),
+  },
+  /**
+   * Adds a gift that was never received, in a round or (0) in none. A viewer who has given before is named by id;
+   * of another only the name is known. `seq` is the id of its row.
+   */
+  'gift.add': {
+    args: z.object({
+      viewerId: z.string().min(1).max(64).optional(),
+      viewerName: z.string().trim().min(1).max(200),
+      giftId: z.number().int().nonnegative(),
+      giftName: z.string().max(200),
+      diamonds: z.number().int().nonnegative().max(1_000_000),
+      count: z.number().int().min(1).max(100_000),
+      to: targetSchema,
+      round: seq,
+    }),
+    result: z.object({ seq }),
+  },
+} as const;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { inputSchema } from '../input.ts';
+import { presetSchema } from '../preset.ts';
+
+/* What several calls and pushes have in common. */
+
+export const nothing = z.object({});
+export const anchorIds = z.array(z.string().min(1).max(64)).max(50);
+export const seq = z.number().int().nonnegative();
+
+export const showSchema = z.object({
+  showId: z.string(),
+  username: z.string(),
+  presetName: z.string(),
+  rehearsal: z.boolean(),
+  createdAt: z.number(),
+  startedAt: z.number(),
+  endedAt: z.number(),
+  gifts: z.number(),
+  diamonds: z.number(),
+  hasRecording: z.boolean(),
+});
+export type Show = z.infer<typeof showSchema>;
+
+/** A preset as the form hands it in: what is missing gets its default, the id is given by the backstage. */
+export const presetDraftSchema = presetSchema.omit({ version: true, id: true }).extend({
+  id: z.string().max(64).optional(),
+});
+export type PresetDraft = z.infer<typeof presetDraftSchema>;
+
+export const storedInputSchema = z.object({ seq: z.number().int().positive(), input: inputSchema });
+export type StoredInput = z.infer<typeof storedInputSchema>;
+
+export const brokenMessageSchema = z.object({
+  method: z.string(),
+  count: z.number(),
+  kind: z.enum(['unknown', 'broken']),
+  lastAt: z.number(),
+  samples: z.array(z.object({ at: z.number(), msgId: z.string(), reason: z.string(), payload: z.string() })),
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import {
+  auditEntrySchema,
+  reportFilterSchema,
+  reportSchema,
+  reportViewerSchema,
+  viewerSorts,
+} from '../report.ts';
+import { seq } from './parts.ts';
+
+/** What is to be said of a show. */
+export const reportCalls = {
+  /** What is to be said of a show, the open one when none is named. */
+  'report.read': {
+    args: z.object({ showId: z.string().max(100).optional(), filter: reportFilterSchema }),
+    result: z.object({ report: reportSchema }),
+  },
+  /** Who gave, most first; `total` is how many there are. */
+  'report.viewers': {
+    args: z.object({
+      showId: z.string().max(100).optional(),
+      filter: reportFilterSchema,
+      sort: z.enum(viewerSorts),
+      offset: seq,
+      limit: z.number().int().min(1).max(1000),
+    }),
+    result: z.object({ viewers: z.array(reportViewerSchema), total: z.number().int() }),
+  },
+  /** What operators decided on bindings and gifts, newest first; `before` is the `next` of the page before. */
+  'report.audit': {
+    args: z.object({
+      showId: z.string().max(100).optional(),
+      before: z.number().int().positive().optional(),
+      limit: z.number().int().min(1).max(1000),
+    }),
+    result: z.object({ entries: z.array(auditEntrySchema), next: z.number().int().positive().nullable() }),
+  },
+} as const;

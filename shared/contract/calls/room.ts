@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { rehearsalSizes } from '../rehearsal.ts';
+import { brokenMessageSchema, nothing } from './parts.ts';
+
+/** The room that is listened to. */
+export const roomCalls = {
+  /** Looks the room up and connects; makes a new show when none is open. Another username asks for `confirm`. */
+  'room.open': {
+    args: z.object({
+      username: z.string().max(2000),
+      lineId: z.enum(['line1', 'line2']),
+      confirm: z.boolean().optional(),
+    }),
+    result: nothing,
+  },
+  'room.close': { args: nothing, result: nothing },
+  /** Opens a generated show on the platform of one's own; everything after the socket is the real chain. */
+  'rehearsal.open': {
+    args: z.object({
+      size: z.enum(rehearsalSizes),
+      locale: z.enum(['ja', 'en', 'zh_CN']),
+      confirm: z.boolean().optional(),
+    }),
+    result: nothing,
+  },
+  'inspect.messages': { args: nothing, result: z.object({ methods: z.array(brokenMessageSchema) }) },
+} as const;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { snapshotSchema } from '../snapshot.ts';
+import { nothing, seq, showSchema, storedInputSchema } from './parts.ts';
+
+/** Which shows there are, and following the one that is open. */
+export const showCalls = {
+  /**
+   * Joins the show that is open now. `from` is the last sequence number the screen has of show `showId`;
+   * the answer continues there when it can, else it carries a snapshot. Pushes of `inputs` follow from `seq` + 1.
+   */
+  'show.subscribe': {
+    args: z.object({ showId: z.string().optional(), from: seq.optional() }),
+    result: z.object({
+      showId: z.string().nullable(),
+      snapshot: snapshotSchema.nullable(),
+      inputs: z.array(storedInputSchema),
+      seq,
+    }),
+  },
+  'show.list': { args: nothing, result: z.object({ shows: z.array(showSchema) }) },
+  /** Puts a past show away; it is kept for a week, for `show.restore`. The open one is refused. */
+  'show.delete': { args: z.object({ showId: z.string().max(100) }), result: nothing },
+  'show.restore': { args: z.object({ showId: z.string().max(100) }), result: nothing },
+} as const;
