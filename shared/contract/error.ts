@@ -85,6 +85,7 @@ export const errorCodes = [
   'storage.full',
   'storage.corrupt',
   'connection.lost',
+  'account.required',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
