@@ -1,7 +1,10 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { join } from 'node:path';
 import { AnswerWatch } from './answerWatch.ts';
-import { lockDatabase } from './lock.ts';
-import { makeDatabaseFolder, templateFolder } from './make.ts';
+import { EXIT_IN_USE, emptyFrame, FrameReader, frame } from './link.ts';
+import { DatabaseInUse } from './lock.ts';
 import { EmbeddedStream } from './stream.ts';
 
 export interface EmbeddedDatabase {
@@ -13,51 +16,83 @@ export interface EmbeddedDatabase {
 /** A statement that takes longer than this is taken for a database that hangs, and ended with it. */
 const ANSWER_WITHIN_MS = 60_000;
 const CLOSE_WITHIN_MS = 10_000;
+const MAX_COMPLAINT = 2000;
 
 /**
- * Starts PostgreSQL in a thread on a folder, which it makes if there is none. Rejects when it cannot open;
- * when it ends later by itself, `onEnd` hears why.
+ * Starts PostgreSQL on a folder, which it makes if there is none. Rejects when it cannot open (DatabaseInUse when
+ * another process has it); when it ends later by itself, `onEnd` hears why.
+ *
+ * It runs in a process of its own and not in a thread: whatever ends it, a fault of the machine code that
+ * WebAssembly becomes included, must not end the shows that the server counts.
  */
 export async function startEmbedded(
   folder: string,
   onEnd: (error: Error) => void,
   answerWithinMs = ANSWER_WITHIN_MS,
 ): Promise<EmbeddedDatabase> {
-  const unlock = lockDatabase(folder);
-  try {
-    await makeFolder(folder);
-    return await serve({ folder, answerWithinMs, onEnd, onExit: unlock });
-  } catch (error) {
-    unlock();
-    throw error;
-  }
+  if (!existsSync(folder)) await ended(launch(folder), folder);
+  return serve(launch(folder), { folder, answerWithinMs, onEnd });
 }
 
-const nothing = () => {};
+interface Launched {
+  child: ChildProcess;
+  link: Socket;
+  /** The last that it had to say; of use when it does not start. */
+  complaint(): string;
+  /** Resolves once it is gone and all that it answered has arrived. */
+  gone: Promise<void>;
+}
 
-async function makeFolder(folder: string): Promise<void> {
-  // In a thread that ends afterwards, which gives back what making it took of memory.
-  await makeDatabaseFolder(folder, templateFolder(), async (fresh) => {
-    const made = await serve({
-      folder: fresh,
-      answerWithinMs: ANSWER_WITHIN_MS,
-      onEnd: nothing,
-      onExit: nothing,
-    });
-    await made.close();
+function launch(folder: string): Launched {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), folder], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    // What debugs or instruments the server is not meant for it.
+    env: { ...process.env, NODE_OPTIONS: '' },
   });
+  const link = child.stdio[3];
+  if (!(link instanceof Socket)) throw new Error('the embedded database cannot be spoken to');
+  // Writing to one that has just gone is no news: that it has gone is said by the process.
+  link.on('error', () => undefined);
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = `${said}${String(chunk)}`.slice(-MAX_COMPLAINT);
+  });
+  const gone = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    // One that could not even be started never closes.
+    child.once('error', (error) => {
+      said = error.message;
+      resolve();
+    });
+  });
+  return { child, link, gone, complaint: () => said.trim() };
+}
+
+/** Why a process has ended that was not told to. */
+function faultOf({ child, complaint }: Launched, folder: string): Error {
+  if (child.exitCode === EXIT_IN_USE) {
+    return new DatabaseInUse(`another Ringside uses the database in ${folder}`);
+  }
+  const how = child.signalCode ?? (child.exitCode === null ? 'not started' : `exit ${child.exitCode}`);
+  const why = complaint();
+  return new Error(`the embedded database has ended (${how})${why === '' ? '' : `: ${why}`}`);
+}
+
+/** Waits for a process that has work to do and then ends. */
+async function ended(launched: Launched, folder: string): Promise<void> {
+  launched.link.resume();
+  await launched.gone;
+  if (launched.child.exitCode !== 0) throw faultOf(launched, folder);
 }
 
 interface Serving {
   folder: string;
   answerWithinMs: number;
   onEnd: (error: Error) => void;
-  /** Runs once the thread is gone, however it went. */
-  onExit: () => void;
 }
 
-async function serve({ folder, answerWithinMs, onEnd, onExit }: Serving): Promise<EmbeddedDatabase> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder } });
+async function serve(launched: Launched, { folder, answerWithinMs, onEnd }: Serving) {
+  const { child, link } = launched;
   let onAnswer: (bytes: Uint8Array) => void = () => {};
   let onGone: (error: Error) => void = () => {};
   let ready = false;
@@ -65,32 +100,30 @@ async function serve({ folder, answerWithinMs, onEnd, onExit }: Serving): Promis
   let fault: Error | null = null;
   const watch = new AnswerWatch(answerWithinMs, () => {
     fault = new Error('the embedded database does not answer');
-    void worker.terminate();
+    child.kill('SIGKILL');
   });
-  const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve())).then(() => {
+  const gone = launched.gone.then(() => {
     watch.stop();
-    onExit();
-    fault ??= new Error('the embedded database has ended');
+    fault ??= faultOf(launched, folder);
     if (closing || !ready) return;
     onGone(fault);
     onEnd(fault);
   });
 
+  const reader = new FrameReader();
   await new Promise<void>((resolve, reject) => {
-    worker.on('message', (message: unknown) => {
-      if (message === 'ready') {
-        ready = true;
-        resolve();
-      } else if (message instanceof Uint8Array) {
-        watch.answered();
-        onAnswer(message);
+    link.on('data', (chunk: Buffer) => {
+      for (const bytes of reader.push(chunk)) {
+        if (bytes.length > 0) {
+          watch.answered();
+          onAnswer(bytes);
+        } else {
+          ready = true;
+          resolve();
+        }
       }
     });
-    worker.on('error', (error) => {
-      fault = error instanceof Error ? error : new Error(String(error));
-      reject(fault);
-    });
-    worker.once('exit', () => reject(fault ?? new Error('the embedded database did not start')));
+    void gone.then(() => reject(fault ?? new Error('the embedded database did not start')));
   });
 
   return {
@@ -98,7 +131,7 @@ async function serve({ folder, answerWithinMs, onEnd, onExit }: Serving): Promis
       new EmbeddedStream({
         send: (piece) => {
           watch.asked();
-          worker.postMessage(piece);
+          link.write(frame(piece));
         },
         listen: (answer, ended) => {
           onAnswer = answer;
@@ -108,10 +141,10 @@ async function serve({ folder, answerWithinMs, onEnd, onExit }: Serving): Promis
       }),
     close: async () => {
       closing = true;
-      worker.postMessage('close');
-      const stuck = setTimeout(() => void worker.terminate(), CLOSE_WITHIN_MS);
+      link.write(emptyFrame());
+      const stuck = setTimeout(() => child.kill('SIGKILL'), CLOSE_WITHIN_MS);
       await gone;
       clearTimeout(stuck);
     },
-  };
+  } satisfies EmbeddedDatabase;
 }

@@ -69,6 +69,6 @@ export class EmbeddedStream extends Duplex {
   /** The closing message ends the client's connection, not the database. */
   #send(piece: Buffer): void {
     if (piece[0] === 'X'.charCodeAt(0) && piece.length === 5) return;
-    this.#port.send(new Uint8Array(piece));
+    this.#port.send(piece);
   }
 }

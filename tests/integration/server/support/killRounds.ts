@@ -55,7 +55,8 @@ export async function killDuringWrites(dataDir: string, rounds: number, seed: nu
         if (saved === null || saved.code !== 200) return;
         acknowledged.set(id, item.name);
         answers += 1;
-        if (answers >= killAfter) killed ??= server.kill('SIGKILL');
+        // In turns the server alone, whose database then ends by itself, and the whole machine, so to speak.
+        if (answers >= killAfter) killed ??= round % 2 === 0 ? server.kill('SIGKILL') : server.killAll();
       }
     };
     await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));

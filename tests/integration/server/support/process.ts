@@ -7,6 +7,8 @@ export interface ServerProcess {
   url: string;
   pid: number;
   kill(signal: NodeJS.Signals): Promise<void>;
+  /** Kills the server and the process of its database in one moment. */
+  killAll(): Promise<void>;
 }
 
 export const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
@@ -28,8 +30,14 @@ export async function startProcess(
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that it can be killed with its database as by a machine that goes down.
+    detached: true,
   });
   const gone = once(child, 'exit');
+  // It would outlive a test run that is stopped.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   let output = '';
   let errors = '';
   const url = await new Promise<string>((resolve, reject) => {
@@ -47,6 +55,10 @@ export async function startProcess(
     pid: child.pid ?? 0,
     kill: async (signal) => {
       child.kill(signal);
+      await gone;
+    },
+    killAll: async () => {
+      process.kill(-(child.pid ?? Number.NaN), 'SIGKILL');
       await gone;
     },
   };

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { PGlite } from '@electric-sql/pglite';
+import { EXIT_IN_USE, emptyFrame, FrameReader, frame, LINK_FD } from './link.ts';
+import { DatabaseInUse, lockDatabase } from './lock.ts';
+import { makeDatabaseFolder, templateFolder } from './make.ts';
+
+/**
+ * The process of the embedded database: `process.ts FOLDER`. On a folder that is there it serves until it is told
+ * to close or the server is gone; one that is not there it makes, and ends, because making it takes memory that
+ * only the end of a process gives back.
+ */
+
+/** What PGlite starts with, but commits reach the disk before they are answered, and memory stays small. */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'shared_buffers=32MB',
+];
+
+const open = (dataDir: string) => PGlite.create({ dataDir, startParams });
+
+async function run(folder: string): Promise<void> {
+  const unlock = lockDatabase(folder);
+  if (existsSync(folder)) {
+    await serve(folder);
+  } else {
+    await makeDatabaseFolder(folder, templateFolder(), async (fresh) => (await open(fresh)).close());
+  }
+  unlock();
+}
+
+async function serve(folder: string): Promise<void> {
+  const link = new Socket({ fd: LINK_FD, readable: true, writable: true });
+  // What has not been answered was not promised: the database is safe against the end of its process at any time.
+  const end = () => process.exit(0);
+  link.on('error', end);
+  link.on('end', end);
+  const database = await open(folder);
+  const reader = new FrameReader();
+  await new Promise<void>((resolve, reject) => {
+    let work = Promise.resolve();
+    const answer = async (bytes: Buffer) => {
+      if (bytes.length > 0) link.write(frame(await database.execProtocolRaw(bytes)));
+      else await database.close().then(resolve);
+    };
+    link.on('data', (chunk: Buffer) => {
+      for (const bytes of reader.push(chunk)) work = work.then(() => answer(bytes)).catch(reject);
+    });
+    link.write(emptyFrame());
+  });
+  link.off('end', end);
+  link.end();
+}
+
+// Ctrl+C and the end of a service reach every process of it; the server says itself when the database may go.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
+try {
+  await run(process.argv[2] ?? '');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(error instanceof DatabaseInUse ? EXIT_IN_USE : 1);
+}
