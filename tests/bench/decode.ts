@@ -4,6 +4,7 @@ import type { GiftMessage } from '#shared/live/messages.ts';
 import { advance, piecesOf, streakKey } from '#shared/live/streaks.ts';
 import { mixedRecording, type RecordedMessage } from './recording.ts';
 import { learnDecoder } from './schema.ts';
+import { median } from './statistics.ts';
 
 const ROUNDS = 15;
 /** Each round of each side takes about so long (ms). */
@@ -42,10 +43,6 @@ function perSecond(messages: number, work: () => void): number {
     spent = performance.now() - begin;
   } while (spent < ROUND_TIME);
   return (runs * messages * 1000) / spent;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** Both sides on the same bytes, in turns, so that whatever slows the machine down slows both. */

@@ -1,6 +1,7 @@
 import type { GiftInput } from '#shared/contract/input.ts';
 import { createState, fold } from '#shared/game/fold.ts';
 import { CAT_PAWS, CROWN, preset, ROSE, room } from '../support/show.ts';
+import { median } from './statistics.ts';
 
 const MESSAGES = 500_000;
 const VIEWERS = 20_000;
@@ -101,8 +102,4 @@ function perSecond(work: () => void): number {
   const begun = performance.now();
   work();
   return MESSAGES / ((performance.now() - begun) / 1000);
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
