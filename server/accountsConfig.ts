@@ -34,6 +34,16 @@ export const accountsEnvironment = {
   ),
   /** 1: every call as a line of JSON on stdout instead of in DATA_DIR/logs. */
   LOG: flag,
+  /** Lets a monitor elsewhere read /api/metrics, as a Bearer token. */
+  METRICS_TOKEN: z.preprocess(
+    emptyAsAbsent,
+    z
+      .string()
+      .min(16)
+      .max(200)
+      .regex(/^[\x21-\x7e]+$/)
+      .optional(),
+  ),
   SHOW_DAYS: days(365),
   LOG_DAYS: days(180),
   NODE_ENV: z.preprocess(emptyAsAbsent, z.string().default('development')),
@@ -54,6 +64,7 @@ export interface AccountsConfig {
   showDays: number;
   logDays: number;
   production: boolean;
+  metricsToken: string | null;
 }
 
 export function accountsConfig(
@@ -71,5 +82,6 @@ export function accountsConfig(
     showDays: env.SHOW_DAYS,
     logDays: env.LOG_DAYS,
     production: env.NODE_ENV === 'production',
+    metricsToken: env.METRICS_TOKEN ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -8,23 +9,36 @@ import type { Api } from './api/api.ts';
 import { answerFault } from './api/faults.ts';
 import { negotiateLanguage } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
+import { type Entrance, openEntrance } from './hosting/entrance.ts';
+import { Metrics } from './metrics/metrics.ts';
 import type { Authorise } from './relay/authorise.ts';
 import type { Relay } from './relay/relay.ts';
 import { serveRelay } from './relay/serve.ts';
+import { serveReleases } from './releases/serve.ts';
+import { isMonitor, serveStatus } from './status.ts';
 import { isTrustedHost, isTrustedOrigin, type Trust } from './trust.ts';
 
 export interface AppOptions {
   backstage: Backstage;
+  /** Decides which screen joins which backstage; without it all join the one. */
+  entrance?: Entrance;
   trust: Trust;
   /** The folder with the built web app. */
   webDir: string;
   build: string;
   /** Accounts and all that belongs to them; without it `/api` has `health` alone. */
-  api?: Pick<Api, 'serve'>;
+  api?: Pick<Api, 'serve' | 'isOpen'>;
   /** Passes rooms on to other Ringsides; without it there is no such path. */
   relay?: { relay: Relay; authorise: Authorise };
+  /** The folder with the releases of the desktop app; without it none are offered. */
+  releasesDir?: string;
   /** How many proxies before the server are believed about the sender's address. */
   trustedProxies?: number;
+  /** Whether a show is counting; the one backstage's own word where it is left out. */
+  busy?: () => boolean;
+  metrics?: Metrics;
+  /** Lets a monitor read the metrics from elsewhere. */
+  metricsToken?: string | null;
 }
 
 /** Pages may load what this server serves and talk back to it, nothing else. */
@@ -45,10 +59,13 @@ const CONTENT_POLICY = [
 /** The web server: the app's files, `GET /api/health`, and the backstage over WebSockets. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { backstage, trust, webDir, build, api, relay, trustedProxies = 0 } = options;
+  const { metrics = new Metrics(), metricsToken = null, busy = () => backstage.busy } = options;
   const app = Fastify({
     logger: false,
     bodyLimit: 1024 * 1024,
-    forceCloseConnections: true,
+    // At the end those who wait for an answer get it; the others are let go.
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
     // A hundred ids in a path.
     routerOptions: { maxParamLength: 1200 },
@@ -63,13 +80,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       reply.raw.writeHead(status, headers).end(JSON.stringify(body));
     },
   });
-  const startedAt = Date.now();
 
   app.addHook('onRequest', async (request, reply) => {
     const { host, origin } = request.headers;
     const trusted =
       isTrustedHost(host, trust) && (origin === undefined || isTrustedOrigin(origin, host, trust));
-    if (!trusted) return reply.code(403).send({ code: 403, msg: 'Forbidden', data: null });
+    reply.header('x-request-id', request.id);
+    if (!trusted && !isMonitor(request, { metricsToken }))
+      return reply.code(403).send({ code: 403, msg: 'Forbidden', data: null });
     reply.headers({
       'content-security-policy': CONTENT_POLICY,
       'x-content-type-options': 'nosniff',
@@ -79,11 +97,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     });
   });
 
-  app.get('/api/health', async () => ({
-    code: 200,
-    msg: 'ok',
-    data: { build, uptimeSeconds: Math.floor((Date.now() - startedAt) / 1000), counting: backstage.busy },
-  }));
+  const databaseIsOpen = api === undefined ? null : () => api.isOpen;
+  serveStatus(app, { build, busy, databaseIsOpen, metrics, metricsToken });
   if (api !== undefined) await app.register((scope) => api.serve(scope), { prefix: '/api' });
   app.all('/api/*', async (_request, reply) =>
     reply.code(404).send({ code: 404, msg: 'Not Found', data: null }),
@@ -97,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     immutable: true,
     maxAge: '365d',
   });
+  if (options.releasesDir !== undefined) serveReleases(app, options.releasesDir);
   // Every other path is a screen of the app, which finds its own way from the path.
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage =
@@ -110,7 +126,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   if (relay !== undefined) serveRelay(app, relay.relay, relay.authorise);
   const others = relay === undefined ? [] : [RELAY_PATH];
-  const stopSockets = serveBackstage(app.server, backstage, trust, others);
-  app.addHook('preClose', async () => stopSockets());
+  const entrance = options.entrance ?? openEntrance(backstage);
+  const sockets = serveBackstage(app.server, { entrance, trust, others });
+  metrics.add({ name: 'ringside_screens', help: 'Screens that are joined.', read: () => sockets.screens });
+  app.addHook('preClose', async () => sockets.stop());
   return app;
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Line, lineSchema } from '#shared/contract/connection.ts';
 import { type AccountsConfig, accountsConfig, accountsEnvironment } from './accountsConfig.ts';
@@ -12,8 +12,12 @@ const environmentSchema = z.object({
   PORT: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(65_535).default(5180)),
   HOST: optionalText('127.0.0.1'),
   DATA_DIR: optionalText('./data'),
+  /** Releases of the desktop app, offered for download; `releases` in DATA_DIR without it. */
+  RELEASES_DIR: optionalText(''),
   /** Where browsers find the server when it stands behind a proxy, for example https://ringside.example. */
   PUBLIC_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
+  /** `account`: the tool asks for an account also on a machine that nobody else reaches. */
+  TOOL: z.preprocess(emptyAsAbsent, z.enum(['auto', 'account']).default('auto')),
   LIVE_WEB_URL: z.preprocess(
     emptyAsAbsent,
     z.url({ protocol: /^https?$/ }).default('https://www.tiktok.com'),
@@ -38,7 +42,13 @@ export interface ServerConfig {
   port: number;
   host: string;
   dataDir: string;
+  releasesDir: string;
   publicUrl: URL | null;
+  /**
+   * Nobody reaches the server but from this very machine, so that whoever comes is its owner and needs no account
+   * for the tool.
+   */
+  personal: boolean;
   /** The lines of a new data folder; afterwards the host's own settings hold. */
   lines: Line[];
   accounts: AccountsConfig;
@@ -65,11 +75,15 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(cwd, env.DATA_DIR),
+    releasesDir: resolve(cwd, env.RELEASES_DIR === '' ? join(env.DATA_DIR, 'releases') : env.RELEASES_DIR),
     publicUrl,
+    personal: env.TOOL === 'auto' && isLoopback(env.HOST) && publicUrl === null && env.TRUST_PROXY === 0,
     lines: defaultLines(env),
     accounts: accountsConfig(env, publicUrl?.hostname ?? null),
   };
 }
+
+const isLoopback = (host: string): boolean => /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i.test(host);
 
 /** Line 1 goes direct; line 2 through a signing service once there is a key, else through another host. */
 function defaultLines(env: z.infer<typeof environmentSchema>): Line[] {

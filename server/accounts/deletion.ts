@@ -3,16 +3,21 @@ import type { Db } from '../database/open.ts';
 import { codes, logs, users } from '../database/schema/index.ts';
 import { forgetAttempts } from './lockout.ts';
 
+export interface DeletedAccount {
+  userId: number;
+  since: Date;
+}
+
 /**
  * Deletes accounts with everything of theirs: devices, presets, shows with their viewers, and the traces of
- * signing in. What they did as operators stays in the log without saying who it was.
+ * signing in. What they did as operators stays in the log without saying who it was. Returns those that there were.
  */
-export async function deleteAccounts(db: Db, ids: readonly number[]): Promise<number> {
+export async function deleteAccounts(db: Db, ids: readonly number[]): Promise<DeletedAccount[]> {
   const found = await db
-    .select({ id: users.id, email: users.email })
+    .select({ userId: users.id, email: users.email, since: users.createdAt })
     .from(users)
     .where(inArray(users.id, [...ids]));
-  if (found.length === 0) return 0;
+  if (found.length === 0) return [];
   const emails = found.map((user) => user.email);
   await db.delete(logs).where(and(inArray(logs.email, emails), eq(logs.kind, 'signin')));
   await db
@@ -25,8 +30,8 @@ export async function deleteAccounts(db: Db, ids: readonly number[]): Promise<nu
   await db.delete(users).where(
     inArray(
       users.id,
-      found.map((user) => user.id),
+      found.map((user) => user.userId),
     ),
   );
-  return found.length;
+  return found.map(({ userId, since }) => ({ userId, since }));
 }

@@ -53,7 +53,13 @@ const prepareSearch = (db: Db) =>
         revokedAt: sessions.revokedAt,
         lastSeenAt: sessions.lastSeenAt,
       },
-      user: { id: users.id, email: users.email, username: users.username, status: users.status },
+      user: {
+        id: users.id,
+        email: users.email,
+        username: users.username,
+        status: users.status,
+        createdAt: users.createdAt,
+      },
       roles: roleNames,
       permissions: permissionNames,
     })
@@ -86,6 +92,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
     userId: user.id,
     email: user.email,
     username: user.username,
+    since: user.createdAt,
     sessionId: session.id,
     roles,
     isAdministrator,

@@ -5,6 +5,7 @@ import { prepareDummy } from '../accounts/passwords.ts';
 import { sweep } from '../accounts/sweep.ts';
 import type { AccountsConfig } from '../accountsConfig.ts';
 import { DatabaseKeeper, explainDatabase } from '../database/keeper.ts';
+import type { Database } from '../database/open.ts';
 import { createRateLimits, defaultLimits, type LimitSizes } from '../limits/limits.ts';
 import { Audit } from '../logs/audit.ts';
 import { describeFault, openRequestLog } from '../logs/requestLog.ts';
@@ -32,6 +33,10 @@ export interface ApiOptions {
   /** Prints a line where whoever runs the server sees it. */
   say: (line: string) => void;
   now?: () => Date;
+  /** Removes what accounts had outside the database. */
+  accountsDeleted?: Services['accountsDeleted'];
+  /** Whether the tool opens without signing in. */
+  toolIsOpen?: boolean;
   limits?: LimitSizes;
 }
 
@@ -39,6 +44,12 @@ export interface Api {
   /** Serves every call of the API in a scope whose prefix is `/api`. */
   serve(app: FastifyInstance): Promise<void>;
   services: Services;
+  /** True while accounts can be used. */
+  readonly isOpen: boolean;
+  /** The database as a whole, for a backup of it. Throws a Refusal while it cannot be had. */
+  wholeDatabase(): Promise<Database>;
+  /** Writes down what went wrong by the server's own fault. */
+  fault(error: unknown): void;
   /**
    * Opens the database, and resolves to the token of a one-time link where an administrator has never signed
    * in. A database that cannot be opened is said by `say`, gives null, and is tried again by the next calls.
@@ -79,7 +90,11 @@ export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions
   const mailer = createMailer({ smtpUrl, from, production, say, onFault });
   const audit = new Audit(database, onFault);
   const rates = createRateLimits(limits ?? defaultLimits, () => now().getTime());
-  const services: Services = { database, mailer, audit, requestLog, limits: rates, now, showDays, logDays };
+  const { accountsDeleted = async () => undefined, toolIsOpen = false } = options;
+  const services: Services = {
+    ...{ database, mailer, audit, requestLog, limits: rates, now, showDays, logDays },
+    ...{ accountsDeleted, toolIsOpen },
+  };
 
   const sweeping = setInterval(() => {
     void database()
@@ -90,6 +105,11 @@ export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions
 
   return {
     services,
+    get isOpen() {
+      return keeper.isOpen;
+    },
+    wholeDatabase: () => keeper.use(),
+    fault: onFault,
     opened,
     serve: async (app) => serveApi(app, services),
     close: async () => {

@@ -6,6 +6,8 @@ export interface Caller {
   userId: number;
   email: string;
   username: string;
+  /** When the account was made. */
+  since: Date;
   sessionId: number;
   roles: readonly string[];
   isAdministrator: boolean;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import { apiCodes } from '#shared/contract/api/envelope.ts';
 import type { Language } from '#shared/contract/api/fields.ts';
+import { CallerCache } from '../accounts/callerCache.ts';
 import { findCaller } from '../accounts/sessions.ts';
 import { describeFault } from '../logs/requestLog.ts';
 import { audited } from './audited.ts';
@@ -36,6 +37,11 @@ export function serveCalls(app: FastifyInstance, calls: readonly BoundCall[], se
     return state;
   };
 
+  const callers = new CallerCache(
+    async (token) => findCaller(await services.database(), token, services.now()),
+    () => services.now().getTime(),
+  );
+
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -51,6 +57,7 @@ export function serveCalls(app: FastifyInstance, calls: readonly BoundCall[], se
       services.requestLog.write({
         at: services.now().toISOString(),
         kind: 'fault',
+        id: request.id,
         path: request.routeOptions.url ?? '',
         ...describeFault(error),
       });
@@ -67,7 +74,7 @@ export function serveCalls(app: FastifyInstance, calls: readonly BoundCall[], se
       // Before the body is read: who may not make the call does not get to send much either.
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        await admit(call, request, stateOf(request), services);
+        await admit(call, request, { state: stateOf(request), services, callers });
       },
       onResponse: async (request, reply) => {
         const state = stateOf(request);
@@ -75,11 +82,10 @@ export function serveCalls(app: FastifyInstance, calls: readonly BoundCall[], se
       },
       handler: async (request, reply) => {
         const state = stateOf(request);
-        const result = await bound.run(
-          rawInput(request),
-          await contextOf(request, state, services),
-          state.caller,
-        );
+        const context = await contextOf(request, state, services);
+        const running = bound.run(rawInput(request), context, state.caller);
+        // Also a change that failed half-way may have changed something.
+        const result = await (call.method === 'GET' ? running : running.finally(() => callers.forget()));
         state.code = apiCodes.success;
         if (result instanceof FileAnswer) {
           return reply
@@ -101,15 +107,14 @@ export function serveCalls(app: FastifyInstance, calls: readonly BoundCall[], se
 async function admit(
   call: ApiCall,
   request: FastifyRequest,
-  state: RequestState,
-  services: Services,
+  { state, services, callers }: { state: RequestState; services: Services; callers: CallerCache },
 ): Promise<void> {
   const wait = services.limits.ofSender(request.ip, call.access === 'public' ? call.limit : null);
   if (wait > 0) throw tooMany(wait);
   if (call.access === 'public') return;
   const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw noToken();
-  const caller = await findCaller(await services.database(), token, services.now());
+  const caller = await callers.find(token);
   state.caller = caller;
   state.who = caller;
   const waitOfAccount = services.limits.ofAccount(caller.userId, call.limit);
@@ -150,6 +155,7 @@ function record(
   services.requestLog.write({
     at: services.now().toISOString(),
     kind: 'call',
+    id: request.id,
     method: call.method,
     path: call.path,
     status: reply.statusCode,

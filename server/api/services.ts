@@ -1,3 +1,4 @@
+import type { DeletedAccount } from '../accounts/deletion.ts';
 import type { Db } from '../database/open.ts';
 import type { RateLimits } from '../limits/limits.ts';
 import type { Audit } from '../logs/audit.ts';
@@ -13,6 +14,10 @@ export interface Services {
   requestLog: RequestLog;
   limits: RateLimits;
   now(): Date;
+  /** Removes what accounts had outside the database. */
+  accountsDeleted(accounts: readonly DeletedAccount[]): Promise<void>;
+  /** Whether the tool opens without signing in, to whoever sits at the server's own machine. */
+  toolIsOpen: boolean;
   showDays: number;
   logDays: number;
 }

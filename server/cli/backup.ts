@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { askForBackup } from '../control/ask.ts';
 import { backUp } from '../database/backup/backup.ts';
 import { withDatabase } from './withDatabase.ts';
 
@@ -9,8 +10,13 @@ if (file === undefined || file.startsWith('-')) {
   process.stderr.write('Say where to: npm run backup -- ringside-backup.jsonl.gz\n');
   process.exitCode = 1;
 } else {
-  await withDatabase(async (database) => {
-    const rows = await backUp(database, resolve(file));
-    return `Backed up ${rows} rows to ${file}. It holds personal data: keep it safe.`;
+  const path = resolve(file);
+  const done = (rows: number) => `Backed up ${rows} rows to ${file}. It holds personal data: keep it safe.`;
+  await withDatabase(async (database) => done(await backUp(database, path)), {
+    // Nobody else may open the embedded database while a server runs on it, so the server does it.
+    running: async (dataDir) => {
+      const rows = await askForBackup(dataDir, path);
+      return rows === null ? null : done(rows);
+    },
   });
 }

@@ -4,12 +4,23 @@ import { BackupError } from '../database/backup/format.ts';
 import { explainDatabase } from '../database/keeper.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 
-/** Opens the database that the environment names for one piece of work; ends with 1 and a plain sentence. */
-export async function withDatabase(work: (database: Database) => Promise<string>): Promise<void> {
+/**
+ * Opens the database that the environment names for one piece of work; ends with 1 and a plain sentence. `running`
+ * has a server do it that runs on the embedded database, and answers null when there is none.
+ */
+export async function withDatabase(
+  work: (database: Database) => Promise<string>,
+  { running }: { running?: (dataDir: string) => Promise<string | null> } = {},
+): Promise<void> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   try {
     const config = readConfig(process.env, process.cwd());
     const place = { url: config.accounts.databaseUrl, folder: join(config.dataDir, 'database') };
+    const told = place.url === null ? await running?.(config.dataDir) : null;
+    if (typeof told === 'string') {
+      process.stdout.write(`${told}\n`);
+      return;
+    }
     const database = await openDatabase(place).catch((error: unknown) => {
       throw new BackupError(explainDatabase(error, place));
     });

@@ -14,12 +14,31 @@ export interface ScreenClient {
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
   /** Resolves with the first push, past or to come, that fits. */
   push(fits: (push: Push) => boolean): Promise<Push>;
+  /** Resolves with the code with which the server closes the socket. */
+  closed: Promise<number>;
+  /** What the server gave the browser to keep, null where nothing. */
+  cookie: string | null;
   close(): void;
 }
 
-export async function joinAsScreen(url: string): Promise<ScreenClient> {
+export interface ScreenOptions {
+  /** Of who is signed in. */
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export async function joinAsScreen(
+  url: string,
+  { token, headers = {} }: ScreenOptions = {},
+): Promise<ScreenClient> {
   const { host } = new URL(url);
-  const socket = new WebSocket(`ws://${host}/backstage`, { origin: `http://${host}` });
+  const protocols = token === undefined ? ['ringside'] : ['ringside', `ringside.token.${token}`];
+  const socket = new WebSocket(`ws://${host}/backstage`, protocols, { origin: `http://${host}`, headers });
+  let cookie: string | null = null;
+  socket.once('upgrade', (response) => {
+    cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? null;
+  });
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   const pushes: Push[] = [];
   const listeners = new Set<(push: Push) => void>();
   const pending = new PendingCalls();
@@ -49,6 +68,8 @@ export async function joinAsScreen(url: string): Promise<ScreenClient> {
         listeners.add(listener);
       });
     },
+    closed,
+    cookie,
     close: () => socket.terminate(),
   };
 }

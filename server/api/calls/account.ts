@@ -86,7 +86,8 @@ export function accountHandlers(services: Services): BoundCall[] {
         throw invalidField('password', 'api.field.passwordWrong');
       }
       await services.audit.flush();
-      await keepingAnAdministrator(db, (tx) => deleteAccounts(tx, [caller.userId]));
+      const deleted = await keepingAnAdministrator(db, (tx) => deleteAccounts(tx, [caller.userId]));
+      await services.accountsDeleted(deleted);
       // The log is not to tell that there has been such an account.
       identify(null);
       return null;

@@ -13,6 +13,7 @@ export function siteHandlers(services: Services): BoundCall[] {
       showDays: services.showDays,
       logDays: services.logDays,
       mail: services.mailer.delivery,
+      tool: services.toolIsOpen ? ('open' as const) : ('signIn' as const),
     })),
     open(api.statistics.everyone, async (_input, { db, now }) => {
       // Anybody may ask, as often as the limits allow; the sums are made anew twice a minute.

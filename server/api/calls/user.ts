@@ -28,9 +28,12 @@ export function userHandlers(services: Services): BoundCall[] {
   const { user } = api;
   const remove = async (db: Db, ids: readonly number[]) => {
     await services.audit.flush();
-    await keepingAnAdministrator(db, async (tx) => {
-      if ((await deleteAccounts(tx, ids)) < ids.length) throw notFound();
+    const deleted = await keepingAnAdministrator(db, async (tx) => {
+      const found = await deleteAccounts(tx, ids);
+      if (found.length < ids.length) throw notFound();
+      return found;
     });
+    await services.accountsDeleted(deleted);
   };
   return [
     guarded(user.list, async ({ params, query }, { db }) => {

@@ -13,6 +13,8 @@ export const siteCalls = {
       logDays: z.int(),
       /** `log`: no mail server is configured; `none`: codes cannot be delivered at all. */
       mail: z.enum(['mail', 'log', 'none']),
+      /** `open`: the server is one host's own, and the tool needs no sign-in on that host's machine. */
+      tool: z.enum(['open', 'signIn']),
     }),
   }),
 };

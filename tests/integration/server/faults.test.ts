@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseKeeper } from '#server/database/keeper.ts';
 import { dicts } from '#server/database/schema/index.ts';
-import { signedInGate } from '#server/gate.ts';
+import { TokenBook } from '#server/hosting/whoAsks.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { startServer, type TestServer } from './support/harness.ts';
 import { type PostgresServer, startPostgres } from './support/postgres.ts';
@@ -20,19 +20,20 @@ describe('when PostgreSQL goes away', () => {
   });
   afterAll(() => server.close());
 
-  it('calls say so plainly, and nobody is let in or signed out by it', async () => {
+  it('calls say so plainly, nobody is signed out by it, and a host gets back into a running show', async () => {
     const { client, admin, api: running } = server;
-    const gate = signedInGate(running.services);
-    const asking = (protocol: string) => gate({ headers: { 'sec-websocket-protocol': protocol } });
-    expect(await asking(`ringside, ringside.token.${admin}`)).toBe(true);
-    expect(await asking('ringside')).toBe(false);
-    expect(await asking(`ringside.token.${'A'.repeat(43)}`)).toBe(false);
+    const book = new TokenBook(running.services);
+    const later = (await server.join()).token;
+    expect(await book.whoHas(admin)).toMatchObject({ kind: 'account' });
+    expect(await book.whoHas('A'.repeat(43))).toBe('signedOut');
     await postgres.stop();
     const answer = await client.call(account.info, { token: admin });
     expect([answer.status, answer.code]).toEqual([503, 503]);
     expect(answer.msg).toMatch(/^Accounts cannot be reached/);
     expect((await client.call(statistics.everyone)).code).toBe(503);
-    expect(await asking(`ringside, ringside.token.${admin}`)).toBe(false);
+    // Who is in a show already gets back into it; a new one has to wait.
+    expect(await book.whoHas(admin)).toMatchObject({ kind: 'account' });
+    expect([await book.whoHas(later), await book.whoHas('B'.repeat(43))]).toEqual(['unknown', 'unknown']);
     const health = await client.send('GET', '/health');
     expect(health.status).toBe(200);
   });

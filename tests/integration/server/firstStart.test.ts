@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/contract/api/index.ts';
 import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
@@ -79,14 +80,36 @@ describe('npm start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('does not let two use one database, and says which to stop', async () => {
+  it('is backed up while it runs, and does not let a second one into its database', async () => {
     const { ringside } = await start();
     await linkOf(ringside);
-    const backup = spawnSync('node', ['server/cli/backup.ts', join(ringside.dataDir, 'b.gz')], {
-      env: { ...process.env, DATA_DIR: ringside.dataDir },
-      encoding: 'utf8',
-    });
-    expect(backup.status).toBe(1);
-    expect(backup.stderr).toMatch(/^Another Ringside uses the database in /);
+    const file = join(ringside.dataDir, 'b.gz');
+    const run = (command: string) =>
+      spawnSync('node', [`server/cli/${command}.ts`, file], {
+        env: { ...process.env, DATA_DIR: ringside.dataDir },
+        encoding: 'utf8',
+      });
+    const backup = run('backup');
+    expect([backup.stderr, backup.status]).toEqual(['', 0]);
+    expect(backup.stdout).toMatch(/^Backed up \d+ rows to .* keep it safe\.\n$/);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(gunzipSync(readFileSync(file)).toString('utf8')).toContain('"email":"admin@ringside.local"');
+    const again = run('backup');
+    expect([again.stderr, again.status]).toEqual([expect.stringMatching(/exists already/), 1]);
+    const restored = run('restore');
+    expect([restored.stderr, restored.status]).toEqual([
+      expect.stringMatching(/^Another Ringside uses the database in /),
+      1,
+    ]);
+    const note = join(ringside.dataDir, 'control.json');
+    expect(statSync(note).mode & 0o077).toBe(0);
+    const { port } = JSON.parse(readFileSync(note, 'utf8'));
+    const guess = { method: 'POST', headers: { authorization: `Bearer ${'A'.repeat(43)}` } };
+    expect((await fetch(`http://127.0.0.1:${port}/`, guess)).status).toBe(403);
+    await ringside.kill('SIGTERM');
+    // Without a server the database is opened for it; a note that a killed one left behind changes nothing.
+    writeFileSync(note, JSON.stringify({ port, secret: 'gone' }));
+    rmSync(file);
+    expect(run('backup').stdout).toMatch(/^Backed up \d+ rows/);
   });
 });

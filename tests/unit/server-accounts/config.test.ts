@@ -14,6 +14,7 @@ describe('the configuration of accounts', () => {
       showDays: 365,
       logDays: 180,
       production: false,
+      metricsToken: null,
     });
   });
 

@@ -1,0 +1,78 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { BackupError } from '../database/backup/format.ts';
+import { type ControlAnswer, type ControlNote, controlFile, controlRequestSchema } from './note.ts';
+
+export interface Commands {
+  /** Writes a backup to a file and returns how many rows it has. */
+  backup(file: string): Promise<number>;
+}
+
+const MAX_REQUEST_BYTES = 16 * 1024;
+
+/**
+ * Listens to the commands of whoever may read the data folder: a port of this machine alone, and a secret, stand in
+ * a file there. So `npm run backup` reaches the one process that may use the embedded database.
+ */
+export async function serveControl(dataDir: string, commands: Commands): Promise<{ close(): Promise<void> }> {
+  const secret = randomBytes(32).toString('base64url');
+  const server = createServer((request, response) => {
+    void answer(request, secret, commands).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  leaveNote(dataDir, { port, secret });
+  return {
+    close: async () => {
+      rmSync(join(dataDir, controlFile), { force: true });
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Written whole under another name first, so that nobody reads half a note. */
+function leaveNote(dataDir: string, note: ControlNote): void {
+  mkdirSync(dataDir, { recursive: true });
+  const fresh = join(dataDir, `${controlFile}.new`);
+  writeFileSync(fresh, JSON.stringify(note), { mode: 0o600 });
+  chmodSync(fresh, 0o600);
+  renameSync(fresh, join(dataDir, controlFile));
+}
+
+interface Answer {
+  status: number;
+  body: ControlAnswer;
+}
+
+const refused = (status: number, error: string): Answer => ({ status, body: { ok: false, error } });
+
+async function answer(request: IncomingMessage, secret: string, commands: Commands): Promise<Answer> {
+  // A page in a browser could reach the port, and cannot know the secret.
+  if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) return refused(403, 'Forbidden');
+  try {
+    if (Number(request.headers['content-length'] ?? Number.NaN) > MAX_REQUEST_BYTES) {
+      return refused(413, 'Too large');
+    }
+    const asked = controlRequestSchema.safeParse(JSON.parse(await text(request)));
+    if (!asked.success) return refused(400, 'Not a command of this Ringside. Is it another version?');
+    return { status: 200, body: { ok: true, rows: await commands.backup(asked.data.file) } };
+  } catch (error) {
+    if (error instanceof BackupError) return refused(422, error.message);
+    return refused(500, 'The running Ringside could not make the backup; its log says why.');
+  }
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,26 @@
+import { RingsideError } from '#shared/contract/error.ts';
+import { ConfigError } from './config.ts';
+
+/** Why the server could not start, as a sentence for whoever starts it; a defect keeps its stack. */
+export function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof RingsideError && error.problem.code === 'storage.unwritable') {
+    const place = error.problem.params?.path ?? 'DATA_DIR';
+    return `Ringside cannot write to ${place}. Give it a folder that it may write to with DATA_DIR=/path/to/folder.`;
+  }
+  if (error instanceof RingsideError && error.problem.code === 'storage.inUse') {
+    const place = error.problem.params?.path ?? 'DATA_DIR';
+    return `Another Ringside is using ${place}. Stop that one, or give this one a folder of its own with DATA_DIR=/path/to/folder.`;
+  }
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'EADDRINUSE') {
+      return 'The port is in use by another program (or by another Ringside). Stop that one, or choose another with PORT=5190 npm start.';
+    }
+    if (error.code === 'EACCES')
+      return 'The system does not allow this port. Choose one above 1024 with PORT=5190 npm start.';
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      return 'This machine has no such address as HOST says. HOST=127.0.0.1 is the default.';
+    }
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { Backstage } from '#backstage/api.ts';
+import { fingerprint } from '../accounts/secrets.ts';
+import type { Services } from '../api/services.ts';
+import { comesFromThisMachine, type Sender } from '../thisMachine.ts';
+import type { Hosting, Place } from './hosting.ts';
+import { TokenBook, tokenOf } from './whoAsks.ts';
+
+/** Why a screen is not let in; the code with which its socket is closed, for the page to read. */
+export const closeCodes = {
+  /** The sign-in has ended: sign in again. */
+  signedOut: 4401,
+  /** The server has no room for another one just now. */
+  full: 4429,
+  /** Accounts cannot be reached just now: try again. */
+  unavailable: 4503,
+} as const;
+export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
+
+export interface Admission {
+  backstage: Backstage;
+  /** False for what this screen may not ask for without an account. */
+  mayCall(name: string): boolean;
+  /** Null while it may stay; asked from time to time. */
+  revoked(): Promise<CloseCode | null>;
+  /** A cookie for the browser to keep, or null. */
+  cookie: string | null;
+  leave(): void;
+}
+
+/** Decides for each screen that asks to join where it belongs. Trust in its origin is another question. */
+export type Entrance = (request: Sender) => Promise<Admission | CloseCode>;
+
+/** Lets everybody in to the one backstage that there is. */
+export const openEntrance =
+  (backstage: Backstage): Entrance =>
+  async () => ({
+    backstage,
+    mayCall: () => true,
+    revoked: async () => null,
+    cookie: null,
+    leave: () => undefined,
+  });
+
+/** Of visitors: what would reach a live room, or any other address, with this server as the sender. */
+const ONLY_WITH_ACCOUNT = new Set(['room.open', 'lines.save']);
+
+/** The account that was made with the database; what the machine's owner had before there were accounts is its. */
+const FIRST_ACCOUNT = 1;
+
+const COOKIE = 'ringside.visitor';
+const VISITOR = new RegExp(`(?:^|;\\s*)${COOKIE.replace('.', '\\.')}=([A-Za-z0-9_-]{43})(?:;|$)`);
+
+export interface EntranceOptions {
+  hosting: Hosting;
+  services: Pick<Services, 'database' | 'now'>;
+  /** Whoever sits at this machine is its owner: nobody else can reach the server. */
+  personal: boolean;
+}
+
+/**
+ * Lets everybody in to what is theirs: an account to its own backstage, with its own shows, whichever device it
+ * comes from; a visitor to a rehearsal that nobody else sees and that goes when the visitor goes; and whoever
+ * sits at the machine of a personal server to the owner's, without any account.
+ */
+export function createEntrance({ hosting, services, personal }: EntranceOptions): Entrance {
+  const book = new TokenBook(services);
+  return async (request) => {
+    if (personal && comesFromThisMachine(request)) return admit(hosting, { kind: 'own' });
+    const token = tokenOf(request);
+    const asker = await book.whoHas(token);
+    if (asker === 'signedOut' || asker === 'unknown') return refusalOf(asker);
+    if (asker === 'visitor') return admitVisitor(hosting, request);
+    const { userId, hostKey } = asker;
+    const place: Place = userId === FIRST_ACCOUNT ? { kind: 'own' } : { kind: 'host', key: hostKey };
+    return admit(hosting, place, {
+      revoked: async () => {
+        // Not being able to ask is no reason to take a running show out of its host's hands.
+        const still = await book.whoHas(token);
+        return still === 'signedOut' ? closeCodes.signedOut : null;
+      },
+    });
+  };
+}
+
+const refusalOf = (asker: 'signedOut' | 'unknown'): CloseCode =>
+  asker === 'signedOut' ? closeCodes.signedOut : closeCodes.unavailable;
+
+/** The visitor's browser keeps a name that nobody can guess, so that a reload finds the rehearsal again. */
+async function admitVisitor(hosting: Hosting, request: Sender): Promise<Admission | CloseCode> {
+  const known = VISITOR.exec(request.headers.cookie ?? '')?.[1];
+  const name = known ?? randomBytes(32).toString('base64url');
+  return admit(
+    hosting,
+    { kind: 'visitor', key: fingerprint(name) },
+    {
+      mayCall: (call) => !ONLY_WITH_ACCOUNT.has(call),
+      cookie: known === undefined ? `${COOKIE}=${name}; Path=/backstage; HttpOnly; SameSite=Strict` : null,
+    },
+  );
+}
+
+async function admit(
+  hosting: Hosting,
+  place: Place,
+  own: Partial<Pick<Admission, 'mayCall' | 'revoked' | 'cookie'>> = {},
+): Promise<Admission | CloseCode> {
+  const seat = await hosting.enter(place);
+  if (seat === null) return closeCodes.full;
+  return { mayCall: () => true, revoked: async () => null, cookie: null, ...own, ...seat };
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { fingerprint } from '../accounts/secrets.ts';
+import { findCaller } from '../accounts/sessions.ts';
+import { Refusal } from '../api/refusal.ts';
+import type { Services } from '../api/services.ts';
+
+/** Who asks to join: an account, somebody without one, one who was signed out, or nobody knows at the moment. */
+export type Asker =
+  | { kind: 'account'; userId: number; hostKey: string }
+  | 'visitor'
+  | 'signedOut'
+  | 'unknown';
+
+/** The subprotocol that a page names beside `ringside` to say who it is: a WebSocket carries no headers. */
+const TOKEN_PROTOCOL = /^ringside\.token\.(.{0,100})$/;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const MAX_REMEMBERED = 5000;
+
+/** The token that a handshake carries, or null. */
+export function tokenOf(request: Pick<IncomingMessage, 'headers'>): string | null {
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',');
+  for (const name of offered) {
+    const token = TOKEN_PROTOCOL.exec(name.trim())?.[1];
+    if (token !== undefined) return token;
+  }
+  return null;
+}
+
+/** The folder of an account's shows. Ids begin anew with a new database, so the id alone is not enough. */
+export const hostKeyOf = ({ userId, since }: { userId: number; since: Date }): string =>
+  `${userId}-${since.getTime().toString(36)}`;
+
+/**
+ * Says whose a token is. A database that cannot be asked must not keep a host from a show that runs, so that who
+ * was known a moment ago is still let in then; a new one is not.
+ */
+export class TokenBook {
+  readonly #services: Pick<Services, 'database' | 'now'>;
+  readonly #known = new Map<string, Asker>();
+
+  constructor(services: Pick<Services, 'database' | 'now'>) {
+    this.#services = services;
+  }
+
+  async whoHas(token: string | null): Promise<Asker> {
+    if (token === null) return 'visitor';
+    if (!TOKEN.test(token)) return 'signedOut';
+    const key = fingerprint(token);
+    try {
+      const caller = await findCaller(await this.#services.database(), token, this.#services.now());
+      const asker = { kind: 'account' as const, userId: caller.userId, hostKey: hostKeyOf(caller) };
+      if (this.#known.size >= MAX_REMEMBERED) this.#known.clear();
+      this.#known.set(key, asker);
+      return asker;
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 401)) return this.#known.get(key) ?? 'unknown';
+      this.#known.delete(key);
+      return 'signedOut';
+    }
+  }
+}

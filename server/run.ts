@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import { openBackstage } from '#backstage/openBackstage.ts';
+import { openApi } from './api/api.ts';
+import { createApp } from './app.ts';
+import type { ServerConfig } from './config.ts';
+import { serveControl } from './control/serve.ts';
+import { backUp } from './database/backup/backup.ts';
+import { createEntrance } from './hosting/entrance.ts';
+import { Hosting } from './hosting/hosting.ts';
+import { hostKeyOf } from './hosting/whoAsks.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { processGauges } from './metrics/process.ts';
+import { signedInUser } from './relay/authorise.ts';
+import { openRelay } from './relay/open.ts';
+
+export interface RunOptions {
+  config: ServerConfig;
+  /** The folder with the built web app, and the name of that build. */
+  webDir: string;
+  build: string;
+  /** Prints a line where whoever runs the server sees it. */
+  say: (line: string) => void;
+}
+
+export interface RunningServer {
+  /** Where browsers find it, with a slash at the end. */
+  url: string;
+  /** The token of the one-time link, once accounts are open; null where nobody needs one. */
+  once: Promise<string | null>;
+  /** Lets what is under way finish, writes what is pending and closes everything. */
+  close(): Promise<void>;
+}
+
+/** How long calls that are under way may take to finish when the server ends. */
+const FINISH_WITHIN_MS = 5000;
+
+/** Puts the parts of the server together and serves them. Rejects with what openBackstage and listening throw. */
+export async function runServer({ config, webDir, build, say }: RunOptions): Promise<RunningServer> {
+  const { dataDir, lines, personal } = config;
+  const open = (folder: string) => openBackstage({ dataDir: folder, build, lines });
+  const backstage = await open(dataDir);
+  const onFault = (error: unknown) => api.fault(error);
+  const hosting: Hosting = new Hosting({ dataDir, open, own: backstage, onFault });
+  const api = openApi({
+    config: config.accounts,
+    dataDir,
+    say,
+    toolIsOpen: personal,
+    accountsDeleted: (accounts) => hosting.remove(accounts.map(hostKeyOf)),
+  });
+  const metrics = new Metrics();
+  metrics.add(
+    ...processGauges(),
+    { name: 'ringside_backstages', help: 'Backstages that are open.', read: () => hosting.open.length },
+    {
+      name: 'ringside_shows_counting',
+      help: 'Shows that are counting or paused.',
+      read: () => hosting.open.filter((each) => each.busy).length,
+    },
+    { name: 'ringside_database_up', help: '1 while accounts can be used.', read: () => Number(api.isOpen) },
+  );
+  const [line] = lines;
+  const app = await createApp({
+    ...{ backstage, webDir, build, api, metrics },
+    metricsToken: config.accounts.metricsToken,
+    busy: () => hosting.open.some((each) => each.busy),
+    entrance: createEntrance({ hosting, services: api.services, personal }),
+    trust: { publicHost: config.publicUrl?.host.toLowerCase() ?? null, listenHost: config.host },
+    trustedProxies: config.accounts.trustedProxies,
+    releasesDir: config.releasesDir,
+    ...(line && { relay: { relay: openRelay(line), authorise: signedInUser(api.services) } }),
+  });
+  const control = await serveControl(dataDir, {
+    backup: async (file) => backUp(await api.wholeDatabase(), file),
+  });
+  const close = async () => {
+    await control.close();
+    await closeKindly(app);
+    await hosting.close();
+    await backstage.close();
+    await api.close();
+  };
+  try {
+    await hosting.resume();
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url: addressOf(app, config), once: api.opened, close };
+}
+
+/** Calls that came in are answered; who takes too long to fetch the answer does not hold the end up. */
+async function closeKindly(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+  await app.close();
+  clearTimeout(late);
+}
+
+function addressOf(app: FastifyInstance, config: ServerConfig): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  return config.publicUrl?.href ?? `http://${shownHost(config.host)}:${port}/`;
+}
+
+/** A wildcard address is no address that a browser can open. */
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from './metrics/metrics.ts';
+import { comesFromThisMachine } from './thisMachine.ts';
+
+export interface StatusOptions {
+  build: string;
+  /** Whether a show is counting. */
+  busy: () => boolean;
+  /** Whether accounts can be used; null where there are none. */
+  databaseIsOpen: (() => boolean) | null;
+  metrics: Metrics;
+  /** Lets whoever knows it read the metrics from elsewhere; null lets this machine alone. */
+  metricsToken: string | null;
+}
+
+const METRICS_PATH = '/api/metrics';
+
+/**
+ * `GET /api/health` for whoever watches over the server (200 while shows can be counted, even when accounts cannot
+ * be reached), and `GET /api/metrics` for Prometheus.
+ */
+export function serveStatus(app: FastifyInstance, options: StatusOptions): void {
+  const { build, busy, databaseIsOpen, metrics } = options;
+  const startedAt = Date.now();
+  app.get('/api/health', async () => ({
+    code: 200,
+    msg: 'ok',
+    data: {
+      build,
+      uptimeSeconds: Math.floor((Date.now() - startedAt) / 1000),
+      counting: busy(),
+      accounts: databaseIsOpen === null ? 'none' : databaseIsOpen() ? 'open' : 'unavailable',
+    },
+  }));
+  app.get(METRICS_PATH, async (request, reply) => {
+    if (!mayReadMetrics(request, options)) {
+      return reply.code(403).send({ code: 403, msg: 'Forbidden', data: null });
+    }
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text());
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const pattern = request.routeOptions.url ?? '';
+    const path = pattern.startsWith('/api/') ? pattern : 'pages';
+    metrics.answered(request.method, path, reply.statusCode, reply.elapsedTime / 1000);
+  });
+}
+
+/** A monitor may know the server by a name of its own network; the token says enough of who it is. */
+export function isMonitor(request: FastifyRequest, { metricsToken }: Pick<StatusOptions, 'metricsToken'>) {
+  if (metricsToken === null || request.url.split('?')[0] !== METRICS_PATH) return false;
+  const [given, wanted] = [
+    Buffer.from(request.headers.authorization ?? ''),
+    Buffer.from(`Bearer ${metricsToken}`),
+  ];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+function mayReadMetrics(request: FastifyRequest, options: StatusOptions): boolean {
+  return isMonitor(request, options) || comesFromThisMachine(request);
+}

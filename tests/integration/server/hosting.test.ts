@@ -1,0 +1,138 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/contract/api/index.ts';
+import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { joinAsScreen, type ScreenClient, type ScreenOptions } from '#tests/support/screenClient.ts';
+import { ApiClient } from './support/client.ts';
+import { ADMIN } from './support/process.ts';
+
+const { account, user } = api;
+const PASSWORD = 'Gift_123';
+
+describe('a server that asks for accounts', () => {
+  const cleanups: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+  const start = async (dataDir?: string, env: Record<string, string> = { TOOL: 'account' }) => {
+    const ringside = await startRingside({
+      env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env },
+      ...(dataDir === undefined ? {} : { dataDir }),
+    });
+    cleanups.push(() => ringside.stop());
+    return ringside;
+  };
+  const clientOf = (ringside: RunningRingside) => new ApiClient(ringside.url.replace(/\/$/, ''));
+  const signIn = async (ringside: RunningRingside, email: string, password = PASSWORD) =>
+    (await clientOf(ringside).call(account.signin, { body: { email, password } })).data;
+  const addHosts = async (ringside: RunningRingside, ...emails: string[]) => {
+    const token = await signIn(ringside, ADMIN.email, ADMIN.password);
+    for (const email of emails) {
+      await clientOf(ringside).call(user.add, { token, body: { email, password: PASSWORD } });
+    }
+    return token;
+  };
+  const screen = async (ringside: RunningRingside, options: ScreenOptions = {}) => {
+    const joined = await joinAsScreen(ringside.url, options);
+    cleanups.push(() => joined.close());
+    return joined;
+  };
+  const rehearse = async (host: ScreenClient) => {
+    await host.call('rehearsal.open', { size: 'small', locale: 'en' });
+    await host.call('session.act', { action: 'start' });
+    return (await host.call('show.subscribe', {})).showId;
+  };
+
+  it('gives each host shows of their own, the same on all of their devices', async () => {
+    const ringside = await start();
+    await addHosts(ringside, 'a@ringside.example', 'b@ringside.example');
+    const [a, b] = [
+      await signIn(ringside, 'a@ringside.example'),
+      await signIn(ringside, 'b@ringside.example'),
+    ];
+    const first = await screen(ringside, { token: a });
+    const showId = await rehearse(first);
+    expect(showId).not.toBeNull();
+    const other = await screen(ringside, { token: b });
+    expect((await other.call('show.subscribe', {})).showId).toBeNull();
+    expect((await other.call('show.list', {})).shows).toEqual([]);
+    const second = await screen(ringside, { token: await signIn(ringside, 'a@ringside.example') });
+    expect((await second.call('show.subscribe', {})).showId).toBe(showId);
+    const owner = await screen(ringside, { token: await signIn(ringside, ADMIN.email, ADMIN.password) });
+    expect((await owner.call('show.list', {})).shows).toEqual([]);
+  });
+
+  it('lets a show go on when its host loses the sign-in, and when the server is killed', async () => {
+    const ringside = await start();
+    await addHosts(ringside, 'a@ringside.example');
+    const token = await signIn(ringside, 'a@ringside.example');
+    const before = await screen(ringside, { token });
+    const showId = await rehearse(before);
+    await clientOf(ringside).call(account.signout, { token });
+    const turnedAway = await screen(ringside, { token });
+    expect(await turnedAway.closed).toBe(4401);
+    before.close();
+    const back = await screen(ringside, { token: await signIn(ringside, 'a@ringside.example') });
+    const found = await back.call('show.subscribe', {});
+    expect(found.showId).toBe(showId);
+    // Gifts still come in, though nobody looked for a moment.
+    await back.push((push) => push.push === 'inputs');
+    await ringside.kill('SIGKILL');
+
+    const again = await start(ringside.dataDir);
+    // Without a screen that would ask for it.
+    const hosts = join(ringside.dataDir, 'hosts');
+    const [key = ''] = readdirSync(hosts);
+    expect(existsSync(join(hosts, key, 'on-air'))).toBe(true);
+    const resumed = await screen(again, { token: await signIn(again, 'a@ringside.example') });
+    expect((await resumed.call('show.subscribe', {})).showId).toBe(showId);
+    await resumed.call('session.act', { action: 'end' });
+    await vi.waitFor(() => expect(existsSync(join(hosts, key, 'on-air'))).toBe(false));
+  });
+
+  it('lets visitors rehearse, each alone, and nothing else', async () => {
+    const ringside = await start();
+    const visitor = await screen(ringside);
+    const showId = await rehearse(visitor);
+    expect(showId).not.toBeNull();
+    const open = visitor.call('room.open', { username: 'someone', lineId: 'line1' });
+    await expect(open).rejects.toThrow('account.required');
+    const { lines } = await visitor.call('lines.list', {});
+    await expect(visitor.call('lines.save', { lines })).rejects.toThrow('account.required');
+    expect(visitor.cookie).toMatch(/^ringside\.visitor=[\w-]{43}$/);
+
+    const reloaded = await screen(ringside, { headers: { cookie: visitor.cookie ?? '' } });
+    expect((await reloaded.call('show.subscribe', {})).showId).toBe(showId);
+    const another = await screen(ringside);
+    expect((await another.call('show.subscribe', {})).showId).toBeNull();
+    const forged = await screen(ringside, { headers: { cookie: `ringside.visitor=${'A'.repeat(43)}` } });
+    expect((await forged.call('show.subscribe', {})).showId).toBeNull();
+    const wrong = await screen(ringside, { token: 'A'.repeat(43) });
+    expect(await wrong.closed).toBe(4401);
+  });
+
+  it('removes the shows of an account with it', async () => {
+    const ringside = await start();
+    const admin = await addHosts(ringside, 'a@ringside.example');
+    const token = await signIn(ringside, 'a@ringside.example');
+    const host = await screen(ringside, { token });
+    await rehearse(host);
+    const hosts = join(ringside.dataDir, 'hosts');
+    expect(readdirSync(hosts)).toHaveLength(1);
+    const body = { password: PASSWORD };
+    expect((await clientOf(ringside).call(account.deleteAccount, { token, body })).code).toBe(200);
+    expect(readdirSync(hosts)).toEqual([]);
+    expect((await clientOf(ringside).call(account.info, { token: admin })).code).toBe(200);
+  });
+
+  it('is not mistaken for a server of one’s own when a proxy on the same machine asks for somebody', async () => {
+    const ringside = await start(undefined, {});
+    const here = await screen(ringside);
+    const { lines } = await here.call('lines.list', {});
+    await here.call('lines.save', { lines });
+    const elsewhere = await screen(ringside, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    await expect(elsewhere.call('lines.save', { lines })).rejects.toThrow('account.required');
+    expect((await clientOf(ringside).call(api.site.info)).data.tool).toBe('open');
+  });
+});

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '#server/config.ts';
+import { parsePlainYaml } from '#tests/support/plainYaml.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** The instructions of a Dockerfile, each on one line. */
+const instructions = read('build/docker/Dockerfile')
+  .replace(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [, name = '', rest = ''] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
+    return { name, rest };
+  });
+const last = (name: string) => instructions.findLast((each) => each.name === name)?.rest ?? '';
+
+const composeSchema = z.object({
+  services: z.object({
+    ringside: z.object({
+      build: z.object({ context: z.string(), dockerfile: z.string() }),
+      depends_on: z.object({ database: z.object({ condition: z.literal('service_healthy') }) }),
+      environment: z.record(z.string(), z.string()),
+      ports: z.array(z.string()),
+      volumes: z.array(z.string()),
+    }),
+    database: z.object({
+      image: z.string(),
+      environment: z.record(z.string(), z.string()),
+      healthcheck: z.object({ test: z.string() }),
+      volumes: z.array(z.string()),
+    }),
+  }),
+  volumes: z.record(z.string(), z.object({})),
+});
+const compose = composeSchema.parse(parsePlainYaml(read('build/docker/compose.yaml')));
+
+/** What a variable becomes when the one who starts it gives `values`. */
+const filled = (text: string, values: Record<string, string>) =>
+  text.replace(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (whole, name: string, fallback = '') =>
+    whole.includes(':?') ? (values[name] ?? '') : (values[name] ?? fallback),
+  );
+
+describe('the image of the server', () => {
+  it('is built from files that there are, and sends only those to the builder', () => {
+    const ignore = read('build/docker/Dockerfile.dockerignore').split('\n');
+    expect(ignore[0]).toBe('*');
+    const copies = instructions.filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from'));
+    expect(copies.length).toBeGreaterThan(5);
+    for (const { rest } of copies) {
+      for (const source of rest.split(' ').slice(0, -1)) {
+        expect([source, existsSync(join(root, source))]).toEqual([source, true]);
+        expect(ignore).toContain(`!${source}`);
+      }
+    }
+  });
+
+  it('runs the server with the Node that the project is made for, and not as root', () => {
+    const pinned = z.object({ devDependencies: z.object({ node: z.string() }) });
+    const { node } = pinned.parse(JSON.parse(read('package.json'))).devDependencies;
+    for (const { rest } of instructions.filter(({ name }) => name === 'FROM')) {
+      expect(rest).toMatch(new RegExp(`^node:${node.split('.')[0]}-`));
+    }
+    expect(last('USER')).toBe('node');
+    const [program, script = ''] = z.array(z.string()).parse(JSON.parse(last('CMD')));
+    expect(program).toBe('node');
+    expect(existsSync(join(root, script))).toBe(true);
+  });
+
+  it('starts with a configuration that the server takes, on the port that it says', () => {
+    const pairs = last('ENV').trim().split(/\s+/);
+    const config = readConfig(Object.fromEntries(pairs.map((pair) => pair.split('=', 2))), '/app');
+    expect(config).toMatchObject({ host: '0.0.0.0', dataDir: '/data', personal: false });
+    expect(config.accounts).toMatchObject({ production: true, logToStdout: true });
+    expect(last('EXPOSE')).toBe(String(config.port));
+    expect(last('HEALTHCHECK')).toContain(`http://127.0.0.1:${config.port}/api/health`);
+    expect(last('VOLUME')).toBe(config.dataDir);
+  });
+});
+
+describe('the compose file', () => {
+  const { ringside, database } = compose.services;
+
+  it('gives the server a configuration that it takes, with nothing but the two values that must be given', () => {
+    const values = { PUBLIC_URL: 'https://ringside.example', POSTGRES_PASSWORD: 'letters1' };
+    const environment = Object.fromEntries(
+      Object.entries(ringside.environment).map(([name, text]) => [name, filled(text, values)]),
+    );
+    const { publicUrl, personal, accounts } = readConfig(environment, '/app');
+    expect([publicUrl?.href, personal]).toEqual(['https://ringside.example/', false]);
+    expect(accounts).toMatchObject({
+      databaseUrl: 'postgresql://ringside:letters1@database:5432/ringside',
+      trustedProxies: 1,
+      smtpUrl: null,
+      metricsToken: null,
+    });
+    expect(database.environment).toEqual({
+      POSTGRES_USER: 'ringside',
+      POSTGRES_DB: 'ringside',
+      POSTGRES_PASSWORD: expect.stringContaining('POSTGRES_PASSWORD'),
+    });
+  });
+
+  it('names only variables that the server knows', () => {
+    const known = read('server/accountsConfig.ts') + read('server/config.ts');
+    for (const name of Object.keys(ringside.environment)) expect(known).toMatch(new RegExp(`\\b${name}:`));
+  });
+
+  it('keeps what has to be kept, and opens nothing to the network but through the proxy', () => {
+    for (const volume of [...ringside.volumes, ...database.volumes]) {
+      expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
+    }
+    expect(ringside.ports).toEqual(['127.0.0.1:5180:5180']);
+    expect(existsSync(join(root, 'build/docker', ringside.build.context, ringside.build.dockerfile))).toBe(
+      true,
+    );
+    expect(database.image).toMatch(/^postgres:\d+/);
+  });
+});
