@@ -3,6 +3,7 @@ import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { createKeyStore, type KeyStore } from '../keys/keyStore.ts';
 import type { BackstageLink, Platform } from '../platform/platform.ts';
 import { ShowEngine } from '../show/engine.ts';
+import { type AnchorsStore, createAnchorsStore } from '../stores/anchorsStore.ts';
 import { type AskStore, createAskStore } from '../stores/askStore.ts';
 import { type ConnectionStore, createConnectionStore } from '../stores/connectionStore.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type PresetsStore,
 } from '../stores/listStores.ts';
 import { createNoticesStore, type NoticesStore } from '../stores/noticesStore.ts';
+import { Pictures } from '../stores/pictures.ts';
 import type { SettingsStore } from '../stores/settingsStore.ts';
 import { createToastStore, type ToastSeverity, type ToastStore } from '../stores/toastStore.ts';
 
@@ -23,6 +25,8 @@ export interface Ringside {
   connection: ConnectionStore;
   presets: PresetsStore;
   lines: LinesStore;
+  anchors: AnchorsStore;
+  pictures: Pictures;
   notices: NoticesStore;
   settings: SettingsStore;
   toasts: ToastStore;
@@ -63,10 +67,12 @@ export function createRingside(options: RingsideOptions): Ringside {
   return {
     platform: options.platform,
     link,
-    engine: new ShowEngine({ link, nextFrame: options.nextFrame, after: options.after }),
+    engine: new ShowEngine({ link, nextFrame: options.nextFrame, now: options.now, after: options.after }),
     connection: createConnectionStore(link, options.now),
     presets: createPresetsStore(link),
     lines: createLinesStore(link),
+    anchors: createAnchorsStore(link),
+    pictures: new Pictures(link),
     notices: createNoticesStore(link, (notice) => showProblem(notice.problem, notice.severity)),
     settings: options.settings,
     toasts,

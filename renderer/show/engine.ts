@@ -12,13 +12,16 @@ export interface EngineOptions {
   link: BackstageLink;
   /** Runs a task before the next frame is painted. */
   nextFrame(task: () => void): void;
+  /** ms, for how busy the room is. */
+  now(): number;
   /** Runs a task after `ms`. */
   after(ms: number, task: () => void): void;
 }
 
 const RETRY_MS = 1_000;
-/** Inputs in one frame of the screen above which every second frame is left out: some 500 a second. */
-const BUSY = 8;
+/** Inputs a millisecond above which every second frame is left out; never for fewer than `FEW` at once. */
+const BUSY = 0.5;
+const FEW = 8;
 
 /**
  * Holds the state of the open show: a snapshot and every input after it, folded in order. The state changes
@@ -37,8 +40,9 @@ export class ShowEngine {
   #revision = 0;
   #epoch = 0;
   #framePending = false;
-  /** Inputs folded since the last publication. */
+  /** Inputs folded since the last publication, and when that was. */
   #folded = 0;
+  #publishedAt = 0;
   /** Raised by each joining, so that the answer of an overtaken one is not used. */
   #joining = 0;
   /** Pushes that arrived while joining. */
@@ -176,7 +180,8 @@ export class ShowEngine {
     this.#framePending = true;
     this.#options.nextFrame(() => {
       // A busy room changes every number on screen with every frame: half as often reads as well.
-      if (this.#folded > BUSY) this.#options.nextFrame(() => this.#publish());
+      const busy = this.#folded > Math.max(FEW, (this.#options.now() - this.#publishedAt) * BUSY);
+      if (busy) this.#options.nextFrame(() => this.#publish());
       else this.#publish();
     });
   }
@@ -184,6 +189,7 @@ export class ShowEngine {
   #publish(): void {
     this.#framePending = false;
     this.#folded = 0;
+    this.#publishedAt = this.#options.now();
     this.#revision += 1;
     const events = this.#ring.take();
     if (events.length > 0) this.#rowListeners.tell(events);

@@ -145,6 +145,24 @@ describe('what the screen is told', () => {
     expect(revisions).toEqual([first, first + 1, first + 1, first + 2, first + 2, first + 3]);
   });
 
+  it('comes with every frame in a room of 200 gifts a second, also after a slow frame', async () => {
+    const inputs = showInputs(40);
+    const world = new EngineWorld(inputs.slice(0, 3));
+    await world.open();
+    world.frame();
+    for (const [from, until, frames] of [
+      [3, 6, 1],
+      [6, 9, 1],
+      [9, 19, 4],
+    ] as const) {
+      const before = world.engine.revision;
+      for (let frame = 1; frame < frames; frame += 1) world.frame();
+      world.push(inputs.slice(from, until));
+      world.frame();
+      expect(world.engine.revision).toBe(before + 1);
+    }
+  });
+
   it('carries every change of the ledger once, in order', async () => {
     const inputs = showInputs(30);
     const world = new EngineWorld(inputs.slice(0, 3));

@@ -64,6 +64,8 @@ export class EngineWorld {
   inputs: StoredInput[];
   /** Answers from a snapshot of this many inputs where the screen has nothing yet. */
   snapshotAt = 0;
+  /** ms; a frame of the screen takes 16. */
+  #now = 0;
   #frames: (() => void)[] = [];
   #later: (() => void)[] = [];
 
@@ -73,6 +75,7 @@ export class EngineWorld {
     this.engine = new ShowEngine({
       link: this.link,
       nextFrame: (task) => this.#frames.push(task),
+      now: () => this.#now,
       after: (_ms, task) => this.#later.push(task),
     });
   }
@@ -104,6 +107,7 @@ export class EngineWorld {
 
   /** Paints: runs what waits for the next frame, and tells how much that was. */
   frame(): number {
+    this.#now += 16;
     const tasks = this.#frames;
     this.#frames = [];
     for (const task of tasks) task();

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#shared/contract/ledger.ts';
 import { chordForReaders, chordLabel } from '../../../keys/chord.ts';
@@ -6,7 +7,7 @@ import { useKeyMap } from '../../../keys/useKey.ts';
 import { useAnchors } from './useTargetName.ts';
 
 /** A button for each anchor with its key, the first nine, and one for "not counted". */
-export function AssignButtons({ onAssign }: { onAssign(to: Target): void }) {
+export const AssignButtons = memo(function AssignButtons({ onAssign }: { onAssign(to: Target): void }) {
   const { t } = useTranslation();
   const anchors = useAnchors();
   const keys = useKeyMap();
@@ -41,4 +42,4 @@ export function AssignButtons({ onAssign }: { onAssign(to: Target): void }) {
       </button>
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 import './ledger.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { useFormat, usePlain, useRingside, useShow, useShowPhase } from '../../../app/hooks.ts';
@@ -7,20 +7,11 @@ import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Needs } from '../needs/Needs.tsx';
 import { Corrections } from './corrections.ts';
 import { ledgerFilter } from './filterStore.ts';
+import { LedgerBody } from './LedgerBody.tsx';
 import { isFiltered, LedgerFilters, ViewerSearch } from './LedgerFilters.tsx';
-import { LedgerHead } from './LedgerHead.tsx';
-import { LedgerList } from './LedgerList.tsx';
-import { LedgerState } from './LedgerState.tsx';
-import { QueueStrip } from './QueueStrip.tsx';
-import { UndoBar } from './UndoBar.tsx';
-import { useAssignKeys } from './useAssignKeys.ts';
 import { useLedgerFeed } from './useLedgerFeed.ts';
-import { useRowFocus } from './useRowFocus.ts';
-import { useAnchors, useTargetName } from './useTargetName.ts';
-import type { VirtualListHandle } from './VirtualList.tsx';
 
 const queueFilter: LedgerFilter = { target: 'unallocated' };
 const QUEUE_PAGE = 40;
@@ -31,31 +22,15 @@ export default function GiftData() {
   const format = useFormat();
   const ringside = useRingside();
   const { showId } = useShowPhase();
-  const { filter, change, enterShow } = usePlain(ledgerFilter, (state) => state);
-  const unallocated = useShow((state) => state.targets.get('unallocated')?.rows ?? 0);
+  const { filter, enterShow } = usePlain(ledgerFilter, (state) => state);
   const [corrections] = useState(() => new Corrections(ringside));
   const [open, setOpen] = useState(false);
+  const [selected, setSelected] = useState(0);
   const feed = useLedgerFeed(showId, filter);
   const queue = useLedgerFeed(showId, queueFilter, QUEUE_PAGE);
-  const focus = useRowFocus(feed);
-  const pending = usePlain(corrections.store, (state) => state.pending);
-  const anchors = useAnchors();
-  const targetName = useTargetName();
-  const list = useRef<VirtualListHandle>(null);
-  const queueOnly = filter.target === 'unallocated';
 
   useEffect(() => enterShow(showId), [enterShow, showId]);
   useEffect(() => corrections.follow(), [corrections]);
-  useKey('ledger.focus', () => list.current?.focus());
-  useKey('ledger.unallocated', () => change({ target: queueOnly ? undefined : 'unallocated' }));
-  const newest = queue.window.findNewest((row) => !pending.has(row.rowId));
-  useAssignKeys({
-    anchorIds: anchors.map(({ id }) => id),
-    corrections,
-    focused: () => (list.current?.hasFocus() === true ? focus.rows() : []),
-    newest: () => newest,
-    onAssigned: focus.clearSelection,
-  });
 
   const widened = open || isFiltered(filter);
   return (
@@ -63,24 +38,11 @@ export default function GiftData() {
       title={t('home.giftData')}
       className="ledger"
       body="held"
-      badge={
-        <button
-          type="button"
-          className={unallocated > 0 ? 'chip chip--toggle chip--needed' : 'chip chip--toggle'}
-          aria-pressed={queueOnly}
-          title={t('ledger.unallocatedOnly')}
-          onClick={() => change({ target: queueOnly ? undefined : 'unallocated' })}
-        >
-          {t('ledger.unallocated')} <b>{format.number(unallocated)}</b>
-          <KeyCap action="ledger.unallocated" />
-        </button>
-      }
+      badge={<UnallocatedOnly />}
       actions={
         <>
-          {focus.selected.size > 0 && (
-            <span className="chip">
-              {t('ledger.selected', { shown: format.number(focus.selected.size) })}
-            </span>
+          {selected > 0 && (
+            <span className="chip">{t('ledger.selected', { shown: format.number(selected) })}</span>
           )}
           <ViewerSearch />
           <Button
@@ -94,24 +56,38 @@ export default function GiftData() {
         </>
       }
     >
-      {widened && <LedgerFilters total={feed.window.total} />}
-      {newest !== undefined && anchors.length > 0 && (
-        <QueueStrip newest={newest} onAssign={(row, to) => void corrections.assign([row], to)} />
-      )}
-      <Needs showId={showId} />
-      <LedgerHead />
-      <div className="ledger__rows">
-        <LedgerState feed={feed} filter={filter}>
-          <LedgerList
-            ref={list}
-            feed={feed}
-            focus={focus}
-            corrections={corrections}
-            targetName={targetName}
-          />
-        </LedgerState>
-      </div>
-      <UndoBar corrections={corrections} targetName={targetName} />
+      {widened && <LedgerFilters feed={feed} />}
+      <LedgerBody
+        showId={showId}
+        filter={filter}
+        feed={feed}
+        queue={queue}
+        corrections={corrections}
+        onSelected={setSelected}
+      />
     </Panel>
+  );
+}
+
+/** How many gifts wait for the host, and the switch that shows only them. */
+function UnallocatedOnly() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { filter, change } = usePlain(ledgerFilter, (state) => state);
+  const unallocated = useShow((state) => state.targets.get('unallocated')?.rows ?? 0);
+  const only = filter.target === 'unallocated';
+  const toggle = () => change({ target: only ? undefined : 'unallocated' });
+  useKey('ledger.unallocated', toggle);
+  return (
+    <button
+      type="button"
+      className={unallocated > 0 ? 'chip chip--toggle chip--needed' : 'chip chip--toggle'}
+      aria-pressed={only}
+      title={t('ledger.unallocatedOnly')}
+      onClick={toggle}
+    >
+      {t('ledger.unallocated')} <b>{format.number(unallocated)}</b>
+      <KeyCap action="ledger.unallocated" />
+    </button>
   );
 }

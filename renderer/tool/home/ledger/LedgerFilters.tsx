@@ -1,5 +1,5 @@
 import { InputText } from 'primereact/inputtext';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LedgerFilter, ledgerFilterSchema } from '#shared/contract/ledger.ts';
 import { giftName } from '#shared/gifts/names.ts';
@@ -7,6 +7,8 @@ import { useFormat, usePlain, useShow } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { ledgerFilter } from './filterStore.ts';
+import type { LedgerFeed } from './ledgerFeed.ts';
+import { useFeed } from './useLedgerFeed.ts';
 import { useAnchors } from './useTargetName.ts';
 
 /** Long enough not to ask for every letter of a name. */
@@ -14,7 +16,7 @@ const TYPING_MS = 200;
 const EVERY = '*';
 
 /** Part of a viewer's name; asked for when the typing rests. */
-export function ViewerSearch() {
+export const ViewerSearch = memo(function ViewerSearch() {
   const { t } = useTranslation();
   const wanted = usePlain(ledgerFilter, (state) => state.filter.viewer ?? '');
   const change = usePlain(ledgerFilter, (state) => state.change);
@@ -40,10 +42,10 @@ export function ViewerSearch() {
       onChange={(event) => setText(event.target.value)}
     />
   );
-}
+});
 
 /** The rest of the filter: gift, where it counts, corrected, and how many rows there are. */
-export function LedgerFilters({ total }: { total: number | null }) {
+export const LedgerFilters = memo(function LedgerFilters({ feed }: { feed: LedgerFeed }) {
   const { t } = useTranslation();
   const format = useFormat();
   const anchors = useAnchors();
@@ -100,10 +102,19 @@ export function LedgerFilters({ total }: { total: number | null }) {
       {isFiltered(filter) && (
         <Button small look="text" icon="filter-slash" ariaLabel={t('ledger.filter.clear')} onClick={clear} />
       )}
-      <span className="lfilters__total muted small">
-        {total === null ? '' : t('ledger.rows', { count: total, shown: format.number(total) })}
-      </span>
+      <Total feed={feed} />
     </div>
+  );
+});
+
+function Total({ feed }: { feed: LedgerFeed }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { total } = useFeed(feed).window;
+  return (
+    <span className="lfilters__total muted small">
+      {total === null ? '' : t('ledger.rows', { count: total, shown: format.number(total) })}
+    </span>
   );
 }
 

@@ -1,7 +1,8 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** What the columns are; readers hear it from the rows themselves. */
-export function LedgerHead() {
+export const LedgerHead = memo(function LedgerHead() {
   const { t } = useTranslation();
   return (
     <div className="lrow lrow--head" aria-hidden="true">
@@ -16,4 +17,4 @@ export function LedgerHead() {
       <span className="lrow__menu" />
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 import './rows.css';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { giftName } from '#shared/gifts/names.ts';
@@ -22,6 +22,8 @@ const markIcons: Readonly<Record<string, string>> = {
 export const LedgerLine = memo(function LedgerLine({ row, pending, targetName }: LedgerLineProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  // A row that arrives is news enough; a number moves when it grows before the host's eyes.
+  const [firstCount] = useState(row.count);
   const gift = giftName(row.giftId, row.giftName, format.language);
   const reason = t(`ledger.reason.${row.reason}`);
   const why =
@@ -52,7 +54,7 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName }:
         ))}
       </span>
       <span className="lrow__count num">
-        <b className="tick" key={row.count}>
+        <b className={row.count === firstCount ? 'times' : 'times times--grown'} key={row.count}>
           ×{format.number(row.count)}
         </b>
       </span>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { giftName } from '#shared/gifts/names.ts';
@@ -19,6 +19,15 @@ export function QueueStrip({ newest, onAssign }: QueueStripProps) {
   // A gift that arrives while the host aims at a button must not change what the button does.
   const [aimed, setAimed] = useState<LedgerRow | null>(null);
   const row = aimed ?? newest;
+  // The buttons need not be made anew for each gift: they ask for it when they are pressed.
+  const latest = useRef({ row, onAssign });
+  useEffect(() => {
+    latest.current = { row, onAssign };
+  });
+  const give = useCallback((to: Target) => {
+    setAimed(null);
+    latest.current.onAssign(latest.current.row, to);
+  }, []);
   const gift = giftName(row.giftId, row.giftName, format.language);
   return (
     <section
@@ -34,12 +43,7 @@ export function QueueStrip({ newest, onAssign }: QueueStripProps) {
         <b>×{format.number(row.count)}</b>
         <span className="clip muted">{row.viewerName}</span>
       </span>
-      <AssignButtons
-        onAssign={(to) => {
-          setAimed(null);
-          onAssign(row, to);
-        }}
-      />
+      <AssignButtons onAssign={give} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#shared/contract/ledger.ts';
 import { giftName } from '#shared/gifts/names.ts';
@@ -15,7 +15,7 @@ export interface UndoBarProps {
 }
 
 /** Says what the last correction did and takes it back. */
-export function UndoBar({ corrections, targetName }: UndoBarProps) {
+export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBarProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const outcome = usePlain(corrections.store, (state) => state.outcome);
@@ -77,4 +77,4 @@ export function UndoBar({ corrections, targetName }: UndoBarProps) {
       <Button small look="text" icon="times" ariaLabel={t('action.close')} onClick={corrections.dismiss} />
     </div>
   );
-}
+});

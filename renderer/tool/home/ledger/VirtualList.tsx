@@ -89,11 +89,11 @@ export function VirtualList(props: VirtualListProps) {
   const openMenuByKey = (event: KeyboardEvent) => {
     if (focused < 0 || props.onMenu === undefined) return;
     event.preventDefault();
-    const place = scroller.current?.querySelector(`[data-index="${focused}"]`)?.getBoundingClientRect();
+    const place = scroller.current?.querySelector('.vlist__row--focused')?.getBoundingClientRect();
     if (place !== undefined) props.onMenu(focused, { x: place.left + 40, y: place.bottom });
   };
   const onClick = (event: MouseEvent) => {
-    const index = indexAt(event);
+    const index = indexAt(event, first);
     if (index === null) return;
     // A row may be gone with the next gift; the list itself keeps the focus.
     scroller.current?.focus({ preventScroll: true });
@@ -103,7 +103,7 @@ export function VirtualList(props: VirtualListProps) {
     if (place !== undefined) props.onMenu?.(index, { x: place.right, y: place.bottom });
   };
   const onContextMenu = (event: MouseEvent) => {
-    const index = indexAt(event);
+    const index = indexAt(event, first);
     if (index === null || props.onMenu === undefined) return;
     event.preventDefault();
     if (props.isSelected?.(index) !== true) props.onFocusRow(index, { extend: false, toggle: false });
@@ -119,7 +119,9 @@ export function VirtualList(props: VirtualListProps) {
       aria-label={props.label}
       aria-description={props.hint}
       aria-multiselectable={props.isSelected !== undefined}
-      aria-activedescendant={focused >= first && focused <= last ? `${id}-${focused}` : undefined}
+      aria-activedescendant={
+        focused >= first && focused <= last ? `${id}-${props.keyOf(focused)}` : undefined
+      }
       onKeyDown={onKeyDown}
       onClick={onClick}
       onContextMenu={onContextMenu}
@@ -129,29 +131,37 @@ export function VirtualList(props: VirtualListProps) {
       onScroll={(event) => props.onScrolled?.(event.currentTarget.scrollTop)}
     >
       <div className="vlist__all" style={{ height: virtual.getTotalSize() }} role="presentation">
-        {items.map(({ index, start }) => (
-          <div
-            key={props.keyOf(index)}
-            id={`${id}-${index}`}
-            className={index === focused ? 'vlist__row vlist__row--focused' : 'vlist__row'}
-            style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-            role="treeitem"
-            tabIndex={-1}
-            aria-posinset={index + 1}
-            aria-setsize={count}
-            aria-level={1}
-            aria-selected={props.isSelected?.(index) ?? index === focused}
-            data-index={index}
-          >
-            {props.render(index)}
-          </div>
-        ))}
+        {/* Rows follow each other in here: one that arrives moves the others without touching them. */}
+        <div
+          className="vlist__shown"
+          style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}
+          role="presentation"
+        >
+          {items.map(({ index }) => (
+            <div
+              key={props.keyOf(index)}
+              id={`${id}-${props.keyOf(index)}`}
+              className={index === focused ? 'vlist__row vlist__row--focused' : 'vlist__row'}
+              style={{ height: rowHeight }}
+              role="treeitem"
+              tabIndex={-1}
+              aria-posinset={index + 1}
+              aria-setsize={count}
+              aria-level={1}
+              aria-selected={props.isSelected?.(index) ?? index === focused}
+            >
+              {props.render(index)}
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   );
 }
 
-function indexAt(event: MouseEvent): number | null {
-  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
-  return row === null ? null : Number(row.dataset.index);
+/** The index of the row that an event is on; `first` is that of the first row in the page. */
+function indexAt(event: MouseEvent, first: number): number | null {
+  const row = event.target instanceof Element ? event.target.closest('.vlist__row') : null;
+  const rows = row?.parentElement?.children;
+  return row === null || rows === undefined ? null : first + Array.prototype.indexOf.call(rows, row);
 }

@@ -1,5 +1,5 @@
 import './needs.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { useShow, useShowPhase } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { GapStrip } from './GapStrip.tsx';
@@ -9,7 +9,7 @@ import { useNeeds } from './useNeeds.ts';
 const AddGift = lazy(() => import('./AddGift.tsx'));
 
 /** What waits for the host beside unallocated gifts: late ones, and gaps. Nothing while nothing does. */
-export function Needs({ showId }: { showId: string | null }) {
+export const Needs = memo(function Needs({ showId }: { showId: string | null }) {
   const { phase } = useShowPhase();
   const { adding, setAdding, enterShow } = useNeeds((state) => state);
   const seenShow = useNeeds((state) => state.seen.showId);
@@ -36,4 +36,4 @@ export function Needs({ showId }: { showId: string | null }) {
       )}
     </>
   );
-}
+});

@@ -25,12 +25,11 @@ const ROW = 30;
 /** User List: everyone who gave, what, and whom they are bound to. */
 export default function UserList() {
   const { t } = useTranslation();
-  const format = useFormat();
   const { engine, attempt, keys } = useRingside();
   const { showId } = useShowPhase();
   const anchors = useAnchors();
   const map = useKeyMap();
-  const givers = useShow((state) => state.viewers.size);
+  const nobody = useShow((state) => state.viewers.size === 0);
   const [sort, setSort] = useState<ViewerSort>('votes');
   const [text, setText] = useState('');
   const [binding, setBinding] = useState<ViewerFilter['binding']>('all');
@@ -71,7 +70,7 @@ export default function UserList() {
       title={t('home.userList')}
       className="viewers"
       body="held"
-      badge={<span className="count">{format.number(givers)}</span>}
+      badge={<Givers />}
       actions={
         <Select<ViewerSort>
           className="viewers__sort"
@@ -98,7 +97,7 @@ export default function UserList() {
           onChange={setBinding}
         />
       </div>
-      {givers === 0 || showId === null ? (
+      {nobody || showId === null ? (
         <EmptyState icon="users" title={t('viewers.empty.title')} text={t('viewers.empty.text')} />
       ) : count === 0 && ordered !== null ? (
         <EmptyState icon="filter" title={t('viewers.nothing.title')} text={t('viewers.nothing.text')}>
@@ -149,6 +148,13 @@ export default function UserList() {
       )}
     </Panel>
   );
+}
+
+/** How many there are; it alone renders with each new one. */
+function Givers() {
+  const format = useFormat();
+  const givers = useShow((state) => state.viewers.size);
+  return <span className="count">{format.number(givers)}</span>;
 }
 
 /** The focus is on a person: it follows them a little way, and stays in its place when they are gone. */
