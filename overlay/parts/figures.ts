@@ -1,0 +1,25 @@
+import { htmlLang, type OverlayLanguage } from '../texts/texts.ts';
+
+export interface Figures {
+  /** A whole number with the thousands marks of the language. */
+  whole(value: number): string;
+  /** Votes are kept in tenths and shown rounded down: 45 tenths are 4. */
+  votes(tenths: number): string;
+}
+
+export function createFigures(language: OverlayLanguage): Figures {
+  const format = new Intl.NumberFormat(htmlLang[language], { maximumFractionDigits: 0 });
+  return {
+    whole: (value) => format.format(value),
+    votes: (tenths) => format.format(Math.floor(tenths / 10)),
+  };
+}
+
+/** Minutes and seconds, and hours where there are any; `ms` is from 0. A second that has begun still stands. */
+export function clockText(ms: number): string {
+  const all = Math.ceil(ms / 1000);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(all / 3600);
+  const rest = `${pad(Math.floor(all / 60) % 60)}:${pad(all % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}

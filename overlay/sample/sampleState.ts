@@ -1,0 +1,195 @@
+import type { OverlayRound, OverlayScore, OverlayState } from '#shared/contract/overlay/state.ts';
+import type { Cast } from './cast.ts';
+import { dancesAt } from './dances.ts';
+import { portrait } from './portrait.ts';
+import { CLEARANCE_TENTHS, OUT, REVIVING, ROUND, SIDES } from './script.ts';
+import { ranksOf, type Sums, type Tallies } from './tallies.ts';
+
+/** The first of the rounds that the sample shows. */
+const FIRST_ROUND = 7;
+
+const idOf = (index: number) => `sample-${index + 1}`;
+const idsOn = (side: 'attacker' | 'defender') =>
+  SIDES.flatMap((each, index) => (each === side ? [idOf(index)] : []));
+
+/** The whole state of the sample show at one second; `begun` is the hub's time (ms) of its second 0. */
+export function sampleState(cast: Cast, tallies: Tallies, second: number, begun: number): OverlayState {
+  const round = roundAt(second, begun, tallies);
+  const [attackerTenths, defenderTenths] = sideSums(tallies.anchorsRound);
+  const both = attackerTenths + defenderTenths;
+  return {
+    show: { it: { status: 'counting', mode: 'battle', startedAt: begun - 3_600_000, endedAt: 0 } },
+    anchors: Object.fromEntries(
+      cast.anchors.map((nickname, index) => [
+        idOf(index),
+        {
+          nickname,
+          // One has no picture, as it happens.
+          avatar: index === 3 ? '' : portrait(index),
+          order: index,
+          giftIds: [cast.gifts[index]?.id ?? 0],
+          live: index !== OUT,
+        },
+      ]),
+    ),
+    scores: Object.fromEntries(cast.anchors.map((_, index) => [idOf(index), scoreOf(tallies, index, round)])),
+    round: { now: round },
+    battle: {
+      now: {
+        attackerTenths,
+        defenderTenths,
+        unallocatedTenths: tallies.unallocatedTenths,
+        attackers: idsOn('attacker'),
+        defenders: idsOn('defender'),
+        attackerPermille: both === 0 ? 500 : Math.round((attackerTenths / both) * 1000),
+        ...effectOf(attackerTenths, defenderTenths, round.phase),
+      },
+    },
+    totals: {
+      round: { ...tallies.round, givers: tallies.usersRound.size },
+      show: { ...tallies.show, givers: 186 },
+      all: { ...tallies.show, votesTenths: tallies.show.votesTenths * 9, givers: 2140 },
+    },
+    usersRound: ranksOf(usersOf(tallies.usersRound)),
+    usersShow: ranksOf(usersOf(tallies.usersShow)),
+    usersAll: ranksOf(usersOf(tallies.usersShow)),
+    giftsRound: ranksOf(giftsOf(tallies.giftsRound, cast)),
+    giftsShow: ranksOf(giftsOf(tallies.giftsShow, cast)),
+    giftsAll: ranksOf(giftsOf(tallies.giftsShow, cast)),
+    recent: Object.fromEntries(
+      tallies.recent.map(({ index, at, viewer, gift, count, anchor }) => [
+        String(index),
+        {
+          at: begun + at * 1000,
+          viewer: cast.viewers[viewer] ?? '',
+          giftId: cast.gifts[gift]?.id ?? 0,
+          giftName: cast.gifts[gift]?.name ?? '',
+          unitDiamonds: cast.gifts[gift]?.diamonds ?? 0,
+          count,
+          anchorId: anchor === null ? null : idOf(anchor),
+        },
+      ]),
+    ),
+    dances: dancesAt(cast, second, begun),
+    guide: guideOf(cast),
+    winner: { last: winnerAt(second, tallies) },
+  };
+}
+
+/** Which round it is at this second, counted from 0, and the second within it. */
+export function roundTime(second: number): { index: number; at: number } {
+  const index = Math.floor(second / ROUND.next);
+  return { index, at: second - index * ROUND.next };
+}
+
+function roundAt(second: number, begun: number, tallies: Tallies): OverlayRound {
+  const { index, at } = roundTime(second);
+  const since = begun + index * ROUND.next * 1000;
+  const phase = at < ROUND.end ? 'running' : at < ROUND.settled ? 'grace' : 'settled';
+  const [attacker, defender] = sideSums(tallies.anchorsRound);
+  const outcome = attacker > defender ? 'attacker' : 'defender';
+  return {
+    id: index + 1,
+    number: FIRST_ROUND + index,
+    kind: 'battle',
+    phase,
+    countdown: { length: ROUND.end * 1000, ran: 0, since },
+    grace: {
+      length: (ROUND.settled - ROUND.end) * 1000,
+      ran: 0,
+      since: phase === 'grace' ? since + ROUND.end * 1000 : null,
+    },
+    clearanceTenths: CLEARANCE_TENTHS,
+    breakthrough: phase !== 'settled' && Math.max(attacker, defender) > CLEARANCE_TENTHS,
+    targetTenths: 0,
+    pledgedTenths: 0,
+    ...(phase === 'settled' && { outcome, winners: idsOn(outcome) }),
+  };
+}
+
+function scoreOf(tallies: Tallies, index: number, round: OverlayRound): OverlayScore {
+  const own = tallies.anchorsRound[index];
+  const show = tallies.anchorsShow[index];
+  const side = SIDES[index] ?? null;
+  const [attacker, defender] = sideSums(tallies.anchorsRound);
+  const sideTenths = side === 'attacker' ? attacker : side === 'defender' ? defender : 0;
+  return {
+    roundTenths: own?.votesTenths ?? 0,
+    showTenths: show?.votesTenths ?? 0,
+    roundCount: own?.count ?? 0,
+    showCount: show?.count ?? 0,
+    roundDiamonds: own?.diamonds ?? 0,
+    showDiamonds: show?.diamonds ?? 0,
+    allTenths: (show?.votesTenths ?? 0) * 9,
+    streak: [3, 0, 3, 0, 2, 4][index] ?? 0,
+    side,
+    out: index === OUT || index === REVIVING,
+    final: false,
+    reviving: index === REVIVING,
+    overTenths: round.breakthrough && sideTenths > CLEARANCE_TENTHS ? sideTenths - CLEARANCE_TENTHS : null,
+  };
+}
+
+function sideSums(anchors: readonly Sums[]): [number, number] {
+  const sumOf = (side: 'attacker' | 'defender') =>
+    anchors.reduce((sum, one, index) => sum + (SIDES[index] === side ? one.votesTenths : 0), 0);
+  return [sumOf('attacker'), sumOf('defender')];
+}
+
+function effectOf(attacker: number, defender: number, phase: OverlayRound['phase']) {
+  const both = attacker + defender;
+  const share = both === 0 ? 0.5 : Math.min(attacker, defender) / both;
+  const level = phase !== 'running' || both < 2000 ? 0 : share < 0.32 ? 3 : share < 0.4 ? 2 : share < 0.46 ? 1 : 0;
+  const side = attacker < defender ? ('attacker' as const) : ('defender' as const);
+  return { effectSide: level === 0 ? null : side, effectLevel: level };
+}
+
+function usersOf(users: ReadonlyMap<string, Sums>) {
+  return [...users].map(([name, sums]) => ({ name, sums }));
+}
+
+function giftsOf(gifts: ReadonlyMap<number, Sums>, cast: Cast) {
+  return [...gifts].map(([index, sums]) => ({
+    name: cast.gifts[index]?.name ?? '',
+    giftId: cast.gifts[index]?.id ?? 0,
+    sums,
+  }));
+}
+
+function guideOf(cast: Cast): OverlayState['guide'] {
+  const anchors = cast.anchors.map((_, index) => ({ gift: cast.gifts[index], anchorId: idOf(index), entry: '' }));
+  const entries = cast.dances
+    .slice(0, 3)
+    .map((entry, index) => ({ gift: cast.gifts[index + 7], anchorId: null, entry }));
+  return Object.fromEntries(
+    [...anchors, ...entries].map(({ gift, anchorId, entry }, order) => [
+      String(order),
+      {
+        giftIds: [gift?.id ?? 0],
+        giftName: gift?.name ?? '',
+        unitDiamonds: gift?.diamonds ?? 0,
+        anchorId,
+        entry,
+        order,
+      },
+    ]),
+  );
+}
+
+/** The round before counts until this one is settled. */
+function winnerAt(second: number, tallies: Tallies) {
+  const { index, at } = roundTime(second);
+  const [attacker, defender] = sideSums(tallies.anchorsRound);
+  if (at < ROUND.settled) {
+    const round = FIRST_ROUND + index - 1;
+    return { round, outcome: 'attacker' as const, anchors: idsOn('attacker'), votesTenths: 41_260, streak: 3 };
+  }
+  const outcome = attacker > defender ? ('attacker' as const) : ('defender' as const);
+  return {
+    round: FIRST_ROUND + index,
+    outcome,
+    anchors: idsOn(outcome),
+    votesTenths: Math.max(attacker, defender),
+    streak: outcome === 'attacker' ? 4 : 1,
+  };
+}

@@ -1,0 +1,117 @@
+import './danceQueue.css';
+import type { OverlayDance, OverlayState } from '#shared/contract/overlay/state.ts';
+import { leftOf } from '#shared/game/round/countdown.ts';
+import { element, setHidden, setText } from '../../parts/element.ts';
+import { clockText, createFigures, type Figures } from '../../parts/figures.ts';
+import { createName } from '../../parts/name.ts';
+import { createNumber } from '../../parts/number.ts';
+import { createPanel } from '../../parts/panel.ts';
+import { createRows, type RowView } from '../../parts/rows.ts';
+import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
+
+interface Waiting extends OverlayDance {
+  key: string;
+  place: number;
+}
+
+const SECOND = 1000;
+
+/** What is being danced, how long yet, and what waits. */
+export const danceQueue: WidgetFactory<'danceQueue'> = (host, first, env) => {
+  const figures = createFigures(first.frame.language);
+  const panel = createPanel('dances', env.reduced);
+  const now = createNow(env);
+  const rows = createRows<Waiting>({
+    key: ({ key }) => key,
+    make: () => createWaiting(figures, env),
+    still: env.reduced,
+  });
+  panel.body.append(now.element, rows.element);
+  host.append(panel.element);
+  let options = first;
+  let playing: OverlayDance | null = null;
+  let state: Partial<OverlayState> = {};
+
+  const draw = () => {
+    const all = Object.entries(state.dances ?? {}).sort(([, a], [, b]) => a.order - b.order);
+    playing = all.find(([, dance]) => dance.countdown !== null)?.[1] ?? null;
+    const waiting = all.filter(([, dance]) => dance.countdown === null);
+    panel.head(env.t('overlay.dances'), waiting.length > 0 ? figures.whole(waiting.length) : '');
+    panel.empty(all.length === 0 ? env.t('overlay.dances.empty') : null);
+    now.show(playing);
+    rows.show(
+      waiting.slice(0, options.top).map(([key, dance], index) => ({ ...dance, key, place: index + 1 })),
+    );
+  };
+
+  return {
+    update: (all) => {
+      state = all;
+      draw();
+    },
+    options: (next) => {
+      options = next;
+      draw();
+    },
+    moment: () => {},
+    clock: (at) => now.tick(playing, at),
+    destroy: () => panel.element.remove(),
+  };
+};
+
+function createNow(env: WidgetEnv) {
+  const word = element('span', 'dances__word');
+  const name = createName('dances__name');
+  const times = element('span', 'dances__times');
+  const viewer = createName('dances__viewer');
+  const left = element('span', 'dances__left');
+  const fill = element('span', 'dances__fill');
+  const made = element(
+    'div',
+    'dances__now',
+    element('div', 'dances__head', word, viewer.element),
+    element('div', 'dances__line', name.element, times, left),
+    element('div', 'dances__track', fill),
+  );
+  setText(word, env.t('overlay.dances.now'));
+  return {
+    element: made,
+    show: (dance: OverlayDance | null) => {
+      setHidden(made, dance === null);
+      if (dance === null) return;
+      name.show(dance.name);
+      viewer.show(dance.viewer);
+      setHidden(times, dance.times < 2);
+      setText(times, `×${dance.times}`);
+    },
+    /** Writes what is left; answers in how many ms that looks different. */
+    tick: (dance: OverlayDance | null, at: number): number => {
+      const countdown = dance?.countdown ?? null;
+      const ms = countdown === null ? null : leftOf(countdown, at);
+      setHidden(left, ms === null);
+      fill.parentElement?.toggleAttribute('hidden', ms === null);
+      if (ms === null || countdown === null) return Number.POSITIVE_INFINITY;
+      setText(left, clockText(ms));
+      fill.style.transform = `scaleX(${(Math.ceil(ms / SECOND) / Math.ceil(countdown.length / SECOND)).toFixed(4)})`;
+      if (countdown.since === null || ms === 0) return Number.POSITIVE_INFINITY;
+      return (ms % SECOND || SECOND) + 1;
+    },
+  };
+}
+
+function createWaiting(figures: Figures, env: WidgetEnv): RowView<Waiting> {
+  const place = element('span', 'dances__place');
+  const name = createName('dances__title');
+  const times = createNumber('dances__count', env.reduced);
+  const viewer = createName('dances__for');
+  const row = element('div', 'dances__row', place, name.element, times.element, viewer.element);
+  return {
+    element: row,
+    show: (dance) => {
+      setText(place, String(dance.place));
+      name.show(dance.name);
+      times.show(dance.times > 1 ? `×${figures.whole(dance.times)}` : '');
+      viewer.show(dance.viewer);
+    },
+  };
+}

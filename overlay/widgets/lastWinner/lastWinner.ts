@@ -1,0 +1,106 @@
+import './lastWinner.css';
+import type { OverlayState, OverlayWinner } from '#shared/contract/overlay/state.ts';
+import { createAvatar } from '../../parts/avatar.ts';
+import { element, setHidden, setState, setText } from '../../parts/element.ts';
+import { createFigures } from '../../parts/figures.ts';
+import { createIcon } from '../../parts/icon.ts';
+import { createList } from '../../parts/list.ts';
+import { createName } from '../../parts/name.ts';
+import { createNumber } from '../../parts/number.ts';
+import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
+
+/** Pictures that are shown of a winning team. */
+const SHOWN = 3;
+
+interface Face {
+  id: string;
+  name: string;
+  avatar: string;
+}
+
+/** Who won the last round, with the votes and the row of wins. */
+export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
+  const figures = createFigures(first.frame.language);
+  const label = element('span', 'winner__label');
+  const outcome = element('span', 'winner__outcome');
+  const faces = createFaces(env);
+  const name = createName('winner__name');
+  const more = element('span', 'winner__more');
+  const votes = createNumber('winner__votes', env.reduced);
+  const streak = element('span', 'pill', createIcon('flame'));
+  const streakText = element('span', '');
+  streak.append(streakText);
+  setState(streak, 'kind', 'streak');
+  const crown = element('span', 'winner__crown', createIcon('crown'));
+  const figuresLine = element('div', 'winner__line', votes.element, streak);
+  const portrait = element('div', 'winner__portrait', crown, faces.element);
+  const nameLine = element('div', 'winner__names', name.element, more);
+  const made = element(
+    'section',
+    'winner plate',
+    portrait,
+    element('div', 'winner__words', element('div', 'winner__head', label, outcome), nameLine, figuresLine),
+  );
+  host.append(made);
+  let state: Partial<OverlayState> = {};
+
+  const draw = () => {
+    const winner = state.winner?.last;
+    const names = facesOf(state, winner);
+    setText(label, env.t('overlay.winner'));
+    setState(made, 'empty', names.length === 0);
+    setState(made, 'outcome', winner?.outcome ?? null);
+    setText(outcome, winner === undefined ? '' : env.t(`overlay.outcome.${winner.outcome}`));
+    setHidden(outcome, winner === undefined);
+    setHidden(portrait, names.length === 0);
+    faces.show(names.slice(0, SHOWN));
+    const nobody = winner === undefined ? env.t('overlay.winner.none') : '';
+    name.show(names[0]?.name ?? nobody);
+    setHidden(nameLine, names.length === 0 && nobody === '');
+    setHidden(more, names.length < 2);
+    setText(more, env.t('overlay.more', { shown: names.length - 1 }));
+    setHidden(figuresLine, winner === undefined);
+    votes.show(env.t('overlay.votes', { shown: figures.votes(winner?.votesTenths ?? 0) }));
+    setHidden(streak, (winner?.streak ?? 0) < 2);
+    setText(streakText, env.t('overlay.streak', { shown: figures.whole(winner?.streak ?? 0) }));
+  };
+
+  return {
+    update: (all) => {
+      state = all;
+      draw();
+    },
+    options: () => {},
+    moment: (moment) => {
+      if (moment.kind !== 'settlement' || env.reduced) return;
+      crown.animate(
+        [
+          { transform: 'translateX(-50%) translateY(-0.6em) rotate(-14deg) scale(1.3)', opacity: 0 },
+          { transform: 'translateX(-50%)', opacity: 1 },
+        ],
+        { duration: 520, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
+      );
+    },
+    clock: () => Number.POSITIVE_INFINITY,
+    destroy: () => made.remove(),
+  };
+};
+
+function createFaces(env: WidgetEnv) {
+  return createList<Face>(
+    'winner__faces',
+    ({ id }) => id,
+    () => {
+      const avatar = createAvatar();
+      return { element: avatar.element, show: (face) => avatar.show(face.name, env.picture(face.avatar)) };
+    },
+  );
+}
+
+function facesOf(state: Partial<OverlayState>, winner: OverlayWinner | undefined): Face[] {
+  return (winner?.anchors ?? []).map((id) => ({
+    id,
+    name: state.anchors?.[id]?.nickname ?? '',
+    avatar: state.anchors?.[id]?.avatar ?? '',
+  }));
+}

@@ -1,0 +1,44 @@
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import type { Side } from '#shared/contract/round.ts';
+
+export interface Member {
+  id: string;
+  name: string;
+  avatar: string;
+  streak: number;
+  out: boolean;
+}
+
+/** The anchors of one side in the order of the preset. */
+export function sideMembers(state: Partial<OverlayState>, side: Side): Member[] {
+  const battle = state.battle?.now;
+  const ids = (side === 'attacker' ? battle?.attackers : battle?.defenders) ?? [];
+  return ids
+    .map((id) => ({ id, anchor: state.anchors?.[id], score: state.scores?.[id] }))
+    .sort((a, b) => (a.anchor?.order ?? 0) - (b.anchor?.order ?? 0))
+    .map(({ id, anchor, score }) => ({
+      id,
+      name: anchor?.nickname ?? '',
+      avatar: anchor?.avatar ?? '',
+      streak: score?.streak ?? 0,
+      out: score?.out ?? false,
+    }));
+}
+
+/** The longest row of wins on a side. */
+export function streakOf(members: readonly Member[]): number {
+  return Math.max(0, ...members.map(({ streak }) => streak));
+}
+
+/** Whole percents of both sides, which are always a hundred together. */
+export function percents(attackerPermille: number): { attacker: number; defender: number } {
+  const attacker = Math.round(attackerPermille / 10);
+  return { attacker, defender: 100 - attacker };
+}
+
+/** How a round ended for a side; null before, and for a draw. */
+export function resultOf(state: Partial<OverlayState>, side: Side): 'won' | 'lost' | null {
+  const outcome = state.round?.now?.outcome;
+  if (outcome !== 'attacker' && outcome !== 'defender') return null;
+  return outcome === side ? 'won' : 'lost';
+}

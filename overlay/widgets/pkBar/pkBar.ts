@@ -1,0 +1,87 @@
+import './pkBar.css';
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import type { Side } from '#shared/contract/round.ts';
+import { element, setHidden, setState, setStyle, setText } from '../../parts/element.ts';
+import { createFigures } from '../../parts/figures.ts';
+import { createNumber } from '../../parts/number.ts';
+import type { WidgetFactory } from '../../widget.ts';
+import { percents, resultOf } from './members.ts';
+import { createSide } from './sideView.ts';
+
+const FLASH_MS = 900;
+
+/** The bar between attacker and defender. What is unallocated is in no side and not in the bar. */
+export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
+  const figures = createFigures(first.frame.language);
+  const left = createSide('attacker', figures, env);
+  const right = createSide('defender', figures, env);
+  const attackerVotes = createNumber('pk__votes', env.reduced);
+  const defenderVotes = createNumber('pk__votes pk__votes--defender', env.reduced);
+  const attackerShare = element('span', 'pk__share');
+  const defenderShare = element('span', 'pk__share pk__share--defender');
+  const attackerFill = element('span', 'pk__fill');
+  const edge = element('span', 'pk__edge', element('span', 'pk__slash'));
+  const flash = element('span', 'pk__flash');
+  const track = element('div', 'pk__track', attackerFill, edge, flash);
+  const versus = element('span', 'pk__versus');
+  const bar = element('div', 'pk__bar', track, attackerVotes.element, defenderVotes.element);
+  const shares = element('div', 'pk__shares', attackerShare, defenderShare);
+  const made = element(
+    'section',
+    'pk',
+    element('div', 'pk__head', left.element, versus, right.element),
+    bar,
+    shares,
+  );
+  setText(versus, 'VS');
+  host.append(made);
+  let options = first;
+  let state: Partial<OverlayState> = {};
+  let fresh = true;
+
+  const draw = () => {
+    const battle = state.battle?.now;
+    setState(made, 'idle', battle === undefined);
+    const permille = battle?.attackerPermille ?? 500;
+    attackerVotes.show(figures.votes(battle?.attackerTenths ?? 0));
+    defenderVotes.show(figures.votes(battle?.defenderTenths ?? 0));
+    setStyle(made, '--share', `${(permille / 10).toFixed(1)}%`);
+    const { attacker, defender } = percents(permille);
+    setText(attackerShare, env.t('overlay.percent', { shown: attacker }));
+    setText(defenderShare, env.t('overlay.percent', { shown: defender }));
+    setHidden(shares, !options.showShare);
+    const leads: Side | null = permille === 500 ? null : permille > 500 ? 'attacker' : 'defender';
+    setState(made, 'leads', leads);
+    const { showAvatars, showStreaks } = options;
+    left.show(state, { showAvatars, showStreaks, result: resultOf(state, 'attacker') });
+    right.show(state, { showAvatars, showStreaks, result: resultOf(state, 'defender') });
+  };
+
+  return {
+    update: (all) => {
+      state = all;
+      fresh = true;
+    },
+    options: (next) => {
+      options = next;
+      fresh = true;
+    },
+    moment: (moment) => {
+      if (moment.kind !== 'settlement' || env.reduced) return;
+      const towards = moment.outcome === 'defender' ? -1 : 1;
+      flash.animate(
+        [
+          { transform: `translateX(${-110 * towards}%)`, opacity: 1 },
+          { transform: `translateX(${110 * towards}%)`, opacity: 1 },
+        ],
+        { duration: FLASH_MS, easing: 'ease-in-out' },
+      );
+    },
+    clock: () => {
+      if (fresh) draw();
+      fresh = false;
+      return Number.POSITIVE_INFINITY;
+    },
+    destroy: () => made.remove(),
+  };
+};

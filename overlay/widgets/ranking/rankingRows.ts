@@ -1,0 +1,157 @@
+import type { OverlayEntry, OverlayScore, OverlayState } from '#shared/contract/overlay/state.ts';
+import type { RankingPage } from '#shared/contract/overlay/widget.ts';
+import { keysByName } from '../../parts/rows.ts';
+
+/** One line of a ranking. What its span does not know is null and is not shown. */
+export interface RankedRow {
+  key: string;
+  /** Null for one that has nothing yet, and for votes that are nobody's. */
+  rank: number | null;
+  kind: 'anchor' | 'user' | 'gift' | 'unallocated';
+  name: string;
+  /** Path of the picture on the hub, empty for none. */
+  avatar: string;
+  votesTenths: number;
+  diamonds: number | null;
+  count: number | null;
+  /** Wins in a row. */
+  streak: number;
+  side: OverlayScore['side'];
+  out: boolean;
+  reviving: boolean;
+  /** Of the first one's votes, or in a ranking of votes of all votes in it; 0 to 1. */
+  share: number;
+}
+
+type State = Partial<OverlayState>;
+type Sums = Pick<RankedRow, 'votesTenths' | 'diamonds' | 'count'>;
+
+/** The lines of one page of a ranking, the first of them first, at most as many as it wants. */
+export function rankingRows(state: State, page: RankingPage): RankedRow[] {
+  switch (page.subject) {
+    case 'anchors':
+      return ofLeader(anchorRows(state, page.span)).slice(0, page.top);
+    case 'votes':
+      return ofAll(withUnallocated(anchorRows(state, page.span), state, page.span)).slice(0, page.top);
+    case 'users':
+      return entryRows(usersOf(state, page.span), 'user').slice(0, page.top);
+    case 'gifts':
+      return entryRows(giftsOf(state, page.span), 'gift').slice(0, page.top);
+  }
+}
+
+/** By votes; equal ones share a rank and stand in the order of the preset. */
+function anchorRows(state: State, span: RankingPage['span']): RankedRow[] {
+  const rows = Object.entries(state.anchors ?? {})
+    .sort(([, a], [, b]) => a.order - b.order)
+    .map(([id, anchor]): RankedRow => {
+      const score = state.scores?.[id];
+      return {
+        key: id,
+        rank: null,
+        kind: 'anchor',
+        name: anchor.nickname,
+        avatar: anchor.avatar,
+        ...sumsOf(score, span),
+        streak: score?.streak ?? 0,
+        side: score?.side ?? null,
+        out: score?.out ?? false,
+        reviving: score?.reviving ?? false,
+        share: 0,
+      };
+    })
+    .sort((a, b) => b.votesTenths - a.votesTenths);
+  return rows.map((row) => ({ ...row, rank: rankIn(rows, row) }));
+}
+
+function rankIn(rows: readonly RankedRow[], row: RankedRow): number | null {
+  return row.votesTenths > 0 ? 1 + rows.filter((other) => other.votesTenths > row.votesTenths).length : null;
+}
+
+function sumsOf(score: OverlayScore | undefined, span: RankingPage['span']): Sums {
+  switch (span) {
+    case 'round':
+      return {
+        votesTenths: score?.roundTenths ?? 0,
+        diamonds: score?.roundDiamonds ?? 0,
+        count: score?.roundCount ?? 0,
+      };
+    case 'show':
+      return {
+        votesTenths: score?.showTenths ?? 0,
+        diamonds: score?.showDiamonds ?? 0,
+        count: score?.showCount ?? 0,
+      };
+    case 'all':
+      return { votesTenths: score?.allTenths ?? 0, diamonds: null, count: null };
+  }
+}
+
+/**
+ * What is nobody's has a line of its own, last, where it is known: over the whole show. In a round the scores are
+ * those after the decrease, and what lacks to the sum is not unallocated.
+ */
+function withUnallocated(rows: RankedRow[], state: State, span: RankingPage['span']): RankedRow[] {
+  if (span !== 'show') return rows;
+  const credited = rows.reduce((sum, row) => sum + row.votesTenths, 0);
+  const open = (state.totals?.show.votesTenths ?? 0) - credited;
+  if (open <= 0) return rows;
+  const row: RankedRow = {
+    key: 'unallocated',
+    rank: null,
+    kind: 'unallocated',
+    name: '',
+    avatar: '',
+    votesTenths: open,
+    diamonds: null,
+    count: null,
+    streak: 0,
+    side: null,
+    out: false,
+    reviving: false,
+    share: 0,
+  };
+  return [...rows, row];
+}
+
+function entryRows(entries: Readonly<Record<string, OverlayEntry>>, kind: 'user' | 'gift'): RankedRow[] {
+  const sorted = Object.entries(entries)
+    .map(([rank, entry]) => ({ ...entry, rank: Number(rank) }))
+    .sort((a, b) => a.rank - b.rank);
+  const keys = keysByName(sorted, (entry) => `${entry.giftId ?? ''} ${entry.name}`);
+  return ofLeader(
+    sorted.map(({ rank, name, votesTenths, diamonds, count }, index) => ({
+      key: keys[index] ?? String(rank),
+      rank,
+      kind,
+      name,
+      avatar: '',
+      votesTenths,
+      diamonds,
+      count,
+      streak: 0,
+      side: null,
+      out: false,
+      reviving: false,
+      share: 0,
+    })),
+  );
+}
+
+function ofLeader(rows: RankedRow[]): RankedRow[] {
+  const most = Math.max(1, ...rows.map((row) => row.votesTenths));
+  return rows.map((row) => ({ ...row, share: row.votesTenths / most }));
+}
+
+function ofAll(rows: RankedRow[]): RankedRow[] {
+  const sum = Math.max(1, rows.reduce((all, row) => all + row.votesTenths, 0));
+  return rows.map((row) => ({ ...row, share: row.votesTenths / sum }));
+}
+
+function usersOf(state: State, span: RankingPage['span']) {
+  return { round: state.usersRound, show: state.usersShow, all: state.usersAll }[span] ?? {};
+}
+
+function giftsOf(state: State, span: RankingPage['span']) {
+  return { round: state.giftsRound, show: state.giftsShow, all: state.giftsAll }[span] ?? {};
+}

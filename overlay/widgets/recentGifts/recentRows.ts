@@ -1,0 +1,20 @@
+import type { OverlayGift, OverlayState } from '#shared/contract/overlay/state.ts';
+
+export interface RecentRow extends Omit<OverlayGift, 'anchorId'> {
+  key: string;
+  /** Nickname of whom it counts for; empty while it is unallocated. */
+  to: string;
+}
+
+/** The newest gifts that are dear enough, the newest first; a streak that goes on stays where it is. */
+export function recentRows(state: Partial<OverlayState>, top: number, minDiamonds: number): RecentRow[] {
+  return Object.entries(state.recent ?? {})
+    .filter(([, gift]) => gift.unitDiamonds >= minDiamonds)
+    .sort(([aKey, a], [bKey, b]) => b.at - a.at || Number(bKey) - Number(aKey))
+    .slice(0, top)
+    .map(([key, { anchorId, ...gift }]) => ({
+      ...gift,
+      key,
+      to: anchorId === null ? '' : (state.anchors?.[anchorId]?.nickname ?? ''),
+    }));
+}

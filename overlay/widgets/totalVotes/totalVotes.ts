@@ -1,0 +1,54 @@
+import './totalVotes.css';
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import { element, setText } from '../../parts/element.ts';
+import { createFigures } from '../../parts/figures.ts';
+import { createIcon, type IconName } from '../../parts/icon.ts';
+import { createNumber } from '../../parts/number.ts';
+import type { WidgetFactory } from '../../widget.ts';
+
+/** All votes of the round or of the show, with how many gave and how much. */
+export const totalVotes: WidgetFactory<'totalVotes'> = (host, first, env) => {
+  const figures = createFigures(first.frame.language);
+  const label = element('div', 'total__label');
+  const votes = createNumber('total__votes', env.reduced);
+  const figure = (icon: IconName, text: string) => {
+    const number = createNumber('', env.reduced);
+    const word = element('span', 'total__word');
+    setText(word, text);
+    return { element: element('span', 'total__figure', createIcon(icon), number.element, word), number };
+  };
+  const givers = figure('people', env.t('overlay.givers'));
+  const gifts = figure('gift', env.t('overlay.gifts'));
+  const made = element(
+    'section',
+    'total plate',
+    label,
+    votes.element,
+    element('div', 'total__figures', givers.element, gifts.element),
+  );
+  host.append(made);
+  let options = first;
+  let state: Partial<OverlayState> = {};
+
+  const draw = () => {
+    const sums = state.totals?.[options.span];
+    setText(label, env.t(options.span === 'round' ? 'overlay.roundVotes' : 'overlay.totalVotes'));
+    votes.show(figures.votes(sums?.votesTenths ?? 0));
+    givers.number.show(figures.whole(sums?.givers ?? 0));
+    gifts.number.show(figures.whole(sums?.count ?? 0));
+  };
+
+  return {
+    update: (all) => {
+      state = all;
+      draw();
+    },
+    options: (next) => {
+      options = next;
+      draw();
+    },
+    moment: () => {},
+    clock: () => Number.POSITIVE_INFINITY,
+    destroy: () => made.remove(),
+  };
+};

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vite';
+import { overlayTexts } from './overlay/texts/overlayTexts.ts';
+
+/**
+ * What viewers see, as a small bundle of its own. OBS carries an old Chromium, and pages are served under whatever
+ * address a hub has, so every path in them is relative.
+ */
+export default defineConfig({
+  root: 'overlay',
+  base: './',
+  plugins: [overlayTexts()],
+  build: {
+    outDir: '../dist/overlay',
+    emptyOutDir: true,
+    target: 'chrome103',
+    cssTarget: 'chrome103',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    // A policy of the page allows no data in styles but pictures; small files stay files.
+    assetsInlineLimit: 0,
+  },
+  server: { port: 5182, fs: { allow: ['..'] } },
+});
