@@ -2,6 +2,7 @@ import './home.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSettings } from '../../app/hooks.ts';
+import { REHEARSAL_PATH } from '../../app/paths.ts';
 import { Download } from './Download.tsx';
 import { Figures } from './Figures.tsx';
 import { toolPicture } from './toolPicture.ts';
@@ -20,10 +21,15 @@ export default function HomePage() {
       <section className="hero">
         <h1 className="hero__title">{t('site.hero.title')}</h1>
         <p className="hero__text">{t('site.hero.text')}</p>
-        <Link className="p-button hero__go" to="/tool">
-          {t('site.openTool')}
-          <i className="pi pi-arrow-right" aria-hidden="true" />
-        </Link>
+        <p className="hero__ways">
+          <Link className="p-button hero__go" to="/tool">
+            {t('site.openTool')}
+            <i className="pi pi-arrow-right" aria-hidden="true" />
+          </Link>
+          <Link className="p-button p-button-outlined hero__go" to={REHEARSAL_PATH} reloadDocument>
+            {t('site.tryRehearsal')}
+          </Link>
+        </p>
         <p className="muted small">{t('site.hero.note')}</p>
         <img
           className="hero__picture"

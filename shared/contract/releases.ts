@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Where a server offers the desktop app: the list as JSON, and below it each file and the updaters' feeds. */
+export const RELEASES_PATH = '/releases';
+
+export const releaseSystems = ['windows', 'mac', 'linux'] as const;
+export const releaseKinds = ['exe', 'dmg', 'zip', 'AppImage', 'deb'] as const;
+export type ReleaseKind = (typeof releaseKinds)[number];
+
+export const releaseFileSchema = z.object({
+  name: z.string(),
+  system: z.enum(releaseSystems),
+  kind: z.enum(releaseKinds),
+  /** As 1.2.3 or 1.2.3-beta.1. */
+  version: z.string(),
+  arch: z.string(),
+  /** Bytes. */
+  size: z.int().nonnegative(),
+  /** A path on the same server. */
+  url: z.string(),
+});
+export type ReleaseFile = z.infer<typeof releaseFileSchema>;
+
+/** The answer of RELEASES_PATH: newest version first. */
+export const releaseListSchema = z.object({ code: z.literal(200), data: z.array(releaseFileSchema) });
