@@ -48,15 +48,17 @@ const requiredNames: readonly [RegExp, ErrorCode][] = [
   [/^preset\.name$/, 'preset.nameRequired'],
   [/^preset\.anchors\.\d+\.nickname$/, 'anchor.nicknameRequired'],
   [/^preset\.gameplay\.\d+\.name$/, 'gameplay.nameRequired'],
-  [/^preset\.anchors\.\d+\.avatar$/, 'preset.tooLarge'],
+  [/^preset\.anchors\.\d+\.avatar$/, 'picture.invalid'],
   [/^preset\.(anchors|gameplay)$/, 'preset.tooLarge'],
   [/^lines\.\d+\.\w+Url$/, 'line.invalidAddress'],
+  [/^options\.(\w+\.\d+\.)?content$/, 'display.itemRequired'],
 ];
+
+const saving: ReadonlySet<CallName> = new Set(['presets.save', 'lines.save', 'overlay.update']);
 
 function refusal(name: CallName, path: readonly PropertyKey[]): RingsideError {
   const field = path.map(String).join('.');
-  const saves = name === 'presets.save' || name === 'lines.save';
-  const own = saves ? requiredNames.find(([pattern]) => pattern.test(field)) : undefined;
+  const own = saving.has(name) ? requiredNames.find(([pattern]) => pattern.test(field)) : undefined;
   const problem: Problem = { code: own?.[1] ?? 'invalid', params: { field: field.replace(/^preset\./, '') } };
   return new RingsideError(problem.code, problem.params);
 }

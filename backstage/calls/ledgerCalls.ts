@@ -78,8 +78,9 @@ function correct(core: Core, show: Show, by: string, rows: readonly LedgerRow[],
 /** Gives each row the credit that it has without the correction: by another one that stands, or by the rules. */
 function undo(core: Core, show: Show, by: string, correction: Correction): { seq: number; rows: number } {
   const { corrections } = show.journal;
+  const creditOf = corrections.creditsWithout(correction);
   const rows = show.queries.byIds(corrections.rowIds(correction)).map((row) => {
-    const target = corrections.creditWithout(correction, row.rowId);
+    const target = creditOf(row.rowId);
     return target === null
       ? movingRow(row, row.autoTarget, row.autoReason)
       : movingRow(row, target, 'corrected');

@@ -36,9 +36,9 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
       return {};
     },
     'lines.list': async () => ({ lines: lines.list(), bothLines: lines.bothLines }),
-    'lines.save': async ({ lines: wanted, bothLines }) => {
+    'lines.save': async ({ lines: wanted, bothLines, base }) => {
       const before = lines.bothLines;
-      lines.save(wanted, bothLines);
+      lines.save(wanted, bothLines, base);
       hub.broadcast({ push: 'lines', lines: lines.list(), bothLines: lines.bothLines });
       if (lines.bothLines !== before) rooms.pairUp();
       return {};

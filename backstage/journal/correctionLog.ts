@@ -18,14 +18,16 @@ export interface Correction {
 }
 
 /**
- * Which corrections of a show stand. A row has the credit of the newest correction of it that stands, and the
- * credit by the rules when none does. Taking back an undo makes what it took back stand again.
+ * Which corrections of a show stand: those that no standing correction takes back. A row has the credit of the
+ * newest correction of it that stands and takes nothing back itself, and the credit by the rules when there is
+ * none. Taking back an undo makes what it took back stand again, and taking that back again does not.
  */
 export class CorrectionLog {
   readonly #insert: StatementSync;
   readonly #insertRow: StatementSync;
   readonly #markUndone: StatementSync;
   readonly #find: StatementSync;
+  readonly #undoer: StatementSync;
   readonly #newest: StatementSync;
   readonly #rowIds: StatementSync;
   readonly #standing: StatementSync;
@@ -37,6 +39,9 @@ export class CorrectionLog {
     );
     this.#markUndone = db.prepare('UPDATE corrections SET undone_by = ? WHERE seq = ?');
     this.#find = db.prepare('SELECT seq, undoes, undone_by FROM corrections WHERE seq = ?');
+    this.#undoer = db.prepare(
+      `SELECT max(seq) AS seq FROM corrections WHERE undoes = ? AND undone_by IS NULL AND seq <> ?`,
+    );
     this.#newest = db.prepare(
       `SELECT seq, undoes, undone_by FROM corrections
        WHERE undoes IS NULL AND undone_by IS NULL ORDER BY seq DESC LIMIT 1`,
@@ -44,7 +49,8 @@ export class CorrectionLog {
     this.#rowIds = db.prepare('SELECT row_id FROM correction_rows WHERE seq = ? ORDER BY row_id');
     this.#standing = db.prepare(
       `SELECT r.target FROM correction_rows r JOIN corrections c ON c.seq = r.seq
-       WHERE r.row_id = ? AND c.undoes IS NULL AND ((c.undone_by IS NULL AND c.seq <> ?) OR c.seq = ?)
+       WHERE r.row_id = ?1 AND c.undoes IS NULL
+         AND CASE c.seq WHEN ?2 THEN ?3 = 1 ELSE c.undone_by IS NULL END
        ORDER BY c.seq DESC LIMIT 1`,
     );
   }
@@ -54,10 +60,15 @@ export class CorrectionLog {
     if (input.kind !== 'command' || input.command !== 'correct') return;
     this.#insert.run(seq, input.undoes ?? null);
     for (const row of input.rows) this.#insertRow.run(row.rowId, seq, row.to);
-    if (input.undoes === undefined) return;
-    const undone = this.find(input.undoes);
-    this.#markUndone.run(seq, input.undoes);
-    if (undone?.undoes !== null && undone?.undoes !== undefined) this.#markUndone.run(null, undone.undoes);
+    // What is taken back no longer takes back what it took back, and so on down the chain.
+    let taken = input.undoes === undefined ? null : this.find(input.undoes);
+    while (taken !== null) {
+      const undoer = this.#standingUndoer(taken.seq, 0);
+      this.#markUndone.run(undoer, taken.seq);
+      // Only what has begun or ceased to stand changes anything further down.
+      if ((undoer === null) === (taken.undoneBy === null) || taken.undoes === null) return;
+      taken = this.find(taken.undoes);
+    }
   }
 
   find(seq: number): Correction | null {
@@ -73,11 +84,48 @@ export class CorrectionLog {
     return this.#rowIds.all(correction.seq).map((record) => Number(record.row_id));
   }
 
-  /** The credit that corrections give a row once `undone` is taken back; null where none of them stands then. */
-  creditWithout(undone: Correction, rowId: number): Target | null {
-    const restored = undone.undoes ?? 0;
-    const record = this.#standing.get(rowId, undone.seq, restored);
-    return record === undefined ? null : targetSchema.parse(record.target);
+  /** How many corrections it leads back through to one that takes nothing back: 0 for such a one itself. */
+  depthOf(correction: Correction): number {
+    let depth = 0;
+    for (
+      let at: Correction | null = correction;
+      at !== null && at.undoes !== null;
+      at = this.find(at.undoes)
+    ) {
+      depth += 1;
+    }
+    return depth;
+  }
+
+  /**
+   * The credit that corrections give a row once `undone`, which stands, is taken back; null where none of them
+   * stands then.
+   */
+  creditsWithout(undone: Correction): (rowId: number) => Target | null {
+    const { seq, stands } = this.#rootWithout(undone);
+    return (rowId) => {
+      const record = this.#standing.get(rowId, seq, stands ? 1 : 0);
+      return record === undefined ? null : targetSchema.parse(record.target);
+    };
+  }
+
+  /** The correction at the end of the chain of undoes, and whether it stands once `undone` is taken back. */
+  #rootWithout(undone: Correction): { seq: number; stands: boolean } {
+    let at = undone;
+    let stands = false;
+    while (at.undoes !== null) {
+      const before = this.find(at.undoes);
+      if (before === null) break;
+      stands = stands ? false : this.#standingUndoer(before.seq, at.seq) === null;
+      at = before;
+    }
+    return { seq: at.seq, stands };
+  }
+
+  /** The newest correction that stands and takes this one back, `but` aside; null where there is none. */
+  #standingUndoer(seq: number, but: number): number | null {
+    const found = this.#undoer.get(seq, but)?.seq;
+    return typeof found === 'number' ? found : null;
   }
 }
 

@@ -47,8 +47,8 @@ export function toRecord(row: LedgerRow): (string | number)[] {
     row.target,
     row.reason,
     row.marks.join(','),
-    row.round ?? 0,
-    row.late ?? 'no',
+    row.round,
+    row.late,
   ];
 }
 

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
  * The database of one show, step by step: migration n takes a file of version n to version n + 1. A file says
  * its version in `user_version`; an empty one is version 0.
  */
-const migrations: readonly ((db: DatabaseSync) => void)[] = [begin, addRounds];
+const migrations: readonly ((db: DatabaseSync) => void)[] = [begin, addRounds, addIndexes];
 
 export const JOURNAL_VERSION = migrations.length;
 
@@ -112,5 +112,13 @@ function addRounds(db: DatabaseSync): void {
     ALTER TABLE rows ADD COLUMN round INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE rows ADD COLUMN late TEXT NOT NULL DEFAULT 'no';
     CREATE INDEX rows_late ON rows (late) WHERE late <> 'no';
+  `);
+}
+
+/** The operators' decisions among hundreds of thousands of gifts, and what takes a correction back. */
+function addIndexes(db: DatabaseSync): void {
+  db.exec(`
+    CREATE INDEX inputs_commands ON inputs (seq) WHERE kind = 'command';
+    CREATE INDEX corrections_undoing ON corrections (undoes) WHERE undoes IS NOT NULL;
   `);
 }

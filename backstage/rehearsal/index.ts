@@ -1,6 +1,6 @@
 import type { RehearsalSize } from '#shared/contract/backstage.ts';
 import { startPlatform } from './platform/index.ts';
-import type { RoomScript } from './platform/script.ts';
+import type { Profile, RoomScript } from './platform/script.ts';
 import { Random } from './random.ts';
 import type { ShowLocale } from './show/names.ts';
 import { makeAnchors, type ShowAnchor } from './show/people.ts';
@@ -62,6 +62,7 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
     seed,
     now,
     identity: 'room',
+    profile: (username) => profileOf(anchors, username),
     room: (username) => makeScript({ username, seed, locale, giftsPerSecond, anchors, startAt: now() }),
   });
   return {
@@ -74,6 +75,20 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
       giftId: gift.id,
     })),
     close: () => platform.close(),
+  };
+}
+
+/** The accounts of a show's anchors, every second of them live in a room of their own. */
+export function profileOf(anchors: readonly ShowAnchor[], username: string): Profile | undefined {
+  const index = anchors.findIndex((anchor) => anchor.username === username);
+  const person = anchors[index];
+  if (person === undefined) return undefined;
+  const random = new Random(person.look, 0xf0);
+  return {
+    person,
+    followers: random.int(800, 240_000),
+    following: random.int(8, 400),
+    live: index % 2 === 0,
   };
 }
 

@@ -49,7 +49,9 @@ function entryOf(source: ReportSource, seq: number, command: CommandInput): Audi
     case 'correct': {
       const { corrections } = source.journal;
       const taken = command.undoes === undefined ? null : corrections.find(command.undoes);
-      const action = taken === null ? 'correct' : taken.undoes === null ? 'undo' : 'redo';
+      // Taking back an undo does again what that took back; taking back that one is an undo once more.
+      const redoes = taken !== null && corrections.depthOf(taken) % 2 === 1;
+      const action = taken === null ? 'correct' : redoes ? 'redo' : 'undo';
       const undone = corrections.find(seq)?.undoneBy != null;
       return { ...base, action, ...ofRows(source, command.rows), target: common(command.rows), undone };
     }

@@ -26,6 +26,11 @@ export class Rehearsals {
     this.#start = start;
   }
 
+  /** Where the one that runs is reached; null when none does. */
+  get webUrl(): string | null {
+    return this.#running?.line.webUrl ?? null;
+  }
+
   /** @throws RingsideError `rehearsal.unavailable`. */
   async start(facts: RehearsalFacts): Promise<Rehearsal> {
     try {

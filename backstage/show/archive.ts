@@ -7,6 +7,7 @@ import type { GameState } from '#shared/game/fold.ts';
 import { Journal } from '../journal/journal.ts';
 import { journalPath } from '../journal/openJournal.ts';
 import { readState } from '../journal/readState.ts';
+import { bringUpToDate } from '../journal/upToDate.ts';
 import { type LedgerPage, LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording } from '../recording/write.ts';
 import { lineOfShow, readFacts, showIds, summarySchema } from './facts.ts';
@@ -18,7 +19,7 @@ export interface Past {
   queries: LedgerQueries;
 }
 
-/** The shows that are not on stage. They are read and never written. */
+/** The shows that are not on stage. They are read, and written only to bring an older file to the present form. */
 export class Archive {
   readonly #folder: string;
   readonly #now: () => number;
@@ -64,6 +65,7 @@ export class Archive {
     this.close();
     let journal: Journal | null = null;
     try {
+      bringUpToDate(file);
       journal = new Journal(file, true);
       const show = { journal, state: readState(journal), queries: new LedgerQueries(journal) };
       this.#past = { id, show };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { LINES_VERSION, type Line, type LineId, lineSchema } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
@@ -50,8 +51,13 @@ export class LineStore {
     return line;
   }
 
-  /** @throws RingsideError `line.unknown` when one of the two ids is not there, `storage.full`. */
-  save(lines: Line[], bothLines = this.bothLines): void {
+  /**
+   * `base` is what their editing began with: what somebody else has saved since is not overwritten.
+   *
+   * @throws RingsideError `line.unknown` when one of the two ids is not there, `line.stale`, `storage.full`.
+   */
+  save(lines: Line[], bothLines = this.bothLines, base?: Line[]): void {
+    if (base !== undefined && !isDeepStrictEqual(base, this.list())) throw new RingsideError('line.stale');
     for (const id of ['line1', 'line2'] as const) {
       if (!lines.some((line) => line.id === id)) throw new RingsideError('line.unknown', { line: id });
     }

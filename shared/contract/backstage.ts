@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { anchorFactsSchema } from './anchors.ts';
+import { anchorCalls } from './calls/anchors.ts';
 import { ledgerCalls } from './calls/ledger.ts';
 import { overlayCalls } from './calls/overlay.ts';
 import { storedInputSchema } from './calls/parts.ts';
@@ -41,6 +43,7 @@ export const calls = {
   ...roundCalls,
   ...settingCalls,
   ...overlayCalls,
+  ...anchorCalls,
 } as const;
 
 export type Calls = typeof calls;
@@ -68,6 +71,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   /** Inputs without a gap: the first one's number is one above the last that was pushed. */
   z.object({ push: z.literal('inputs'), showId: z.string(), inputs: z.array(storedInputSchema).min(1) }),
   z.object({ push: z.literal('connection'), connection: connectionSchema }),
+  /** What is known of the accounts of the open show's anchors, whenever more is known. */
+  z.object({ push: z.literal('anchors'), anchors: z.array(anchorFactsSchema) }),
   z.object({ push: z.literal('presets'), presets: z.array(presetSchema) }),
   z.object({ push: z.literal('lines'), lines: z.array(lineSchema), bothLines: z.boolean().default(false) }),
   /** The widgets that there are with their links, after every change of them and when a page comes or goes. */

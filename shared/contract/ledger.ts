@@ -83,9 +83,9 @@ export const ledgerRowSchema = z.object({
   target: targetSchema,
   reason: reasonSchema,
   marks: z.array(z.enum(rowMarks)),
-  /** The round in which its messages fall, 0 (or absent) for none. */
-  round: z.number().int().nonnegative().optional(),
-  late: z.enum(lateStates).optional(),
+  /** The round in which its messages fall, 0 for none. */
+  round: z.number().int().nonnegative(),
+  late: z.enum(lateStates),
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 export type RowMark = (typeof rowMarks)[number];

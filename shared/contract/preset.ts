@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureSchema } from './anchors.ts';
 import { durationSchema, ruleFields } from './rules.ts';
 
 export { durationSchema } from './rules.ts';
@@ -21,7 +22,8 @@ export const anchorSchema = z.object({
   username: z.string().max(64).default(''),
   /** The platform's id of that account, once it has been looked up; decides who a recipient is. */
   userId: z.string().max(32).default(''),
-  avatar: z.string().max(200_000).default(''),
+  /** A picture of one's own; without it the one of the account is shown. */
+  avatar: pictureSchema.default(''),
   /** The exclusive gift, which always counts for this anchor. */
   gift: giftChoiceSchema.nullable().default(null),
   /** Seconds of its own turn; 0: the mode's own length holds. */

@@ -96,7 +96,7 @@ function count(
     if (joinedLate) marks.push('joinedLate');
     if (missedMessage) marks.push('missedMessage');
     if (placed < 0) marks.push('late');
-    sink.opened({ ...rowOf(seq, gift, viewer, credit, streak?.key ?? '', part, marks), round, late });
+    sink.opened(rowOf(seq, gift, viewer, credit, streak?.key ?? '', part, marks, round, late));
   }
 }
 
@@ -162,6 +162,8 @@ function rowOf(
   key: string,
   part: Tally,
   marks: RowMark[],
+  round: number,
+  late: LateState,
 ): LedgerRow {
   return {
     rowId: seq,
@@ -183,5 +185,7 @@ function rowOf(
     target: credit.target,
     reason: credit.reason,
     marks,
+    round,
+    late,
   };
 }

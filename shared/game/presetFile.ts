@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureDataSchema, pictureIdSchema } from '../contract/anchors.ts';
 import { type PresetDraft, presetDraftSchema } from '../contract/backstage.ts';
 import type { Problem } from '../contract/error.ts';
 import { PRESET_VERSION, type Preset } from '../contract/preset.ts';
@@ -14,11 +15,34 @@ const fileSchema = z.object({
   format: z.literal(PRESET_FILE_FORMAT),
   version: z.number().int().min(1),
   preset: z.record(z.string(), z.unknown()),
+  /** The pictures of its anchors by their ids. */
+  pictures: z.unknown().optional(),
 });
 
+/** As many as there are anchors. */
+const MOST_PICTURES = 50;
+const picturesSchema = z
+  .record(pictureIdSchema, pictureDataSchema)
+  .refine((pictures) => Object.keys(pictures).length <= MOST_PICTURES)
+  .default({});
+
+/** A preset of a file, with the pictures that its anchors name as `data:` addresses. */
+export interface PresetFile {
+  preset: PresetDraft;
+  pictures: ReadonlyMap<string, string>;
+}
+
 /** The text of a file that carries a preset elsewhere. Its id stays here: an import is a preset of its own. */
-export function writePresetFile(preset: Preset | PresetDraft): string {
-  const file = { format: PRESET_FILE_FORMAT, version: PRESET_VERSION, preset: { ...preset, id: undefined } };
+export function writePresetFile(
+  preset: Preset | PresetDraft,
+  pictures: ReadonlyMap<string, string> = new Map(),
+): string {
+  const file = {
+    format: PRESET_FILE_FORMAT,
+    version: PRESET_VERSION,
+    preset: { ...preset, id: undefined },
+    ...(pictures.size === 0 ? {} : { pictures: Object.fromEntries(pictures) }),
+  };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
@@ -28,6 +52,12 @@ export function writePresetFile(preset: Preset | PresetDraft): string {
  * asked when it is saved.
  */
 export function readPresetFile(text: string): PresetDraft | Problem {
+  const read = readWholePresetFile(text);
+  return 'code' in read ? read : read.preset;
+}
+
+/** The same with the pictures. An anchor whose picture the file does not carry has none. */
+export function readWholePresetFile(text: string): PresetFile | Problem {
   if (text.length > LARGEST_PRESET_FILE) return { code: 'preset.tooLarge' };
   const file = fileSchema.safeParse(parse(text));
   if (!file.success) return { code: 'preset.fileUnreadable' };
@@ -36,9 +66,23 @@ export function readPresetFile(text: string): PresetDraft | Problem {
   if (!draft.success) {
     return { code: 'preset.fileField', params: { field: draft.error.issues[0]?.path.join('.') ?? '' } };
   }
+  const pictures = picturesSchema.safeParse(file.data.pictures);
+  if (!pictures.success) return { code: 'preset.fileField', params: { field: 'pictures' } };
   const [first] = presetProblems(draft.data, []);
-  if (first === undefined) return draft.data;
+  if (first === undefined) return withPictures(draft.data, new Map(Object.entries(pictures.data)));
   return { code: first.problem.code, params: { ...first.problem.params, field: first.path } };
+}
+
+function withPictures(preset: PresetDraft, carried: ReadonlyMap<string, string>): PresetFile {
+  const anchors = preset.anchors.map((anchor) => ({
+    ...anchor,
+    avatar: carried.has(anchor.avatar) ? anchor.avatar : '',
+  }));
+  const named = new Set(anchors.map(({ avatar }) => avatar));
+  return {
+    preset: { ...preset, anchors },
+    pictures: new Map([...carried].filter(([id]) => named.has(id))),
+  };
 }
 
 function parse(text: string): unknown {

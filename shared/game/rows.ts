@@ -9,6 +9,6 @@ export function movingRow(row: LedgerRow, to: Target, reason: Reason): Correctio
 }
 
 /** The round that a row counts in: a late one that is only listed counts in none. */
-export function countedRound({ round = 0, late }: Pick<LedgerRow, 'round' | 'late'>): number {
+export function countedRound({ round, late }: Pick<LedgerRow, 'round' | 'late'>): number {
   return late === 'listed' ? 0 : round;
 }

@@ -4,7 +4,7 @@ import {
   rateLimitedAnswer,
   roomAnswer,
 } from '#backstage/rehearsal/platform/answers.ts';
-import type { Answer, RoomScript } from '#backstage/rehearsal/platform/script.ts';
+import type { Answer, Interference, RoomScript } from '#backstage/rehearsal/platform/script.ts';
 import type { Faults } from './faults.ts';
 
 /** How long a client that called too often is told to wait, s. */
@@ -21,8 +21,9 @@ export class Access {
     this.#script = script;
   }
 
-  answer(call: 'page' | 'room' | 'sign'): Answer | undefined {
-    if (call === 'page') return undefined;
+  answer(call: Parameters<NonNullable<Interference['answer']>>[0]): Answer | undefined {
+    // Faults are the room's: anchors and pictures have their own tests.
+    if (call === 'page' || call === 'profile' || call === 'picture') return undefined;
     if (this.#refuses('rate-limited')) return rateLimitedAnswer(RETRY_AFTER_S);
     if (call === 'sign') return undefined;
     // With a number, the refusals of `blocked` come at the WebSocket, where a new cookie helps.

@@ -1,4 +1,4 @@
-import { makeRoom } from '#backstage/rehearsal/index.ts';
+import { makeRoom, profileOf } from '#backstage/rehearsal/index.ts';
 import { type Platform, startPlatform } from '#backstage/rehearsal/platform/index.ts';
 import type { Interference, Observer, RoomScript } from '#backstage/rehearsal/platform/script.ts';
 import { Random } from '#backstage/rehearsal/random.ts';
@@ -37,6 +37,8 @@ export interface SimulatorOptions {
   signKey?: string;
   /** Waits for `resume` instead of beginning when a client has entered. */
   held?: boolean;
+  /** Answers instead of the platform, before any fault. */
+  answer?: NonNullable<Interference['answer']>;
   /** Whose deliveries a connection continues: everybody's who ever watched, or those of its cookie. */
   identity?: 'room' | 'ttwid';
 }
@@ -118,7 +120,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   let acked = 0;
 
   const interference: Interference = {
-    answer: (call) => access.answer(call),
+    answer: (call, about) => options.answer?.(call, about) ?? access.answer(call),
     refuseUpgrade: () => access.refuseUpgrade(),
     events: (batch, finished) => {
       account.shown(batch);
@@ -147,6 +149,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   };
   const platform = await startPlatform({
     room: (wanted) => (wanted.toLowerCase() === username.toLowerCase() ? script : undefined),
+    profile: (wanted) => profileOf(anchors, wanted),
     port: options.port ?? 0,
     now,
     seed,

@@ -182,7 +182,7 @@ export class Show {
         this.book.row(rowId);
       return { rowId, streakKey, viewerId, giftId, count, diamonds, votesTenths, target, reason };
     });
-    const round = this.book.row(rowIds[0] ?? 0).round ?? 0;
+    const round = this.book.row(rowIds[0] ?? 0).round;
     return this.tell({ command: 'late', round, accept, rows });
   }
 

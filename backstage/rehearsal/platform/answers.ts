@@ -1,6 +1,7 @@
 import type { Person } from '../show/people.ts';
 import type { RoomFacts } from '../show/stage.ts';
-import type { Answer, RoomScript } from './script.ts';
+import { drawPortrait } from './portrait.ts';
+import type { Answer, Profile, RoomScript } from './script.ts';
 
 const json = (status: number, body: unknown): Answer => ({
   status,
@@ -30,31 +31,54 @@ export const noSuchUserAnswer: Answer = json(200, { statusCode: 19_881_007, mess
 export type RoomState = 'live' | 'ended' | 'offline';
 
 /** The answer of `/api-live/user/room`. */
-export function roomAnswer(script: RoomScript, state: RoomState): Answer {
+export function roomAnswer(script: RoomScript, state: RoomState, webUrl = ''): Answer {
   const { facts } = script;
   const status = state === 'live' ? 2 : 4;
   return json(200, {
     statusCode: 0,
     message: '',
     data: {
-      user: { ...describeOwner(facts.owner), roomId: state === 'offline' ? '' : facts.roomId, status },
+      user: { ...describe(facts.owner, webUrl), roomId: state === 'offline' ? '' : facts.roomId, status },
       stats: { followingCount: script.following, followerCount: script.followers },
       liveRoom: state === 'offline' ? undefined : describeRoom(facts, status),
     },
   });
 }
 
-function describeOwner(owner: Person): Record<string, unknown> {
-  const picture = (size: string): string =>
-    `https://p16-sign.tiktokcdn.com/tos-alisg-avt-0068/${owner.look.toString(16)}~${size}.webp`;
+/** The same call's answer about an account whose room is not on this platform. */
+export function profileAnswer({ person, followers, following, live }: Profile, webUrl: string): Answer {
+  return json(200, {
+    statusCode: 0,
+    message: '',
+    data: {
+      user: {
+        ...describe(person, webUrl),
+        roomId: live ? `73${person.id.slice(2)}` : '',
+        status: live ? 2 : 4,
+      },
+      stats: { followingCount: following, followerCount: followers },
+    },
+  });
+}
+
+export function pictureAnswer(look: number): Answer {
+  return { status: 200, headers: { 'content-type': 'image/png' }, body: drawPortrait(look) };
+}
+
+let answered = 0;
+
+/** As on the real platform the addresses of pictures are signed, and differ from answer to answer. */
+function describe({ id, username, nickname, look }: Person, webUrl: string): Record<string, unknown> {
+  answered += 1;
+  const picture = webUrl === '' ? '' : `${webUrl}/avatar/${look.toString(16)}.png?x-signature=${answered}`;
   return {
-    id: owner.id,
-    uniqueId: owner.username,
-    nickname: owner.nickname,
-    avatarThumb: picture('100x100'),
-    avatarMedium: picture('720x720'),
-    avatarLarger: picture('1080x1080'),
-    secUid: `MS4wLjABAAAA${owner.id}`,
+    id,
+    uniqueId: username,
+    nickname,
+    avatarThumb: picture,
+    avatarMedium: picture,
+    avatarLarger: picture,
+    secUid: `MS4wLjABAAAA${id}`,
     verified: false,
   };
 }

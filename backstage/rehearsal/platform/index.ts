@@ -4,12 +4,14 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Random } from '../random.ts';
 import { Client } from './client.ts';
 import { Room } from './room.ts';
-import type { Interference, Observer, RoomScript } from './script.ts';
+import type { Interference, Observer, Profile, RoomScript } from './script.ts';
 import { isBrowser, Web } from './web.ts';
 
 export interface PlatformOptions {
   /** What plays for this username (without @); undefined where nobody has that name. Asked once a name. */
   room(username: string): RoomScript | undefined;
+  /** Who has this username without a room on this platform; undefined where nobody does. */
+  profile?(username: string): Profile | undefined;
   /** 0, the default, is any free port. */
   port?: number;
   /** Ms since the epoch. */
@@ -61,6 +63,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const web = new Web({
     interference,
     roomOf,
+    profileOf: (username) => (rooms.has(username) ? undefined : options.profile?.(username)),
+    webUrl: () => `http://${host}`,
     roomById: (roomId) => byId.get(roomId),
     wsUrl: () => `ws://${host}`,
     signKey: options.signKey,

@@ -1,4 +1,5 @@
 import type { ShowEvent } from '../show/event.ts';
+import type { Person } from '../show/people.ts';
 import type { RoomFacts } from '../show/stage.ts';
 
 /** What plays in one room of the platform. */
@@ -14,6 +15,14 @@ export interface RoomScript {
   begins: 'now' | 'entered' | 'resumed';
   /** From before the show began; a client's first connection receives them as history. */
   earlier?: readonly ShowEvent[];
+}
+
+/** An account of the platform as its web site knows it. */
+export interface Profile {
+  person: Person;
+  followers: number;
+  following: number;
+  live: boolean;
 }
 
 /** An HTTP answer. */
@@ -36,7 +45,7 @@ export interface FrameFate {
 /** Everything that can be made to go wrong; a platform without it is a healthy one. */
 export interface Interference {
   /** An answer in place of the ordinary one. */
-  answer?(call: 'page' | 'room' | 'sign', username: string): Answer | undefined;
+  answer?(call: 'page' | 'room' | 'sign' | 'profile' | 'picture', username: string): Answer | undefined;
   /** Refuses a WebSocket; the value is the refusal's `handshake-msg`. */
   refuseUpgrade?(): string | undefined;
   /** Messages about to be framed, as they shall be framed instead; `finished` when no more will follow. */

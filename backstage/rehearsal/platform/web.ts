@@ -1,15 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { encodeFetchResult } from '../encode/frame.ts';
 import type { Random } from '../random.ts';
-import { blockedAnswer, noSuchUserAnswer, roomAnswer } from './answers.ts';
+import { blockedAnswer, noSuchUserAnswer, pictureAnswer, profileAnswer, roomAnswer } from './answers.ts';
 import type { Room } from './room.ts';
-import type { Answer, Interference } from './script.ts';
+import type { Answer, Interference, Profile } from './script.ts';
 
 export interface WebOptions {
   interference: Interference;
   /** The room of this username, made on its first call; undefined where nobody has that name. */
   roomOf(username: string): Room | undefined;
+  /** An account that has no room here. */
+  profileOf(username: string): Profile | undefined;
   roomById(roomId: string): Room | undefined;
+  /** The address of this platform, without a path. */
+  webUrl(): string;
   /** The address for WebSockets, without a path. */
   wsUrl(): string;
   /** The key that a signed call must carry; any will do when it is undefined. */
@@ -45,6 +49,10 @@ export class Web {
     if (signed !== undefined) return this.#sign(request, signed);
     if (url.pathname === '/') return this.#page(request);
     if (url.pathname === '/api-live/user/room') return this.#room(request, url.searchParams);
+    const look = /^\/avatar\/([0-9a-f]{1,8})\.png$/.exec(url.pathname)?.[1];
+    if (look !== undefined) {
+      return this.#options.interference.answer?.('picture', look) ?? pictureAnswer(Number.parseInt(look, 16));
+    }
     return { status: 404, body: '' };
   }
 
@@ -64,12 +72,14 @@ export class Web {
 
   #room(request: IncomingMessage, query: URLSearchParams): Answer {
     const username = query.get('uniqueId') ?? '';
-    const instead = this.#options.interference.answer?.('room', username);
+    const profile = this.#options.profileOf(username);
+    const instead = this.#options.interference.answer?.(profile === undefined ? 'room' : 'profile', username);
     if (instead !== undefined) return instead;
     if (!isBrowser(request) || query.get('aid') !== '1988') return blockedAnswer;
+    if (profile !== undefined) return profileAnswer(profile, this.#options.webUrl());
     const room = this.#options.roomOf(username);
     if (room === undefined) return noSuchUserAnswer;
-    return roomAnswer(room.script, room.ended ? 'ended' : 'live');
+    return roomAnswer(room.script, room.ended ? 'ended' : 'live', this.#options.webUrl());
   }
 
   #sign(request: IncomingMessage, roomId: string): Answer {

@@ -98,7 +98,7 @@ export function PresetList(props: PresetListProps) {
               <Tool
                 icon="download"
                 label={t('live.export', { name: preset.name })}
-                run={() => actions.exportFile(preset)}
+                run={() => void actions.exportFile(preset)}
               />
               <Tool
                 icon="trash"

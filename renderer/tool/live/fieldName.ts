@@ -12,6 +12,7 @@ const own: Readonly<Record<string, string>> = {
   name: 'presetEditor.name',
   mode: 'presetEditor.mode',
   anchors: 'presetEditor.anchors',
+  pictures: 'presetEditor.picture',
   gameplay: 'presetEditor.gameplay',
   'giftPrice.min': 'presetEditor.priceMin',
   'giftPrice.max': 'presetEditor.priceMax',
@@ -25,6 +26,7 @@ const listed: Readonly<Record<'anchors' | 'gameplay', Readonly<Record<string, st
   anchors: {
     nickname: 'presetEditor.nickname',
     username: 'presetEditor.username',
+    avatar: 'presetEditor.picture',
     gift: 'presetEditor.gift',
     duration: 'presetEditor.duration',
   },

@@ -2,9 +2,14 @@ import { useState } from 'react';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Preset } from '#shared/contract/preset.ts';
-import { LARGEST_PRESET_FILE, readPresetFile, writePresetFile } from '#shared/game/presetFile.ts';
+import {
+  LARGEST_PRESET_FILE,
+  type PresetFile,
+  readWholePresetFile,
+  writePresetFile,
+} from '#shared/game/presetFile.ts';
 import { useRingside } from '../../app/hooks.ts';
-import { problemOf } from '../../app/ringside.ts';
+import { problemOf, type Ringside } from '../../app/ringside.ts';
 import { draftOf } from '../presets/presetForm.ts';
 import { fileName, freeName } from './copyName.ts';
 
@@ -17,7 +22,7 @@ export interface PresetActions {
   rename(preset: Preset, name: string): Promise<Problem | null>;
   remove(preset: Preset): Promise<void>;
   restore(): Promise<void>;
-  exportFile(preset: Preset): void;
+  exportFile(preset: Preset): Promise<void>;
   importFile(file: File): Promise<Preset | null>;
   forget(): void;
 }
@@ -61,19 +66,22 @@ export function usePresetActions(presets: readonly Preset[]): PresetActions {
       if (deleted === null) return;
       if ((await attempt('presets.restore', deleted)) !== null) setDeleted(null);
     },
-    exportFile: (preset) => {
-      saveFile(fileName(preset.name), writePresetFile(preset));
+    exportFile: async (preset) => {
+      const ids = [...new Set(preset.anchors.map(({ avatar }) => avatar))].filter((id) => id !== '');
+      const pictures = await picturesOf(ids, attempt);
+      if (pictures === null) return;
+      saveFile(fileName(preset.name), writePresetFile(preset, pictures));
       said('live.exported', preset.name);
     },
     importFile: async (file) => {
       setRefused(null);
-      const draft = await readFile(file);
-      if ('code' in draft) {
-        setRefused({ file: file.name, problem: draft });
+      const read = await readFile(file);
+      if ('code' in read) {
+        setRefused({ file: file.name, problem: read });
         return null;
       }
       try {
-        const preset = await add(draft);
+        const preset = await add(await withPictures(read, call));
         said('live.imported', preset.name);
         return preset;
       } catch (error) {
@@ -89,9 +97,36 @@ export function usePresetActions(presets: readonly Preset[]): PresetActions {
 }
 
 /** One that is too large is not even read: each of its characters takes a byte or more. */
-async function readFile(file: File): Promise<PresetDraft | Problem> {
+async function readFile(file: File): Promise<PresetFile | Problem> {
   if (file.size > LARGEST_PRESET_FILE * 3) return { code: 'preset.tooLarge' };
-  return readPresetFile(await file.text());
+  return readWholePresetFile(await file.text());
+}
+
+/** Hands the file's pictures to the backstage; they get the names that they have there. */
+async function withPictures({ preset, pictures }: PresetFile, call: Ringside['call']): Promise<PresetDraft> {
+  const names = new Map([['', '']]);
+  for (const [id, data] of pictures) names.set(id, (await call('pictures.put', { data })).picture);
+  return {
+    ...preset,
+    anchors: preset.anchors.map((anchor) => ({ ...anchor, avatar: names.get(anchor.avatar) ?? '' })),
+  };
+}
+
+/** So many pictures are asked for in one call. */
+const AT_ONCE = 20;
+
+/** Null when they cannot be had, which has been told then. */
+async function picturesOf(
+  ids: readonly string[],
+  attempt: Ringside['attempt'],
+): Promise<ReadonlyMap<string, string> | null> {
+  const found = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const answer = await attempt('pictures.read', { pictures: ids.slice(from, from + AT_ONCE) });
+    if (answer === null) return null;
+    for (const { id, data } of answer.pictures) if (data !== '') found.set(id, data);
+  }
+  return found;
 }
 
 function saveFile(name: string, text: string): void {

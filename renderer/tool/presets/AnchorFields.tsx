@@ -1,71 +1,63 @@
-import { InputText } from 'primereact/inputtext';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#shared/contract/error.ts';
-import { Field } from './Field.tsx';
-import { GiftPicker } from './GiftPicker.tsx';
-import { NumberField } from './NumberField.tsx';
+import { AccountLine } from './account/AccountLine.tsx';
+import { useAccount } from './account/useAccount.ts';
+import { GiftAndTime } from './GiftAndTime.tsx';
+import { PictureField } from './picture/PictureField.tsx';
 import type { AnchorDraft } from './presetForm.ts';
+import { TextField } from './TextField.tsx';
 
 export interface AnchorFieldsProps {
   anchor: AnchorDraft;
   place: number;
   problemAt(field: string): Problem | undefined;
   usedBy: ReadonlyMap<number, string>;
-  onChange(anchor: AnchorDraft): void;
+  /** Changes what the anchor is by then: an account is found while the host types on. */
+  onChange(change: (anchor: AnchorDraft) => AnchorDraft): void;
 }
 
-/** One anchor: nickname, own account, exclusive gift, length of its turn. */
+/** One anchor: picture, nickname, own account, exclusive gift, length of its turn. */
 export function AnchorFields({ anchor, place, problemAt, usedBy, onChange }: AnchorFieldsProps) {
   const { t } = useTranslation();
-  const id = useId();
+  const set = (part: Partial<AnchorDraft>) => onChange((now) => ({ ...now, ...part }));
+  const { username } = anchor;
+  const account = useAccount(username, (found) =>
+    onChange((now) => {
+      if (now.username !== username) return now;
+      return { ...now, userId: found.userId, nickname: now.nickname || found.nickname.slice(0, 60) };
+    }),
+  );
   return (
     <>
-      <span className="draft__place muted" aria-hidden="true">
-        {place + 1}
-      </span>
-      <Field label={t('presetEditor.nickname')} htmlFor={`${id}name`} problem={problemAt('nickname')}>
-        <InputText
-          id={`${id}name`}
-          value={anchor.nickname}
-          maxLength={60}
-          autoComplete="off"
-          invalid={problemAt('nickname') !== undefined}
-          onChange={(event) => onChange({ ...anchor, nickname: event.target.value })}
-        />
-      </Field>
-      <Field label={t('presetEditor.username')} htmlFor={`${id}user`} problem={problemAt('username')}>
-        <InputText
-          id={`${id}user`}
-          value={anchor.username}
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="@"
-          onChange={(event) =>
-            onChange({ ...anchor, username: event.target.value.trim().replace(/^@+/, ''), userId: '' })
-          }
-        />
-      </Field>
-      <Field label={t('presetEditor.gift')} problem={problemAt('gift')}>
-        <GiftPicker
-          label={t('presetEditor.gift')}
-          value={anchor.gift}
-          invalid={problemAt('gift') !== undefined}
-          usedBy={usedBy}
-          onChange={(gift) => onChange({ ...anchor, gift })}
-        />
-      </Field>
-      <Field label={t('presetEditor.duration')} htmlFor={`${id}time`}>
-        <NumberField
-          id={`${id}time`}
-          title={t('presetEditor.durationHint')}
-          value={anchor.duration}
-          min={0}
-          max={999}
-          onChange={(duration) => onChange({ ...anchor, duration: duration ?? 0 })}
-        />
-      </Field>
+      <PictureField
+        anchor={anchor}
+        name={anchor.nickname || t('presetEditor.unnamed', { place: place + 1 })}
+        onChange={(avatar) => set({ avatar })}
+      />
+      <TextField
+        label={t('presetEditor.nickname')}
+        value={anchor.nickname}
+        most={60}
+        problem={problemAt('nickname')}
+        onChange={(nickname) => set({ nickname })}
+      />
+      <TextField
+        label={t('presetEditor.username')}
+        value={username}
+        most={64}
+        placeholder="@"
+        problem={problemAt('username')}
+        below={<AccountLine account={account} />}
+        onChange={(typed) => set({ username: typed.trim().replace(/^@+/, ''), userId: '' })}
+        onLeave={account.look}
+      />
+      <GiftAndTime
+        giftLabel={t('presetEditor.gift')}
+        timeLabel={t('presetEditor.duration')}
+        timeHint={t('presetEditor.durationHint')}
+        {...{ gift: anchor.gift, duration: anchor.duration, problemAt, usedBy }}
+        onChange={set}
+      />
     </>
   );
 }

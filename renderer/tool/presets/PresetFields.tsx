@@ -96,7 +96,11 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
               place={place}
               usedBy={usedBy}
               problemAt={(field) => problemAt(`anchors.${place}.${field}`)}
-              onChange={(next) => change({ anchors: replaced(draft.anchors, next) })}
+              onChange={(next) =>
+                change((now) => ({
+                  anchors: now.anchors.map((each) => (each.id === anchor.id ? next(each) : each)),
+                }))
+              }
             />
           )}
         />

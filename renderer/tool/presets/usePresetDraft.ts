@@ -9,7 +9,8 @@ import { draftOf, emptyDraft } from './presetForm.ts';
 
 export interface PresetForm {
   draft: PresetDraft;
-  change(part: Partial<PresetDraft>): void;
+  /** Changes a part of the draft, or what it is by then. */
+  change(part: Partial<PresetDraft> | ((now: PresetDraft) => Partial<PresetDraft>)): void;
   /** What is wrong with a field, told once saving was tried or the field was filled in. */
   problemAt(path: string): Problem | undefined;
   /** How many fields are to be mended, 0 before the first try to save. */
@@ -56,7 +57,7 @@ export function usePresetDraft(before: Preset | undefined, others: readonly Pres
   };
   return {
     draft,
-    change: (part) => setDraft((now) => ({ ...now, ...part })),
+    change: (part) => setDraft((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) })),
     problemAt,
     wrong: tried ? problems.length : 0,
     refused,

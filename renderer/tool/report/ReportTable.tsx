@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { useSettings } from '../../app/hooks.ts';
-import { type CellKind, type Column, type Sheet, shownCell } from './sheet.ts';
+import type { Language } from '../../stores/settings.ts';
+import { type Cell, type CellKind, type Column, readable, type Sheet, shownCell } from './sheet.ts';
 
 const ROW_HEIGHT = 32;
 /** Between columns and at the sides, as the style sheet has it (px). */
@@ -23,7 +24,7 @@ export interface ReportTableProps {
 export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
   const language = useSettings((state) => state.language);
   const scroller = useRef<HTMLDivElement>(null);
-  const { columns, rows } = sheet;
+  const { columns, rows } = useMemo(() => readable(sheet), [sheet]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -63,11 +64,15 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
               aria-rowindex={index + 2}
               style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
-              {columns.map(({ title, kind }, at) => {
-                const shown = shownCell(kind, rows[index]?.[at] ?? null, language);
+              {columns.map((column, at) => {
+                const cell = rows[index]?.[at] ?? null;
                 return (
-                  <td key={title} className={cellClass(kind)} title={shown}>
-                    {shown}
+                  <td
+                    key={column.title}
+                    className={cellClass(column.kind)}
+                    title={shownCell(column.kind, cell, language)}
+                  >
+                    {shortCell(column, cell, language)}
                   </td>
                 );
               })}
@@ -81,10 +86,16 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
 
 /** In px; what is left over is shared out. */
 function widthOf({ kind, wide, narrow }: Column): { min: number; max: string } {
-  if (narrow === true) return { min: 52, max: '52px' };
-  if (wide === true) return { min: 140, max: '2fr' };
+  if (narrow === true) return kind === 'time' ? { min: 64, max: '0.6fr' } : { min: 52, max: '52px' };
+  if (wide === true) return { min: 120, max: '2fr' };
   if (kind === 'time') return { min: 150, max: '1fr' };
-  return kind === 'text' ? { min: 100, max: '1fr' } : { min: 76, max: '1fr' };
+  return kind === 'text' ? { min: 92, max: '1fr' } : { min: 68, max: '1fr' };
+}
+
+/** Of a moment in a narrow column the time of day; the whole of it is in the cell's hint. */
+function shortCell({ kind, narrow }: Column, cell: Cell, language: Language): string {
+  const shown = shownCell(kind, cell, language);
+  return kind === 'time' && narrow === true && shown.length > 11 ? shown.slice(11) : shown;
 }
 
 function cellClass(kind: CellKind): string {

@@ -11,8 +11,10 @@ export interface Column {
   kind: CellKind;
   /** A long text takes what the others leave. */
   wide?: boolean;
-  /** A place in a ranking. */
+  /** A place in a ranking, or a moment of which the time of day is enough to read. */
   narrow?: boolean;
+  /** Left out on screen where no row says anything in it (`empty`), or where all say the same (`same`). */
+  quiet?: 'empty' | 'same';
 }
 
 /** A table as it is shown and as it is exported. */
@@ -20,6 +22,21 @@ export interface Sheet {
   name: string;
   columns: Column[];
   rows: Cell[][];
+}
+
+/** The sheet without the columns that tell a reader nothing; what is exported has them all. */
+export function readable({ name, columns, rows }: Sheet): Sheet {
+  const kept = columns.map(({ quiet }, at) => {
+    if (quiet === undefined || rows.length === 0) return true;
+    const cells = rows.map((row) => row[at] ?? null);
+    if (quiet === 'same') return cells.some((cell) => cell !== cells[0]);
+    return cells.some((cell) => cell !== null && cell !== '' && cell !== 0);
+  });
+  return {
+    name,
+    columns: columns.filter((_, at) => kept[at]),
+    rows: rows.map((row) => row.filter((_, at) => kept[at])),
+  };
 }
 
 /** A cell as the screen shows it; nothing is a dash. */

@@ -18,6 +18,9 @@ const narrow = (title: string): Column => ({ title, kind: 'number', narrow: true
 const votes = (title: string): Column => ({ title, kind: 'votes' });
 const time = (title: string): Column => ({ title, kind: 'time' });
 
+/** A column that says something in few shows. */
+const quiet = (column: Column): Column => ({ ...column, quiet: 'empty' });
+
 /** What anchors and other targets are called in a report, a past preset's anchors too. */
 export function namesOf(report: Report, { t }: Pick<SheetWords, 't'>) {
   const names = new Map(report.names.map(({ anchorId, nickname }) => [anchorId, nickname]));
@@ -61,26 +64,31 @@ export function roundSheet(report: Report, words: SheetWords): Sheet {
     turn: t('report.kind.turn'),
     resurrection: t('report.kind.resurrection'),
   };
+  const played = report.rounds.some(({ kind }) => kind === 'battle');
+  const battle: Column[] = [
+    wide(t('report.attackers')),
+    number(t('report.attackerGifts')),
+    votes(t('report.attackerVotes')),
+    wide(t('report.defenders')),
+    number(t('report.defenderGifts')),
+    votes(t('report.defenderVotes')),
+  ].map((column) => (played ? column : quiet(column)));
   return {
     name: t('report.rounds'),
     columns: [
       narrow(t('report.round')),
-      text(t('report.kind')),
-      time(t('report.startedAt')),
+      { ...text(t('report.kind')), quiet: 'same' },
+      { ...time(t('report.startedAt')), narrow: true },
       { title: t('report.ran'), kind: 'duration' },
-      wide(t('report.attackers')),
-      number(t('report.attackerGifts')),
-      votes(t('report.attackerVotes')),
-      wide(t('report.defenders')),
-      number(t('report.defenderGifts')),
-      votes(t('report.defenderVotes')),
-      number(t('report.othersGifts')),
-      votes(t('report.othersVotes')),
+      ...battle,
+      quiet(number(t('report.othersGifts'))),
+      quiet(votes(t('report.othersVotes'))),
       number(t('report.unallocatedGifts')),
       votes(t('report.unallocatedVotes')),
-      number(t('report.lateGifts')),
-      number(t('report.gaps')),
+      quiet(number(t('report.lateGifts'))),
+      quiet(number(t('report.gaps'))),
       text(t('report.result')),
+      quiet(text(t('report.since'))),
       wide(t('report.shares')),
     ],
     rows: report.rounds.map((round) => [
@@ -91,6 +99,7 @@ export function roundSheet(report: Report, words: SheetWords): Sheet {
       ...[round.unallocated.count, round.unallocated.votesTenths],
       ...[round.late.count, round.gapCount],
       round.settlement === null ? t('report.open') : t(`stage.outcome.${round.settlement.outcome}`),
+      round.outdated ? t('report.outdated') : '',
       (round.settlement?.shares ?? [])
         .map((share) => `${names.anchor(share.anchorId)} ${Math.floor(share.votesTenths / 10)}`)
         .join(', '),

@@ -93,6 +93,20 @@ describe('the ledger', () => {
     await screen.until(() => screen.votes('anchor:b') === 30);
   });
 
+  it('takes a gift back that was assigned, taken back and assigned again, as often as the host likes', async () => {
+    const { screen, send, page } = await show();
+    await send('Mika', DOUGHNUT, 1);
+    const rowIds = (await page()).rows.map(({ rowId }) => rowId);
+    let { seq } = await screen.call('ledger.reassign', { rowIds, to: 'anchor:a' });
+    for (const target of ['unallocated', 'anchor:a', 'unallocated', 'anchor:a', 'unallocated']) {
+      ({ seq } = await screen.call('ledger.undo', { seq }));
+      expect((await page()).rows).toMatchObject([{ target }]);
+    }
+    expect(await screen.refusal('ledger.undo', {})).toBe('ledger.nothingToUndo');
+    const { entries } = await screen.call('report.audit', { limit: 10 });
+    expect(entries.map(({ action }) => action)).toEqual(['undo', 'redo', 'undo', 'redo', 'undo', 'correct']);
+  });
+
   it('goes back one step at a time through several corrections of a row', async () => {
     const { screen, send, page } = await show();
     await send('Mika', DOUGHNUT, 1);

@@ -154,6 +154,8 @@ describe('a journal from before there were rounds', () => {
   it('is brought to the present form with its rows in no round', () => {
     const db = new DatabaseSync(':memory:');
     db.exec('CREATE TABLE rows (row_id INTEGER PRIMARY KEY) STRICT; INSERT INTO rows VALUES (7)');
+    db.exec('CREATE TABLE inputs (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL)');
+    db.exec('CREATE TABLE corrections (seq INTEGER PRIMARY KEY, undoes INTEGER)');
     db.exec('PRAGMA user_version = 1');
     migrate(db);
     expect({ ...db.prepare('SELECT * FROM rows').get() }).toEqual({ row_id: 7, round: 0, late: 'no' });

@@ -56,6 +56,20 @@ describe('two operators of one show', () => {
     await screen.until(() => manual() === 'b');
   });
 
+  it('keep the lines that were saved while they were edited elsewhere', async () => {
+    const { screen } = await show();
+    const { lines: base } = await screen.call('lines.list', {});
+    const keyed = (signKey: string) => base.map((line) => ({ ...line, signKey }));
+    await screen.call('lines.save', { lines: keyed('first'), base });
+    expect(await screen.refusal('lines.save', { lines: keyed('second'), base })).toBe('line.stale');
+    expect((await screen.call('lines.list', {})).lines.map(({ signKey }) => signKey)).toEqual([
+      'first',
+      'first',
+    ]);
+    await screen.call('lines.save', { lines: keyed('second'), base: keyed('first') });
+    expect((await screen.call('lines.list', {})).lines[0]?.signKey).toBe('second');
+  });
+
   it('keep a preset that was saved while it was edited elsewhere', async () => {
     const { screen } = await show();
     const { preset: base } = await screen.call('presets.save', { preset: { name: 'Friday', anchors: [] } });

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '#backstage/clock.ts';
 import { systemClock } from '#backstage/clock.ts';
+import { journalPath } from '#backstage/journal/openJournal.ts';
 import {
   backstage,
   linesTo,
@@ -39,6 +42,24 @@ describe('a past show', () => {
       overview: { counted: { count: 3, votesTenths: 30 }, givers: 1 },
     });
     expect((await screen.call('report.read', { filter: {} })).report.overview.givers).toBe(0);
+  });
+
+  it('from an older version is brought to the present form when it is opened', async () => {
+    const dataDir = temporaryFolder();
+    const { past, close } = await twoShows(dataDir);
+    await close();
+    const db = new DatabaseSync(journalPath(join(dataDir, 'shows', past)));
+    db.exec(`
+      DROP INDEX inputs_commands; DROP INDEX corrections_undoing; DROP INDEX rows_late;
+      ALTER TABLE rows DROP COLUMN late; ALTER TABLE rows DROP COLUMN round;
+      PRAGMA user_version = 1;
+    `);
+    db.close();
+    const { screen } = await backstage({ dataDir });
+    const page = await screen.call('ledger.page', { showId: past, filter: {}, limit: 5 });
+    expect(page.rows).toMatchObject([{ count: 3, round: 0, late: 'no' }]);
+    const audit = await screen.call('report.audit', { showId: past, limit: 5 });
+    expect(audit.entries).toEqual([]);
   });
 
   it('goes when it is deleted and comes back whole with an undo; the open one cannot be deleted', async () => {

@@ -23,6 +23,8 @@ const row: LedgerRow = {
   target: 'unallocated',
   reason: 'unbound',
   marks: [],
+  round: 0,
+  late: 'no',
 };
 
 const growth = fc.record({

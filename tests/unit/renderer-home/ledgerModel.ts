@@ -26,6 +26,8 @@ export function rowOf(rowId: number, more: Partial<LedgerRow> = {}): LedgerRow {
     target: 'unallocated',
     reason: 'unbound',
     marks: [],
+    round: 0,
+    late: 'no',
     ...more,
   };
 }

@@ -28,6 +28,8 @@ export function AnchorList() {
               key={one.anchorId}
               rank={one.rank}
               name={one.anchor?.nickname ?? null}
+              avatar={one.anchor?.avatar ?? ''}
+              username={one.anchor?.username ?? ''}
               giftId={one.anchor?.gift?.ids[0] ?? null}
               votesTenths={one.votesTenths}
               gifts={one.count}

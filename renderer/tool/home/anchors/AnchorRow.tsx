@@ -2,12 +2,16 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giftName } from '#shared/gifts/names.ts';
 import { useFormat } from '../../../app/hooks.ts';
+import { Face, useAnchorFacts } from './Face.tsx';
 
 /** Plain values only, so that a row renders when its own numbers change and not with every gift of the room. */
 export interface AnchorRowProps {
   rank: number;
   /** Null for an anchor with votes whom the present preset does not have. */
   name: string | null;
+  /** Its own picture and account, empty for none. */
+  avatar: string;
+  username: string;
   /** The exclusive gift that was picked; null when there is none. */
   giftId: number | null;
   votesTenths: number;
@@ -24,11 +28,25 @@ const NO_RANK = '–';
 export const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const facts = useAnchorFacts(row.username);
   const gift = row.giftId === null ? t('anchors.noGift') : giftName(row.giftId, '', format.language);
   return (
     <li className={row.rank === 1 && row.votesTenths > 0 ? 'anchor anchor--first' : 'anchor'}>
       <span className="anchor__rank">{row.votesTenths > 0 ? row.rank : NO_RANK}</span>
-      <span className="anchor__name clip" title={row.name ?? undefined}>
+      <Face avatar={row.avatar} username={row.username} name={row.name ?? ''} />
+      <span
+        className="anchor__name clip"
+        title={
+          facts === undefined
+            ? (row.name ?? undefined)
+            : t('anchors.facts', {
+                name: row.name ?? '',
+                username: facts.username,
+                followers: format.number(facts.followers),
+                following: format.number(facts.following),
+              })
+        }
+      >
         {row.name ?? t('anchors.gone')}
       </span>
       <span className="anchor__votes">{format.votes(row.votesTenths)}</span>

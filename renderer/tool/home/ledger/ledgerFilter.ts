@@ -4,7 +4,7 @@ import type { LateState, LedgerFilter, LedgerRow, Reason, Target } from '#shared
 export function matchesFilter(filter: LedgerFilter, row: LedgerRow): boolean {
   if (filter.viewerId !== undefined && filter.viewerId !== row.viewerId) return false;
   if (filter.giftId !== undefined && filter.giftId !== row.giftId) return false;
-  if (!matchesCredit(filter, { ...row, late: row.late ?? 'no' })) return false;
+  if (!matchesCredit(filter, row)) return false;
   const wanted = filter.viewer?.trim().toLowerCase() ?? '';
   return (
     wanted === '' ||

@@ -30,5 +30,5 @@ export function grownRow(row: LedgerRow, growth: RowGrowth): LedgerRow {
 /** The row after a correction or a decision on a late one, or after that was taken back. */
 export function movedRow(row: LedgerRow, move: RowMove): LedgerRow {
   const { seq, target, reason, late = row.late } = move;
-  return { ...row, seq, target, reason, ...(late === undefined ? {} : { late }) };
+  return { ...row, seq, target, reason, late };
 }

@@ -56,12 +56,8 @@ function SideBox({ side, votesTenths, members, view }: SideBoxProps) {
         <b className="side__votes">{votes(votesTenths)}</b>
       </header>
       <ul className={members.length > 3 ? 'members members--dense' : 'members'}>
-        {members.map(({ id, name, scoreTenths, fallenTenths, streak, standing, shareTenths }) => (
-          <MemberLine
-            key={id}
-            rank={null}
-            {...{ name, scoreTenths, fallenTenths, streak, standing, shareTenths }}
-          />
+        {members.map(({ id, ...member }) => (
+          <MemberLine key={id} rank={null} {...member} />
         ))}
       </ul>
     </section>

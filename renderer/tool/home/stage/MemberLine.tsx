@@ -1,11 +1,14 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../app/hooks.ts';
+import { Face } from '../anchors/Face.tsx';
 import type { Standing } from './members.ts';
 
 /** Plain values only, so that a line renders when its own numbers change. */
 export interface MemberLineProps {
   name: string | null;
+  avatar: string;
+  username: string;
   /** Its place, where places are counted. */
   rank: number | null;
   scoreTenths: number;
@@ -24,6 +27,7 @@ export const MemberLine = memo(function MemberLine(member: MemberLineProps) {
   return (
     <li className={`member member--${standing}`}>
       {member.rank !== null && <span className="member__rank">{member.rank}</span>}
+      <Face avatar={member.avatar} username={member.username} name={name} size="small" />
       <span className="member__name clip" title={name}>
         {name}
       </span>

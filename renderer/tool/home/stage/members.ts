@@ -12,6 +12,7 @@ export interface Member {
   /** Null for one whom the preset does not have any more. */
   name: string | null;
   avatar: string;
+  username: string;
   scoreTenths: number;
   /** What the decrease has taken from its votes. */
   fallenTenths: number;
@@ -29,6 +30,7 @@ export function memberOf(state: GameState, round: Round | null, id: string): Mem
     id,
     name: anchor?.nickname ?? null,
     avatar: anchor?.avatar ?? '',
+    username: anchor?.username ?? '',
     scoreTenths: score,
     fallenTenths: votes - score,
     streak: streakOf(state, id),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { attemptOf } from '#shared/game/round/view.ts';
 import { useFormat, useRingside, useShow } from '../../../../app/hooks.ts';
 import { NumberField } from '../../../presets/NumberField.tsx';
+import { Face } from '../../anchors/Face.tsx';
 import { memberOf } from '../members.ts';
 import { shownRound } from '../stageView.ts';
 import { Goal } from '../turn/Goal.tsx';
@@ -21,8 +22,15 @@ export function AttemptStage({ centre }: { centre: ReactNode }) {
     const round = shownRound(state);
     const id = round?.anchors[0];
     if (round === null || id === undefined) return null;
-    const { name, scoreTenths } = memberOf(state, round, id);
-    return { name, scoreTenths, targetTenths: round.targetTenths, pledgedTenths: round.pledgedTenths };
+    const { name, avatar, username, scoreTenths } = memberOf(state, round, id);
+    return {
+      name,
+      avatar,
+      username,
+      scoreTenths,
+      targetTenths: round.targetTenths,
+      pledgedTenths: round.pledgedTenths,
+    };
   });
   if (shown === null) return null;
   const { name, scoreTenths, targetTenths, pledgedTenths } = shown;
@@ -31,7 +39,10 @@ export function AttemptStage({ centre }: { centre: ReactNode }) {
     <div className="stage__field stage__field--turn">
       <section className="solo" aria-label={t('stage.resurrectionOf')}>
         <span className="solo__label">{t('stage.resurrectionOf')}</span>
-        <span className="solo__name clip">{name ?? t('ledger.target.gone')}</span>
+        <span className="solo__who">
+          <Face avatar={shown.avatar} username={shown.username} name={name ?? ''} size="large" />
+          <span className="solo__name clip">{name ?? t('ledger.target.gone')}</span>
+        </span>
         <b className="solo__votes">{votes(scoreTenths)}</b>
         <Goal
           share={part(scoreTenths)}

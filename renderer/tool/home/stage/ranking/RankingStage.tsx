@@ -42,13 +42,8 @@ export function RankingStage({ view, centre }: { view: StageView; centre: ReactN
           </div>
         </dl>
         <ol className="members members--places">
-          {members.map(({ id, name, rank, scoreTenths, fallenTenths, streak, standing }) => (
-            <MemberLine
-              key={id}
-              rank={scoreTenths > 0 ? rank : null}
-              shareTenths={null}
-              {...{ name, scoreTenths, fallenTenths, streak, standing }}
-            />
+          {members.map(({ id, rank, ...member }) => (
+            <MemberLine key={id} {...member} rank={member.scoreTenths > 0 ? rank : null} shareTenths={null} />
           ))}
         </ol>
       </div>

@@ -3,6 +3,7 @@ import { useFormat, useRingside, useShow } from '../../../../app/hooks.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Modal } from '../../../../ui/Modal.tsx';
+import { Face, useAnchorFacts } from '../../anchors/Face.tsx';
 import { memberOf, type Standing } from '../members.ts';
 import { shownRound } from '../stageView.ts';
 
@@ -14,14 +15,14 @@ export default function TeamList({ onClose }: { onClose(): void }) {
   const ended = useShow((state) => state.status === 'ended');
   const team = useShow((state) => {
     const round = shownRound(state);
-    return (state.preset?.anchors ?? []).map(({ id, nickname }) => {
+    return (state.preset?.anchors ?? []).map(({ id, nickname, avatar, username }) => {
       const { streak, standing } = memberOf(state, round, id);
       const side = round?.attacker.anchors.includes(id)
         ? 'attacker'
         : round?.defender.anchors.includes(id)
           ? 'defender'
           : null;
-      return { id, name: nickname, streak, standing, side } as const;
+      return { id, name: nickname, avatar, username, streak, standing, side } as const;
     });
   });
   const resurrect = async (anchorId: string) => {
@@ -33,10 +34,14 @@ export default function TeamList({ onClose }: { onClose(): void }) {
         <EmptyState icon="users" title={t('anchors.empty.title')} text={t('anchors.empty.text')} />
       ) : (
         <ul className="team">
-          {team.map(({ id, name, streak, standing, side }) => (
+          {team.map(({ id, name, avatar, username, streak, standing, side }) => (
             <li key={id} className={`team__one member--${standing}`}>
-              <span className="team__name clip" title={name}>
-                {name}
+              <Face avatar={avatar} username={username} name={name} />
+              <span className="team__who">
+                <span className="team__name clip" title={name}>
+                  {name}
+                </span>
+                <About username={username} />
               </span>
               <span className={side === null ? 'muted' : `lead--${side}`}>
                 {t(side === null ? 'round.noSide' : `stage.${side}`)}
@@ -59,6 +64,24 @@ export default function TeamList({ onClose }: { onClose(): void }) {
       )}
       <p className="muted small">{t('stage.teamHint')}</p>
     </Modal>
+  );
+}
+
+/** What the platform says of an anchor's account. */
+function About({ username }: { username: string }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const facts = useAnchorFacts(username);
+  if (username === '') return null;
+  return (
+    <span className="muted small clip">
+      @{username}
+      {facts !== undefined &&
+        ` · ${t('anchors.follows', {
+          followers: number(facts.followers),
+          following: number(facts.following),
+        })} · ${t(facts.live ? 'anchors.live' : 'anchors.notLive')}`}
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GameState } from '#shared/game/state.ts';
 import { useFormat, useShow } from '../../../../app/hooks.ts';
+import { Face } from '../../anchors/Face.tsx';
 import { useTargetName } from '../../ledger/useTargetName.ts';
 import { memberOf, standingOf } from '../members.ts';
 import { type StageView, shownRound } from '../stageView.ts';
@@ -25,7 +26,10 @@ export function TurnStage({ view, centre }: { view: StageView; centre: ReactNode
     <div className="stage__field stage__field--turn">
       <section className="solo" aria-label={t('stage.turnOf')}>
         <span className="solo__label">{t('stage.turnOf')}</span>
-        <span className="solo__name clip">{member.name ?? t('ledger.target.gone')}</span>
+        <span className="solo__who">
+          <Face avatar={member.avatar} username={member.username} name={member.name ?? ''} size="large" />
+          <span className="solo__name clip">{member.name ?? t('ledger.target.gone')}</span>
+        </span>
         <b className="solo__votes">{votes(member.scoreTenths)}</b>
         {target > 0 && (
           <Goal

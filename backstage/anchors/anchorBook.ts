@@ -1,0 +1,232 @@
+import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
+import { type Problem, RingsideError } from '#shared/contract/error.ts';
+import type { Clock } from '../clock.ts';
+import { Device } from '../sources/device.ts';
+import type { Fetch } from '../sources/http.ts';
+import type { AnchorStore } from './anchorStore.ts';
+import { type KnownAnchor, lookUpAnchor, type Platform } from './lookUpAnchor.ts';
+import type { PictureStore } from './pictureStore.ts';
+
+/** Times in ms. */
+export interface AnchorTimes {
+  /** Between two look-ups, so that twelve anchors are never twelve calls at once. */
+  apart: number;
+  /** After which what is known is asked for again. */
+  fresh: number;
+  /** After a name that nobody has. */
+  unknown: number;
+  /** After a failure; doubled with each further one, up to `longest`. */
+  retry: number;
+  longest: number;
+  /** One look-up may take this long. */
+  timeout: number;
+}
+
+const ordinary: AnchorTimes = {
+  apart: 4_000,
+  fresh: 5 * 60_000,
+  unknown: 60 * 60_000,
+  retry: 30_000,
+  longest: 30 * 60_000,
+  timeout: 10_000,
+};
+
+const REHEARSAL_APART = 200;
+
+export interface AnchorBookOptions {
+  clock: Clock;
+  fetch: Fetch;
+  pictures: PictureStore;
+  store: AnchorStore;
+  /** Where accounts are looked up now; what is known from another place is not mixed in. */
+  place(): { webUrl: string; rehearsal: boolean };
+  /** The room itself is being looked up or was refused: anchors wait. */
+  busy(): boolean;
+  /** Something is known that was not known before. */
+  changed(): void;
+  log(message: string, error?: unknown): void;
+  times?: Partial<AnchorTimes> | undefined;
+}
+
+interface Entry {
+  known: KnownAnchor | undefined;
+  /** Not asked for again before. */
+  nextAt: number;
+  failures: number;
+}
+
+/**
+ * What the platform says of the show's anchors: looked up one after another with time in between, remembered,
+ * and asked for again seldom. The platform's word to wait holds for all of them. Nothing waits for it.
+ */
+export class AnchorBook {
+  readonly #options: AnchorBookOptions;
+  readonly #times: AnchorTimes;
+  #webUrl = '';
+  #apart = 0;
+  #platform: Platform;
+  #entries = new Map<string, Entry>();
+  #wanted: string[] = [];
+  #pausedUntil = 0;
+  #pauses = 0;
+  #lastAt = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> | null = null;
+  #cancel = () => {};
+  #closed = false;
+
+  constructor(options: AnchorBookOptions) {
+    this.#options = options;
+    this.#times = { ...ordinary, ...options.times };
+    this.#platform = this.#moveTo(options.place());
+  }
+
+  /** Keeps what is known of these usernames fresh from now on, in the place that is right now. */
+  want(usernames: readonly string[]): void {
+    const place = this.#options.place();
+    if (place.webUrl !== this.#webUrl) this.#platform = this.#moveTo(place);
+    this.#wanted = [...new Set(usernames.map(accountKey))].filter((key) => key !== '');
+    this.#options.changed();
+    this.#plan();
+  }
+
+  /** What is known of those that are wanted. */
+  get known(): AnchorFacts[] {
+    return this.#wanted.flatMap((key) => this.#entries.get(key)?.known?.facts ?? []);
+  }
+
+  factsOf(username: string): AnchorFacts | undefined {
+    return this.#entries.get(accountKey(username))?.known?.facts;
+  }
+
+  /** Pictures that are shown. */
+  *pictures(): Iterable<string> {
+    for (const { known } of this.#entries.values()) if (known !== undefined) yield known.facts.avatar;
+  }
+
+  /**
+   * Looks one up for somebody who waits for it; what is known and fresh is the answer at once.
+   *
+   * @throws RingsideError as a room's look-up; `room.rateLimited` with the seconds to wait.
+   */
+  async look(username: string): Promise<AnchorFacts> {
+    const key = accountKey(username);
+    const now = this.#options.clock.now();
+    const known = this.#entries.get(key)?.known;
+    if (known !== undefined && now - known.facts.at < this.#times.fresh) return known.facts;
+    if (now < this.#pausedUntil) throw this.#wait();
+    while (this.#asking !== null) await this.#asking;
+    if (this.#options.clock.now() < this.#pausedUntil) throw this.#wait();
+    let failure: unknown = null;
+    await this.#ask(key, (error) => {
+      failure = error;
+    });
+    const found = this.#entries.get(key)?.known;
+    if (failure !== null || found === undefined) throw failure ?? new RingsideError('room.noInfo');
+    return found.facts;
+  }
+
+  /** Resolves once nothing is being asked; nothing is asked any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#cancel();
+    await this.#asking;
+  }
+
+  #moveTo({ webUrl, rehearsal }: { webUrl: string; rehearsal: boolean }): Platform {
+    const { fetch, store, clock } = this.#options;
+    this.#webUrl = webUrl;
+    // The platform of one's own can be asked as often as one likes.
+    this.#apart = rehearsal ? Math.min(REHEARSAL_APART, this.#times.apart) : this.#times.apart;
+    this.#pausedUntil = 0;
+    this.#pauses = 0;
+    this.#entries = new Map();
+    // The people of a rehearsal are nobody elsewhere, and are not remembered.
+    const kept = rehearsal ? [] : store.read(clock.now());
+    for (const known of kept) this.#entries.set(known.facts.username, { known, nextAt: 0, failures: 0 });
+    return { webUrl, fetch, device: new Device(webUrl, fetch, 2) };
+  }
+
+  /** Sets the timer for the next look-up. */
+  #plan(): void {
+    this.#cancel();
+    this.#cancel = () => {};
+    if (this.#closed || this.#asking !== null || this.#wanted.length === 0) return;
+    const { clock, busy } = this.#options;
+    const now = clock.now();
+    const dues = this.#wanted.map((key) => this.#dueAt(key));
+    const earliest = Math.max(Math.min(...dues), this.#pausedUntil, this.#lastAt + this.#apart);
+    const wait = busy() ? Math.max(this.#apart, earliest - now) : earliest - now;
+    this.#cancel = clock.after(Math.max(0, wait), () => {
+      if (busy()) this.#plan();
+      else void this.#askNext();
+    });
+  }
+
+  async #askNext(): Promise<void> {
+    const now = this.#options.clock.now();
+    const due = this.#wanted.filter((key) => this.#dueAt(key) <= now);
+    const [key] = due.sort((a, b) => this.#dueAt(a) - this.#dueAt(b));
+    if (key !== undefined) await this.#ask(key, () => {});
+    this.#plan();
+  }
+
+  #dueAt(key: string): number {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return 0;
+    return Math.max(entry.nextAt, (entry.known?.facts.at ?? Number.NEGATIVE_INFINITY) + this.#times.fresh);
+  }
+
+  async #ask(key: string, failed: (error: unknown) => void): Promise<void> {
+    const asked = this.#lookUp(key, failed).finally(() => {
+      this.#asking = null;
+      this.#plan();
+    });
+    this.#asking = asked;
+    await asked;
+  }
+
+  async #lookUp(key: string, failed: (error: unknown) => void): Promise<void> {
+    const { clock, pictures, store, place, changed, log } = this.#options;
+    const platform = this.#platform;
+    const before = this.#entries.get(key);
+    const signal = AbortSignal.timeout(this.#times.timeout);
+    this.#lastAt = clock.now();
+    try {
+      const known = await lookUpAnchor(platform, key, pictures, before?.known, clock.now(), signal);
+      // The place has changed meanwhile: this answer is about somebody else of that name.
+      if (platform !== this.#platform || this.#closed) return;
+      this.#pauses = 0;
+      this.#entries.set(key, { known, nextAt: 0, failures: 0 });
+      changed();
+      if (!place().rehearsal) store.write(this.#known());
+    } catch (error) {
+      if (platform === this.#platform) this.#note(key, before, error);
+      if (!(error instanceof RingsideError)) log(`@${key} could not be looked up`, error);
+      failed(error);
+    }
+  }
+
+  #note(key: string, before: Entry | undefined, error: unknown): void {
+    const now = this.#options.clock.now();
+    const { retry, longest, unknown } = this.#times;
+    const problem: Problem = error instanceof RingsideError ? error.problem : { code: 'internal' };
+    const failures = (before?.failures ?? 0) + 1;
+    const backOff = (times: number) => Math.min(longest, retry * 2 ** (times - 1));
+    const wait = problem.code === 'room.noSuchUser' ? unknown : backOff(failures);
+    this.#entries.set(key, { known: before?.known, nextAt: now + wait, failures });
+    if (problem.code !== 'room.blocked' && problem.code !== 'room.rateLimited') return;
+    this.#pauses += 1;
+    const said = Number(problem.params?.seconds ?? 0) * 1000;
+    this.#pausedUntil = now + Math.max(said, backOff(this.#pauses));
+    if (problem.code === 'room.blocked') this.#platform.device.renew();
+  }
+
+  #wait(): RingsideError {
+    const left = this.#pausedUntil - this.#options.clock.now();
+    return new RingsideError('room.rateLimited', { seconds: Math.max(1, Math.ceil(left / 1000)) });
+  }
+
+  *#known(): Iterable<KnownAnchor> {
+    for (const { known } of this.#entries.values()) if (known !== undefined) yield known;
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import {
+  LARGEST_PICTURE,
+  LARGEST_SIDE,
+  type PictureId,
+  type PictureType,
+  pictureIdSchema,
+} from '#shared/contract/anchors.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import { pictureKind } from './pictureKind.ts';
+
+/** Pictures kept; beyond that the oldest that nobody uses go. */
+const MOST_PICTURES = 600;
+
+export interface StoredPicture {
+  type: PictureType;
+  bytes: Uint8Array;
+}
+
+/** Pictures in the data folder, each under the SHA-256 of its bytes: the same one is there once. */
+export class PictureStore {
+  readonly #folder: string;
+  readonly #inUse: () => Iterable<string>;
+  readonly #most: number;
+
+  /** `inUse` names the pictures that must stay. */
+  constructor(dataDir: string, inUse: () => Iterable<string>, most = MOST_PICTURES) {
+    this.#folder = join(dataDir, 'pictures');
+    this.#inUse = inUse;
+    this.#most = most;
+  }
+
+  /**
+   * Keeps a picture of `largest` bytes at most and returns its id.
+   *
+   * @throws RingsideError `picture.tooLarge` (bytes or points), `picture.invalid` for what is no PNG, JPEG or
+   * WebP, `storage.full`.
+   */
+  put(bytes: Uint8Array, largest = LARGEST_PICTURE): PictureId {
+    if (bytes.length > largest) throw new RingsideError('picture.tooLarge');
+    const kind = pictureKind(bytes);
+    if (kind === null) throw new RingsideError('picture.invalid');
+    if (Math.max(kind.width, kind.height) > LARGEST_SIDE) throw new RingsideError('picture.tooLarge');
+    const id = createHash('sha256').update(bytes).digest('hex');
+    const path = join(this.#folder, id);
+    if (existsSync(path)) return id;
+    try {
+      mkdirSync(this.#folder, { recursive: true });
+      writeFileSync(`${path}.next`, bytes, { flush: true });
+      renameSync(`${path}.next`, path);
+    } catch {
+      throw new RingsideError('storage.full', { place: this.#folder });
+    }
+    this.#prune(id);
+    return id;
+  }
+
+  has(id: string): boolean {
+    return pictureIdSchema.safeParse(id).success && existsSync(join(this.#folder, id));
+  }
+
+  /** Null for one that is not here, or is not any more what its name says. */
+  read(id: string): StoredPicture | null {
+    if (!this.has(id)) return null;
+    const bytes = readFileSync(join(this.#folder, id));
+    const kind = pictureKind(bytes);
+    return kind === null ? null : { type: kind.type, bytes };
+  }
+
+  /** The picture as a `data:` address; empty for none. */
+  dataOf(id: string): string {
+    const picture = this.read(id);
+    return picture === null
+      ? ''
+      : `data:${picture.type};base64,${Buffer.from(picture.bytes).toString('base64')}`;
+  }
+
+  /** Lets the oldest go that no preset and no anchor has; that it cannot is no harm. */
+  #prune(newest: string): void {
+    const names = readdirSync(this.#folder);
+    if (names.length <= this.#most) return;
+    const kept = new Set([newest, ...this.#inUse()]);
+    const free = names
+      .filter((name) => !kept.has(name))
+      .map((name) => ({ name, at: statSync(join(this.#folder, name)).mtimeMs }))
+      .sort((a, b) => a.at - b.at);
+    for (const { name } of free.slice(0, names.length - this.#most))
+      rmSync(join(this.#folder, name), { force: true });
+  }
+}

@@ -1,0 +1,156 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { trustedPicture } from '#backstage/anchors/lookUpAnchor.ts';
+import { pictureKind } from '#backstage/anchors/pictureKind.ts';
+import { PictureStore } from '#backstage/anchors/pictureStore.ts';
+import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function store(inUse: () => string[] = () => [], most?: number): { pictures: PictureStore; folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'ringside-pictures-'));
+  folders.push(folder);
+  return { pictures: new PictureStore(folder, inUse, most), folder: join(folder, 'pictures') };
+}
+
+function codeOf(run: () => unknown): string {
+  try {
+    run();
+    return 'ok';
+  } catch (error) {
+    return error instanceof RingsideError ? error.problem.code : 'thrown';
+  }
+}
+
+/** A PNG's head that says so many points. */
+function pngOf(width: number, height: number): Uint8Array {
+  const bytes = Buffer.from(drawPortrait(1));
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+/** The least of a JPEG and of the three kinds of WebP, each of 300 by 200 points. */
+const jpeg = Buffer.from([
+  ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2],
+  ...[0xff, 0xc2, 0, 11, 8, 0, 200, 1, 44, 1, 1, 0x11, 0],
+]);
+const riff = (chunk: string, content: number[]) =>
+  Buffer.concat([
+    Buffer.from(`RIFF\0\0\0\0WEBP${chunk}\0\0\0\0`, 'latin1'),
+    Buffer.from(content),
+    Buffer.alloc(12),
+  ]);
+const lossy = riff('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 44, 1, 200, 0]);
+const bits = (299 | (199 << 14)) >>> 0;
+const lossless = riff('VP8L', [0x2f, bits & 255, (bits >>> 8) & 255, (bits >>> 16) & 255, bits >>> 24]);
+const extended = riff('VP8X', [0, 0, 0, 0, 43, 1, 0, 199, 0, 0]);
+
+describe('a picture', () => {
+  it('is known by its own bytes, with its size', () => {
+    expect(pictureKind(drawPortrait(77))).toEqual({ type: 'image/png', width: 128, height: 128 });
+    expect(pictureKind(jpeg)).toEqual({ type: 'image/jpeg', width: 300, height: 200 });
+    for (const webp of [lossy, lossless, extended]) {
+      expect(pictureKind(webp)).toEqual({ type: 'image/webp', width: 300, height: 200 });
+    }
+  });
+
+  it('is nothing when it is cut off, mutated or something else, and never a fault', () => {
+    const whole = [drawPortrait(3), jpeg, lossy, lossless, extended];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...whole),
+        fc.nat({ max: 40 }),
+        fc.nat({ max: 39 }),
+        fc.nat({ max: 255 }),
+        (one, length, at, byte) => {
+          const bytes = Uint8Array.from(one).slice(0, length);
+          if (at < bytes.length) bytes[at] = byte;
+          const kind = pictureKind(bytes);
+          if (kind !== null) expect(Math.min(kind.width, kind.height)).toBeGreaterThan(0);
+        },
+      ),
+    );
+    for (const text of ['', '<svg onload="alert(1)"/>', 'GIF89a', '<html>']) {
+      expect(pictureKind(new TextEncoder().encode(text))).toBeNull();
+    }
+  });
+
+  it('is kept once under the sum of its bytes, and comes back as it was', () => {
+    const { pictures, folder } = store();
+    const bytes = drawPortrait(5);
+    const id = pictures.put(bytes);
+    expect(pictures.put(bytes)).toBe(id);
+    expect(readdirSync(folder)).toEqual([id]);
+    expect(pictures.read(id)?.bytes).toEqual(Buffer.from(bytes));
+    expect(pictures.dataOf(id)).toMatch(/^data:image\/png;base64,/);
+    expect(pictures.dataOf('0'.repeat(64))).toBe('');
+    for (const name of ['..', '../device', '', `${id}/x`]) expect(pictures.read(name)).toBeNull();
+  });
+
+  it('is refused when it is no picture, too large a file, or huge once unpacked', () => {
+    const { pictures } = store();
+    expect(codeOf(() => pictures.put(new Uint8Array(100)))).toBe('picture.invalid');
+    expect(codeOf(() => pictures.put(Buffer.concat([drawPortrait(5), Buffer.alloc(200_000)])))).toBe(
+      'picture.tooLarge',
+    );
+    expect(codeOf(() => pictures.put(pngOf(30_000, 30_000)))).toBe('picture.tooLarge');
+    expect(codeOf(() => pictures.put(pngOf(2048, 2048)))).toBe('ok');
+  });
+
+  it('goes when there are too many, the oldest first, and never while a preset has it', () => {
+    const used: string[] = [];
+    const { pictures, folder } = store(() => used, 3);
+    const ids = [1, 2, 3].map((look, index) => {
+      const id = pictures.put(drawPortrait(look));
+      utimesSync(join(folder, id), index + 1, index + 1);
+      return id;
+    });
+    used.push(ids[0] ?? '');
+    const newest = pictures.put(drawPortrait(4));
+    expect(new Set(readdirSync(folder))).toEqual(new Set([ids[0], ids[2], newest]));
+  });
+});
+
+describe('the address of a picture', () => {
+  const web = 'https://www.platform.example';
+
+  it('is asked where it is an https address of a named host, or of the very place that named it', () => {
+    expect(trustedPicture('https://p16.cdn.example/a.webp?x=1', web)).toBe(
+      'https://p16.cdn.example/a.webp?x=1',
+    );
+    expect(trustedPicture('http://127.0.0.1:7000/a.png', 'http://127.0.0.1:7000')).toBe(
+      'http://127.0.0.1:7000/a.png',
+    );
+  });
+
+  it('is not asked where it leads into a network of our own or away from https', () => {
+    for (const address of [
+      '',
+      'nonsense',
+      'http://p16.cdn.example/a.webp',
+      'https://127.0.0.1/a',
+      'https://[::1]/a',
+      'https://169.254.169.254/latest/meta-data',
+      'https://2130706433/a',
+      'https://0x7f.1/a',
+      'https://localhost/a',
+      'https://intranet/a',
+      'https://printer.local/a',
+      'https://db.internal/a',
+      'https://name:pass@cdn.example/a',
+      'https://cdn.example:8443/a',
+      'file:///etc/passwd',
+      'data:image/png;base64,AAAA',
+    ]) {
+      expect(trustedPicture(address, web), address).toBe('');
+    }
+  });
+});
