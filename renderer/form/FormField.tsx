@@ -17,6 +17,7 @@ export interface FormFieldProps extends FieldSpec {
   /** Stands beside the control: a button that belongs to it. */
   beside?: ReactNode;
   disabled?: boolean;
+  className?: string;
   children: ReactNode;
 }
 
@@ -82,7 +83,7 @@ export function FormField(props: FormFieldProps) {
   );
   const shown = hint ? problem : undefined;
   return (
-    <div className="form__field">
+    <div className={`form__field ${props.className ?? ''}`}>
       <label className="form__label" htmlFor={id}>
         {props.required === true && asterisk === 'left' && star}
         {label}

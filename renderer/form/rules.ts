@@ -18,6 +18,8 @@ export interface FieldSpec {
   /** Whether it is typed or chosen, which the prompt for an empty one says. */
   kind?: 'input' | 'select';
   required?: boolean;
+  /** Instead of the general sentence for an empty one. */
+  emptyText?: ToastText;
   /** Has to be the same as the other fields of its group that say so. */
   equal?: boolean;
   /** Is not checked at all. */
@@ -34,7 +36,7 @@ export function checkValue(value: unknown, spec: FieldSpec, equals: readonly unk
   const params = { label: spec.label };
   if (isEmpty(value)) {
     if (spec.required !== true) return null;
-    return { key: spec.kind === 'select' ? 'web.form.choose' : 'web.form.enter', params };
+    return spec.emptyText ?? { key: spec.kind === 'select' ? 'web.form.choose' : 'web.form.enter', params };
   }
   const differs = equals.some((other) => !isEmpty(other) && other !== value);
   if (spec.equal === true && differs) return { key: 'web.form.differs', params };
