@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type * as Electron from 'electron';
+import { openAccount } from './account/account.ts';
+import { serverOrigin } from './account/serverOrigin.ts';
 import { BackstageHost } from './backstage/host.ts';
 import { launchUtility } from './backstage/utilityProcess.ts';
 import type { Folders } from './folders.ts';
@@ -15,6 +17,7 @@ import { createPowerSave } from './system/powerSave.ts';
 import { createQuestions } from './system/questions.ts';
 import { setStartWithSystem } from './system/startWithSystem.ts';
 import { translator } from './system/translate.ts';
+import { feedOf } from './update/support.ts';
 import { type Updater, Updates } from './update/updates.ts';
 import { createWindows } from './windows/createWindows.ts';
 import { HELP_PATH, helpPage } from './windows/helpPage.ts';
@@ -28,6 +31,7 @@ export type ElectronModule = Pick<
   | 'ipcMain'
   | 'Menu'
   | 'powerSaveBlocker'
+  | 'safeStorage'
   | 'screen'
   | 'session'
   | 'shell'
@@ -39,8 +43,8 @@ export interface ApplicationOptions {
   folders: Folders;
   log: Log;
   openStore: SettingsFileOptions['openStore'];
-  /** Null until the app is one that can update itself. */
-  updater: Updater | null;
+  /** How this copy updates itself, and the feed that it was packed with; null where it does not. */
+  updating: { packedFeed: string; create: (feed: () => string | null) => Updater } | null;
   /** Runs `task` after `ms`; returns a function that cancels it. */
   after: (ms: number, task: () => void) => () => void;
 }
@@ -59,6 +63,16 @@ export function startApplication(options: ApplicationOptions): void {
     now,
   });
   const t = () => translator(settings.current.language);
+  const account = openAccount({
+    safeStorage: electron.safeStorage,
+    sessions: session,
+    settings,
+    file: folders.signIn,
+    platform,
+    version: app.getVersion(),
+    t,
+    log,
+  });
 
   const host = new BackstageHost({
     launch: () =>
@@ -68,10 +82,12 @@ export function startApplication(options: ApplicationOptions): void {
         onOutput: (text) => log('info', `backstage: ${text}`),
       }),
     start: { dataDir: folders.backstage, build: app.getVersion() },
+    relayUser: account.relayUser,
     now,
     after,
     log,
   });
+  account.signIn.onChange(() => host.relayUserChanged());
   const clients = new WindowClients(host);
 
   const openExternal = (url: string) => void shell.openExternal(url);
@@ -87,8 +103,10 @@ export function startApplication(options: ApplicationOptions): void {
   });
   const questions = createQuestions({ dialog: electron.dialog, t, parent: () => windows.get('main') });
 
+  const { updating } = options;
+  const feed = (packed: string) => feedOf(settings.current.updateFeed, account.server(), packed);
   const updates = new Updates({
-    updater: options.updater,
+    updater: updating === null ? null : updating.create(() => feed(updating.packedFeed)),
     current: app.getVersion(),
     isBusy: () => host.busy,
     changed: (state) => windows.tellAll('update', state),
@@ -118,7 +136,11 @@ export function startApplication(options: ApplicationOptions): void {
 
   const page = () =>
     helpPage({ t: t(), language: settings.current.language, state: host.state, logFolder: folders.logs });
-  prepareSessions(session, folders.pages, new Map([[HELP_PATH, page]]));
+  prepareSessions(session, {
+    folder: folders.pages,
+    own: new Map([[HELP_PATH, page]]),
+    api: account.api,
+  });
   registerHandlers(
     createRegister({ ipcMain: electron.ipcMain, roleOf: (contents) => windows.roleOf(contents), log }),
     {
@@ -131,6 +153,7 @@ export function startApplication(options: ApplicationOptions): void {
       host,
       clients,
       settings,
+      signIn: account.signIn,
       updates,
       workbench,
       contentsById: (id) => windows.contentsById(id),
@@ -138,6 +161,8 @@ export function startApplication(options: ApplicationOptions): void {
       applied: (changed, before) => {
         if (changed.language !== before.language) setMenu();
         if (changed.startWithSystem !== before.startWithSystem) applyStart(changed.startWithSystem);
+        // A token is one server's; whoever changes the server signs in there.
+        if (serverOrigin(changed.server) !== serverOrigin(before.server)) account.signIn.forget();
       },
     },
   );

@@ -5,6 +5,8 @@ export interface Folders {
   /** Shows, presets and lines: what the backstage keeps. */
   backstage: string;
   logs: string;
+  /** The file of the sign-in, encrypted by the system. */
+  signIn: string;
   temp: string;
   /** The built renderer. */
   pages: string;
@@ -19,6 +21,7 @@ export function foldersOf(userData: string, built: string): Folders {
     userData,
     backstage: path.join(userData, 'backstage'),
     logs: path.join(userData, 'logs'),
+    signIn: path.join(userData, 'sign-in'),
     temp: path.join(userData, 'temp'),
     pages: path.join(built, '..', 'renderer'),
     preload: path.join(built, 'preload.cjs'),

@@ -35,7 +35,7 @@ if (app.requestSingleInstanceLock()) {
     folders,
     log,
     openStore: (options) => new Store<Record<string, unknown>>(options),
-    updater: null,
+    updating: null,
     after: (ms, task) => {
       const timer = setTimeout(task, ms);
       return () => clearTimeout(timer);

@@ -3,11 +3,19 @@ import type { BackstageState } from '#shared/contract/desktop.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { judgeCrash } from './restartPolicy.ts';
 import { Tickets } from './tickets.ts';
-import { type BackstageProcess, type FromBackstage, fromBackstageSchema, type StartOptions } from './wire.ts';
+import {
+  type BackstageProcess,
+  type FromBackstage,
+  fromBackstageSchema,
+  type RelayUser,
+  type StartOptions,
+} from './wire.ts';
 
 export interface HostOptions {
   launch: () => BackstageProcess;
-  start: StartOptions;
+  start: Omit<StartOptions, 'relayUser'>;
+  /** Who the host is at a relay's server, asked at each start. */
+  relayUser: () => RelayUser | null;
   now: () => number;
   /** Runs `task` after `ms`; returns a function that cancels it. */
   after: (ms: number, task: () => void) => () => void;
@@ -88,6 +96,11 @@ export class BackstageHost {
     return response;
   }
 
+  /** To be called when the host has signed in or out. */
+  relayUserChanged(): void {
+    this.#process?.send({ type: 'relayUser', relayUser: this.#options.relayUser() });
+  }
+
   setBacklog(client: number, bytes: number): void {
     if (this.#clients.has(client)) this.#process?.send({ type: 'backlog', client, bytes });
   }
@@ -129,7 +142,8 @@ export class BackstageHost {
     process.onExit((code) => {
       if (process === this.#process) this.#ended(code);
     });
-    process.send({ type: 'start', options: this.#options.start });
+    const { start, relayUser } = this.#options;
+    process.send({ type: 'start', options: { ...start, relayUser: relayUser() } });
   }
 
   #take(message: FromBackstage): void {

@@ -1,5 +1,7 @@
 import { openBackstage } from '#backstage/openBackstage.ts';
-import { defaultLines } from '#backstage/sources/lines.ts';
+import { createSource, defaultLines } from '#backstage/sources/lines.ts';
+import { deviceName } from '#backstage/store/deviceName.ts';
+import { knownToRelay } from './relayUser.ts';
 import { serveBackstage } from './serve.ts';
 
 /** What the utility process runs: a backstage at the port that Electron gave it. */
@@ -19,11 +21,13 @@ serveBackstage(
     },
     exit: (code) => process.exit(code),
   },
-  ({ dataDir, build }) =>
+  ({ dataDir, build }, relayUser) =>
     openBackstage({
       dataDir,
       build,
       lines: defaultLines(process.env),
+      createSource: (line) =>
+        createSource(knownToRelay(line, relayUser()), globalThis.fetch, deviceName(dataDir)),
       log: ({ message, error }) => console.log(message, ...(error === undefined ? [] : [error])),
     }),
 );

@@ -1,10 +1,20 @@
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
 import type { Push } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { type BackstagePort, type StartOptions, type ToBackstage, toBackstageSchema } from './wire.ts';
+import {
+  type BackstagePort,
+  type RelayUser,
+  type StartOptions,
+  type ToBackstage,
+  toBackstageSchema,
+} from './wire.ts';
 
 /** Opens the backstage that is to be served, as the product does; tests hand in another. */
-export type OpenBackstage = (options: StartOptions) => Promise<Backstage>;
+export type OpenBackstage = (
+  options: StartOptions,
+  /** Who the host is at a relay's server now. */
+  relayUser: () => RelayUser | null,
+) => Promise<Backstage>;
 
 /** An exit that the main process must not answer with another start. */
 export const EXIT_CLOSED = 0;
@@ -17,10 +27,12 @@ const EXIT_CRASH = 1;
 export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
   let backstage: Backstage | null = null;
   const clients = new Map<number, BackstageClient>();
+  let relayUser: RelayUser | null = null;
 
   const start = async (options: StartOptions) => {
+    relayUser = options.relayUser;
     try {
-      const opened = await open(options);
+      const opened = await open(options, () => relayUser);
       backstage = opened;
       port.send({ type: 'busy', busy: opened.busy });
       opened.onBusy((busy) => port.send({ type: 'busy', busy }));
@@ -63,6 +75,9 @@ export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
       case 'disconnect':
         clients.get(message.client)?.close();
         clients.delete(message.client);
+        return undefined;
+      case 'relayUser':
+        relayUser = message.relayUser;
         return undefined;
       case 'close':
         return close();

@@ -9,9 +9,14 @@ import { problemSchema } from '#shared/contract/error.ts';
 
 const client = z.number().int().positive();
 
+/** Who the host is at which server (its origin), for a relay line through that server. */
+export const relayUserSchema = z.object({ server: z.string(), token: z.string() });
+export type RelayUser = z.infer<typeof relayUserSchema>;
+
 export const startOptionsSchema = z.object({
   dataDir: z.string().min(1),
   build: z.string(),
+  relayUser: relayUserSchema.nullable(),
 });
 export type StartOptions = z.infer<typeof startOptionsSchema>;
 
@@ -21,6 +26,7 @@ export const toBackstageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('request'), client, ticket: z.number().int(), raw: z.unknown() }),
   z.object({ type: z.literal('backlog'), client, bytes: z.number().nonnegative() }),
   z.object({ type: z.literal('disconnect'), client }),
+  z.object({ type: z.literal('relayUser'), relayUser: relayUserSchema.nullable() }),
   z.object({ type: z.literal('close') }),
 ]);
 export type ToBackstage = z.infer<typeof toBackstageSchema>;

@@ -1,5 +1,6 @@
 import type { App, Session, Shell, WebContents } from 'electron';
 import type { DesktopPush, DesktopPushName } from '#shared/contract/desktop.ts';
+import type { SignIn } from '../account/signIn.ts';
 import type { BackstageHost } from '../backstage/host.ts';
 import { judgeUrl } from '../safety/trustedUrl.ts';
 import { preferencesOf, type Settings } from '../settings/settings.ts';
@@ -20,6 +21,7 @@ export interface HandlerOptions {
   host: BackstageHost;
   clients: WindowClients;
   settings: SettingsFile;
+  signIn: SignIn;
   updates: Updates;
   workbench: Workbench;
   contentsById: (id: number) => WebContents | null;
@@ -85,6 +87,7 @@ function registerApp(register: Register, options: HandlerOptions): void {
     options.tellAll('preferences', preferencesOf(after));
     return preferencesOf(after);
   });
+  register('getSignIn', mainWindow, () => options.signIn.state);
   register('clearCache', mainWindow, async () => ({
     freedBytes: await clearCache({
       session: options.session,

@@ -36,6 +36,7 @@ const bridge = {
   openLink: call('openLink'),
   getPreferences: call('getPreferences'),
   savePreferences: call('savePreferences'),
+  getSignIn: call('getSignIn'),
   clearCache: call('clearCache'),
   getUpdate: call('getUpdate'),
   checkUpdate: call('checkUpdate'),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { API_PREFIX } from '../account/apiProxy.ts';
 import { contentType, resolveAsset } from './assetPath.ts';
 import { safetyHeaders } from './contentPolicy.ts';
 import { isOwnUrl } from './trustedUrl.ts';
@@ -15,15 +16,18 @@ export const schemePrivileges = {
 /** Pages that the main process makes itself, by path: they must show when nothing else works. */
 export type OwnPages = ReadonlyMap<string, () => string>;
 
+export type Answerer = (request: Request) => Promise<Response>;
+
 /**
  * Answers a request of the app's scheme from the folder `root`, with the safety headers. Routes of the single
- * page get `index.html`; only GET and HEAD are answered.
+ * page get `index.html`; only GET and HEAD are answered. Calls of `/api` are `api`'s, where there is one.
  */
-export function createAppHandler(root: string, pages: OwnPages): (request: Request) => Promise<Response> {
+export function createAppHandler(root: string, pages: OwnPages, api: Answerer | null = null): Answerer {
   return async (request) => {
     if (!isOwnUrl(request.url)) return refuse(403);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
     const { pathname } = new URL(request.url);
+    if (pathname.startsWith(API_PREFIX)) return api === null ? refuse(404) : api(request);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
     const page = pages.get(pathname);
     if (page !== undefined) return respond(page(), 'text/html; charset=utf-8', 'no-store');
     const asset = resolveAsset(pathname);

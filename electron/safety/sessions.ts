@@ -1,6 +1,6 @@
 import type { Session } from 'electron';
 import { WORKBENCH_PARTITION } from '../windows/workbenchWindow.ts';
-import { APP_SCHEME, createAppHandler, type OwnPages } from './appProtocol.ts';
+import { type Answerer, APP_SCHEME, createAppHandler, type OwnPages } from './appProtocol.ts';
 import { guardSession } from './guards.ts';
 
 export interface Sessions {
@@ -8,10 +8,20 @@ export interface Sessions {
   fromPartition(partition: string): Session;
 }
 
-/** Guards every session that the app uses and serves the app's own scheme in it. */
-export function prepareSessions(sessions: Sessions, pagesFolder: string, pages: OwnPages): void {
-  const handler = createAppHandler(pagesFolder, pages);
-  for (const session of [sessions.defaultSession, sessions.fromPartition(WORKBENCH_PARTITION)]) {
+export interface ServedPages {
+  folder: string;
+  own: OwnPages;
+  /** Answers the calls of `/api`; the workbench has none to make. */
+  api: Answerer;
+}
+
+/** Guards every session that shows pages and serves the app's own scheme in it. */
+export function prepareSessions(sessions: Sessions, { folder, own, api }: ServedPages): void {
+  const shown = [
+    { session: sessions.defaultSession, handler: createAppHandler(folder, own, api) },
+    { session: sessions.fromPartition(WORKBENCH_PARTITION), handler: createAppHandler(folder, own) },
+  ];
+  for (const { session, handler } of shown) {
     guardSession(session);
     session.protocol.handle(APP_SCHEME, handler);
   }

@@ -3,7 +3,7 @@ import { type Preferences, preferencesSchema } from '#shared/contract/desktop.ts
 import { windowPlaceSchema } from '../windows/windowPlace.ts';
 
 /** The stored form of the settings; raise it with a migration whenever the shape changes. */
-export const SETTINGS_VERSION = 1;
+export const SETTINGS_VERSION = 2;
 
 export const settingsSchema = preferencesSchema.extend({
   version: z.literal(SETTINGS_VERSION),
@@ -18,6 +18,7 @@ export const defaultSettings: Settings = {
   startWithSystem: false,
   checkForUpdates: true,
   updateFeed: '',
+  server: '',
   workbench: { layout: 'horizontal', alwaysOnTop: false, transparent: false },
   mainWindow: null,
   workbenchPlace: null,
@@ -28,7 +29,10 @@ type Stored = Readonly<Record<string, unknown>>;
 /** A step from one version to the next; the step at index 0 makes version 2 of version 1. */
 export type Migration = (old: Stored) => Stored;
 
-const migrations: readonly Migration[] = [];
+const migrations: readonly Migration[] = [
+  // Version 1 knew no server.
+  (old) => ({ ...old, server: '' }),
+];
 
 if (SETTINGS_VERSION !== migrations.length + 1) throw new Error('a migration of the settings is missing');
 

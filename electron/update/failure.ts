@@ -1,4 +1,5 @@
 import type { UpdateState } from '#shared/contract/desktop.ts';
+import { NoFeed } from './library.ts';
 
 type Failure = NonNullable<UpdateState['failure']>;
 
@@ -24,6 +25,7 @@ const byCode: Readonly<Record<string, Failure>> = {
 /** Sorts what an updater throws into what a host can do something about. */
 export function classifyUpdateError(error: unknown): Failure {
   if (!(error instanceof Error)) return 'unknown';
+  if (error instanceof NoFeed) return 'noFeed';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = byCode[code];
   if (known !== undefined) return known;
@@ -31,5 +33,7 @@ export function classifyUpdateError(error: unknown): Failure {
     return 'offline';
   }
   if (/net::ERR_CERT|signature|publisher|sha512/i.test(error.message)) return 'signature';
-  return code.startsWith('HTTP_ERROR') || /HttpError|status 4\d\d/.test(error.message) ? 'feed' : 'unknown';
+  const isFeed =
+    code.startsWith('HTTP_ERROR') || /HttpError|status 4\d\d|ERR_BLOCKED_BY_CLIENT/.test(error.message);
+  return isFeed ? 'feed' : 'unknown';
 }

@@ -23,6 +23,7 @@ export async function startPage(): Promise<void> {
   applyMenu(chosen.menuColour);
   applyThemeName(chosen.theme);
   const platform = pageHost(window);
+  platform.tellLanguage(chosen.language);
   const [preset, texts] = await Promise.all([loadPreset(chosen.theme), startTexts(chosen.language)]);
   applyTokens(tokensCss(preset, chosen));
   document.documentElement.dataset.ready = '';
@@ -41,7 +42,10 @@ export async function startPage(): Promise<void> {
   settings.subscribe((next, before) => {
     if (next.dark !== before.dark) applyDark(next.dark);
     if (next.menuColour !== before.menuColour) applyMenu(next.menuColour);
-    if (next.language !== before.language) void texts.switchTo(next.language);
+    if (next.language !== before.language) {
+      void texts.switchTo(next.language);
+      platform.tellLanguage(next.language);
+    }
     if (next.theme !== before.theme) platform.reload();
     if (next.primary !== before.primary || next.surface !== before.surface)
       applyTokens(tokensCss(preset, next));

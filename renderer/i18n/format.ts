@@ -42,3 +42,10 @@ export function formatDuration(ms: number): string {
   const rest = `${pad(Math.floor(all / 60) % 60)}:${pad(all % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
+
+/** A size of files as people read it: 340 kB, 12.5 MB. */
+export function formatBytes(bytes: number, language: Language): string {
+  const [unit, size] = bytes < 1_000_000 ? ['kilobyte', bytes / 1_000] : ['megabyte', bytes / 1_000_000];
+  const style = { style: 'unit', unit, maximumFractionDigits: unit === 'kilobyte' ? 0 : 1 } as const;
+  return new Intl.NumberFormat(htmlLang[language], style).format(size);
+}

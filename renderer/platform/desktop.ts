@@ -31,6 +31,8 @@ export function desktopPlatform(bridge: DesktopBridge): Platform {
     clearCopies: async () => {
       const answer = await bridge.clearCache({});
       if (!answer.ok) throw new RingsideError(answer.problem.code, answer.problem.params);
+      return answer.result.freedBytes;
     },
+    app: bridge,
   };
 }

@@ -66,7 +66,8 @@ export function fakePlatform(link: FakeLink): Platform & { readonly reloads: num
       reloads += 1;
     },
     update: { kind: 'web', latestBuild: async () => null },
-    clearCopies: async () => {},
+    clearCopies: async () => null,
+    app: null,
     get reloads() {
       return reloads;
     },

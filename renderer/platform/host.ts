@@ -1,9 +1,18 @@
+import type { DesktopLanguage } from '#shared/contract/desktop.ts';
 import type { Platform } from './platform.ts';
 
 /** What every page needs to know of where it runs; the link to a backstage comes with the tool. */
-export type PageHost = Pick<Platform, 'kind' | 'reload'>;
+export interface PageHost extends Pick<Platform, 'kind' | 'reload'> {
+  /** Tells the app around the page, where there is one, which language its menu and dialogs should have. */
+  tellLanguage(language: DesktopLanguage): void;
+}
 
 export function pageHost(page: Window): PageHost {
   // The preload script of the desktop app leaves its mark, and nothing else does.
-  return { kind: 'ringside' in page ? 'desktop' : 'web', reload: () => page.location.reload() };
+  const { ringside: bridge } = page;
+  return {
+    kind: bridge === undefined ? 'web' : 'desktop',
+    reload: () => page.location.reload(),
+    tellLanguage: (language) => void bridge?.savePreferences({ language }),
+  };
 }

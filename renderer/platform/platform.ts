@@ -33,8 +33,13 @@ export interface Platform {
   reload(): void;
   /** Where a newer version of the product comes from. */
   readonly update: WebUpdater | DesktopUpdater;
-  /** Throws away stored copies of pages and pictures; they are fetched again when they are wanted. */
-  clearCopies(): Promise<void>;
+  /**
+   * Throws away stored copies of pages and pictures; they are fetched again when they are wanted. Answers how
+   * many bytes that freed, null where it cannot be known.
+   */
+  clearCopies(): Promise<number | null>;
+  /** What a host can set of the desktop app itself; null everywhere else. */
+  readonly app: DesktopApp | null;
 }
 
 export interface WebUpdater {
@@ -46,4 +51,16 @@ export interface WebUpdater {
 export type DesktopUpdater = { readonly kind: 'desktop' } & Pick<
   DesktopBridge,
   'getUpdate' | 'checkUpdate' | 'installUpdate' | 'onUpdate'
+>;
+
+export type DesktopApp = Pick<
+  DesktopBridge,
+  | 'getPreferences'
+  | 'savePreferences'
+  | 'onPreferences'
+  | 'getSignIn'
+  | 'getWorkbench'
+  | 'openWorkbench'
+  | 'closeWorkbench'
+  | 'onWorkbench'
 >;

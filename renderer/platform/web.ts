@@ -18,6 +18,7 @@ export function webPlatform(): Platform {
     reload: () => window.location.reload(),
     update: { kind: 'web', latestBuild },
     clearCopies,
+    app: null,
   };
 }
 
@@ -33,10 +34,11 @@ async function latestBuild(): Promise<string | null> {
   }
 }
 
-async function clearCopies(): Promise<void> {
+async function clearCopies(): Promise<null> {
   // Not there on pages that came over plain http from another machine.
-  if (!('caches' in window)) return;
+  if (!('caches' in window)) return null;
   for (const name of await window.caches.keys()) await window.caches.delete(name);
+  return null;
 }
 
 /** `/backstage` on the page's own origin, ws for http and wss for https. */

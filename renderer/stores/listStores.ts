@@ -5,7 +5,7 @@ import type { BackstageLink } from '../platform/platform.ts';
 
 /** `null` until the backstage has told them. */
 export type PresetsStore = StoreApi<{ presets: Preset[] | null }>;
-export type LinesStore = StoreApi<{ lines: Line[] | null }>;
+export type LinesStore = StoreApi<{ lines: Line[] | null; bothLines: boolean }>;
 
 /** Every preset, as the backstage pushes them. */
 export function createPresetsStore(link: BackstageLink): PresetsStore {
@@ -16,11 +16,11 @@ export function createPresetsStore(link: BackstageLink): PresetsStore {
   return store;
 }
 
-/** Both lines, as the backstage pushes them. */
+/** Both lines, as the backstage pushes them, and whether both are listened to at once. */
 export function createLinesStore(link: BackstageLink): LinesStore {
-  const store: LinesStore = createStore(() => ({ lines: null }));
+  const store: LinesStore = createStore(() => ({ lines: null, bothLines: false }));
   link.onPush((push) => {
-    if (push.push === 'lines') store.setState({ lines: push.lines });
+    if (push.push === 'lines') store.setState({ lines: push.lines, bothLines: push.bothLines });
   });
   return store;
 }

@@ -30,12 +30,28 @@ export type WorkbenchOptions = z.infer<typeof workbenchOptionsSchema>;
 /** An address of an update feed: https alone, or empty for the one that the app was built with. */
 export const feedUrlSchema = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]);
 
+/**
+ * The address of a Ringside server: https, or http on this very machine; empty for none. No name or password is
+ * part of it, since both would be sent along with every call.
+ */
+export const serverAddressSchema = z.union([
+  z.literal(''),
+  z
+    .union([
+      z.url({ protocol: /^https$/ }),
+      z.url({ protocol: /^http$/, hostname: /^(?:localhost|127\.0\.0\.1|\[::1\])$/ }),
+    ])
+    .refine((address) => address.length <= 500 && !/^[a-z]+:\/*[^/?#]*@/i.test(address)),
+]);
+
 /** What a host may change about the app itself. Shows, presets and lines are the backstage's. */
 export const preferencesSchema = z.object({
   language: z.enum(desktopLanguages),
   startWithSystem: z.boolean(),
   checkForUpdates: z.boolean(),
   updateFeed: feedUrlSchema,
+  /** Where accounts are: `/api` calls go there. Without one everything works but what needs an account. */
+  server: serverAddressSchema,
   workbench: workbenchOptionsSchema,
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
@@ -51,7 +67,7 @@ export const updatePhases = [
 ] as const;
 
 /** Why an update could not be had; each is a sentence `desktop.update.error.<reason>` in the locale files. */
-export const updateFailures = ['offline', 'feed', 'signature', 'disk', 'unknown'] as const;
+export const updateFailures = ['offline', 'noFeed', 'feed', 'signature', 'disk', 'unknown'] as const;
 
 export const updateStateSchema = z.object({
   phase: z.enum(updatePhases),
@@ -84,6 +100,17 @@ export const appInfoSchema = z.object({
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
+/** The sign-in at the server. The token itself never leaves the main process. */
+export const signInSchema = z.object({
+  signedIn: z.boolean(),
+  /** Whether it lasts beyond this run: not every system has a safe place for a token. */
+  lasting: z.boolean(),
+});
+export type SignInState = z.infer<typeof signInSchema>;
+
+/** What a page gets in a token's place; the main process puts the real one into each call to the server. */
+export const TOKEN_IN_APP = 'kept-by-the-desktop-app'.padEnd(43, '-');
+
 export const workbenchStateSchema = workbenchOptionsSchema.extend({ open: z.boolean() });
 export type WorkbenchState = z.infer<typeof workbenchStateSchema>;
 
@@ -104,6 +131,7 @@ export const desktopCalls = {
   },
   getPreferences: { args: nothing, result: preferencesSchema },
   savePreferences: { args: preferencesSchema.partial().strict(), result: preferencesSchema },
+  getSignIn: { args: nothing, result: signInSchema },
   clearCache: { args: nothing, result: z.object({ freedBytes: z.number().nonnegative() }) },
   getUpdate: { args: nothing, result: updateStateSchema },
   checkUpdate: { args: nothing, result: updateStateSchema },

@@ -9,6 +9,7 @@ type Bench = () => Promise<Record<string, number>>;
 
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   api: () => import('./api.ts'),
+  cpu: () => import('./cpu.ts'),
   decode: () => import('./decode.ts'),
   fold: () => import('./fold.ts'),
   reopen: () => import('./reopen.ts'),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection, useSettings, useShow } from '../../app/hooks.ts';
+import { OtherLine } from '../room/OtherLine.tsx';
 import { isOpen, phaseHealth } from '../room/phaseWords.ts';
 import { BarTools } from './BarTools.tsx';
 import { BarTotals } from './BarTotals.tsx';
@@ -29,6 +30,7 @@ export function StatusBar() {
         {!rehearsal && <span>{t(`line.${lineId}`)}</span>}
         <span className="strong">{linked ? t(`phase.${phase}`) : t('bar.noBackstage')}</span>
       </span>
+      <OtherLine />
       <EventAge />
       <span className={`chip chip--${status}`}>{t(`status.${status}`)}</span>
       <BarTotals />

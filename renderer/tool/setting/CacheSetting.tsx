@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside } from '../../app/hooks.ts';
+import { useFormat, useRingside } from '../../app/hooks.ts';
+import { formatBytes } from '../../i18n/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { clearCache } from './clearCache.ts';
 import { SettingRow } from './SettingRow.tsx';
@@ -9,17 +10,23 @@ import { SettingRow } from './SettingRow.tsx';
 export function CacheSetting() {
   const { t } = useTranslation();
   const { platform, settings, toasts } = useRingside();
+  const { language } = useFormat();
   const [busy, setBusy] = useState(false);
   const clear = async () => {
     setBusy(true);
     try {
-      await clearCache({
+      const freed = await clearCache({
         local: window.localStorage,
         session: window.sessionStorage,
         clearCopies: () => platform.clearCopies(),
       });
       settings.getState().set({ username: '' });
-      toasts.getState().add({ severity: 'success', summary: { key: 'toast.cacheCleared' } });
+      toasts.getState().add({
+        severity: 'success',
+        summary: { key: 'toast.cacheCleared' },
+        detail:
+          freed === null ? null : { key: 'toast.cacheFreed', params: { size: formatBytes(freed, language) } },
+      });
     } catch {
       toasts.getState().add({ severity: 'error', summary: { key: 'toast.cacheNotCleared' } });
     } finally {

@@ -1,20 +1,23 @@
 import '../../styles/setting.css';
 import { useTranslation } from 'react-i18next';
-import { useSettings } from '../../app/hooks.ts';
+import { useRingside, useSettings } from '../../app/hooks.ts';
 import { useTitle } from '../../i18n/useTitle.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { CacheSetting } from './CacheSetting.tsx';
+import { DesktopSettings } from './desktop/DesktopSettings.tsx';
 import { KeySettings } from './keys/KeySettings.tsx';
 import { LanguageSetting } from './LanguageSetting.tsx';
-import { LineSettings } from './LineSettings.tsx';
+import { LineSettings } from './lines/LineSettings.tsx';
 import { MenuSettings } from './MenuSettings.tsx';
+import { FeedSetting } from './update/FeedSetting.tsx';
 import { UpdateSetting } from './update/UpdateSetting.tsx';
 
 /** The settings of this device, and the lines of its backstage. */
 export default function SettingPage() {
   const { t } = useTranslation();
   useTitle('tab.setting');
+  const { app } = useRingside().platform;
   const fellBack = useSettings((state) => state.fellBack);
   return (
     <div className="setting">
@@ -36,6 +39,7 @@ export default function SettingPage() {
       <Panel title={t('setting.lines')} body="padded">
         <LineSettings />
       </Panel>
+      {app !== null && <DesktopSettings app={app} />}
       <div id="keys">
         <Panel title={t('setting.keys')} body="padded">
           <KeySettings />
@@ -43,6 +47,7 @@ export default function SettingPage() {
       </div>
       <Panel title={t('setting.version')} body="padded">
         <UpdateSetting />
+        {app !== null && <FeedSetting app={app} />}
         <CacheSetting />
       </Panel>
     </div>

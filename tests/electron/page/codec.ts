@@ -36,7 +36,7 @@ export function encodeClone(value: unknown, mark: MarkFunction | null): string {
   const describe = (node: object): unknown => {
     if (Array.isArray(node))
       return ['a', node.length, Object.entries(node).map(([key, item]) => [key, add(item)])];
-    if (node instanceof Date) return ['d', node.getTime()];
+    if (node instanceof Date) return ['d', String(node.getTime())];
     if (node instanceof RegExp) return ['r', node.source, node.flags];
     if (node instanceof Map) return ['m', [...node].map(([key, item]) => [add(key), add(item)])];
     if (node instanceof Set) return ['s', [...node].map((item) => add(item))];

@@ -3,6 +3,7 @@ import { BrowserWindow } from './browserWindow.ts';
 import { dialog, Menu, powerSaveBlocker, protocol, shell } from './desktop.ts';
 import { ipcMain } from './ipcMain.ts';
 import { absent } from './refuse.ts';
+import { safeStorage } from './safeStorage.ts';
 import { screen } from './screen.ts';
 import { session } from './session.ts';
 import { utilityProcess } from './utilityProcess.ts';
@@ -16,6 +17,7 @@ export {
   Menu,
   powerSaveBlocker,
   protocol,
+  safeStorage,
   screen,
   session,
   shell,
@@ -35,7 +37,6 @@ export const net = absent('net');
 export const netLog = absent('netLog');
 export const Notification = absent('Notification');
 export const powerMonitor = absent('powerMonitor');
-export const safeStorage = absent('safeStorage');
 export const systemPreferences = absent('systemPreferences');
 export const Tray = absent('Tray');
 export const webContents = absent('webContents');

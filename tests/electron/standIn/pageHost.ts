@@ -135,7 +135,15 @@ export class PageHost {
     if (!(await this.#owner.session.mayRequest(url))) return route.abort('blockedbyclient');
     const handler = this.#owner.session.handlers.get(url.split(':')[0] ?? '');
     if (handler === undefined) return route.continue();
-    const response = await handler(new Request(url, { method: request.method() }));
+    const sent = request.postDataBuffer();
+    const response = await handler(
+      new Request(url, {
+        method: request.method(),
+        headers: request.headers(),
+        ...(sent === null ? {} : { body: new Uint8Array(sent) }),
+      }),
+    );
+    if (response.type === 'error') return route.abort('failed');
     await route.fulfill({
       status: response.status,
       headers: Object.fromEntries(response.headers),

@@ -22,7 +22,7 @@ const permissions = [
 ] as const;
 
 /** The part of Electron's session that the app uses; partitions share one browser profile here. */
-class StandInSession implements Pick<Session, 'clearCache' | 'clearCodeCaches' | 'getCacheSize'> {
+class StandInSession implements Pick<Session, 'clearCache' | 'clearCodeCaches' | 'fetch' | 'getCacheSize'> {
   readonly handlers = new Map<string, Handler>();
   #askPermission: PermissionAsk | null = null;
   #askRequest: RequestAsk | null = null;
@@ -69,6 +69,13 @@ class StandInSession implements Pick<Session, 'clearCache' | 'clearCodeCaches' |
     } catch {
       return 0;
     }
+  }
+
+  /** A request of the main process, by the same rule as those of pages. */
+  async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
+    const url = typeof input === 'string' ? input : input.url;
+    if (!(await this.mayRequest(url))) throw new Error('net::ERR_BLOCKED_BY_CLIENT');
+    return globalThis.fetch(input, init);
   }
 
   /** Whether a request may leave, as the app's own rule says. */

@@ -60,6 +60,7 @@ function setUp(openFault: Problem | null = null) {
       return process;
     },
     start: { dataDir: '/data', build: 'test' },
+    relayUser: () => null,
     now: () => now,
     after: (_ms, task) => {
       timers.push(task);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaultSettings, migrate, readSettings } from '#electron/settings/settings.ts';
+import { defaultSettings, migrate, readSettings, SETTINGS_VERSION } from '#electron/settings/settings.ts';
 import { openSettings } from '#electron/settings/settingsFile.ts';
 
 let folder = '';
@@ -71,11 +71,34 @@ describe('the settings of the desktop app', () => {
       fc.property(
         fc.dictionary(fc.constantFrom(...Object.keys(defaultSettings)), fc.jsonValue()),
         (stored) => {
-          const { settings } = readSettings({ ...stored, version: 1 });
+          const { settings } = readSettings({ ...stored, version: SETTINGS_VERSION });
           expect(readSettings(settings)).toEqual({ settings, dropped: [] });
         },
       ),
     );
+  });
+
+  it('of the version before, which knew no server, are kept and have none', () => {
+    const { server: _server, ...known } = defaultSettings;
+    const stored = { ...known, version: 1, language: 'en', startWithSystem: true };
+    expect(readSettings(stored)).toEqual({
+      settings: { ...defaultSettings, language: 'en', startWithSystem: true },
+      dropped: [],
+    });
+  });
+
+  it.each([
+    ['http://ringside.test/', ''],
+    ['https://me:secret@ringside.test/', ''],
+    ['https://me@ringside.test/', ''],
+    ['file:///etc/passwd', ''],
+    ['http://localhost.evil.test/', ''],
+    ['https://ringside.test/', 'https://ringside.test/'],
+    ['http://127.0.0.1:5180', 'http://127.0.0.1:5180'],
+    ['http://[::1]:5180', 'http://[::1]:5180'],
+    ['http://localhost:5180', 'http://localhost:5180'],
+  ])('take %s as a server as %j', (server, taken) => {
+    expect(readSettings({ ...defaultSettings, server }).settings.server).toBe(taken);
   });
 
   it('go through every step between their version and the newest, in order', () => {

@@ -23,8 +23,9 @@ describe('clearing the cache', () => {
     let copies = 3;
     const clearCopies = async () => {
       copies = 0;
+      return 340;
     };
-    await clearCache({ local, session, clearCopies });
+    expect(await clearCache({ local, session, clearCopies })).toBe(340);
     expect(Object.fromEntries(local.values)).toEqual({
       'ringside.settings': expect.stringContaining('"session.start":"F8"'),
       lang: 'zh_CN',

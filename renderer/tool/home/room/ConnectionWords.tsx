@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Status } from '#shared/contract/snapshot.ts';
 import { useConnection, useNow, useShow } from '../../../app/hooks.ts';
 import { useProblemText } from '../../../i18n/useText.ts';
+import { OtherLineWords } from '../../room/OtherLine.tsx';
 import { phaseHealth } from '../../room/phaseWords.ts';
 
 /** While the line is well, what happens to the gifts that arrive. */
@@ -30,6 +31,7 @@ export function ConnectionWords() {
       <span>
         {linked ? (problem === null ? t(words) : problemText(problem)) : t('error.connection.lost')}
         {linked && nextTryAt !== null && <NextTry at={nextTryAt} attempt={attempt} />}
+        {linked && <OtherLineWords />}
       </span>
     </p>
   );

@@ -2,18 +2,22 @@ import { InputText } from 'primereact/inputtext';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Line, lineKinds, lineSchema } from '#shared/contract/connection.ts';
-import { Select } from '../../ui/Select.tsx';
+import { useRingside } from '../../../app/hooks.ts';
+import { Select } from '../../../ui/Select.tsx';
 
 const addressesOf: Record<Line['kind'], readonly (keyof Line)[]> = {
   direct: ['webUrl', 'wsUrl'],
   signed: ['webUrl', 'signUrl', 'signKey'],
-  relay: ['relayUrl'],
+  relay: ['relayUrl', 'relayToken'],
 };
+const secrets: readonly (keyof Line)[] = ['signKey', 'relayToken'];
 
 /** The kind of a line and the addresses that this kind uses. */
 export function LineForm({ line, onChange }: { line: Line; onChange(line: Line): void }) {
   const { t } = useTranslation();
   const id = useId();
+  const tokenHint =
+    useRingside().platform.kind === 'desktop' ? 'line.relayTokenHint' : 'line.relayTokenHintWeb';
   const parsed = lineSchema.safeParse(line);
   const broken = new Set(parsed.success ? [] : parsed.error.issues.map((issue) => String(issue.path[0])));
   return (
@@ -38,13 +42,14 @@ export function LineForm({ line, onChange }: { line: Line; onChange(line: Line):
           </label>
           <InputText
             id={id + name}
-            type={name === 'signKey' ? 'password' : 'text'}
-            value={line[name]}
+            type={secrets.includes(name) ? 'password' : 'text'}
+            value={line[name] ?? ''}
             invalid={broken.has(name)}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => onChange({ ...line, [name]: event.target.value.trim() })}
           />
+          {name === 'relayToken' && <span className="muted small">{t(tokenHint)}</span>}
           {broken.has(name) && <span className="field__problem">{t('line.addressProblem')}</span>}
         </div>
       ))}

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Line, type LineId, lineSchema } from '#shared/contract/connection.ts';
-import { usePlain, useRingside } from '../../app/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Segments } from '../../ui/Segments.tsx';
-import { useLine } from '../room/useLine.ts';
+import { usePlain, useRingside } from '../../../app/hooks.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Segments } from '../../../ui/Segments.tsx';
+import { useLine } from '../../room/useLine.ts';
+import { SettingRow } from '../SettingRow.tsx';
+import { BothLines } from './BothLines.tsx';
 import { LineForm } from './LineForm.tsx';
-import { SettingRow } from './SettingRow.tsx';
 
 /** Which line is used, and under advanced what each of them is. */
 export function LineSettings() {
@@ -42,6 +43,7 @@ export function LineSettings() {
           onChange={choose}
         />
       </SettingRow>
+      <BothLines />
       <details className="setting__advanced">
         <summary>{t('line.advanced')}</summary>
         <p className="muted small">{t('line.advancedHint')}</p>

@@ -1,0 +1,67 @@
+import type { Session } from 'electron';
+import type { Updater } from './updates.ts';
+
+/** What is used of electron-updater. It checks sums and signatures itself before a download resolves. */
+export interface UpdateLibrary {
+  autoDownload: boolean;
+  autoInstallOnAppQuit: boolean;
+  allowDowngrade: boolean;
+  disableWebInstaller: boolean;
+  readonly netSession: Pick<Session, 'webRequest'>;
+  setFeedURL(feed: { provider: 'generic'; url: string; useMultipleRangeRequest: boolean }): void;
+  checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } } | null>;
+  downloadUpdate(): Promise<readonly string[]>;
+  quitAndInstall(isSilent: boolean, isForceRunAfter: boolean): void;
+  on(event: 'download-progress', listener: (progress: { percent: number }) => void): unknown;
+  removeListener(event: 'download-progress', listener: (progress: { percent: number }) => void): unknown;
+}
+
+export interface LibraryOptions {
+  /** Loads the library, which starts nothing by itself. */
+  load: () => Promise<UpdateLibrary>;
+  /** The feed to ask, null when there is none. */
+  feed: () => string | null;
+}
+
+/** There is no feed to ask. */
+export class NoFeed extends Error {}
+
+/** Updates by electron-updater: over https alone, and installed only when the host says so. */
+export function libraryUpdater({ load, feed }: LibraryOptions): Updater {
+  let library: UpdateLibrary | null = null;
+  const open = async (): Promise<UpdateLibrary> => {
+    if (library !== null) return library;
+    library = await load();
+    library.autoDownload = false;
+    // The end of the app is no permission to change it: the host may be about to start it again for a show.
+    library.autoInstallOnAppQuit = false;
+    library.allowDowngrade = false;
+    library.disableWebInstaller = true;
+    // Also where the feed names another address, or answers with a redirection.
+    library.netSession.webRequest.onBeforeRequest(({ url }, answer) => {
+      answer({ cancel: !URL.canParse(url) || new URL(url).protocol !== 'https:' });
+    });
+    return library;
+  };
+  return {
+    check: async () => {
+      const url = feed();
+      if (url === null) throw new NoFeed('no feed');
+      const opened = await open();
+      opened.setFeedURL({ provider: 'generic', url, useMultipleRangeRequest: false });
+      const found = await opened.checkForUpdates();
+      return found?.isUpdateAvailable === true ? { version: found.updateInfo.version } : null;
+    },
+    download: async (onProgress) => {
+      const opened = await open();
+      const tell = ({ percent }: { percent: number }) => onProgress(percent);
+      opened.on('download-progress', tell);
+      try {
+        await opened.downloadUpdate();
+      } finally {
+        opened.removeListener('download-progress', tell);
+      }
+    },
+    install: () => library?.quitAndInstall(false, true),
+  };
+}

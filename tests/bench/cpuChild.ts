@@ -1,0 +1,23 @@
+import { openBackstage } from '#backstage/openBackstage.ts';
+import { defaultLines } from '#backstage/sources/lines.ts';
+import { serveBackstage } from '#electron/backstage/serve.ts';
+
+/**
+ * The backstage's process as the desktop app has it, with one addition: it answers `cpu` with the CPU time that it
+ * has used so far, in ms.
+ */
+serveBackstage(
+  {
+    send: (message) => process.send?.(message),
+    onMessage: (listener) => {
+      process.on('message', (message) => {
+        if (message === 'cpu') {
+          const { user, system } = process.cpuUsage();
+          process.send?.({ cpuMs: (user + system) / 1000 });
+        } else listener(message);
+      });
+    },
+    exit: (code) => process.exit(code),
+  },
+  ({ dataDir, build }) => openBackstage({ dataDir, build, lines: defaultLines(process.env) }),
+);

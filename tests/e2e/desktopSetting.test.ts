@@ -1,0 +1,194 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TOKEN_IN_APP } from '#shared/contract/desktop.ts';
+import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
+import { findElectron } from '#tests/electron/findElectron.ts';
+import type { Desktop } from '#tests/electron/launch.ts';
+import { prepareRoom } from '#tests/electron/toolWindow.ts';
+import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
+import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
+import { ToolPage } from '#tests/support/toolPage.ts';
+
+const launch = desktopsOfTests();
+const isReal = findElectron() !== null;
+const EMAIL = 'host@ringside.test';
+const PASSWORD = 'Secret_1';
+
+let server: RunningRingside | null = null;
+let simulator: Simulator | null = null;
+afterEach(async () => {
+  await server?.stop();
+  await simulator?.close();
+  server = null;
+  simulator = null;
+});
+
+async function openSetting(desktop: Desktop): Promise<ToolPage> {
+  const tool = await ToolPage.of(await desktop.page('/tool'));
+  await openTab(tool.page, 'Setting');
+  return tool;
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  await page.getByRole('main').locator('.panel').first().waitFor();
+}
+
+describe('Setting in the desktop app', () => {
+  it.skipIf(isReal)('takes its language to the menu of the system', async () => {
+    const desktop = await launch();
+    await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
+    const { page } = await openSetting(desktop);
+    await desktop.note('menu', ({ labels }) => labels.includes('File'));
+    await page.getByRole('main').getByText('简体中文', { exact: true }).click();
+    await desktop.note('menu', ({ labels }) => labels.includes('文件'));
+  });
+
+  it('clears the cache and says how much that freed', async () => {
+    const desktop = await launch();
+    const tool = await openSetting(desktop);
+    writeFileSync(join(desktop.userData, 'logs', 'ringside.1.log'), 'x'.repeat(3_000_000));
+    await tool.button(/^Clear$/).click();
+    const toast = tool.page.locator('.toast');
+    await toast.getByText('Cache cleared successfully').waitFor();
+    const freed = await toast.getByText(/[\d.]+ MB freed/).textContent();
+    expect(Number.parseFloat(freed ?? '')).toBeGreaterThanOrEqual(3);
+  });
+
+  it.skipIf(isReal)('starts the app with the system, and not any more', async () => {
+    const config = temporaryFolder();
+    const entry = join(config, 'autostart', 'ringside.desktop');
+    try {
+      const desktop = await launch({ env: { XDG_CONFIG_HOME: config } });
+      const { page } = await openSetting(desktop);
+      await page.getByLabel('Open Ringside when I sign in').check({ force: true });
+      await eventually(() => existsSync(entry)).toBe(true);
+      await page.getByLabel('Open Ringside when I sign in').uncheck({ force: true });
+      await eventually(() => existsSync(entry)).toBe(false);
+    } finally {
+      rmSync(config, { recursive: true, force: true });
+    }
+  });
+
+  it.skipIf(isReal)('opens the workbench window as it is wanted, and closes it', async () => {
+    const desktop = await launch();
+    const tool = await openSetting(desktop);
+    await tool.button('Open the window').click();
+    await desktop.page('/workbench');
+    await tool.page.getByText('Vertical', { exact: true }).click();
+    await desktop.note('window', ({ title, height }) => title.includes('Workbench') && height === 960);
+    await tool.page.getByLabel('Keep it on top').check({ force: true });
+    await desktop.note('window', ({ title, alwaysOnTop }) => title.includes('Workbench') && alwaysOnTop);
+    await tool.button('Close the window').click();
+    await tool.button('Open the window').waitFor();
+  });
+
+  it('takes an update address over https alone, and says that this copy is not updated by itself', async () => {
+    const desktop = await launch();
+    const { page } = await openSetting(desktop);
+    await page.getByText('This copy of Ringside is not updated by itself.').waitFor();
+    await page.getByText('Advanced: update server').click();
+    const field = page.getByRole('textbox', { name: 'Update address' });
+    await field.fill('http://updates.test/releases');
+    await page.getByText('Enter an address that begins with https://.', { exact: true }).waitFor();
+    await field.fill('updates.test/releases');
+    await field.press('Enter');
+    await eventually(() => field.inputValue()).toBe('https://updates.test/releases');
+  });
+});
+
+describe('two lines in the desktop app', () => {
+  it('are both listened to when the host wants it, with the health of each on screen', async () => {
+    const room = await startSimulator({ username: 'host.live', script: 'empty' });
+    simulator = room;
+    const desktop = await launch({ env: { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl } });
+    const tool = await openSetting(desktop);
+    await prepareRoom(tool.page, room, 'host.live');
+    expect(await tool.page.locator('.bar__other').count()).toBe(0);
+    await tool.page.getByLabel('Listen by both').check({ force: true });
+    await room.entered(2);
+    await eventually(() => tool.page.locator('.bar__other').getAttribute('title')).toBe('Line 2 Live');
+    await openTab(tool.page, 'Homepage');
+    await tool.button(/^Start/).click();
+    await tool.button(/^Pause/).waitFor();
+    room.sendGift({ viewer: 'Mika', gift: 5655, count: 3 });
+    await eventually(async () => (await tool.totals()).Gifts).toBe(3);
+    await openTab(tool.page, 'Setting');
+    await tool.page.getByLabel('Listen by both').uncheck({ force: true });
+    await tool.page.locator('.bar__other').waitFor({ state: 'detached' });
+    expect((await tool.totals().catch(() => ({ Gifts: 3 }))).Gifts).toBe(3);
+  });
+});
+
+describe('an account in the desktop app', () => {
+  async function withAccount(): Promise<RunningRingside> {
+    server = await startRingside({ env: { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD } });
+    return server;
+  }
+
+  async function setServer(tool: ToolPage, address: string): Promise<void> {
+    const field = tool.page.getByRole('textbox', { name: 'Ringside server' });
+    await field.fill(address);
+    await field.press('Enter');
+    await eventually(() => field.inputValue()).toBe(address);
+    await tool.button('Save').waitFor({ state: 'detached' });
+  }
+
+  async function signIn({ page }: ToolPage): Promise<void> {
+    await openTab(page, 'User Info');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(EMAIL);
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+    await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+
+  it('needs a server, and says where to set it', async () => {
+    const desktop = await launch();
+    const tool = await openSetting(desktop);
+    await signIn(tool);
+    await tool.page.getByText('No server is set.', { exact: false }).first().waitFor();
+  });
+
+  it('is signed in to the server of the host, whose token no page and no file shows, and stays so', async () => {
+    const { url } = await withAccount();
+    const desktop = await launch();
+    const tool = await openSetting(desktop);
+    await setServer(tool, url);
+    await signIn(tool);
+    await tool.page.getByText(EMAIL).first().waitFor();
+    expect(await tool.page.evaluate(() => localStorage.getItem('TOKEN'))).toBe(TOKEN_IN_APP);
+    expect(await tool.page.evaluate(() => window.ringside?.getSignIn({}))).toEqual({
+      ok: true,
+      result: { signedIn: true, lasting: true },
+    });
+
+    await desktop.kill();
+    const later = await launch({ userData: desktop.userData });
+    const again = await ToolPage.of(await later.page('/tool'));
+    await openTab(again.page, 'User Info');
+    await again.page.getByText(EMAIL).first().waitFor();
+    await again.button('Sign out').click();
+    await again.page.getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await again.page.evaluate(() => window.ringside?.getSignIn({}))).toMatchObject({
+      result: { signedIn: false },
+    });
+  });
+
+  it('is not taken along to another server', async () => {
+    const { url } = await withAccount();
+    const desktop = await launch();
+    const tool = await openSetting(desktop);
+    await setServer(tool, url);
+    await signIn(tool);
+    await tool.page.getByText(EMAIL).first().waitFor();
+    await openTab(tool.page, 'Setting');
+    await setServer(tool, 'https://another.ringside.invalid/');
+    await openTab(tool.page, 'User Info');
+    await tool.page.getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await tool.page.evaluate(() => window.ringside?.getSignIn({}))).toMatchObject({
+      result: { signedIn: false },
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SignIn } from '#electron/account/signIn.ts';
+
+const SERVER = 'https://ringside.test';
+const TOKEN = 'a'.repeat(43);
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'ringside-sign-in-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = () => path.join(folder, 'sign-in');
+
+interface System {
+  /** Which user's key the system encrypts by; null where it cannot. */
+  user: string | null;
+  platform: NodeJS.Platform;
+  backend: 'basic_text' | 'gnome_libsecret';
+}
+
+/** A start of the app on a system that encrypts by turning bits round. */
+function start({ user = 'host', platform = 'win32', backend = 'gnome_libsecret' }: Partial<System> = {}) {
+  const log: string[] = [];
+  const signIn = new SignIn({
+    file: file(),
+    platform,
+    log: (level, message) => log.push(`${level} ${message}`),
+    safeStorage: {
+      isEncryptionAvailable: () => user !== null,
+      getSelectedStorageBackend: () => backend,
+      encryptString: (text) => Buffer.from(`${user} ${text}`).map((byte) => byte ^ 0xff) as Buffer,
+      decryptString: (sealed) => {
+        const text = Buffer.from(sealed.map((byte) => byte ^ 0xff)).toString('utf8');
+        if (!text.startsWith(`${user} `)) throw new Error('another key');
+        return text.slice(`${user} `.length);
+      },
+    },
+  });
+  return { signIn, log };
+}
+
+describe('the sign-in of the desktop app', () => {
+  it('is there again at the next start, and its token stands nowhere in the clear', () => {
+    start().signIn.keep(SERVER, TOKEN);
+    expect(readFileSync(file()).includes(TOKEN)).toBe(false);
+    const { signIn } = start();
+    expect(signIn.tokenFor(SERVER)).toBe(TOKEN);
+    expect(signIn.state).toEqual({ signedIn: true, lasting: true });
+  });
+
+  it('is given out for the server that it came from, and for no other', () => {
+    const { signIn } = start();
+    signIn.keep(SERVER, TOKEN);
+    for (const other of ['https://ringside.test:444', 'http://ringside.test', 'https://other.test', ''])
+      expect(signIn.tokenFor(other)).toBeNull();
+  });
+
+  it.each([
+    ['a system without encryption', { user: null }],
+    ['a Linux without a keyring', { platform: 'linux', backend: 'basic_text' }],
+  ] as const)('is held until the end, and never written, on %s', (_where, system) => {
+    const { signIn } = start(system);
+    signIn.keep(SERVER, TOKEN);
+    expect(signIn.tokenFor(SERVER)).toBe(TOKEN);
+    expect(signIn.state).toEqual({ signedIn: true, lasting: false });
+    expect(existsSync(file())).toBe(false);
+    expect(start(system).signIn.tokenFor(SERVER)).toBeNull();
+  });
+
+  it('takes the file with it when it is forgotten', () => {
+    const { signIn } = start();
+    signIn.keep(SERVER, TOKEN);
+    signIn.forget();
+    expect(existsSync(file())).toBe(false);
+    expect(signIn.state.signedIn).toBe(false);
+  });
+
+  it('of another user, or damaged, is forgotten and said in the log, without its content', () => {
+    start().signIn.keep(SERVER, TOKEN);
+    const { signIn, log } = start({ user: 'somebody else' });
+    expect(signIn.tokenFor(SERVER)).toBeNull();
+    expect(existsSync(file())).toBe(false);
+    expect(log).toEqual(['warn the sign-in cannot be read and is forgotten']);
+    writeFileSync(file(), 'not a sign-in');
+    expect(start().signIn.state.signedIn).toBe(false);
+  });
+
+  it('tells of each change', () => {
+    const { signIn } = start();
+    let changes = 0;
+    signIn.onChange(() => {
+      changes += 1;
+    });
+    signIn.keep(SERVER, TOKEN);
+    signIn.forget();
+    signIn.forget();
+    expect(changes).toBe(2);
+  });
+});

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { libraryUpdater, NoFeed, type UpdateLibrary } from '#electron/update/library.ts';
+import { feedOf, readUpdateSupport, type SupportFacts } from '#electron/update/support.ts';
+
+let resources = '';
+beforeEach(() => {
+  resources = mkdtempSync(path.join(tmpdir(), 'ringside-resources-'));
+});
+afterEach(() => rmSync(resources, { recursive: true, force: true }));
+
+const FEED = 'https://updates.test/releases';
+const signed = `provider: generic\nurl: ${FEED}\npublisherName:\n  - The Ringside authors\n`;
+const unsigned = `provider: generic\nurl: '${FEED}'\n`;
+
+function support(packed: string | null, facts: Partial<SupportFacts>) {
+  if (packed !== null) writeFileSync(path.join(resources, 'app-update.yml'), packed);
+  return readUpdateSupport({
+    platform: 'win32',
+    isPackaged: true,
+    resources,
+    appImage: undefined,
+    ...facts,
+  });
+}
+
+describe('a copy of the app updates itself', () => {
+  it.each([
+    ['on Windows, when it knows who must have signed an update', signed, { platform: 'win32' }],
+    ['on macOS, where the system compares signatures itself', unsigned, { platform: 'darwin' }],
+    ['on Linux as an AppImage', unsigned, { platform: 'linux', appImage: '/home/host/Ringside.AppImage' }],
+  ] as const)('%s', (_where, packed, facts) => {
+    expect(support(packed, facts)).toEqual({ feed: FEED });
+  });
+
+  it.each([
+    ['on Windows without a publisher to ask for', unsigned, { platform: 'win32' }],
+    ['on Linux as a package of the system', unsigned, { platform: 'linux' }],
+    ['when it runs from sources', signed, { isPackaged: false }],
+    ['when it was packed without a feed', null, { platform: 'darwin' }],
+  ] as const)('not %s', (_where, packed, facts) => {
+    expect(support(packed, facts)).toBeNull();
+  });
+});
+
+describe('the feed of updates', () => {
+  it.each([
+    ['the chosen one first', [FEED, 'https://server.test', 'https://packed.test/r'], FEED],
+    ['else the server', ['', 'https://server.test', 'https://packed.test/r'], 'https://server.test/releases'],
+    ['else the packed one', ['', null, 'https://packed.test/r'], 'https://packed.test/r'],
+    ['never in the clear', ['', 'http://127.0.0.1:5180', 'http://packed.test/r'], null],
+    ['none, while nobody publishes', ['', null, 'https://updates.ringside.invalid/releases'], null],
+  ] as const)('is %s', (_which, [chosen, server, packed], feed) => {
+    expect(feedOf(chosen, server, packed)).toBe(feed);
+  });
+});
+
+/** A library that a test holds in its hands. */
+function setUp(feed: () => string | null) {
+  const calls: string[] = [];
+  let guard: ((details: { url: string }, answer: (said: { cancel?: boolean }) => void) => void) | null = null;
+  const listeners = new Set<(progress: { percent: number }) => void>();
+  const library: UpdateLibrary = {
+    autoDownload: true,
+    autoInstallOnAppQuit: true,
+    allowDowngrade: true,
+    disableWebInstaller: false,
+    netSession: {
+      webRequest: {
+        onBeforeRequest: (ask: typeof guard) => {
+          guard = ask;
+        },
+      } as UpdateLibrary['netSession']['webRequest'],
+    },
+    setFeedURL: ({ url }) => calls.push(`feed ${url}`),
+    checkForUpdates: async () => ({ isUpdateAvailable: true, updateInfo: { version: '2.0.0' } }),
+    downloadUpdate: async () => {
+      for (const listener of listeners) listener({ percent: 50 });
+      return ['file'];
+    },
+    quitAndInstall: (isSilent, restart) => calls.push(`install ${isSilent} ${restart}`),
+    on: (_event, listener) => listeners.add(listener),
+    removeListener: (_event, listener) => listeners.delete(listener),
+  };
+  let loads = 0;
+  const updater = libraryUpdater({
+    feed,
+    load: async () => {
+      loads += 1;
+      return library;
+    },
+  });
+  const passes = (url: string) => {
+    let cancelled = true;
+    guard?.({ url }, ({ cancel = false }) => {
+      cancelled = cancel;
+    });
+    return !cancelled;
+  };
+  return { library, calls, updater, passes, loads: () => loads, listeners };
+}
+
+describe('updating', () => {
+  it('asks the feed, fetches with progress, and installs only when it is told to', async () => {
+    const { updater, calls, library, listeners } = setUp(() => FEED);
+    expect(await updater.check()).toEqual({ version: '2.0.0' });
+    const percents: number[] = [];
+    await updater.download((percent) => percents.push(percent));
+    expect([percents, calls, listeners.size]).toEqual([[50], [`feed ${FEED}`], 0]);
+    expect(library).toMatchObject({
+      autoDownload: false,
+      autoInstallOnAppQuit: false,
+      allowDowngrade: false,
+    });
+    updater.install();
+    expect(calls.at(-1)).toBe('install false true');
+  });
+
+  it('lets nothing of it go over the network in the clear, whatever a feed names', async () => {
+    const { updater, passes } = setUp(() => FEED);
+    await updater.check();
+    expect(passes('https://updates.test/Ringside-2.0.0-win-x64.exe')).toBe(true);
+    for (const url of ['http://updates.test/a.exe', 'file:///tmp/a.exe', 'not an address'])
+      expect(passes(url)).toBe(false);
+  });
+
+  it('loads nothing and says so while there is no feed, and asks the one that is set later', async () => {
+    let feed: string | null = null;
+    const { updater, loads, calls } = setUp(() => feed);
+    await expect(updater.check()).rejects.toThrow(NoFeed);
+    expect(loads()).toBe(0);
+    feed = 'https://other.test/releases';
+    await updater.check();
+    expect(calls).toEqual(['feed https://other.test/releases']);
+  });
+});
