@@ -1,27 +1,39 @@
+import './gallery/gallery.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { TextPage } from './TextPage.tsx';
+import { widgetKinds } from '#shared/contract/overlay/widget.ts';
+import { GalleryTile } from './gallery/GalleryTile.tsx';
 
-const sections = ['what', 'now'] as const;
+const steps = ['make', 'paste', 'stream'] as const;
 
-/** What there is for streaming software, and what there is not yet. */
+/** Every widget at work with a made-up show, and how it gets into a stream. */
 export default function WidgetPage() {
   const { t } = useTranslation();
   return (
-    <TextPage
-      title={t('site.widget')}
-      lead={t('site.widget.lead')}
-      sections={sections.map((id) => ({
-        id,
-        title: t(`site.widget.${id}`),
-        text: t(`site.widget.${id}.text`),
-      }))}
-    >
-      <p>
-        <Link className="p-button" to="/tool">
-          {t('site.openTool')}
-        </Link>
-      </p>
-    </TextPage>
+    <main className="gallery">
+      <header className="gallery__head">
+        <h1>{t('site.widget')}</h1>
+        <p className="gallery__lead">{t('site.widget.lead')}</p>
+        <p className="muted small">{t('site.widget.sample')}</p>
+      </header>
+      <ul className="gallery__all">
+        {widgetKinds.map((kind) => (
+          <GalleryTile key={kind} kind={kind} />
+        ))}
+      </ul>
+      <section className="site__section" aria-labelledby="gallery-steps">
+        <h2 id="gallery-steps">{t('site.widget.how')}</h2>
+        <ol className="gallery__steps">
+          {steps.map((step) => (
+            <li key={step}>{t(`site.widget.how.${step}`)}</li>
+          ))}
+        </ol>
+        <p>
+          <Link className="p-button" to="/tool/extras">
+            {t('site.widget.open')}
+          </Link>
+        </p>
+      </section>
+    </main>
   );
 }

@@ -7,6 +7,7 @@ const tabs = [
   { to: '/tool', label: 'tab.home', icon: 'home' },
   { to: '/tool/live', label: 'tab.live', icon: 'sliders-h' },
   { to: '/tool/report', label: 'tab.report', icon: 'chart-bar' },
+  { to: '/tool/extras', label: 'tab.extras', icon: 'images' },
   { to: '/tool/help', label: 'tab.help', icon: 'question-circle' },
   { to: '/tool/setting', label: 'tab.setting', icon: 'cog' },
   { to: '/tool/user', label: 'tab.user', icon: 'user' },
@@ -24,7 +25,13 @@ export function Rail() {
         <img src="/icon.svg" width="30" height="30" alt={t('product.name')} />
       </span>
       {tabs.map((tab) => (
-        <NavLink key={tab.to} className="rail__tab" to={tab.to} end title={simple ? t(tab.label) : undefined}>
+        <NavLink
+          key={tab.to}
+          className="rail__tab"
+          to={tab.to}
+          end={tab.to === '/tool'}
+          title={simple ? t(tab.label) : undefined}
+        >
           <i className={`pi pi-${tab.icon}`} aria-hidden="true" />
           <span className={simple ? 'only-for-readers' : 'rail__word'}>{t(tab.label)}</span>
         </NavLink>

@@ -1,0 +1,43 @@
+import '../../tool/widgets/backdrops.css';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import { useSettings } from '../../app/hooks.ts';
+import type { Language } from '../../stores/settings.ts';
+import { PageFrame } from '../../tool/widgets/PageFrame.tsx';
+import { fitScale, pageSize } from '../../tool/widgets/pageSize.ts';
+import { OVERLAY_PATH, plainOptions, sampleAddress } from '../../tool/widgets/pageUrls.ts';
+import { useInView } from './useInView.ts';
+
+/** A widget with a made-up show. Its page is there only while it is looked at, so that few of them run at once. */
+export function GalleryTile({ kind }: { kind: WidgetKind }) {
+  const { t } = useTranslation();
+  const language = useSettings((state) => state.language);
+  const screen = useRef<HTMLDivElement>(null);
+  const { inView, width, height } = useInView(screen);
+  const options = shown(kind, language);
+  const size = pageSize(options);
+  const page = new URL(OVERLAY_PATH, window.location.origin).href;
+  return (
+    <li className="tile" data-kind={kind}>
+      <div className="tile__screen backdrop--video" ref={screen}>
+        {inView && (
+          <PageFrame
+            address={sampleAddress(page, options)}
+            title={t(`widgets.kind.${kind}`)}
+            size={size}
+            scale={fitScale(size, { width, height })}
+          />
+        )}
+      </div>
+      <h2 className="tile__name">{t(`widgets.kind.${kind}`)}</h2>
+      <p className="muted">{t(`widgets.about.${kind}`)}</p>
+    </li>
+  );
+}
+
+/** Upright, as all the others are. */
+function shown(kind: WidgetKind, language: Language): WidgetOptions {
+  const options = plainOptions(kind, language);
+  return options.kind === 'workbench' ? { ...options, layout: 'vertical' } : options;
+}

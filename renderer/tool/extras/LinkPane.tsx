@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import { usePlain } from '../../app/hooks.ts';
+import { useKey } from '../../keys/useKey.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { OptionsForm } from '../widgets/OptionsForm.tsx';
+import { Preview } from '../widgets/Preview.tsx';
+import { linkAddress } from '../widgets/pageUrls.ts';
+import { useLinkEditor } from '../widgets/useLinkEditor.ts';
+import { NameDialog } from './NameDialog.tsx';
+import { ShareBlock } from './ShareBlock.tsx';
+import type { LinkActions } from './useLinkActions.ts';
+
+export interface LinkPaneProps {
+  link: OverlayLinkView;
+  actions: LinkActions;
+  /** Back to the list, where there is no room for both. */
+  onBack(): void;
+}
+
+/** One widget: what it looks like, its link, and every option, saved as it is changed. */
+export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
+  const { t } = useTranslation();
+  const editor = useLinkEditor(link);
+  const { options, saved, canUndo, canRedo } = usePlain(editor.store, (state) => state);
+  const [renaming, setRenaming] = useState(false);
+  useKey('ledger.undo', () => editor.undo(), canUndo);
+  useKey('ledger.redo', () => editor.redo(), canRedo);
+  return (
+    <Panel
+      title={link.name}
+      className="extras__pane"
+      body="held"
+      badge={
+        <span className="muted small extras__saved" role="status">
+          {t(saved ? 'message.saved' : 'widgets.saving')}
+        </span>
+      }
+      actions={
+        <>
+          <span className="extras__back">
+            <Button small look="text" icon="arrow-left" label={t('widgets.back')} onClick={onBack} />
+          </span>
+          <Button
+            small
+            look="outlined"
+            icon="undo"
+            label={t('widgets.undo')}
+            keyAction="ledger.undo"
+            disabled={!canUndo}
+            onClick={() => editor.undo()}
+          />
+          <Button
+            small
+            look="outlined"
+            icon="refresh"
+            label={t('widgets.redo')}
+            keyAction="ledger.redo"
+            disabled={!canRedo}
+            onClick={() => editor.redo()}
+          />
+          <Button
+            small
+            look="outlined"
+            icon="file-edit"
+            ariaLabel={t('widgets.rename')}
+            onClick={() => setRenaming(true)}
+          />
+        </>
+      }
+    >
+      <div className="extras__edit">
+        <Preview address={linkAddress(link, window.location)} options={options} />
+        <div className="extras__options">
+          <ShareBlock link={link} actions={actions} />
+          <OptionsForm kind={link.options.kind} editor={editor} />
+        </div>
+      </div>
+      {renaming && (
+        <NameDialog
+          name={link.name}
+          onRename={(name) => editor.rename(name)}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+    </Panel>
+  );
+}

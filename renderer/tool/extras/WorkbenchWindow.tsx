@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
+import { useRingside } from '../../app/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { pageSize } from '../widgets/pageSize.ts';
+
+/** Opens the workbench as a window of its own, for window capture. */
+export function WorkbenchWindow({ options }: { options: OptionsOf<'workbench'> }) {
+  const { t } = useTranslation();
+  const { platform, showProblem } = useRingside();
+  const transparent = options.background.kind === 'transparent';
+  const open = async () => {
+    const { app } = platform;
+    if (app !== null) {
+      const answer = await app.openWorkbench({ layout: options.layout, transparent });
+      if (!answer.ok) showProblem(answer.problem);
+      return;
+    }
+    const { width, height } = pageSize(options);
+    window.open('/workbench', 'ringside-workbench', `popup,width=${width},height=${height}`);
+  };
+  return (
+    <div className="share__row">
+      <Button
+        small
+        look="outlined"
+        icon="external-link"
+        label={t('workbench.open')}
+        onClick={() => void open()}
+      />
+      <span className="muted small">
+        {t(platform.app === null ? 'workbench.openWeb' : 'workbench.openApp')}
+      </span>
+    </div>
+  );
+}

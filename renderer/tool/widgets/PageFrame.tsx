@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PageSize } from './pageSize.ts';
+import { pageOf } from './pageUrls.ts';
+
+export interface PageFrameProps {
+  address: string;
+  title: string;
+  size: PageSize;
+  scale: number;
+}
+
+/** A widget's page, shrunk as a picture would be. */
+export function PageFrame(props: PageFrameProps) {
+  const { size, scale } = props;
+  return (
+    <div className="page-frame" style={{ width: size.width * scale, height: size.height * scale }}>
+      <Page key={pageOf(props.address)} {...props} />
+    </div>
+  );
+}
+
+/**
+ * Only what stands behind the `#` changes while it is on screen: that reaches the page without loading it anew, so
+ * that nothing blinks while options change, and leaves no steps in the browser's history.
+ */
+function Page({ address, title, size, scale }: PageFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [first] = useState(address);
+  const shown = useRef(first);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    frame.current?.contentWindow?.location.replace(address);
+  }, [address]);
+  return (
+    <iframe
+      ref={frame}
+      src={first}
+      title={title}
+      width={size.width}
+      height={size.height}
+      tabIndex={-1}
+      style={{ transform: `scale(${scale})` }}
+    />
+  );
+}

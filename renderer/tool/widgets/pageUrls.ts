@@ -1,0 +1,39 @@
+import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import { type WidgetKind, type WidgetOptions, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
+import type { Language } from '../../stores/settings.ts';
+
+/** Where overlays are served beside this page. */
+export const OVERLAY_PATH = '/overlay/';
+
+/**
+ * The whole address of a widget's page. A server may not know under which name it is reached, so on the web the
+ * address is told without one, or the page's own goes before it.
+ */
+export function linkAddress(link: Pick<OverlayLinkView, 'url'>, page: URL | Location): string {
+  const own = page.protocol === 'http:' || page.protocol === 'https:';
+  if (!own) return link.url;
+  const { pathname, search, hash } = new URL(link.url, page.href);
+  return `${page.origin}${pathname}${search}${hash}`;
+}
+
+/** The page from which a widget comes, without what the address says after the `#`. */
+export function pageOf(address: string): string {
+  const [page = ''] = address.split('#');
+  return page;
+}
+
+/** A page that shows a made-up show; `at` holds it still at that second. */
+export function sampleAddress(page: string, options: WidgetOptions, at?: number): string {
+  const still = at === undefined ? '' : `&at=${at}`;
+  return `${page}#sample=${options.kind}&options=${encodeURIComponent(JSON.stringify(options))}${still}`;
+}
+
+/** Options of a kind as a new widget begins with them, in a language. */
+export function plainOptions(kind: WidgetKind, language: Language): WidgetOptions {
+  return widgetOptionsSchema.parse({ kind, frame: { language } });
+}
+
+/** Whether an address can be opened on this computer alone. */
+export function isOwnComputer(address: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
+}

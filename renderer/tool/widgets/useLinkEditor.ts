@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import { useRingside } from '../../app/hooks.ts';
+import { pageTimers } from '../../app/pageTimers.ts';
+import { problemOf, type Ringside } from '../../app/ringside.ts';
+import { OPERATOR_GROUP, OPERATOR_NEWS_MS } from '../operators/staleNews.ts';
+import { LinkEditor } from './linkEditor.ts';
+
+/** The editor of a widget while its screen is open; what waits is saved when the screen is left. */
+export function useLinkEditor(link: OverlayLinkView): LinkEditor {
+  const ringside = useRingside();
+  const [editor] = useState(() => makeEditor(link, ringside));
+  useEffect(() => editor.take(link), [editor, link]);
+  useEffect(() => () => editor.flush(), [editor]);
+  return editor;
+}
+
+function makeEditor(link: OverlayLinkView, ringside: Ringside): LinkEditor {
+  return new LinkEditor({
+    link,
+    ...pageTimers(),
+    problemOf,
+    save: async (args) => (await ringside.call('overlay.update', args)).link,
+    refused: (problem) => {
+      const summary = { key: `error.${problem.code}`, params: problem.params ?? {} };
+      const told = problem.code === 'overlay.stale' ? { group: OPERATOR_GROUP, life: OPERATOR_NEWS_MS } : {};
+      ringside.toasts.getState().add({ severity: 'warn', summary, ...told });
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import './workbench.css';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { hexColourSchema } from '#shared/contract/overlay/widget.ts';
+import { useConnection, usePlain, useRingside } from '../../app/hooks.ts';
+import { useProblemText } from '../../i18n/useText.ts';
+import { overlayLinksOf } from '../extras/overlayLinks.ts';
+import { linkAddress } from '../widgets/pageUrls.ts';
+
+/** Streaming software finds the window by this name, so it is the same in every language and never changes. */
+const TITLE = 'Ringside Avatar Workbench';
+/** What a window that cannot be transparent has behind the anchors, to be keyed out. */
+const KEY_COLOUR = '#00ff00';
+
+/** The first avatar workbench, as a window that streaming software captures: nothing else is in it. */
+export default function WorkbenchPage() {
+  const { t } = useTranslation();
+  const { link } = useRingside();
+  const problemText = useProblemText();
+  const [search] = useSearchParams();
+  const { links, problem } = usePlain(overlayLinksOf(link), (state) => state);
+  const lost = useConnection((state) => state.link.phase === 'lost');
+  const wanted = search.get('background') ?? KEY_COLOUR;
+  const ground = hexColourSchema.safeParse(wanted).success ? wanted : 'transparent';
+  useEffect(() => {
+    document.title = TITLE;
+    document.documentElement.classList.add('workbench-window');
+    return () => document.documentElement.classList.remove('workbench-window');
+  }, []);
+  const bench = links?.find(({ options }) => options.kind === 'workbench');
+  return (
+    <main className="workbench" style={{ background: ground }}>
+      {bench !== undefined && problem === null ? (
+        <iframe title={TITLE} src={linkAddress(bench, window.location)} />
+      ) : (
+        (links !== null || lost) && (
+          <div className="workbench__card" role="status">
+            <h1>{t('widgets.kind.workbench')}</h1>
+            <p>
+              {problem !== null
+                ? problemText(problem)
+                : t(links === null ? 'workbench.lost' : 'workbench.none')}
+            </p>
+          </div>
+        )
+      )}
+    </main>
+  );
+}

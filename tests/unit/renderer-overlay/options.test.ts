@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { fromForm, toForm } from '#renderer/tool/widgets/formValues.ts';
+import { fitScale, pageSize } from '#renderer/tool/widgets/pageSize.ts';
+import { isOwnComputer, linkAddress, plainOptions, sampleAddress } from '#renderer/tool/widgets/pageUrls.ts';
+import { widgetKinds, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
+
+describe('the form of a widget', () => {
+  it.each(widgetKinds)('says the same options that it was given: %s', (kind) => {
+    const options = plainOptions(kind, 'zh_CN');
+    expect(options.frame.language).toBe('zh_CN');
+    expect(fromForm(toForm(options))).toEqual(options);
+  });
+
+  it('keeps page B while it is switched off, and saves none', () => {
+    const options = widgetOptionsSchema.parse({ kind: 'ranking', b: { name: 'Fans', top: 3 } });
+    const form = toForm(options);
+    expect(fromForm({ ...form, hasB: false })).toMatchObject({ b: null });
+    expect(fromForm({ ...form, hasB: true })).toMatchObject({ b: { name: 'Fans', top: 3 } });
+  });
+
+  it('saves a colour of the background only where it is the host’s own', () => {
+    const form = toForm(plainOptions('workbench', 'en'));
+    const background = (kind: string) => fromForm({ ...form, background: { kind, colour: '#123456' } });
+    expect(background('green')).toMatchObject({ background: { kind: 'green' } });
+    expect(background('custom')).toMatchObject({ background: { kind: 'custom', colour: '#123456' } });
+    expect(fromForm({ ...form, background: { kind: 'custom', colour: 'red' } })).toBeNull();
+    expect(fromForm({ ...form, background: { kind: 'green', colour: 'red' } })).not.toBeNull();
+  });
+
+  it.each([
+    ['an indent of 50', { frame: { indentTop: 50 } }],
+    ['an indent below 0', { frame: { indentBottom: -1 } }],
+    ['an empty number', { frame: { scale: '' } }],
+    ['no display item', { a: { content: [] } }],
+    ['21 lines', { a: { top: 21 } }],
+  ])('saves nothing with %s', (_what, wrong) => {
+    const form = toForm(plainOptions('ranking', 'en'));
+    expect(fromForm({ ...form, ...wrong })).toBeNull();
+  });
+
+  it('takes an indent of 49', () => {
+    const form = toForm(plainOptions('ranking', 'en'));
+    expect(fromForm({ ...form, frame: { indentTop: 49 } })).toMatchObject({ frame: { indentTop: 49 } });
+  });
+});
+
+describe('the address of a widget', () => {
+  it('has the name under which this page was reached on the web, whatever the server calls itself', () => {
+    const page = new URL('https://show.example/tool/extras');
+    const want = 'https://show.example/overlay/#abc';
+    expect(linkAddress({ url: '/overlay/#abc' }, page)).toBe(want);
+    expect(linkAddress({ url: 'http://127.0.0.1:5180/overlay/#abc' }, page)).toBe(want);
+  });
+
+  it('is the hub’s own in the desktop app', () => {
+    const url = 'http://127.0.0.1:41234/overlay/#abc';
+    expect(linkAddress({ url }, new URL('app://ringside/tool/extras'))).toBe(url);
+  });
+
+  it('of a sample carries every option', () => {
+    const options = plainOptions('pkBar', 'ja');
+    const address = sampleAddress('https://show.example/overlay/', options, 7);
+    const said = new URLSearchParams(new URL(address).hash.slice(1));
+    expect(said.get('sample')).toBe('pkBar');
+    expect(widgetOptionsSchema.parse(JSON.parse(said.get('options') ?? ''))).toEqual(options);
+    expect(said.get('at')).toBe('7');
+  });
+
+  it('tells whether another device could open it', () => {
+    expect(isOwnComputer('http://127.0.0.1:1/overlay/#a')).toBe(true);
+    expect(isOwnComputer('http://localhost:1/overlay/#a')).toBe(true);
+    expect(isOwnComputer('http://192.168.1.2:1/overlay/#a')).toBe(false);
+  });
+});
+
+describe('the preview', () => {
+  it('is upright as phones are, the workbench as its window is', () => {
+    expect(pageSize(plainOptions('ranking', 'ja'))).toEqual({ width: 1080, height: 1920 });
+    expect(pageSize(plainOptions('workbench', 'ja'))).toEqual({ width: 960, height: 540 });
+  });
+
+  it('shows the whole page in the room that there is, and never larger than it is', () => {
+    const page = { width: 1080, height: 1920 };
+    expect(fitScale(page, { width: 270, height: 960 })).toBe(0.25);
+    expect(fitScale(page, { width: 2000, height: 480 })).toBe(0.25);
+    expect(fitScale(page, { width: 5000, height: 5000 })).toBe(1);
+    expect(fitScale(page, { width: 0, height: 0 })).toBe(0);
+  });
+});
