@@ -1,4 +1,5 @@
 import type { Push, Response } from '#shared/contract/backstage.ts';
+import type { OverlayDoor } from './overlay/door.ts';
 
 /**
  * A backstage holds one show at a time: it reads the line, keeps the journal, folds the game and answers the
@@ -14,6 +15,8 @@ export interface Backstage {
   readonly busy: boolean;
   /** Tells whenever `busy` changes. Returns a function that stops telling. */
   onBusy(listener: (busy: boolean) => void): () => void;
+  /** Where what streaming software shows is let in. */
+  readonly overlays: OverlayDoor;
   /** Writes what is pending and closes every file and socket. The open show resumes at the next start. */
   close(): Promise<void>;
 }

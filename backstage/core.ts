@@ -1,6 +1,9 @@
+import type { AnchorBook } from './anchors/anchorBook.ts';
+import type { PictureStore } from './anchors/pictureStore.ts';
 import type { Clock } from './clock.ts';
 import type { Hub } from './hub.ts';
 import type { Notices } from './notices.ts';
+import type { Overlays } from './overlay/overlays.ts';
 import type { Rehearsals } from './room/rehearsals.ts';
 import type { Rooms } from './room/rooms.ts';
 import type { Archive } from './show/archive.ts';
@@ -21,6 +24,9 @@ export interface Core {
   readonly rehearsals: Rehearsals;
   readonly presets: PresetStore;
   readonly lines: LineStore;
+  readonly anchors: AnchorBook;
+  readonly pictures: PictureStore;
+  readonly overlays: Overlays;
   readonly archive: Archive;
   readonly trash: Trash;
   /** Rehearsals of one backstage have the same people. */

@@ -5,10 +5,16 @@ import type { Line } from '#shared/contract/connection.ts';
 import type { ClientTimes } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource } from '#shared/live/source.ts';
+import { AnchorBook, type AnchorTimes } from './anchors/anchorBook.ts';
+import { AnchorStore } from './anchors/anchorStore.ts';
+import { anchorFollower } from './anchors/follow.ts';
+import { PictureStore } from './anchors/pictureStore.ts';
 import type { Backstage, BackstageClient } from './api.ts';
+import { anchorCalls } from './calls/anchorCalls.ts';
 import { answer } from './calls/answer.ts';
 import { ledgerCalls } from './calls/ledgerCalls.ts';
 import { missedCalls } from './calls/missedCalls.ts';
+import { overlayCalls } from './calls/overlayCalls.ts';
 import { reportCalls } from './calls/reportCalls.ts';
 import { resumeRoom, roomCalls } from './calls/roomCalls.ts';
 import { roundCalls } from './calls/roundCalls.ts';
@@ -20,10 +26,13 @@ import type { Core } from './core.ts';
 import { holdDataFolder } from './dataFolder.ts';
 import { Hub } from './hub.ts';
 import { Notices } from './notices.ts';
+import { openOverlays } from './overlay/open.ts';
+import type { Overlays } from './overlay/overlays.ts';
 import { Rehearsals, type StartRehearsal } from './room/rehearsals.ts';
 import { Rooms } from './room/rooms.ts';
 import { Archive } from './show/archive.ts';
 import { Trash } from './show/trash.ts';
+import type { Fetch } from './sources/http.ts';
 import { createSource } from './sources/lines.ts';
 import { openWsSocket } from './sources/socket.ts';
 import { Stage } from './stage.ts';
@@ -54,8 +63,12 @@ export interface BackstageOptions {
   createSource?: (line: Line) => FrameSource;
   openSocket?: OpenSocket;
   startRehearsal?: StartRehearsal;
+  /** For every HTTP call to the platform. */
+  fetch?: Fetch;
   /** The limits of the room client. */
   times?: Partial<ClientTimes>;
+  /** How gently anchors are looked up. */
+  anchorTimes?: Partial<AnchorTimes>;
 }
 
 /** How often it is noted that the show is being held (ms); a crash is dated no more exactly than that. */
@@ -78,7 +91,7 @@ export async function openBackstage(options: BackstageOptions): Promise<Backstag
 }
 
 async function open(options: BackstageOptions, release: () => void): Promise<Backstage> {
-  const { dataDir, build, clock = systemClock, random = secureRandom } = options;
+  const { dataDir, build, clock = systemClock, random = secureRandom, fetch = globalThis.fetch } = options;
   const log = (message: string, error?: unknown) => {
     (options.log ?? writeLog)({ at: clock.now(), message, error });
   };
@@ -87,7 +100,12 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const learned = new LearnedStore(dataDir, clock, log);
   const stage = new Stage({
     ...{ dataDir, clock, random, hub, notices, log },
-    committed: (inputs) => learned.take(inputs),
+    committed: (showId, inputs, rows) => {
+      learned.take(inputs);
+      overlays.take(showId, inputs, rows);
+      followAnchors();
+    },
+    changed: () => overlays.changeShow(),
   });
   const presets = new PresetStore(dataDir, randomUUID, clock.now());
   const device = deviceName(dataDir);
@@ -95,7 +113,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const news: ConnectionNews = new ConnectionNews(clock, hub, () => rooms.connection);
   const rooms = new Rooms({
     ...{ stage, clock, random },
-    createSource: options.createSource ?? ((line) => createSource(line, globalThis.fetch, device)),
+    createSource: options.createSource ?? ((line) => createSource(line, fetch, device)),
     openSocket: options.openSocket ?? openWsSocket,
     times: options.times,
     recordAll: options.recordAll ?? false,
@@ -103,19 +121,43 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     firstLine: () => lines.get('line1'),
     beside: (line) => lines.beside(line),
   });
+  const rehearsals = new Rehearsals(clock, options.startRehearsal);
+  const place = () => {
+    const line = lines.get(stage.show?.facts.lineId ?? 'line1');
+    return { webUrl: rehearsals.webUrl ?? line.webUrl, rehearsal: rehearsals.webUrl !== null };
+  };
+  const pictures: PictureStore = new PictureStore(dataDir, () => picturesInUse(presets, anchors));
+  const anchors: AnchorBook = new AnchorBook({
+    ...{ clock, fetch, pictures, place, log, times: options.anchorTimes },
+    store: new AnchorStore(dataDir),
+    busy: () => ['resolving', 'connecting', 'blocked'].includes(rooms.connection.phase),
+    changed: () => {
+      hub.broadcast({ push: 'anchors', anchors: anchors.known });
+      overlays.anchorsChanged();
+    },
+  });
+  const followAnchors = anchorFollower(anchors, {
+    preset: () => stage.show?.state.preset ?? null,
+    webUrl: () => place().webUrl,
+  });
+  const archive = new Archive(stage.folder, () => clock.now());
+  const overlays: Overlays = openOverlays({ dataDir, clock, stage, archive, hub, notices, anchors, pictures, log });
   const core: Core = {
-    ...{ build, clock, random, hub, notices, stage, rooms, presets, lines, log },
-    rehearsals: new Rehearsals(clock, options.startRehearsal),
-    archive: new Archive(stage.folder, () => clock.now()),
+    ...{ build, clock, random, hub, notices, stage, rooms, presets, lines, anchors, pictures, overlays, log },
+    rehearsals,
+    archive,
     trash: new Trash(dataDir, stage.folder, () => clock.now()),
     rehearsalSeed: REHEARSAL_SEED,
   };
   sayKeptAside(notices, 'presets', presets.keptAside);
   sayKeptAside(notices, 'lines', lines.keptAside);
+  sayKeptAside(notices, 'overlays', overlays.keptAside);
 
   purge(core);
   stage.openNewest();
+  if (stage.show === null) overlays.changeShow();
   await resumeRoom(core).catch((error: unknown) => log('the room could not be gone back to', error));
+  followAnchors();
   const stopNoting = every(clock, ALIVE_EVERY, () => {
     if (rooms.shown?.active) stage.show?.noteAlive();
   });
@@ -127,10 +169,13 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       return stage.busy;
     },
     onBusy: (listener) => stage.onBusy(listener),
+    overlays,
     close: async () => {
       stopNoting();
       stopNews();
       rooms.shutDown();
+      overlays.close();
+      await anchors.close();
       await stage.close();
       core.archive.close();
       await core.rehearsals.close();
@@ -152,11 +197,15 @@ function connect(core: Core, { by, send }: { by: string; send: (push: Push) => v
     ...roundCalls(core),
     ...missedCalls(core),
     ...reportCalls(core),
+    ...anchorCalls(core),
+    ...overlayCalls(core),
   };
   hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
   hub.send(listener, { push: 'connection', connection: rooms.connection });
   hub.send(listener, { push: 'presets', presets: presets.list() });
+  hub.send(listener, { push: 'anchors', anchors: core.anchors.known });
   hub.send(listener, { push: 'lines', lines: lines.list(), bothLines: lines.bothLines });
+  hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
   for (const notice of notices.standing) hub.send(listener, notice);
   return {
     request: (raw) => answer(raw, handlers, by, core.log),
@@ -167,6 +216,11 @@ function connect(core: Core, { by, send }: { by: string; send: (push: Push) => v
       }),
     close: () => hub.remove(listener),
   };
+}
+
+function* picturesInUse(presets: PresetStore, anchors: AnchorBook): Iterable<string> {
+  for (const preset of presets.list()) for (const { avatar } of preset.anchors) yield avatar;
+  yield* anchors.pictures();
 }
 
 /** What cannot be removed now stays for the next start. */

@@ -3,6 +3,7 @@ import type { StoredInput } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { Clock } from './clock.ts';
 import type { Hub } from './hub.ts';
+import type { RowChanges } from './journal/rowChanges.ts';
 import type { Notices } from './notices.ts';
 import { newShowId, type ShowFacts, showIds } from './show/facts.ts';
 import type { Arrival } from './show/intake.ts';
@@ -16,7 +17,9 @@ export interface StageOptions {
   notices: Notices;
   log: (message: string, error?: unknown) => void;
   /** Told of every batch that is on disk. */
-  committed: (inputs: StoredInput[]) => void;
+  committed: (showId: string, inputs: StoredInput[], rows: RowChanges) => void;
+  /** Told when another show is on stage, or none any more. */
+  changed: () => void;
 }
 
 /** Holds the show that is open, one at a time. */
@@ -99,9 +102,9 @@ export class Stage {
       folder,
       clock,
       {
-        committed: (inputs) => {
+        committed: (inputs, rows) => {
           hub.inputs(id, inputs);
-          committed(inputs);
+          committed(id, inputs, rows);
           this.#tellBusy();
         },
         blocked: (is) => {
@@ -149,6 +152,7 @@ export class Stage {
       });
     }
     hub.changeShow(this.#show?.id ?? null);
+    this.#options.changed();
     this.#tellBusy();
   }
 
@@ -156,6 +160,7 @@ export class Stage {
     this.#show = show;
     this.#options.notices.clear('storage.full');
     this.#options.hub.changeShow(show.id);
+    this.#options.changed();
     this.#tellBusy();
   }
 

@@ -10,7 +10,7 @@ type Names = 'report.read' | 'report.viewers' | 'report.audit' | 'show.delete' |
 
 /** What is to be said of a show, and which shows are kept. */
 export function reportCalls(core: Core): Pick<CallHandlers, Names> {
-  const { stage, archive, trash, clock } = core;
+  const { stage, archive, trash, clock, overlays } = core;
   return {
     'report.read': async ({ showId, filter }) => ({
       report: readReport(sourceOf(core, showId), filter, clock.now()),
@@ -20,12 +20,14 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
     'report.audit': async ({ showId, before, limit }) => auditPage(sourceOf(core, showId), before, limit),
     'show.delete': async ({ showId }) => {
       if (stage.show?.id === showId) throw new RingsideError('show.onStage');
+      overlays.showDeleted(showId);
       archive.forget(showId);
       trash.put(showId);
       return {};
     },
     'show.restore': async ({ showId }) => {
       trash.restore(showId);
+      overlays.showRestored(showId);
       return {};
     },
   };

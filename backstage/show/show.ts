@@ -10,6 +10,7 @@ import { failureOf } from '../journal/failures.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/openJournal.ts';
 import { readState } from '../journal/readState.ts';
+import type { RowChanges } from '../journal/rowChanges.ts';
 import { SnapshotKeeper } from '../journal/snapshotKeeper.ts';
 import { LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording, RecordingWriter } from '../recording/write.ts';
@@ -20,7 +21,7 @@ import { Pace } from './pace.ts';
 
 export interface ShowEvents {
   /** These are on disk now; their numbers go on from the last ones without a gap. */
-  committed(inputs: StoredInput[]): void;
+  committed(inputs: StoredInput[], rows: RowChanges): void;
   /** The disk takes nothing (true), or takes everything again (false). */
   blocked(is: boolean): void;
   /** The file is damaged: this show has to be closed and opened again. */
@@ -165,7 +166,7 @@ export class Show {
     if (result === null) return true;
     this.#recording.append(result.recorded);
     for (const done of result.done) done();
-    if (result.inputs.length > 0) this.#events.committed(result.inputs);
+    if (result.inputs.length > 0) this.#events.committed(result.inputs, result.rows);
     this.#due.watch();
     this.snapshots.follow(this.state);
     return this.#intake.empty || this.flush();

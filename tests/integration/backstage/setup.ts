@@ -53,6 +53,7 @@ export async function backstage(
       return opened.busy;
     },
     onBusy: (listener) => opened.onBusy(listener),
+    overlays: opened.overlays,
     close,
     dataDir,
     screen,

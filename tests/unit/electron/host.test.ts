@@ -7,6 +7,7 @@ import type { BackstageProcess } from '#electron/backstage/wire.ts';
 import { WindowClients } from '#electron/ipc/windowClients.ts';
 import type { Push } from '#shared/contract/backstage.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
+import { noOverlays } from '#tests/support/noOverlays.ts';
 
 const hello: Push = { push: 'hello', protocol: 1, build: 'test', now: 0 };
 
@@ -44,6 +45,7 @@ function setUp(openFault: Problem | null = null) {
         send(hello);
         return client;
       },
+      overlays: noOverlays,
       onBusy: (listener) => {
         busyListeners.push(listener);
         return () => undefined;

@@ -1,4 +1,5 @@
 import type { Backstage } from '#backstage/api.ts';
+import { noOverlays } from '#tests/support/noOverlays.ts';
 
 /** A backstage without a show: for tests about accounts; the other side has tests of its own. */
 export const emptyBackstage: Backstage = {
@@ -11,5 +12,6 @@ export const emptyBackstage: Backstage = {
   }),
   busy: false,
   onBusy: () => () => undefined,
+  overlays: noOverlays,
   close: async () => undefined,
 };

@@ -1,0 +1,180 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { RingsideError } from '#shared/contract/error.ts';
+import { type OverlayLink, overlayLinkSchema } from '#shared/contract/overlay/link.ts';
+import {
+  WIDGET_VERSION,
+  type WidgetKind,
+  type WidgetOptions,
+  widgetOptionsSchema,
+} from '#shared/contract/overlay/widget.ts';
+import { readStored, type StoredShape, writeStored } from '../store/storedFile.ts';
+
+/** More than a host can use; a limit, so that a mistake cannot fill the disk. */
+export const MOST_LINKS = 100;
+/** How long a deleted widget is kept (ms). */
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+const deletedSchema = z.object({ link: overlayLinkSchema, place: z.number().int().min(0), at: z.number() });
+
+interface StoredLinks {
+  links: OverlayLink[];
+  deleted: z.infer<typeof deletedSchema>[];
+}
+
+/** One migration for each version before the present one. */
+const migrations: StoredShape<StoredLinks>['migrations'] = [];
+
+/** A broken widget does not take the others with it. */
+export const linksShape: StoredShape<StoredLinks> = {
+  migrations,
+  read(content) {
+    const stored = z.object({ links: z.array(z.unknown()), deleted: z.array(z.unknown()) }).parse(content);
+    const links = readAll(overlayLinkSchema, stored.links);
+    const deleted = readAll(deletedSchema, stored.deleted);
+    const dropped = stored.links.length - links.length + stored.deleted.length - deleted.length;
+    return { value: { links, deleted }, dropped };
+  },
+};
+
+if (WIDGET_VERSION !== migrations.length + 1) throw new Error('a migration of the widgets is missing');
+
+function readAll<T>(schema: z.ZodType<T>, entries: readonly unknown[]): T[] {
+  return entries.flatMap((entry) => {
+    const parsed = schema.safeParse(entry);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/** The widgets of a host with their links, as they were made, and for a week those that were deleted. */
+export class LinkStore {
+  readonly keptAside: string | null;
+  readonly #path: string;
+  readonly #newId: () => string;
+  readonly #now: () => number;
+  #stored: StoredLinks;
+  #digests: { digest: Buffer; link: OverlayLink }[] = [];
+
+  constructor(dataDir: string, newId: () => string, now: () => number) {
+    this.#path = join(dataDir, 'overlays.json');
+    this.#newId = newId;
+    this.#now = now;
+    const read = readStored(this.#path, linksShape, now());
+    this.#stored = read.value ?? { links: [], deleted: [] };
+    this.keptAside = read.keptAside;
+    this.#digest();
+  }
+
+  list(): readonly OverlayLink[] {
+    return this.#stored.links;
+  }
+
+  /** @throws RingsideError `overlay.notFound`. */
+  get(id: string): OverlayLink {
+    const link = this.#stored.links.find((each) => each.id === id);
+    if (link === undefined) throw new RingsideError('overlay.notFound');
+    return link;
+  }
+
+  /** The widget that a token opens. Takes the same time whichever it is and however much of it is right. */
+  byToken(token: string): OverlayLink | null {
+    const wanted = digestOf(token);
+    let found: OverlayLink | null = null;
+    for (const { digest, link } of this.#digests) if (timingSafeEqual(digest, wanted)) found = link;
+    return found;
+  }
+
+  /** @throws RingsideError `overlay.tooMany`, `storage.full`. */
+  create(kind: WidgetKind, name: string, language: WidgetOptions['frame']['language']): OverlayLink {
+    this.#refuseTooMany();
+    const now = this.#now();
+    const link: OverlayLink = {
+      version: WIDGET_VERSION,
+      id: this.#newId(),
+      name,
+      token: newToken(),
+      options: widgetOptionsSchema.parse({ kind, frame: { language } }),
+      createdAt: now,
+      changedAt: now,
+    };
+    this.#write({ ...this.#stored, links: [...this.#stored.links, link] });
+    return link;
+  }
+
+  /**
+   * `changedAt` is that of the widget on which the change was made.
+   *
+   * @throws RingsideError `overlay.notFound`, `overlay.stale`, `invalid` for another kind, `storage.full`.
+   */
+  update(id: string, name: string, options: WidgetOptions, changedAt: number): OverlayLink {
+    const before = this.get(id);
+    if (before.changedAt !== changedAt) throw new RingsideError('overlay.stale');
+    if (before.options.kind !== options.kind) throw new RingsideError('invalid', { field: 'options.kind' });
+    return this.#replace({ ...before, name, options });
+  }
+
+  /** @throws RingsideError `overlay.notFound`, `storage.full`. */
+  revoke(id: string): OverlayLink {
+    return this.#replace({ ...this.get(id), token: newToken() });
+  }
+
+  /** @throws RingsideError `overlay.notFound`, `storage.full`. */
+  delete(id: string): void {
+    const link = this.get(id);
+    const place = this.#stored.links.indexOf(link);
+    const now = this.#now();
+    const deleted = this.#stored.deleted.filter(({ at }) => at > now - KEPT_MS).slice(1 - MOST_LINKS);
+    this.#write({
+      links: this.#stored.links.filter((each) => each.id !== id),
+      deleted: [...deleted, { link, place, at: now }],
+    });
+  }
+
+  /** @throws RingsideError `overlay.notFound` when it is not kept any more, `overlay.tooMany`, `storage.full`. */
+  restore(id: string): OverlayLink {
+    const { links, deleted } = this.#stored;
+    const kept = deleted.find(({ link }) => link.id === id);
+    if (kept === undefined) throw new RingsideError('overlay.notFound');
+    this.#refuseTooMany();
+    this.#write({
+      links: [...links.slice(0, kept.place), kept.link, ...links.slice(kept.place)],
+      deleted: deleted.filter((each) => each !== kept),
+    });
+    return kept.link;
+  }
+
+  #replace(link: OverlayLink): OverlayLink {
+    // Two changes within a millisecond, or after the clock was set back, are still one after the other.
+    const changed = { ...link, changedAt: Math.max(this.#now(), link.changedAt + 1) };
+    this.#write({
+      ...this.#stored,
+      links: this.#stored.links.map((each) => (each.id === link.id ? changed : each)),
+    });
+    return changed;
+  }
+
+  #refuseTooMany(): void {
+    if (this.#stored.links.length >= MOST_LINKS) throw new RingsideError('overlay.tooMany', { limit: MOST_LINKS });
+  }
+
+  #write(stored: StoredLinks): void {
+    writeStored(this.#path, linksShape, stored);
+    this.#stored = stored;
+    this.#digest();
+  }
+
+  #digest(): void {
+    this.#digests = this.#stored.links.map((link) => ({ digest: digestOf(link.token), link }));
+  }
+}
+
+/** 256 random bits as 43 characters. */
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Digests have one length, whatever was sent as a token. */
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

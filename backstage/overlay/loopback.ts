@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Clock, systemClock } from '../clock.ts';
+import { readStored, type StoredShape, writeStored } from '../store/storedFile.ts';
+import type { OverlayDoor } from './door.ts';
+import { OverlayGate } from './gate.ts';
+import { createPages, OVERLAY_PATH } from './pages.ts';
+import { serveOverlaySockets } from './sockets.ts';
+
+export interface LoopbackOptions {
+  door: OverlayDoor;
+  /** Where the port is remembered, so that links stay what they are. */
+  dataDir: string;
+  /** The folder with the built pages. */
+  pagesDir: string;
+  frames?: readonly string[];
+  /** The local page of a link, empty for none. */
+  fileOf?: (linkId: string) => string;
+  clock?: Clock;
+  /** The port to begin with; 0 asks the system for one. */
+  firstPort?: number;
+  log: (message: string, error?: unknown) => void;
+}
+
+export interface Loopback {
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+/** Where the first link of a new installation is: nobody else is known to be there. */
+const FIRST_PORT = 17_840;
+/** The one that ended a moment ago may still have it: so often it is tried again before anybody is told. */
+const QUICK_TRIES = 12;
+const QUICKLY = 250;
+const SLOWLY = 2000;
+
+const portShape: StoredShape<number> = {
+  migrations: [],
+  read: (content) => ({ value: z.number().int().min(1).max(65_535).parse(content), dropped: 0 }),
+};
+
+/**
+ * Serves the overlays of one backstage to this machine alone, at a port that stays the same: the links are in
+ * streaming software. A port that another program has taken is said, and tried again until it is free.
+ */
+export function openLoopback(options: LoopbackOptions): Loopback {
+  return new LoopbackHub(options);
+}
+
+class LoopbackHub implements Loopback {
+  readonly #options: LoopbackOptions;
+  readonly #clock: Clock;
+  readonly #file: string;
+  #server: Server | null = null;
+  #stopSockets = () => {};
+  #cancel: (() => void) | null = null;
+  #closed = false;
+  #port: number | null;
+
+  constructor(options: LoopbackOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#file = join(options.dataDir, 'overlay-port.json');
+    this.#port = readStored(this.#file, portShape, this.#clock.now()).value;
+    void this.#open(0);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#cancel?.();
+    await this.#stop();
+  }
+
+  /** Tries the port that is remembered; without one, the usual one, and any that is free. */
+  async #open(tries: number): Promise<void> {
+    if (this.#closed) return;
+    const { firstPort = FIRST_PORT, log } = this.#options;
+    const remembered = this.#port;
+    try {
+      if (remembered !== null) await this.#listen(remembered);
+      else await this.#listen(firstPort).catch(() => this.#listen(0));
+    } catch (error) {
+      if (tries === QUICK_TRIES) {
+        log(`overlays cannot be served at port ${remembered}`, error);
+        this.#options.door.serveAt(this.#place(remembered ?? 0), {
+          code: 'overlay.portTaken',
+          params: { port: String(remembered ?? 0) },
+        });
+      }
+      const wait = tries < QUICK_TRIES ? QUICKLY : SLOWLY;
+      this.#cancel = this.#clock.after(wait, () => void this.#open(tries + 1));
+    }
+  }
+
+  async #listen(port: number): Promise<void> {
+    const { door, pagesDir, frames = [] } = this.#options;
+    const server = createServer();
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, HOST, resolve);
+    });
+    if (this.#closed) {
+      server.close();
+      return;
+    }
+    const address = server.address();
+    const found = typeof address === 'object' && address !== null ? address.port : port;
+    const pages = createPages({ dir: pagesDir, frames, picture: (hash) => door.picture(hash) });
+    server.on('request', (request, response) => {
+      if (isOwn(request, found) && request.url?.startsWith(OVERLAY_PATH)) void pages(request, response);
+      else response.writeHead(isOwn(request, found) ? 404 : 403).end();
+    });
+    const gate = new OverlayGate({
+      find: (token) => (door.knows(token) ? door : null),
+      now: () => this.#clock.now(),
+      most: 500,
+    });
+    this.#stopSockets = serveOverlaySockets(server, {
+      gate,
+      alone: true,
+      isTrusted: (request) => isOwn(request, found) && request.headers.origin === `http://${request.headers.host}`,
+    });
+    this.#server = server;
+    this.#remember(found);
+    door.serveAt(this.#place(found));
+  }
+
+  #place(port: number) {
+    return {
+      url: (token: string) => `http://${HOST}:${port}${OVERLAY_PATH}#${token}`,
+      file: this.#options.fileOf ?? (() => ''),
+      move: () => this.#move(),
+    };
+  }
+
+  async #move(): Promise<void> {
+    this.#cancel?.();
+    await this.#stop();
+    await this.#listen(0);
+  }
+
+  #remember(port: number): void {
+    if (port === this.#port) return;
+    this.#port = port;
+    try {
+      writeStored(this.#file, portShape, port);
+    } catch (error) {
+      this.#options.log('the port of the overlays cannot be remembered', error);
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    this.#stopSockets();
+    if (server === null) return;
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+}
+
+/** Asked for under the machine's own name: a name of another site that points here is not. */
+function isOwn({ headers: { host } }: IncomingMessage, port: number): boolean {
+  return host === `${HOST}:${port}` || host === `localhost:${port}`;
+}

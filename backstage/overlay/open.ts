@@ -1,0 +1,46 @@
+import type { Anchor } from '#shared/contract/preset.ts';
+import type { AnchorBook } from '../anchors/anchorBook.ts';
+import type { PictureStore } from '../anchors/pictureStore.ts';
+import type { Hub } from '../hub.ts';
+import type { Notices } from '../notices.ts';
+import type { Stage } from '../stage.ts';
+import { Overlays, type OverlaysOptions } from './overlays.ts';
+import { PICTURE_PATH } from './pages.ts';
+
+export interface OverlayParts extends Pick<OverlaysOptions, 'dataDir' | 'clock' | 'archive' | 'log'> {
+  stage: Stage;
+  hub: Hub;
+  notices: Notices;
+  anchors: Pick<AnchorBook, 'factsOf'>;
+  pictures: Pick<PictureStore, 'read'>;
+}
+
+const NOTICE = 'overlay.problem';
+
+/** The overlays of a backstage, joined to its other parts. */
+export function openOverlays({ stage, hub, notices, anchors, pictures, ...rest }: OverlayParts): Overlays {
+  return new Overlays({
+    ...rest,
+    showsFolder: stage.folder,
+    show: () => stage.show,
+    anchors: {
+      picture: (anchor) => pathOf(anchor.avatar || (factsOf(anchor)?.avatar ?? '')),
+      live: (anchor) => factsOf(anchor)?.live ?? null,
+    },
+    picture: (name) => pictures.read(name),
+    changed: (links) => hub.broadcast({ push: 'overlay.changed', links }),
+    problem: (problem) => {
+      if (problem === null) notices.clear(NOTICE);
+      else notices.stand(NOTICE, 'warn', problem);
+    },
+  });
+
+  function factsOf({ username }: Anchor) {
+    return username === '' ? undefined : anchors.factsOf(username);
+  }
+}
+
+/** A page asks for nothing but pictures of the hub. */
+function pathOf(picture: string): string {
+  return /^[0-9a-f]{64}$/.test(picture) ? `${PICTURE_PATH}${picture}` : '';
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import type { Picture } from './door.ts';
+
+export const OVERLAY_PATH = '/overlay/';
+/** Pictures are named by a hash of what they are, so that a page may keep each for ever. */
+export const PICTURE_PATH = '/overlay/picture/';
+
+export interface PagesOptions {
+  /** The folder with the built pages. */
+  dir: string;
+  /** Who may frame the pages besides the hub's own origin, as sources of a content policy. */
+  frames?: readonly string[];
+  picture: (hash: string) => Picture | null;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+};
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Names of files as a build makes them: no part begins with a dot, so none leads out of the folder. */
+const FILE = /^(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
+
+/** What a page does that only looks whether the hub is there: a local file shows it in a frame nobody sees. */
+const READY_PAGE = '<!doctype html><meta charset="utf-8"><title>Ringside</title><script src="ready.js"></script>';
+const READY_SCRIPT = "parent.postMessage('ringside-ready', '*');\n";
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string | Uint8Array;
+  cache?: string;
+  /** Anybody may frame it: there is nothing in it. */
+  open?: boolean;
+}
+
+/** Answers requests below `/overlay/`: the pages, and the anchors' pictures by their hashes. */
+export function createPages(options: PagesOptions) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const answer = await answerTo(request, options);
+    response.writeHead(answer.status, {
+      'content-type': answer.type,
+      'cache-control': answer.cache ?? 'no-cache',
+      'content-security-policy': policy(request.headers.host ?? '', answer.open ? ['*'] : (options.frames ?? [])),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    response.end(request.method === 'HEAD' ? undefined : answer.body);
+  };
+}
+
+async function answerTo(request: IncomingMessage, { dir, picture }: PagesOptions): Promise<Answer> {
+  const path = (request.url ?? '').split('?')[0] ?? '';
+  if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method Not Allowed');
+  if (path.startsWith(PICTURE_PATH)) {
+    const found = picture(path.slice(PICTURE_PATH.length));
+    if (found === null) return text(404, 'Not Found');
+    return { status: 200, type: found.type, body: found.bytes, cache: FOR_EVER };
+  }
+  const name = path.slice(OVERLAY_PATH.length);
+  if (name === 'ready') return { status: 200, type: types['.html'] ?? '', body: READY_PAGE, open: true };
+  if (name === 'ready.js') return { status: 200, type: types['.js'] ?? '', body: READY_SCRIPT, open: true };
+  if (name !== '' && !FILE.test(name)) return text(404, 'Not Found');
+  const file = name === '' ? 'index.html' : name;
+  const type = types[extname(file)];
+  const body = type === undefined ? null : await readFile(join(dir, ...file.split('/'))).catch(() => null);
+  if (type === undefined || body === null) {
+    return file === 'index.html' ? text(503, 'The overlay pages are not built.') : text(404, 'Not Found');
+  }
+  // Built files carry a hash of their content in the name; the page that names them must stay fresh.
+  return file.startsWith('assets/') ? { status: 200, type, body, cache: FOR_EVER } : { status: 200, type, body };
+}
+
+function text(status: number, body: string): Answer {
+  return { status, type: 'text/plain; charset=utf-8', body };
+}
+
+/**
+ * A page loads what its hub serves and talks to it, nothing else. Styles may be written in place: streaming
+ * software adds the host's own to a page in that way.
+ */
+function policy(host: string, frames: readonly string[]): string {
+  const sockets = /^[a-z0-9.:[\]-]+$/i.test(host) ? ` ws://${host} wss://${host}` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    `connect-src 'self'${sockets}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${["'self'", ...frames].join(' ')}`,
+  ].join('; ');
+}

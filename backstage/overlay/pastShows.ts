@@ -1,0 +1,184 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { NamedSum, PastSums } from '#shared/overlay/allTime.ts';
+
+/** What one show adds to the sums of all. */
+export interface ShowSums {
+  anchors: { key: string; username: string; votesTenths: number }[];
+  viewers: (NamedSum & { key: string })[];
+  gifts: (NamedSum & { key: string; unitDiamonds: number })[];
+  /** Gifts that count. */
+  totals: { count: number; diamonds: number; votesTenths: number };
+}
+
+const FILE = 'past-sums.sqlite';
+/** Raised with every change of the tables: an older file is made anew from the shows. */
+const VERSION = 1;
+
+const sumRecord = z.object({
+  key: z.string(),
+  name: z.string(),
+  unit: z.number(),
+  count: z.number(),
+  diamonds: z.number(),
+  votes: z.number(),
+});
+
+/**
+ * The sums of all shows that are over, in a file of its own that can always be made again from the shows. It
+ * knows which shows are in it, so that none is in it twice.
+ */
+export class PastShows implements PastSums {
+  readonly #db: DatabaseSync;
+  readonly #findViewer;
+  #totals: PastSums['totals'] | null = null;
+
+  /** A file that cannot be used is thrown away. */
+  constructor(dataDir: string) {
+    const file = join(dataDir, FILE);
+    this.#db = openDatabase(file);
+    this.#findViewer = this.#db.prepare("SELECT * FROM sums WHERE kind = 'viewer' AND key = ?");
+  }
+
+  /** The ids of the shows that are in the sums. */
+  get shows(): Set<string> {
+    return new Set(this.#db.prepare('SELECT show_id FROM shows').all().map((record) => String(record.show_id)));
+  }
+
+  add(showId: string, sums: ShowSums): void {
+    if (this.shows.has(showId)) return;
+    this.#change(sums, 1, () => this.#db.prepare('INSERT INTO shows (show_id) VALUES (?)').run(showId));
+  }
+
+  /** `sums` are those with which it was added. */
+  remove(showId: string, sums: ShowSums): void {
+    if (!this.shows.has(showId)) return;
+    this.#change(sums, -1, () => this.#db.prepare('DELETE FROM shows WHERE show_id = ?').run(showId));
+  }
+
+  clear(): void {
+    this.#transaction(() => this.#db.exec('DELETE FROM sums; DELETE FROM shows'));
+  }
+
+  get totals(): PastSums['totals'] {
+    if (this.#totals !== null) return this.#totals;
+    const record = this.#db.prepare("SELECT * FROM sums WHERE kind = 'total'").get();
+    const { count, diamonds, votesTenths } = record === undefined ? zero : sumOf(record);
+    const givers = this.#db.prepare("SELECT count(*) AS givers FROM sums WHERE kind = 'viewer'").get()?.givers;
+    this.#totals = { count, diamonds, votesTenths, givers: Number(givers ?? 0) };
+    return this.#totals;
+  }
+
+  anchorTenths({ id, username }: { id: string; username: string }): number {
+    const account = username.toLowerCase();
+    const found = this.#db
+      .prepare(
+        `SELECT sum(votes) AS votes FROM sums WHERE kind = 'anchor' AND (key = ?1 OR (?2 <> '' AND name = ?2))`,
+      )
+      .get(id, account);
+    return Number(found?.votes ?? 0);
+  }
+
+  viewer(id: string): NamedSum | null {
+    const record = this.#findViewer.get(id);
+    return record === undefined ? null : sumOf(record);
+  }
+
+  topViewers(limit: number): (NamedSum & { id: string })[] {
+    return this.#db
+      .prepare("SELECT * FROM sums WHERE kind = 'viewer' AND votes > 0 ORDER BY votes DESC, key LIMIT ?")
+      .all(limit)
+      .map((record) => ({ id: String(record.key), ...sumOf(record) }));
+  }
+
+  gifts(): Map<number, NamedSum & { unitDiamonds: number }> {
+    const records = this.#db.prepare("SELECT * FROM sums WHERE kind = 'gift'").all();
+    return new Map(
+      records.map((record) => [Number(record.key), { ...sumOf(record), unitDiamonds: Number(record.unit) }]),
+    );
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #change(sums: ShowSums, sign: 1 | -1, note: () => void): void {
+    const put = this.#db.prepare(
+      `INSERT INTO sums (kind, key, name, unit, count, diamonds, votes) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (kind, key) DO UPDATE SET count = count + excluded.count,
+         diamonds = diamonds + excluded.diamonds, votes = votes + excluded.votes,
+         name = CASE WHEN excluded.name = '' THEN name ELSE excluded.name END, unit = excluded.unit`,
+    );
+    this.#transaction(() => {
+      for (const { key, username, votesTenths } of sums.anchors) {
+        put.run('anchor', key, username, 0, 0, 0, sign * votesTenths);
+      }
+      for (const { key, name, count, diamonds, votesTenths } of sums.viewers) {
+        put.run('viewer', key, name, 0, sign * count, sign * diamonds, sign * votesTenths);
+      }
+      for (const { key, name, unitDiamonds, count, diamonds, votesTenths } of sums.gifts) {
+        put.run('gift', key, name, unitDiamonds, sign * count, sign * diamonds, sign * votesTenths);
+      }
+      const { count, diamonds, votesTenths } = sums.totals;
+      put.run('total', '', '', 0, sign * count, sign * diamonds, sign * votesTenths);
+      if (sign < 0) this.#db.exec('DELETE FROM sums WHERE count <= 0 AND votes <= 0');
+      note();
+    });
+  }
+
+  #transaction(write: () => void): void {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      write();
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#totals = null;
+    }
+  }
+}
+
+const zero = { name: '', count: 0, diamonds: 0, votesTenths: 0 };
+
+function sumOf(record: unknown): NamedSum {
+  const { name, count, diamonds, votes } = sumRecord.parse(record);
+  return { name, count, diamonds, votesTenths: votes };
+}
+
+function openDatabase(file: string): DatabaseSync {
+  try {
+    return prepared(file);
+  } catch {
+    for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) rmSync(path);
+    return prepared(file);
+  }
+}
+
+function prepared(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 2000 });
+  try {
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+    if (version !== VERSION) {
+      db.exec(`
+        DROP TABLE IF EXISTS sums; DROP TABLE IF EXISTS shows;
+        CREATE TABLE shows (show_id TEXT PRIMARY KEY) WITHOUT ROWID;
+        CREATE TABLE sums (
+          kind TEXT NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, unit INTEGER NOT NULL,
+          count INTEGER NOT NULL, diamonds INTEGER NOT NULL, votes INTEGER NOT NULL, PRIMARY KEY (kind, key)
+        ) WITHOUT ROWID;
+        CREATE INDEX sums_most ON sums (kind, votes DESC);
+        PRAGMA user_version = ${VERSION};
+      `);
+    }
+    db.prepare('SELECT count(*) FROM sums').get();
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

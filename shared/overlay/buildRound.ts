@@ -1,0 +1,107 @@
+import type { OverlayRound, OverlayState, OverlayWinner } from '../contract/overlay/state.ts';
+import type { Countdown } from '../contract/round.ts';
+import {
+  battleBar,
+  breakthroughs,
+  currentRound,
+  effectOf,
+  latestRound,
+  type Round,
+  streakOf,
+} from '../game/round/view.ts';
+import type { GameState } from '../game/state.ts';
+import { VOTE } from '../game/votes.ts';
+
+/** The round that a screen is about: the one that is on or prepared, else the last one that was played. */
+export function shownRound(state: GameState): Round | null {
+  return currentRound(state) ?? latestRound(state);
+}
+
+export function buildRound(round: Round | null): OverlayState['round'] {
+  if (round === null) return {};
+  const { id, number, kind, phase, rules, targetTenths, pledgedTenths, settlement } = round;
+  const now: OverlayRound = {
+    id,
+    number,
+    kind,
+    phase,
+    countdown: copy(round.countdown),
+    grace: copy(round.grace),
+    clearanceTenths: rules.clearance * VOTE,
+    breakthrough: breakthroughs(round).length > 0,
+    targetTenths,
+    pledgedTenths,
+  };
+  if (settlement !== null) {
+    now.outcome = settlement.outcome;
+    now.winners = winnersOf(round);
+  }
+  return { now };
+}
+
+export function buildBattle(round: Round | null): OverlayState['battle'] {
+  if (round?.kind !== 'battle') return {};
+  const { attackerTenths, defenderTenths, attackerShare } = battleBar(round);
+  const effect = effectOf(round);
+  return {
+    now: {
+      attackerTenths,
+      defenderTenths,
+      unallocatedTenths: round.targets.get('unallocated')?.votesTenths ?? 0,
+      attackers: [...round.attacker.anchors],
+      defenders: [...round.defender.anchors],
+      attackerPermille: Math.round(attackerShare * 1000),
+      effectSide: effect.side,
+      effectLevel: effect.level,
+    },
+  };
+}
+
+/** Who won last; it stays through draws and rounds that nobody can win. */
+export function buildWinner(state: GameState): OverlayState['winner'] {
+  const round = state.rounds.findLast((one) => one.kind !== 'resurrection' && winnersOf(one).length > 0);
+  const { settlement } = round ?? {};
+  if (round === undefined || settlement == null) return {};
+  const anchors = winnersOf(round);
+  const last: OverlayWinner = {
+    round: round.number,
+    outcome: settlement.outcome,
+    anchors,
+    votesTenths: votesOfWinners(round, anchors),
+    streak: Math.max(0, ...anchors.map((id) => streakOf(state, id))),
+  };
+  return { last };
+}
+
+/**
+ * A side, everybody with the most in a ranking, who has cleared a turn, or who was brought back; nobody in a
+ * draw, and nobody where nothing was given.
+ */
+export function winnersOf(round: Round): string[] {
+  const { settlement } = round;
+  switch (settlement?.outcome) {
+    case 'attacker':
+    case 'defender':
+      return [...round[settlement.outcome].anchors];
+    case 'cleared':
+    case 'restored':
+      return [...round.anchors];
+    case 'ranked': {
+      const most = Math.max(...settlement.shares.map(({ scoreTenths }) => scoreTenths));
+      if (round.kind !== 'ranking' || most <= 0) return [];
+      return settlement.shares.flatMap(({ anchorId, scoreTenths }) => (scoreTenths === most ? [anchorId] : []));
+    }
+    default:
+      return [];
+  }
+}
+
+function votesOfWinners({ settlement }: Round, winners: readonly string[]): number {
+  if (settlement?.outcome === 'attacker') return settlement.attackerTenths;
+  if (settlement?.outcome === 'defender') return settlement.defenderTenths;
+  return settlement?.shares.find(({ anchorId }) => anchorId === winners[0])?.scoreTenths ?? 0;
+}
+
+export function copy({ length, ran, since }: Countdown): Countdown {
+  return { length, ran, since };
+}

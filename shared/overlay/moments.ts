@@ -1,0 +1,54 @@
+import type { OverlayMoment, OverlayState } from '../contract/overlay/state.ts';
+
+/** Sections that moments follow from. */
+export const momentSections = ['show', 'scores', 'round'] as const;
+
+type Seen = Pick<OverlayState, (typeof momentSections)[number]>;
+
+/** From so many wins in a row on a streak is worth an animation. */
+const STREAK = 2;
+
+/** What has happened between two successive states of one show. Nothing of it changes a state. */
+export function momentsBetween(before: Seen, after: Seen): OverlayMoment[] {
+  const settled = isSettledBetween(before, after) ? [...settlement(before, after), ...streaks(before, after)] : [];
+  return [...settled, ...breakthroughsOf(before, after)];
+}
+
+function isSettledBetween({ round: { now: was } }: Seen, { round: { now } }: Seen): boolean {
+  if (now?.outcome === undefined) return false;
+  if (was === undefined) return true;
+  // Where the round before is shown again, the next one was given up.
+  return was.id === now.id ? was.outcome !== now.outcome : was.id < now.id;
+}
+
+function settlement(before: Seen, after: Seen): OverlayMoment[] {
+  const { now } = after.round;
+  if (now?.outcome === undefined) return [];
+  const anchors = now.winners ?? [];
+  if (now.kind !== 'resurrection') return [{ kind: 'settlement', outcome: now.outcome, anchors }];
+  const restored = now.outcome === 'restored';
+  return triedIn(before, after).map((anchorId) => ({ kind: 'resurrection', anchorId, restored }));
+}
+
+/** Whose attempt it was: who was trying and is no more. */
+function triedIn(before: Seen, after: Seen): string[] {
+  return Object.entries(before.scores)
+    .filter(([id, { reviving }]) => reviving && after.scores[id]?.reviving === false)
+    .map(([id]) => id);
+}
+
+function breakthroughsOf(before: Seen, after: Seen): OverlayMoment[] {
+  const isNew = before.round.now?.id !== after.round.now?.id;
+  const anchorIds = Object.entries(after.scores)
+    .filter(([id, { overTenths }]) => overTenths !== null && (isNew || before.scores[id]?.overTenths == null))
+    .map(([id]) => id);
+  return anchorIds.length === 0 ? [] : [{ kind: 'breakthrough', anchorIds }];
+}
+
+/** A streak that grew by a win; one that comes back with a resurrection is no news. */
+function streaks(before: Seen, after: Seen): OverlayMoment[] {
+  if (after.round.now?.kind !== 'battle') return [];
+  return Object.entries(after.scores)
+    .filter(([id, { streak }]) => streak >= STREAK && streak > (before.scores[id]?.streak ?? streak))
+    .map(([anchorId, { streak }]) => ({ kind: 'streak', anchorId, streak }));
+}
