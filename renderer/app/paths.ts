@@ -22,8 +22,9 @@ export function plainPath(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
 }
 
+/** The tool, and its window for streaming software. */
 export function isTool(path: string): boolean {
-  return path === '/tool' || path.startsWith('/tool/');
+  return path === '/tool' || path === '/workbench' || path.startsWith('/tool/');
 }
 
 /** Whether a screen opens to visitors. */

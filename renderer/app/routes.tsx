@@ -5,7 +5,7 @@ import { ProgressBar } from './Progress.tsx';
 import { Root } from './Root.tsx';
 import { RouteFault } from './RouteFault.tsx';
 import { screenWith } from './screen.ts';
-import { toolRoutes } from './toolRoutes.ts';
+import { toolRoutes, workbenchRoute } from './toolRoutes.ts';
 
 export interface RoutesContext extends GuardContext {
   /** Loads the texts that are not there from the start. */
@@ -30,6 +30,7 @@ export function createRoutes(context: RoutesContext): RouteObject[] {
         siteRoutes(wordy),
         accountRoutes(wordy),
         toolRoutes(wordy),
+        workbenchRoute(wordy),
         { path: '*', element: <ProgressBar />, loader: () => redirect('/404') },
       ],
     },
