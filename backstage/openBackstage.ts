@@ -141,7 +141,17 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     webUrl: () => place().webUrl,
   });
   const archive = new Archive(stage.folder, () => clock.now());
-  const overlays: Overlays = openOverlays({ dataDir, clock, stage, archive, hub, notices, anchors, pictures, log });
+  const overlays: Overlays = openOverlays({
+    dataDir,
+    clock,
+    stage,
+    archive,
+    hub,
+    notices,
+    anchors,
+    pictures,
+    log,
+  });
   const core: Core = {
     ...{ build, clock, random, hub, notices, stage, rooms, presets, lines, anchors, pictures, overlays, log },
     rehearsals,

@@ -11,6 +11,8 @@ import { negotiateLanguage } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
 import { type Entrance, openEntrance } from './hosting/entrance.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { type OverlayPlaces, onePlace } from './overlay/places.ts';
+import { OVERLAY_SOCKET, serveOverlays } from './overlay/serve.ts';
 import type { Authorise } from './relay/authorise.ts';
 import type { Relay } from './relay/relay.ts';
 import { serveRelay } from './relay/serve.ts';
@@ -23,7 +25,7 @@ export interface AppOptions {
   /** Decides which screen joins which backstage; without it all join the one. */
   entrance?: Entrance;
   trust: Trust;
-  /** The folder with the built web app. */
+  /** The folder with the built web app; the overlay pages are in `overlay` beside it. */
   webDir: string;
   build: string;
   /** Accounts and all that belongs to them; without it `/api` has `health` alone. */
@@ -34,6 +36,8 @@ export interface AppOptions {
   releasesDir?: string;
   /** How many proxies before the server are believed about the sender's address. */
   trustedProxies?: number;
+  /** Where the tokens of overlays lead; to the one backstage where it is left out. */
+  overlays?: OverlayPlaces;
   /** Whether a show is counting; the one backstage's own word where it is left out. */
   busy?: () => boolean;
   metrics?: Metrics;
@@ -124,8 +128,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0, immutable: false });
   });
 
+  const pagesDir = join(webDir, '..', 'overlay');
+  const places = options.overlays ?? onePlace(backstage);
+  const connected = serveOverlays(app, { places, pagesDir, trust });
+  metrics.add({ name: 'ringside_overlays', help: 'Overlay pages that are connected.', read: connected });
   if (relay !== undefined) serveRelay(app, relay.relay, relay.authorise);
-  const others = relay === undefined ? [] : [RELAY_PATH];
+  const others = [OVERLAY_SOCKET, ...(relay === undefined ? [] : [RELAY_PATH])];
   const entrance = options.entrance ?? openEntrance(backstage);
   const sockets = serveBackstage(app.server, { entrance, trust, others });
   metrics.add({ name: 'ringside_screens', help: 'Screens that are joined.', read: () => sockets.screens });

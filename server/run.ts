@@ -10,6 +10,7 @@ import { Hosting } from './hosting/hosting.ts';
 import { hostKeyOf } from './hosting/whoAsks.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { processGauges } from './metrics/process.ts';
+import { HostedPlaces } from './overlay/places.ts';
 import { signedInUser } from './relay/authorise.ts';
 import { openRelay } from './relay/open.ts';
 
@@ -37,10 +38,19 @@ const FINISH_WITHIN_MS = 5000;
 /** Puts the parts of the server together and serves them. Rejects with what openBackstage and listening throw. */
 export async function runServer({ config, webDir, build, say }: RunOptions): Promise<RunningServer> {
   const { dataDir, lines, personal } = config;
-  const open = (folder: string) => openBackstage({ dataDir: folder, build, lines });
+  let url = config.publicUrl?.href ?? '';
+  const overlayPlace = { url: (token: string) => `${url}overlay/#${token}`, file: () => '' };
+  let places: HostedPlaces | null = null;
+  const open = async (folder: string) => {
+    const opened = await openBackstage({ dataDir: folder, build, lines });
+    opened.overlays.onLinks(() => places?.changed());
+    opened.overlays.serveAt(overlayPlace);
+    return opened;
+  };
   const backstage = await open(dataDir);
   const onFault = (error: unknown) => api.fault(error);
   const hosting: Hosting = new Hosting({ dataDir, open, own: backstage, onFault });
+  places = new HostedPlaces(dataDir, hosting);
   const api = openApi({
     config: config.accounts,
     dataDir,
@@ -63,6 +73,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const app = await createApp({
     ...{ backstage, webDir, build, api, metrics },
     metricsToken: config.accounts.metricsToken,
+    overlays: places,
     busy: () => hosting.open.some((each) => each.busy),
     entrance: createEntrance({ hosting, services: api.services, personal }),
     trust: { publicHost: config.publicUrl?.host.toLowerCase() ?? null, listenHost: config.host },
@@ -87,7 +98,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     await close();
     throw error;
   }
-  return { url: addressOf(app, config), once: api.opened, close };
+  url = addressOf(app, config);
+  // Those that were open before there was an address.
+  for (const { overlays } of hosting.open) overlays.serveAt(overlayPlace);
+  return { url, once: api.opened, close };
 }
 
 /** Calls that came in are answered; who takes too long to fetch the answer does not hold the end up. */

@@ -1,9 +1,9 @@
+import { join } from 'node:path';
 import type { PastSums } from '#shared/overlay/allTime.ts';
 import { noPast } from '#shared/overlay/allTime.ts';
 import type { Clock } from '../clock.ts';
 import type { Archive } from '../show/archive.ts';
 import { readFacts, showIds } from '../show/facts.ts';
-import { join } from 'node:path';
 import { PastShows, type ShowSums } from './pastShows.ts';
 import { sumsOfShow } from './sumsOfShow.ts';
 

@@ -135,7 +135,11 @@ export class Audience {
     else if (waiting) this.soon(LOOK_AGAIN);
   }
 
-  #tellChange(before: Partial<OverlayState>, after: Partial<OverlayState>, moment: { seq: number; now: number }) {
+  #tellChange(
+    before: Partial<OverlayState>,
+    after: Partial<OverlayState>,
+    moment: { seq: number; now: number },
+  ) {
     const change = diff(before, after);
     for (const channel of this.#channels.values()) channel.change(change, moment);
     const was = seenOf(before);

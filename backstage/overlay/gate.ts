@@ -2,9 +2,16 @@ import { fromOverlaySchema, OVERLAY_PROTOCOL, overlayTokenSchema } from '#shared
 import { bytesOf } from './channel.ts';
 import type { OverlayDoor, OverlaySeat, OverlaySocket } from './door.ts';
 
+/** Where an overlay belongs. */
+export interface Found {
+  door: OverlayDoor;
+  /** To be called when the overlay is gone. */
+  leave?: () => void;
+}
+
 export interface GateOptions {
-  /** The backstage whose widget has the token, null when there is none; it may have to be opened first. */
-  find: (token: string) => OverlayDoor | null | Promise<OverlayDoor | null>;
+  /** The backstage whose widget has the token, null when there is none. It rejects when it cannot be had just now. */
+  find: (token: string) => Found | null | Promise<Found | null>;
   /** ms since 1970, as the shows' clocks say. */
   now: () => number;
   /** How many may be connected at once. */
@@ -42,6 +49,7 @@ export class OverlayGate {
     const { find, now, most = 2500, patience = 10_000 } = this.#options;
     this.#connected += 1;
     let seat: OverlaySeat | null = null;
+    let leave: (() => void) | undefined;
     let asked = false;
     let ended = false;
     let gone = false;
@@ -57,9 +65,13 @@ export class OverlayGate {
 
     const open = async (token: string) => {
       const known = overlayTokenSchema.safeParse(token).success;
-      const door = known ? await find(token) : null;
-      if (gone) return;
-      seat = door?.enter(token, socket) ?? null;
+      const found = known ? await find(token) : null;
+      if (gone) {
+        found?.leave?.();
+        return;
+      }
+      leave = found?.leave;
+      seat = found?.door.enter(token, socket) ?? null;
       if (seat === null) refuse('token');
     };
 
@@ -97,6 +109,7 @@ export class OverlayGate {
         clearTimeout(waiting);
         this.#connected -= 1;
         seat?.leave();
+        leave?.();
       },
     };
   }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { RingsideError } from '#shared/contract/error.ts';
@@ -11,6 +12,7 @@ import {
 } from '#shared/contract/overlay/widget.ts';
 import { readStored, type StoredShape, writeStored } from '../store/storedFile.ts';
 
+const FILE = 'overlays.json';
 /** More than a host can use; a limit, so that a mistake cannot fill the disk. */
 export const MOST_LINKS = 100;
 /** How long a deleted widget is kept (ms). */
@@ -57,7 +59,7 @@ export class LinkStore {
   #digests: { digest: Buffer; link: OverlayLink }[] = [];
 
   constructor(dataDir: string, newId: () => string, now: () => number) {
-    this.#path = join(dataDir, 'overlays.json');
+    this.#path = join(dataDir, FILE);
     this.#newId = newId;
     this.#now = now;
     const read = readStored(this.#path, linksShape, now());
@@ -155,7 +157,8 @@ export class LinkStore {
   }
 
   #refuseTooMany(): void {
-    if (this.#stored.links.length >= MOST_LINKS) throw new RingsideError('overlay.tooMany', { limit: MOST_LINKS });
+    if (this.#stored.links.length >= MOST_LINKS)
+      throw new RingsideError('overlay.tooMany', { limit: MOST_LINKS });
   }
 
   #write(stored: StoredLinks): void {
@@ -178,3 +181,16 @@ function newToken(): string {
 function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
+
+/** The tokens of a data folder whose backstage may be closed; none when they cannot be read. */
+export function readTokens(dataDir: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8'));
+    const { content } = z.object({ content: tokensSchema }).parse(stored);
+    return content.links.map(({ token }) => token);
+  } catch {
+    return [];
+  }
+}
+
+const tokensSchema = z.object({ links: z.array(z.object({ token: z.string() })) });

@@ -112,14 +112,15 @@ class LoopbackHub implements Loopback {
       else response.writeHead(isOwn(request, found) ? 404 : 403).end();
     });
     const gate = new OverlayGate({
-      find: (token) => (door.knows(token) ? door : null),
+      find: (token) => (door.knows(token) ? { door } : null),
       now: () => this.#clock.now(),
       most: 500,
     });
     this.#stopSockets = serveOverlaySockets(server, {
       gate,
       alone: true,
-      isTrusted: (request) => isOwn(request, found) && request.headers.origin === `http://${request.headers.host}`,
+      isTrusted: (request) =>
+        isOwn(request, found) && request.headers.origin === `http://${request.headers.host}`,
     });
     this.#server = server;
     this.#remember(found);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Input } from '#shared/contract/input.ts';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import type { Input } from '#shared/contract/input.ts';
 import type { OverlayLink, OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';

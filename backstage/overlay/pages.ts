@@ -31,7 +31,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const FILE = /^(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 
 /** What a page does that only looks whether the hub is there: a local file shows it in a frame nobody sees. */
-const READY_PAGE = '<!doctype html><meta charset="utf-8"><title>Ringside</title><script src="ready.js"></script>';
+const READY_PAGE =
+  '<!doctype html><meta charset="utf-8"><title>Ringside</title><script src="ready.js"></script>';
 const READY_SCRIPT = "parent.postMessage('ringside-ready', '*');\n";
 
 interface Answer {
@@ -50,7 +51,10 @@ export function createPages(options: PagesOptions) {
     response.writeHead(answer.status, {
       'content-type': answer.type,
       'cache-control': answer.cache ?? 'no-cache',
-      'content-security-policy': policy(request.headers.host ?? '', answer.open ? ['*'] : (options.frames ?? [])),
+      'content-security-policy': policy(
+        request.headers.host ?? '',
+        answer.open ? ['*'] : (options.frames ?? []),
+      ),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
@@ -78,7 +82,9 @@ async function answerTo(request: IncomingMessage, { dir, picture }: PagesOptions
     return file === 'index.html' ? text(503, 'The overlay pages are not built.') : text(404, 'Not Found');
   }
   // Built files carry a hash of their content in the name; the page that names them must stay fresh.
-  return file.startsWith('assets/') ? { status: 200, type, body, cache: FOR_EVER } : { status: 200, type, body };
+  return file.startsWith('assets/')
+    ? { status: 200, type, body, cache: FOR_EVER }
+    : { status: 200, type, body };
 }
 
 function text(status: number, body: string): Answer {

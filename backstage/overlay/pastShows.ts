@@ -44,7 +44,12 @@ export class PastShows implements PastSums {
 
   /** The ids of the shows that are in the sums. */
   get shows(): Set<string> {
-    return new Set(this.#db.prepare('SELECT show_id FROM shows').all().map((record) => String(record.show_id)));
+    return new Set(
+      this.#db
+        .prepare('SELECT show_id FROM shows')
+        .all()
+        .map((record) => String(record.show_id)),
+    );
   }
 
   add(showId: string, sums: ShowSums): void {
@@ -66,7 +71,9 @@ export class PastShows implements PastSums {
     if (this.#totals !== null) return this.#totals;
     const record = this.#db.prepare("SELECT * FROM sums WHERE kind = 'total'").get();
     const { count, diamonds, votesTenths } = record === undefined ? zero : sumOf(record);
-    const givers = this.#db.prepare("SELECT count(*) AS givers FROM sums WHERE kind = 'viewer'").get()?.givers;
+    const givers = this.#db
+      .prepare("SELECT count(*) AS givers FROM sums WHERE kind = 'viewer'")
+      .get()?.givers;
     this.#totals = { count, diamonds, votesTenths, givers: Number(givers ?? 0) };
     return this.#totals;
   }

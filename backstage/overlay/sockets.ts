@@ -22,8 +22,15 @@ export interface SocketsOptions {
  * Serves the sockets of overlays at `/overlay/socket`. One that has not answered a ping by the next one is gone.
  * Returns a function that closes all of its own.
  */
-export function serveOverlaySockets(server: Server, { gate, isTrusted, alone = false }: SocketsOptions): () => void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_RECEIVED_BYTES, perMessageDeflate: false });
+export function serveOverlaySockets(
+  server: Server,
+  { gate, isTrusted, alone = false }: SocketsOptions,
+): () => void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_RECEIVED_BYTES,
+    perMessageDeflate: false,
+  });
   const quiet = new WeakSet<WebSocket>();
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = (request.url ?? '').split('?')[0];

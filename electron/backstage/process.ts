@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { createSource, defaultLines } from '#backstage/sources/lines.ts';
 import { deviceName } from '#backstage/store/deviceName.ts';
+import { withOverlays } from '../overlay/open.ts';
 import { knownToRelay } from './relayUser.ts';
 import { serveBackstage } from './serve.ts';
 
@@ -21,13 +23,24 @@ serveBackstage(
     },
     exit: (code) => process.exit(code),
   },
-  ({ dataDir, build }, relayUser) =>
-    openBackstage({
+  async ({ dataDir, build }, relayUser) => {
+    const backstage = await openBackstage({
       dataDir,
       build,
       lines: defaultLines(process.env),
       createSource: (line) =>
         createSource(knownToRelay(line, relayUser()), globalThis.fetch, deviceName(dataDir)),
-      log: ({ message, error }) => console.log(message, ...(error === undefined ? [] : [error])),
-    }),
+      log: ({ message, error }) => say(message, error),
+    });
+    const folders = {
+      dataDir,
+      pagesDir: path.join(import.meta.dirname, '..', 'overlay'),
+      filesDir: path.join(dataDir, '..', 'overlays'),
+    };
+    return withOverlays(backstage, folders, say);
+  },
 );
+
+function say(message: string, error?: unknown): void {
+  console.log(message, ...(error === undefined ? [] : [error]));
+}

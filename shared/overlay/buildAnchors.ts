@@ -1,8 +1,8 @@
 import type { OverlayAnchor, OverlayScore, OverlayState } from '../contract/overlay/state.ts';
 import type { Anchor } from '../contract/preset.ts';
 import type { Side } from '../contract/round.ts';
-import { breakthroughs, outOf, type Round, streakOf } from '../game/round/view.ts';
 import { anchorScore } from '../game/round/score.ts';
+import { breakthroughs, outOf, type Round, streakOf } from '../game/round/view.ts';
 import { tallyOf } from '../game/selectors.ts';
 import type { GameState } from '../game/state.ts';
 import { anchorIdOf, anchorTarget } from '../game/table.ts';

@@ -1,8 +1,8 @@
 import type { OverlayDance, OverlayEntry, OverlayGuide, OverlayState } from '../contract/overlay/state.ts';
 import type { Dance } from '../contract/round.ts';
 import type { GiftTally, Tally } from '../contract/snapshot.ts';
-import { giftById } from '../gifts/catalogue.ts';
 import type { GameState } from '../game/state.ts';
+import { giftById } from '../gifts/catalogue.ts';
 import { copy } from './buildRound.ts';
 
 /** Ranks that a widget can show. */
@@ -10,7 +10,9 @@ export const MOST_RANKS = 20;
 /** Dances that wait and are shown. */
 const MOST_DANCES = 12;
 
-export function ranked(items: readonly (Tally & { name: string; giftId?: number })[]): Record<string, OverlayEntry> {
+export function ranked(
+  items: readonly (Tally & { name: string; giftId?: number })[],
+): Record<string, OverlayEntry> {
   return Object.fromEntries(
     items.map(({ name, giftId, votesTenths, diamonds, count }, index): [string, OverlayEntry] => [
       String(index + 1),
@@ -25,7 +27,13 @@ export function topGifts(gifts: Iterable<GiftTally>): (Tally & { name: string; g
     .filter(({ votesTenths }) => votesTenths > 0)
     .sort((a, b) => b.votesTenths - a.votesTenths || b.diamonds - a.diamonds || a.id - b.id)
     .slice(0, MOST_RANKS)
-    .map(({ id, name, votesTenths, diamonds, count }) => ({ giftId: id, name, votesTenths, diamonds, count }));
+    .map(({ id, name, votesTenths, diamonds, count }) => ({
+      giftId: id,
+      name,
+      votesTenths,
+      diamonds,
+      count,
+    }));
 }
 
 /** The one that is on has a countdown; then those that wait, next first. */
@@ -63,6 +71,7 @@ export function buildGuide(state: GameState): OverlayState['guide'] {
     entries.push([key, guide]);
   };
   for (const { id, gift } of state.preset?.anchors ?? []) put(`anchor:${id}`, gift?.ids ?? [], id, '');
-  for (const { id, gift, name } of state.preset?.gameplay ?? []) put(`entry:${id}`, gift?.ids ?? [], null, name);
+  for (const { id, gift, name } of state.preset?.gameplay ?? [])
+    put(`entry:${id}`, gift?.ids ?? [], null, name);
   return Object.fromEntries(entries);
 }

@@ -89,7 +89,9 @@ export function winnersOf(round: Round): string[] {
     case 'ranked': {
       const most = Math.max(...settlement.shares.map(({ scoreTenths }) => scoreTenths));
       if (round.kind !== 'ranking' || most <= 0) return [];
-      return settlement.shares.flatMap(({ anchorId, scoreTenths }) => (scoreTenths === most ? [anchorId] : []));
+      return settlement.shares.flatMap(({ anchorId, scoreTenths }) =>
+        scoreTenths === most ? [anchorId] : [],
+      );
     }
     default:
       return [];

@@ -42,4 +42,3 @@ function nameOf(id: unknown, name: unknown, locale: Locale): string {
   const own = typeof name === 'string' ? name : '';
   return typeof id === 'number' ? giftName(id, own, locale) : own;
 }
-

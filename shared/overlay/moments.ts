@@ -10,7 +10,9 @@ const STREAK = 2;
 
 /** What has happened between two successive states of one show. Nothing of it changes a state. */
 export function momentsBetween(before: Seen, after: Seen): OverlayMoment[] {
-  const settled = isSettledBetween(before, after) ? [...settlement(before, after), ...streaks(before, after)] : [];
+  const settled = isSettledBetween(before, after)
+    ? [...settlement(before, after), ...streaks(before, after)]
+    : [];
   return [...settled, ...breakthroughsOf(before, after)];
 }
 

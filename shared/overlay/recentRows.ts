@@ -72,6 +72,15 @@ export class RecentRows {
 
 function shown(row: LedgerRow): RecentRow {
   const { rowId, at, viewerId, viewerName, giftId, giftName, unitDiamonds, count } = row;
-  return { rowId, at, viewerId, viewerName, giftId, giftName, unitDiamonds, count, anchorId: anchorIdOf(row.target) };
+  return {
+    rowId,
+    at,
+    viewerId,
+    viewerName,
+    giftId,
+    giftName,
+    unitDiamonds,
+    count,
+    anchorId: anchorIdOf(row.target),
+  };
 }
-

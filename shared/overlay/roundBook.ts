@@ -137,7 +137,12 @@ export class RoundBook implements RoundSums {
     }
   }
 
-  #keep({ rowId, viewerId, giftId, target }: Pick<RowFacts, 'rowId' | 'viewerId' | 'giftId' | 'target'>): Kept {
+  #keep({
+    rowId,
+    viewerId,
+    giftId,
+    target,
+  }: Pick<RowFacts, 'rowId' | 'viewerId' | 'giftId' | 'target'>): Kept {
     const kept = { viewerId, giftId, counted: counts(target) };
     this.#kept.set(rowId, kept);
     return kept;

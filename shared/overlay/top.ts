@@ -78,13 +78,19 @@ export class Top<K, T> {
   #select(items: Iterable<[K, T]>): Placed<K, T>[] {
     const { limit, worth, tie } = this.#options;
     const best: Placed<K, T>[] = [];
-    const before = (a: Placed<K, T>, b: Placed<K, T>) => a.worth > b.worth || (a.worth === b.worth && tie(a.key, b.key) < 0);
+    const before = (a: Placed<K, T>, b: Placed<K, T>) =>
+      a.worth > b.worth || (a.worth === b.worth && tie(a.key, b.key) < 0);
     for (const [key, item] of items) {
       const placed = { key, item, worth: worth(item) };
       const last = best.at(-1);
-      if (placed.worth <= 0 || (best.length >= limit && last !== undefined && !before(placed, last))) continue;
+      if (placed.worth <= 0 || (best.length >= limit && last !== undefined && !before(placed, last)))
+        continue;
       let place = best.length;
-      for (let above = best[place - 1]; above !== undefined && before(placed, above); above = best[place - 1]) {
+      for (
+        let above = best[place - 1];
+        above !== undefined && before(placed, above);
+        above = best[place - 1]
+      ) {
         place -= 1;
       }
       best.splice(place, 0, placed);

@@ -98,10 +98,16 @@ export class OverlayView {
     battle: buildBattle,
     totals: (round) => {
       const { counted, givers } = totals(this.#of);
-      return { round: this.#roundTotals(round), show: { ...counted, givers }, all: this.#all.totals(counted) };
+      return {
+        round: this.#roundTotals(round),
+        show: { ...counted, givers },
+        all: this.#all.totals(counted),
+      };
     },
     usersRound: (round) =>
-      ranked(this.#isBooked(round) ? this.#roundUsers.read().map(({ key, item }) => this.#named(key, item)) : []),
+      ranked(
+        this.#isBooked(round) ? this.#roundUsers.read().map(({ key, item }) => this.#named(key, item)) : [],
+      ),
     usersShow: () => ranked(this.#users.read().map(({ item }) => item)),
     usersAll: () => ranked(this.#all.topViewers().map(({ item }) => item)),
     giftsRound: (round) => ranked(this.#isBooked(round) ? topGifts(this.#roundGifts()) : []),
@@ -160,15 +166,21 @@ export class OverlayView {
 
   #recentGifts(): OverlayState['recent'] {
     return Object.fromEntries(
-      this.#recent.read().map(({ rowId, viewerId, viewerName, ...row }): [string, OverlayGift] => [
-        String(rowId),
-        { ...row, viewer: this.#of.viewers.get(viewerId)?.name ?? viewerName },
-      ]),
+      this.#recent
+        .read()
+        .map(({ rowId, viewerId, viewerName, ...row }): [string, OverlayGift] => [
+          String(rowId),
+          { ...row, viewer: this.#of.viewers.get(viewerId)?.name ?? viewerName },
+        ]),
     );
   }
 }
 
-function put<S extends OverlaySection>(built: Partial<OverlayState>, section: S, value: OverlayState[S]): void {
+function put<S extends OverlaySection>(
+  built: Partial<OverlayState>,
+  section: S,
+  value: OverlayState[S],
+): void {
   built[section] = value;
 }
 
