@@ -11,6 +11,7 @@ export const adminPaths = {
   notice: '/system/notice',
   dict: '/system/dict',
   dict_data: '/system/dict_data',
+  version: '/system/version',
   log: '/system/log',
 } as const;
 

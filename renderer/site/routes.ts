@@ -46,6 +46,10 @@ export function accountRoutes(wordy: MakeScreen): RouteObject {
         path: 'system/dict_data',
         ...screen(() => import('../admin/dicts/DictDataScreen.tsx'), 'admin.dictData'),
       },
+      {
+        path: 'system/version',
+        ...screen(() => import('../admin/versions/VersionScreen.tsx'), 'admin.version'),
+      },
       { path: 'system/log', ...screen(() => import('../admin/logs/LogScreen.tsx'), 'admin.log') },
     ],
   };

@@ -49,7 +49,6 @@ export const seedScreens: readonly SeedScreen[] = [
     name: 'system',
     path: '/system',
     icon: 'cog',
-    permissions: ['version:list', 'version:add', 'version:update', 'version:delete'],
     children: [
       {
         name: 'notice',
@@ -64,6 +63,12 @@ export const seedScreens: readonly SeedScreen[] = [
         permissions: ['dict:list', 'dict:add', 'dict:update', 'dict:delete'],
       },
       { name: 'dict_data', path: '/system/dict_data', icon: 'list', hidden: true },
+      {
+        name: 'version',
+        path: '/system/version',
+        icon: 'download',
+        permissions: ['version:list', 'version:add', 'version:update', 'version:delete'],
+      },
       {
         name: 'log',
         path: '/system/log',
@@ -98,6 +103,7 @@ export const operatorMenus: readonly string[] = [
   'dict:delete',
   'log',
   'log:list',
+  'version',
   'version:list',
 ];
 

@@ -4,12 +4,11 @@ import { accountCalls } from '#shared/contract/api/account.ts';
 import { useData } from '../../api/useData.ts';
 import { usePage, useSession } from '../../app/hooks.ts';
 import { signInPath } from '../../app/paths.ts';
-import { PasswordControl } from '../../form/controls.tsx';
-import { FormField } from '../../form/FormField.tsx';
 import { FormGroup } from '../../form/FormGroup.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { NewPassword } from './NewPassword.tsx';
+import { PresentPassword } from './PresentPassword.tsx';
 
 /** A new password for whoever is signed in. The page opens to everybody, and asks visitors to sign in. */
 export default function ChangePage() {
@@ -48,11 +47,7 @@ function ChangeForm() {
           await navigate('/home', { replace: true });
         }}
       >
-        {hasOld && (
-          <FormField name="oldPassword" label={t('account.password.old')} required>
-            <PasswordControl autoComplete="current-password" />
-          </FormField>
-        )}
+        {hasOld && <PresentPassword name="oldPassword" label={t('account.password.old')} />}
         <NewPassword label={t('account.password.new')} />
         <Button type="submit" label={t('account.password.set')} />
       </FormGroup>

@@ -2,8 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { TextControl } from '../../form/controls.tsx';
 import { FormField } from '../../form/FormField.tsx';
 
+export interface EmailFieldProps {
+  autoFocus?: boolean;
+  help?: string | undefined;
+  /** Whether it is somebody else's, which the browser has nothing to offer for. */
+  foreign?: boolean;
+}
+
 /** The address of an account. */
-export function EmailField({ autoFocus = false }: { autoFocus?: boolean }) {
+export function EmailField({ autoFocus = false, help, foreign = false }: EmailFieldProps) {
   const { t } = useTranslation();
   return (
     <FormField
@@ -12,9 +19,15 @@ export function EmailField({ autoFocus = false }: { autoFocus?: boolean }) {
       required
       rule="address"
       ruleText={{ key: 'api.field.email' }}
+      help={help}
       validate={(value) => (value.trim().length > 254 ? t('api.field.email') : null)}
     >
-      <TextControl type="email" inputMode="email" autoComplete="username" autoFocus={autoFocus} />
+      <TextControl
+        type="email"
+        inputMode="email"
+        autoComplete={foreign ? 'off' : 'username'}
+        autoFocus={autoFocus}
+      />
     </FormField>
   );
 }

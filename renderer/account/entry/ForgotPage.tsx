@@ -2,12 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { usePage } from '../../app/hooks.ts';
-import { FormGroup } from '../../form/FormGroup.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CodeField } from './CodeField.tsx';
-import { EmailField } from './EmailField.tsx';
+import { CodeForm } from './CodeForm.tsx';
 import { EntryCard } from './EntryCard.tsx';
-import { NewPassword } from './NewPassword.tsx';
 
 /** A new password for an account whose old one is forgotten, by a code sent to its address. */
 export default function ForgotPage() {
@@ -16,20 +12,15 @@ export default function ForgotPage() {
   const navigate = useNavigate();
   return (
     <EntryCard title={t('web-100018')} text={t('account.forgot.text')}>
-      <FormGroup
-        name="forgot"
-        values={{ email: '', code: '', password: '', repeat: '' }}
-        onSubmit={async ({ email, code, password }) => {
-          const body = { email: email.trim(), code, password };
+      <CodeForm
+        purpose="forgot"
+        passwordLabel={t('account.password.new')}
+        submitLabel={t('account.password.set')}
+        onSubmit={async (body) => {
           await api.call(accountCalls.forgot, { body }, { announce: true });
           await navigate('/login', { replace: true });
         }}
-      >
-        <EmailField autoFocus />
-        <CodeField purpose="forgot" />
-        <NewPassword label={t('account.password.new')} />
-        <Button type="submit" label={t('account.password.set')} />
-      </FormGroup>
+      />
       <p className="entry__links">
         <Link className="link" to="/login">
           {t('account.toSignIn')}

@@ -3,19 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError, textOf } from '../../api/apiError.ts';
 import { usePage } from '../../app/hooks.ts';
-import { ownPath } from '../../app/paths.ts';
-import { PasswordControl } from '../../form/controls.tsx';
-import { FormField } from '../../form/FormField.tsx';
+import { ownPath, REHEARSAL_PATH } from '../../app/paths.ts';
 import { FormGroup } from '../../form/FormGroup.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField } from './EmailField.tsx';
 import { EntryCard } from './EntryCard.tsx';
+import { PresentPassword } from './PresentPassword.tsx';
 
 /** Signing in, by password or by the one-time link of a new server. */
 export default function LoginPage() {
   const { t } = useTranslation();
-  const { session } = usePage();
+  const { session, platform } = usePage();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const target = ownPath(query.get('redirect'));
@@ -41,9 +40,7 @@ export default function LoginPage() {
         }}
       >
         <EmailField autoFocus />
-        <FormField name="password" label={t('account.password')} required>
-          <PasswordControl autoComplete="current-password" />
-        </FormField>
+        <PresentPassword />
         <Button type="submit" label={t('account.signIn')} />
       </FormGroup>
       <p className="entry__links">
@@ -53,6 +50,11 @@ export default function LoginPage() {
         <Link className="link" to="/password/forget">
           {t('account.toForgot')}
         </Link>
+        {platform.kind === 'web' && (
+          <Link className="link" to={REHEARSAL_PATH} reloadDocument>
+            {t('account.tryRehearsal')}
+          </Link>
+        )}
       </p>
     </EntryCard>
   );

@@ -5,12 +5,11 @@ import { accountCalls } from '#shared/contract/api/account.ts';
 import { useAct } from '../../api/useAct.ts';
 import { useData } from '../../api/useData.ts';
 import { usePage } from '../../app/hooks.ts';
-import { PasswordControl } from '../../form/controls.tsx';
-import { FormField } from '../../form/FormField.tsx';
 import { FormGroup } from '../../form/FormGroup.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { PresentPassword } from '../entry/PresentPassword.tsx';
 import { saveFile } from '../saveFile.ts';
 
 /** Taking everything along as a file, and deleting it with the account. */
@@ -67,15 +66,11 @@ function DeleteDialog({ onClose }: { onClose(): void }) {
         disabled={profile.data === null}
         onSubmit={async ({ password }) => {
           await api.call(accountCalls.deleteAccount, { body: { password } }, { announce: true });
-          session.forget();
+          session.end();
           await navigate('/');
         }}
       >
-        {profile.data?.passwordSet !== false && (
-          <FormField name="password" label={t('account.password')} required>
-            <PasswordControl autoComplete="current-password" />
-          </FormField>
-        )}
+        {profile.data?.passwordSet !== false && <PresentPassword />}
         <div className="form__foot row--end">
           <Button look="outlined" label={t('action.cancel')} onClick={onClose} />
           <Button type="submit" danger label={t('account.profile.delete')} />

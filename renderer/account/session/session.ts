@@ -15,8 +15,10 @@ export interface Session {
   reloadInfo(): Promise<boolean>;
   /** Tells the server, and forgets the session here whatever it answers. */
   signOut(): Promise<void>;
-  /** Forgets the session here. */
+  /** Forgets a session that has ended by itself. */
   forget(): void;
+  /** Ends the session here as it was asked to; the server knows already. */
+  end(): void;
   /** Takes over what another tab did with the token. */
   follow(token: string | null): void;
 }
@@ -55,7 +57,11 @@ export function createSession(store: SessionStore, api: ApiClient): Session {
     loading = null;
     await reload(false);
   };
-  const forget = () => store.setState(signedOutState);
+  const forget = () => {
+    const { token, lost } = store.getState();
+    store.setState({ ...signedOutState, lost: lost || token !== null });
+  };
+  const end = () => store.setState(signedOutState);
 
   return {
     store,
@@ -74,12 +80,13 @@ export function createSession(store: SessionStore, api: ApiClient): Session {
       } catch {
         // The token is forgotten here; without a connection the server's copy ends by its age.
       }
-      forget();
+      end();
     },
     forget,
+    end,
     follow: (token) => {
       if (token === store.getState().token) return;
-      store.setState({ ...signedOutState, token, loginStatus: token !== null });
+      store.setState({ ...signedOutState, token, loginStatus: token !== null, lost: token === null });
     },
   };
 }

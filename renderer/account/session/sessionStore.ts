@@ -12,6 +12,8 @@ export interface SessionState {
   /** The names of the screens that the server opens to this account. */
   menuRoutes: readonly string[];
   loginStatus: boolean;
+  /** The sign-in has ended without being asked to: it expired, was revoked, or another window signed out. */
+  lost: boolean;
 }
 
 export type SessionStore = StoreApi<SessionState>;
@@ -27,6 +29,7 @@ export const signedOutState: SessionState = {
   permissions: [],
   menuRoutes: [],
   loginStatus: false,
+  lost: false,
 };
 
 /** `removeItem` besides what settings need. Any of them may throw where storage is forbidden. */

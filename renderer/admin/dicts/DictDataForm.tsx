@@ -5,14 +5,12 @@ import { usePage } from '../../app/hooks.ts';
 import { AreaControl, TextControl } from '../../form/controls.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { FormDialog } from '../list/FormDialog.tsx';
+import type { RecordFormProps } from '../list/RecordScreen.tsx';
+import { SortField } from '../list/SortField.tsx';
 
-export interface DictDataFormProps {
-  /** Null adds an entry. */
-  id: number | null;
+export interface DictDataFormProps extends RecordFormProps {
   /** The dictionary that a new entry goes into. */
   dictId: number | null;
-  onDone(): void;
-  onClose(): void;
 }
 
 const fresh = { value: '', ja: '', en: '', zh_CN: '', sort: '0', remark: '' };
@@ -52,15 +50,7 @@ export function DictDataForm({ id, dictId, onDone, onClose }: DictDataFormProps)
       <FormField name="zh_CN" label={t('admin.dictData.zh_CN')}>
         <TextControl maxLength={200} />
       </FormField>
-      <FormField
-        name="sort"
-        label={t('admin.sort')}
-        required
-        rule="integer"
-        ruleText={{ key: 'api.field.number' }}
-      >
-        <TextControl inputMode="numeric" maxLength={5} />
-      </FormField>
+      <SortField />
       <FormField name="remark" label={t('admin.remark')}>
         <AreaControl rows={2} maxLength={500} />
       </FormField>

@@ -4,15 +4,9 @@ import { useData } from '../../api/useData.ts';
 import { usePage } from '../../app/hooks.ts';
 import { FormDialog } from '../list/FormDialog.tsx';
 import { NamedFields } from '../list/NamedFields.tsx';
+import type { RecordFormProps } from '../list/RecordScreen.tsx';
 
-export interface DictFormProps {
-  /** Null makes a new dictionary. */
-  id: number | null;
-  onDone(): void;
-  onClose(): void;
-}
-
-export function DictForm({ id, onDone, onClose }: DictFormProps) {
+export function DictForm({ id, onDone, onClose }: RecordFormProps) {
   const { t } = useTranslation();
   const { api } = usePage();
   const { data } = useData(dictCalls.echo, id === null ? null : { params: { id } });

@@ -7,6 +7,7 @@ import { usePage } from '../../app/hooks.ts';
 import { BatchDelete } from '../list/BatchDelete.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import { RowButton } from '../list/RowButton.tsx';
+import { DeleteButton } from '../list/rowButtons.tsx';
 import { ToolButton } from '../list/ToolButton.tsx';
 import { useList } from '../list/useList.ts';
 import { useRowCalls } from '../list/useRowCalls.ts';
@@ -58,14 +59,7 @@ export default function LogScreen() {
               label={t('admin.log.details')}
               onClick={() => setShown(row)}
             />
-            <RowButton
-              permission="log:delete"
-              icon="trash"
-              danger
-              label={t('admin.delete')}
-              disabled={calls.busy}
-              onClick={() => void calls.remove(row.id, row.action)}
-            />
+            <DeleteButton permission="log:delete" id={row.id} name={row.action} calls={calls} />
           </>
         )}
       />

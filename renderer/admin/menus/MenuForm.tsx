@@ -7,6 +7,7 @@ import { FormField } from '../../form/FormField.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { FormDialog } from '../list/FormDialog.tsx';
 import { namePattern } from '../list/NamedFields.tsx';
+import { SortField } from '../list/SortField.tsx';
 import { parents } from './flatten.ts';
 
 export interface MenuFormProps {
@@ -115,15 +116,7 @@ export function MenuForm({ id, parentId, onDone, onClose }: MenuFormProps) {
       >
         <TextControl maxLength={40} />
       </FormField>
-      <FormField
-        name="sort"
-        label={t('admin.sort')}
-        required
-        rule="integer"
-        ruleText={{ key: 'api.field.number' }}
-      >
-        <TextControl inputMode="numeric" maxLength={5} />
-      </FormField>
+      <SortField />
       <FormField name="hidden" label={t('admin.menu.visible')}>
         <CheckControl text={t('admin.menu.hiddenText')} />
       </FormField>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MenuNode } from '#shared/contract/api/menu.ts';
 import { useText } from '../../i18n/useText.ts';
 import { RowButton } from '../list/RowButton.tsx';
+import { DeleteButton, EditButton, StatusButton } from '../list/rowButtons.tsx';
 import { StatusTag } from '../list/StatusTag.tsx';
 import type { RowCalls } from '../list/useRowCalls.ts';
 import type { MenuLine } from './flatten.ts';
@@ -91,26 +92,17 @@ export function MenuTable({ lines, folded, selected, calls, onFold, onSelect, on
                       disabled={node.kind !== 'route'}
                       onClick={() => onOpen({ id: null, parentId: node.id })}
                     />
-                    <RowButton
+                    <EditButton
                       permission="menu:update"
-                      icon="pencil"
-                      label={t('admin.edit')}
                       onClick={() => onOpen({ id: node.id, parentId: node.parentId })}
                     />
-                    <RowButton
-                      permission="menu:update"
-                      icon={node.status === 'enabled' ? 'ban' : 'check'}
-                      label={node.status === 'enabled' ? t('admin.disable') : t('admin.enable')}
-                      disabled={calls.busy}
-                      onClick={() => void calls.toggle(node.id)}
-                    />
-                    <RowButton
+                    <StatusButton permission="menu:update" row={node} calls={calls} />
+                    <DeleteButton
                       permission="menu:delete"
-                      icon="trash"
-                      danger
-                      label={t('admin.delete')}
-                      disabled={calls.busy || node.children.length > 0}
-                      onClick={() => void calls.remove(node.id, title)}
+                      id={node.id}
+                      name={title}
+                      calls={calls}
+                      disabled={node.children.length > 0}
                     />
                   </div>
                 </td>

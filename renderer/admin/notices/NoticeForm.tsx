@@ -5,17 +5,11 @@ import { usePage } from '../../app/hooks.ts';
 import { AreaControl, SelectControl, TextControl } from '../../form/controls.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { FormDialog } from '../list/FormDialog.tsx';
+import type { RecordFormProps } from '../list/RecordScreen.tsx';
 
 const severities = ['info', 'success', 'warn', 'error'] as const;
 
-export interface NoticeFormProps {
-  /** Null writes a new notice. */
-  id: number | null;
-  onDone(): void;
-  onClose(): void;
-}
-
-export function NoticeForm({ id, onDone, onClose }: NoticeFormProps) {
+export function NoticeForm({ id, onDone, onClose }: RecordFormProps) {
   const { t } = useTranslation();
   const { api } = usePage();
   const { data } = useData(noticeCalls.echo, id === null ? null : { params: { id } });

@@ -5,15 +5,9 @@ import { usePage } from '../../app/hooks.ts';
 import { useText } from '../../i18n/useText.ts';
 import { FormDialog } from '../list/FormDialog.tsx';
 import { NamedFields } from '../list/NamedFields.tsx';
+import type { RecordFormProps } from '../list/RecordScreen.tsx';
 
-export interface RoleFormProps {
-  /** Null makes a new role. */
-  id: number | null;
-  onDone(): void;
-  onClose(): void;
-}
-
-export function RoleForm({ id, onDone, onClose }: RoleFormProps) {
+export function RoleForm({ id, onDone, onClose }: RecordFormProps) {
   const { t } = useTranslation();
   const text = useText();
   const { api } = usePage();

@@ -2,12 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuCalls } from '#shared/contract/api/menu.ts';
 import { roleCalls } from '#shared/contract/api/role.ts';
-import { useAct } from '../../api/useAct.ts';
 import { useData } from '../../api/useData.ts';
 import { usePage } from '../../app/hooks.ts';
 import { useText } from '../../i18n/useText.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { SaveDialog } from '../list/SaveDialog.tsx';
 import { MenuTree } from './MenuTree.tsx';
 import type { RoleRow } from './RoleScreen.tsx';
 import { switchNode } from './treeChoice.ts';
@@ -17,7 +15,6 @@ export function RoleMenus({ role, onDone, onClose }: { role: RoleRow; onDone(): 
   const { t } = useTranslation();
   const text = useText();
   const { api, session } = usePage();
-  const { busy, act } = useAct();
   const tree = useData(menuCalls.choose, {});
   const held = useData(roleCalls.menus, { params: { id: role.id } });
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
@@ -28,26 +25,17 @@ export function RoleMenus({ role, onDone, onClose }: { role: RoleRow; onDone(): 
   const fixed = role.name === 'administrator';
   const save = async () => {
     const input = { params: { id: role.id }, body: { menuIds: [...(chosen ?? [])] } };
-    if (!(await act(() => api.call(roleCalls.saveMenus, input, { announce: true })))) return;
+    await api.call(roleCalls.saveMenus, input, { announce: true });
     await session.reloadInfo();
-    onDone();
   };
   return (
-    <Modal
+    <SaveDialog
       wide
       title={t('admin.role.menusOf', { name: text({ key: role.title }) })}
+      ready={chosen !== null && !fixed}
+      save={save}
+      onDone={onDone}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="outlined" label={t('action.cancel')} onClick={onClose} />
-          <Button
-            label={t('action.save')}
-            busy={busy}
-            disabled={chosen === null || fixed}
-            onClick={() => void save()}
-          />
-        </>
-      }
     >
       {fixed && <p className="muted">{t('admin.role.allowedAll')}</p>}
       {chosen !== null && (
@@ -58,6 +46,6 @@ export function RoleMenus({ role, onDone, onClose }: { role: RoleRow; onDone(): 
           onSwitch={(node, on) => setChosen(switchNode(tree.data ?? [], chosen, node, on))}
         />
       )}
-    </Modal>
+    </SaveDialog>
   );
 }

@@ -1,21 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { userCalls } from '#shared/contract/api/user.ts';
+import { EmailField } from '../../account/entry/EmailField.tsx';
 import { NewPassword } from '../../account/entry/NewPassword.tsx';
+import { PhoneField } from '../../account/profile/PhoneField.tsx';
 import { useData } from '../../api/useData.ts';
 import { usePage } from '../../app/hooks.ts';
 import { TextControl } from '../../form/controls.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { FormDialog } from '../list/FormDialog.tsx';
-
-export interface UserFormProps {
-  /** Null makes a new account. */
-  id: number | null;
-  onDone(): void;
-  onClose(): void;
-}
+import type { RecordFormProps } from '../list/RecordScreen.tsx';
 
 /** Makes or changes an account; what is there is loaded anew, since the list may be old. */
-export function UserForm({ id, onDone, onClose }: UserFormProps) {
+export function UserForm({ id, onDone, onClose }: RecordFormProps) {
   const { t } = useTranslation();
   const { api } = usePage();
   const { data } = useData(userCalls.echo, id === null ? null : { params: { id } });
@@ -39,16 +35,7 @@ export function UserForm({ id, onDone, onClose }: UserFormProps) {
         onDone();
       }}
     >
-      <FormField
-        name="email"
-        label={t('account.email')}
-        required
-        rule="address"
-        ruleText={{ key: 'api.field.email' }}
-        help={id === null ? undefined : t('admin.user.emailHint')}
-      >
-        <TextControl type="email" inputMode="email" autoFocus />
-      </FormField>
+      <EmailField foreign autoFocus help={id === null ? undefined : t('admin.user.emailHint')} />
       <FormField
         name="username"
         label={t('account.profile.username')}
@@ -57,15 +44,7 @@ export function UserForm({ id, onDone, onClose }: UserFormProps) {
       >
         <TextControl maxLength={40} />
       </FormField>
-      <FormField
-        name="phone"
-        label={t('account.profile.phone')}
-        rule="anyPhone"
-        ruleText={{ key: 'api.field.phone' }}
-        help={t('account.profile.optional')}
-      >
-        <TextControl type="tel" maxLength={24} />
-      </FormField>
+      <PhoneField foreign />
       {id === null && <NewPassword label={t('account.password')} />}
     </FormDialog>
   );

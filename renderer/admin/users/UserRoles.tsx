@@ -2,19 +2,16 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
-import { useAct } from '../../api/useAct.ts';
 import { useData } from '../../api/useData.ts';
 import { usePage } from '../../app/hooks.ts';
 import { useText } from '../../i18n/useText.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { SaveDialog } from '../list/SaveDialog.tsx';
 
 /** The roles of an account, to be ticked. */
 export function UserRoles({ user, onDone, onClose }: { user: UserRow; onDone(): void; onClose(): void }) {
   const { t } = useTranslation();
   const text = useText();
   const { api, session } = usePage();
-  const { busy, act } = useAct();
   const roles = useData(roleCalls.all, {});
   const held = useData(userCalls.roles, { params: { id: user.id } });
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
@@ -23,26 +20,17 @@ export function UserRoles({ user, onDone, onClose }: { user: UserRow; onDone(): 
   }, [held.data]);
   const save = async () => {
     const input = { params: { id: user.id }, body: { roleIds: [...(chosen ?? [])] } };
-    if (!(await act(() => api.call(userCalls.saveRoles, input, { announce: true })))) return;
+    await api.call(userCalls.saveRoles, input, { announce: true });
     // Whoever changes the own roles sees the consequence at once.
     if (session.store.getState().user?.userId === user.id) await session.reloadInfo();
-    onDone();
   };
   return (
-    <Modal
+    <SaveDialog
       title={t('admin.user.rolesOf', { name: user.email })}
+      ready={chosen !== null}
+      save={save}
+      onDone={onDone}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="outlined" label={t('action.cancel')} onClick={onClose} />
-          <Button
-            label={t('action.save')}
-            busy={busy}
-            disabled={chosen === null}
-            onClick={() => void save()}
-          />
-        </>
-      }
     >
       <div className="checks">
         {(roles.data ?? []).map((role) => (
@@ -62,6 +50,6 @@ export function UserRoles({ user, onDone, onClose }: { user: UserRow; onDone(): 
           </label>
         ))}
       </div>
-    </Modal>
+    </SaveDialog>
   );
 }
