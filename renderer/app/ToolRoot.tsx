@@ -2,37 +2,56 @@ import { PrimeReactProvider } from 'primereact/api';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { choosePlatform } from '../platform/index.ts';
+import type { Sync } from '../sync/createSync.ts';
+import { SyncContext } from '../sync/SyncContext.ts';
+import { startSync } from '../sync/startSync.ts';
+import { followSignIn } from './followSignIn.ts';
 import { RingsideContext, usePage } from './hooks.ts';
 import type { PageParts } from './page.ts';
 import { pageTimers } from './pageTimers.ts';
 import { createRingside, type Ringside } from './ringside.ts';
 
-const made = new WeakMap<PageParts, Ringside>();
+interface ToolParts {
+  ringside: Ringside;
+  sync: Sync;
+}
+
+const made = new WeakMap<PageParts, ToolParts>();
 
 /** Everything below talks to a backstage. The link is opened with the first of it and stays for the page. */
 export default function ToolRoot() {
   const page = usePage();
-  const [ringside] = useState(() => ringsideOf(page));
+  const [{ ringside, sync }] = useState(() => partsOf(page));
   return (
     <PrimeReactProvider value={{ ripple: false }}>
       <RingsideContext value={ringside}>
-        <Outlet />
+        <SyncContext value={sync}>
+          <Outlet />
+        </SyncContext>
       </RingsideContext>
     </PrimeReactProvider>
   );
 }
 
-function ringsideOf(page: PageParts): Ringside {
+function partsOf(page: PageParts): ToolParts {
   const known = made.get(page);
   if (known !== undefined) return known;
   const ringside = createRingside({
-    platform: choosePlatform(),
+    platform: choosePlatform({ token: () => page.session.store.getState().token }),
     settings: page.settings,
     shared: page,
     nextFrame: (task) => window.requestAnimationFrame(task),
     now: () => Date.now(),
     after: pageTimers().after,
   });
-  made.set(page, ringside);
-  return ringside;
+  const sync = startSync(page, ringside);
+  const parts = { ringside, sync };
+  made.set(page, parts);
+  followSignIn(page.session, ringside.link, () => {
+    if (page.platform.kind === 'desktop') return;
+    made.delete(page);
+    sync.stop();
+    ringside.link.close();
+  });
+  return parts;
 }

@@ -7,7 +7,7 @@ import { createAskStore } from '../stores/askStore.ts';
 import type { SettingsStore } from '../stores/settingsStore.ts';
 import { createToastStore } from '../stores/toastStore.ts';
 import type { PageParts } from './page.ts';
-import { pageTimers } from './pageTimers.ts';
+import { pageTimers, pause } from './pageTimers.ts';
 
 export interface PageOptions {
   platform: PageHost;
@@ -30,7 +30,7 @@ export function createPage({ platform, settings, goToSignIn }: PageOptions): Pag
       session.forget();
       if (!quiet) goToSignIn();
     },
-    wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
+    wait: pause,
   });
   const session = createSession(store, api);
   window.addEventListener('storage', (event) => {

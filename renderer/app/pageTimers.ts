@@ -10,3 +10,9 @@ export function pageTimers(): Timers {
     },
   };
 }
+
+/** Resolves after so many ms. */
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    window.setTimeout(resolve, ms);
+  });

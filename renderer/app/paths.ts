@@ -1,5 +1,3 @@
-import type { Platform } from '../platform/platform.ts';
-
 /** The screens that need no sign-in. */
 export const publicPaths = [
   '/',
@@ -14,8 +12,8 @@ export const publicPaths = [
   '/404',
 ] as const;
 
-/** Whether the tool asks its users on the web to sign in. The desktop's tool never does. */
-const TOOL_NEEDS_SIGN_IN = false;
+/** Where somebody without an account begins a rehearsal. */
+export const REHEARSAL_PATH = '/rehearsal';
 
 /** A path as it is compared: without the slash at its end. */
 export function plainPath(path: string): string {
@@ -27,10 +25,9 @@ export function isTool(path: string): boolean {
   return path === '/tool' || path === '/workbench' || path.startsWith('/tool/');
 }
 
-/** Whether a screen opens to visitors. */
-export function isPublic(path: string, kind: Platform['kind']): boolean {
+/** Whether a screen opens to everybody. Whether the tool does is for its server to say. */
+export function isPublic(path: string): boolean {
   const plain = plainPath(path);
-  if (isTool(plain)) return kind === 'desktop' || !TOOL_NEEDS_SIGN_IN;
   return publicPaths.some((each) => each === plain);
 }
 

@@ -31,6 +31,7 @@ export function createRoutes(context: RoutesContext): RouteObject[] {
         accountRoutes(wordy),
         toolRoutes(wordy),
         workbenchRoute(wordy),
+        { path: 'rehearsal', element: null, loader: () => redirect('/tool') },
         { path: '*', element: <ProgressBar />, loader: () => redirect('/404') },
       ],
     },

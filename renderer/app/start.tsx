@@ -10,8 +10,10 @@ import { applyDark, applyThemeName, applyTokens, loadPreset, tokensCss } from '.
 import { App } from './App.tsx';
 import { createPage } from './createPage.ts';
 import { PageContext } from './hooks.ts';
+import { pause } from './pageTimers.ts';
 import { signInPath } from './paths.ts';
 import { createRoutes } from './routes.tsx';
+import { createToolDoor } from './toolDoor.ts';
 
 /** Starts the page: settings, theme and language first, so that the first frame is the right one. */
 export async function startPage(): Promise<void> {
@@ -37,7 +39,12 @@ export async function startPage(): Promise<void> {
     },
   });
   const router = createBrowserRouter(
-    createRoutes({ session: page.session, kind: platform.kind, loadTexts: texts.loadAll }),
+    createRoutes({
+      session: page.session,
+      kind: platform.kind,
+      door: createToolDoor({ api: page.api, storage: window.sessionStorage, wait: pause }),
+      loadTexts: texts.loadAll,
+    }),
   );
   settings.subscribe((next, before) => {
     if (next.dark !== before.dark) applyDark(next.dark);

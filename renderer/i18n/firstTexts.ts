@@ -23,6 +23,7 @@ const later = [
   'account.profile.',
   'account.home.',
   'account.messages.',
+  'account.shows.',
 ];
 
 export function isFirstText(key: string): boolean {

@@ -61,6 +61,10 @@ export class DesktopLink implements BackstageLink {
     if (this.#state.phase === 'lost') void this.#join();
   }
 
+  rejoin(): void {
+    // The app's own backstage is the same for every account.
+  }
+
   close(): void {
     this.#closed = true;
     for (const leave of this.#leave) leave();

@@ -42,6 +42,10 @@ export class FakeLink implements BackstageLink {
     if (this.#state.phase === 'lost') this.setState({ phase: 'connecting' });
   }
 
+  rejoin(): void {
+    this.setState({ phase: 'connecting' });
+  }
+
   close(): void {
     this.setState({ phase: 'lost', retryAt: null, attempt: 0 });
   }

@@ -5,7 +5,13 @@ import type { DesktopBridge } from '#shared/contract/desktop.ts';
 export type LinkState =
   | { phase: 'connecting' }
   | { phase: 'open' }
-  | { phase: 'lost'; retryAt: number | null; attempt: number };
+  | { phase: 'lost'; retryAt: number | null; attempt: number; why?: TurnedAway };
+
+/**
+ * Why a server does not let this screen in: its sign-in has ended, which only a new one mends; or there is no room
+ * for it just now.
+ */
+export type TurnedAway = 'signedOut' | 'full';
 
 /** The one way from a screen to a backstage, whatever carries the messages. */
 export interface BackstageLink {
@@ -21,6 +27,8 @@ export interface BackstageLink {
   onPush(listener: (push: Push) => void): () => void;
   /** Tries again now instead of waiting for `retryAt`; nothing happens while the link is up. */
   retryNow(): void;
+  /** Joins anew as whoever is signed in now: what this screen sees is that account's from then on. */
+  rejoin(): void;
   close(): void;
 }
 

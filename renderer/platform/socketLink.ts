@@ -8,7 +8,7 @@ import {
 import { RingsideError } from '#shared/contract/error.ts';
 import { PendingCalls } from './calls.ts';
 import { Listeners } from './listeners.ts';
-import type { BackstageLink, LinkState } from './platform.ts';
+import type { BackstageLink, LinkState, TurnedAway } from './platform.ts';
 
 /** The part of a WebSocket that the link uses. */
 export interface Socket {
@@ -16,7 +16,8 @@ export interface Socket {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  /** With the code by which the other side has closed it. */
+  onclose: ((code: number) => void) | null;
 }
 
 export interface SocketLinkOptions {
@@ -30,6 +31,12 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 /** A backstage answers a new socket at once; one that never opens is given up after this. */
 const OPEN_TIMEOUT_MS = 8_000;
+/** The code of a socket that went away without one. */
+const NO_CODE = 1006;
+/** A server without room is asked as seldom as one that has been away for long. */
+const ATTEMPTS_WHEN_FULL = 6;
+/** The codes by which a server turns a screen away. */
+const turnedAway: Readonly<Record<number, TurnedAway>> = { 4401: 'signedOut', 4429: 'full' };
 
 /** A link over a socket that reconnects by itself: at once, then after 0.25 s, doubling up to 5 s. */
 export class SocketLink implements BackstageLink {
@@ -72,6 +79,12 @@ export class SocketLink implements BackstageLink {
     this.#open();
   }
 
+  rejoin(): void {
+    if (this.#closed) return;
+    this.#pending.rejectAll();
+    this.#open();
+  }
+
   close(): void {
     this.#closed = true;
     this.#drop();
@@ -83,7 +96,7 @@ export class SocketLink implements BackstageLink {
     this.#set({ phase: 'connecting' });
     const socket = this.#options.connect();
     this.#socket = socket;
-    this.#cancelTimer = this.#options.after(OPEN_TIMEOUT_MS, () => this.#lose(socket));
+    this.#cancelTimer = this.#options.after(OPEN_TIMEOUT_MS, () => this.#lose(socket, NO_CODE));
     socket.onopen = () => {
       if (socket !== this.#socket) return;
       this.#cancelTimer?.();
@@ -94,7 +107,7 @@ export class SocketLink implements BackstageLink {
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(event.data);
     };
-    socket.onclose = () => this.#lose(socket);
+    socket.onclose = (code) => this.#lose(socket, code);
   }
 
   #receive(data: unknown): void {
@@ -111,15 +124,25 @@ export class SocketLink implements BackstageLink {
     else this.#pending.answer(message);
   }
 
-  #lose(socket: Socket): void {
+  #lose(socket: Socket, code: number): void {
     if (socket !== this.#socket || this.#closed) return;
     this.#drop();
+    const why = turnedAway[code];
+    // A socket opens before it is turned away, so that its opening is no sign that the next one may stay.
+    if (why !== undefined) this.#attempt = Math.max(this.#attempt, ATTEMPTS_WHEN_FULL);
     const wait =
       this.#attempt === 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#attempt - 1));
     this.#attempt += 1;
-    this.#set({ phase: 'lost', retryAt: this.#options.now() + wait, attempt: this.#attempt });
+    // Without a new sign-in the same would come of every further attempt.
+    const retryAt = why === 'signedOut' ? null : this.#options.now() + wait;
+    this.#set({
+      phase: 'lost',
+      retryAt,
+      attempt: this.#attempt,
+      ...(why === undefined ? {} : { why }),
+    });
     this.#pending.rejectAll();
-    this.#cancelTimer = this.#options.after(wait, () => this.#open());
+    if (retryAt !== null) this.#cancelTimer = this.#options.after(wait, () => this.#open());
   }
 
   #drop(): void {

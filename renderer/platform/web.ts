@@ -2,13 +2,16 @@ import { z } from 'zod';
 import type { Platform } from './platform.ts';
 import { type Socket, SocketLink } from './socketLink.ts';
 
-/** The browser: a WebSocket to the backstage of the server that the page came from. */
-export function webPlatform(): Platform {
+/**
+ * The browser: a WebSocket to the backstage of the server that the page came from. `token` says who is signed in
+ * at the moment, null for a visitor.
+ */
+export function webPlatform({ token }: { token(): string | null }): Platform {
   return {
     kind: 'web',
     link: () =>
       new SocketLink({
-        connect: () => openSocket(backstageUrl(window.location)),
+        connect: asTheSame(token, (protocols) => openSocket(backstageUrl(window.location), protocols)),
         now: () => Date.now(),
         after: (ms, task) => {
           const timer = window.setTimeout(task, ms);
@@ -46,8 +49,24 @@ export function backstageUrl(page: { protocol: string; host: string }): string {
   return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}/backstage`;
 }
 
-function openSocket(url: string): Socket {
-  const real = new WebSocket(url);
+/** What a page offers beside its token, and what the server takes up: the token is not repeated to it. */
+const PROTOCOL = 'ringside';
+
+/**
+ * Opens sockets for whoever is signed in. A page that has joined with an account goes on with it when it loses the
+ * sign-in: what comes of that is for the server to say, and a visitor's empty room in place of a running show would
+ * only frighten its host.
+ */
+export function asTheSame(token: () => string | null, open: (protocols: string[]) => Socket): () => Socket {
+  let last: string | null = null;
+  return () => {
+    last = token() ?? last;
+    return open(last === null ? [PROTOCOL] : [PROTOCOL, `${PROTOCOL}.token.${last}`]);
+  };
+}
+
+function openSocket(url: string, protocols: string[]): Socket {
+  const real = new WebSocket(url, protocols);
   const socket: Socket = {
     send: (data) => real.send(data),
     close: () => real.close(),
@@ -59,6 +78,6 @@ function openSocket(url: string): Socket {
   real.addEventListener('message', (event: MessageEvent<unknown>) =>
     socket.onmessage?.({ data: event.data }),
   );
-  real.addEventListener('close', () => socket.onclose?.());
+  real.addEventListener('close', ({ code }) => socket.onclose?.(code));
   return socket;
 }

@@ -45,6 +45,8 @@ export const settingsSchema = z.object({
   /** Whether the menu shows icons alone. */
   simpleMenu: z.boolean(),
   menuColour: z.enum(Object.values(menuColours)),
+  /** Whether presets and finished shows of this device are kept with the account of whoever is signed in. */
+  syncOn: z.boolean(),
   /** Keys that were chosen instead of the default ones, by action; what does not fit is passed over. */
   keys: z.record(z.string().max(40), z.string().max(20)),
 });
@@ -61,6 +63,7 @@ export const defaultSettings: Settings = {
   rehearsalSize: 'normal',
   simpleMenu: false,
   menuColour: DEFAULT_MENU_COLOUR,
+  syncOn: true,
   keys: {},
 };
 

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useConnection, useNow, usePlain, useRingside, useShowPhase } from '../app/hooks.ts';
+import { Link, useLocation } from 'react-router-dom';
+import { useConnection, useNow, usePlain, useRingside, useSession, useShowPhase } from '../app/hooks.ts';
+import { signInPath } from '../app/paths.ts';
 import { useProblemText } from '../i18n/useText.ts';
 import { Button } from '../ui/Button.tsx';
 
@@ -10,12 +12,15 @@ export function Notices() {
   const standing = usePlain(notices, (state) => state.standing);
   const outdated = useConnection((state) => state.outdated);
   const lost = useConnection((state) => state.link.phase === 'lost');
+  const signedOut = useSession((state) => state.lost);
   const problemText = useProblemText();
   const failing = useShowPhase().failing;
-  if (!lost && !outdated && !failing && standing.length === 0) return <div className="notices" />;
+  if (!lost && !signedOut && !outdated && !failing && standing.length === 0)
+    return <div className="notices" />;
   return (
     <div className="notices" role="alert">
-      {lost && <LinkLost />}
+      {signedOut && <SignedOut />}
+      {lost && !signedOut && <LinkLost />}
       {failing && (
         <div className="banner banner--error">
           <i className="pi pi-exclamation-triangle" aria-hidden="true" />
@@ -43,14 +48,30 @@ export function Notices() {
 function LinkLost() {
   const { t } = useTranslation();
   const { link } = useRingside();
+  const full = useConnection((state) => state.link.phase === 'lost' && state.link.why === 'full');
   const retryAt = useConnection((state) => (state.link.phase === 'lost' ? state.link.retryAt : null));
   const now = useNow(500);
   const seconds = retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
   return (
     <div className="banner banner--error">
       <i className="pi pi-link" aria-hidden="true" />
-      <span className="spread">{t('notice.linkLost', { seconds })}</span>
+      <span className="spread">{t(full ? 'notice.serverFull' : 'notice.linkLost', { seconds })}</span>
       <Button small look="outlined" label={t('action.retryNow')} onClick={() => link.retryNow()} />
+    </div>
+  );
+}
+
+/** Quiet: the show goes on without this screen, and on a desktop even with it. */
+function SignedOut() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  return (
+    <div className="banner banner--warn">
+      <i className="pi pi-sign-out" aria-hidden="true" />
+      <span className="spread">{t('notice.signedOut')}</span>
+      <Link className="p-button p-button-sm" to={signInPath(`${pathname}${search}`)}>
+        {t('notice.signInAgain')}
+      </Link>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useSettings } from '../../app/hooks.ts';
 import { languageNames } from '../../i18n/languageNames.ts';
 import { useKey } from '../../keys/useKey.ts';
 import type { Language } from '../../stores/settings.ts';
+import { SyncSign } from '../../sync/SyncSign.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 
@@ -17,6 +18,7 @@ export function BarTools() {
   useKey('frame.dark', toggle);
   return (
     <div className="bar__tools">
+      <SyncSign />
       <Select<Language>
         ariaLabel={t('setting.language')}
         value={language}

@@ -9,9 +9,11 @@ interface Visitor {
   /** What loading the user's info comes to. */
   routes?: string[] | 'fails';
   kind?: 'web' | 'desktop';
+  /** Whether the server lets everybody in to the tool. */
+  isOpen?: boolean;
 }
 
-function opens({ token, routes = [], kind = 'web' }: Visitor = {}) {
+function opens({ token, routes = [], kind = 'web', isOpen = false }: Visitor = {}) {
   const kept = new Map(token === undefined ? [] : [['TOKEN', token]]);
   const store = createSessionStore({
     getItem: (key) => kept.get(key) ?? null,
@@ -30,7 +32,15 @@ function opens({ token, routes = [], kind = 'web' }: Visitor = {}) {
     },
     forget: () => store.setState(signedOutState),
   };
-  const open = (path: string) => guard(new URL(path, 'http://here'), { session, kind });
+  let rehearses = false;
+  const door = {
+    wasOpened: false,
+    opensWithoutSignIn: async () => isOpen || rehearses,
+    openForRehearsal: () => {
+      rehearses = true;
+    },
+  };
+  const open = (path: string) => guard(new URL(path, 'http://here'), { session, kind, door });
   return { open, store, kept, loads: () => loads };
 }
 
@@ -40,19 +50,33 @@ describe('a visitor', () => {
     if (path !== '/') expect(await opens().open(`${path}/`)).toBeNull();
   });
 
-  it.each(['/tool', '/tool/setting'])('may open %s', async (path) => {
-    expect(await opens().open(path)).toBeNull();
+  it.each(['/tool', '/tool/setting'])('may open %s of a server that is one host’s own', async (path) => {
+    expect(await opens({ isOpen: true }).open(path)).toBeNull();
   });
 
-  it.each(['/home', '/home/info', '/permission/user', '/system/log', '/toolbox', '/widget/x'])(
-    'is asked to sign in for %s, and comes back to it',
-    async (path) => {
-      const instead = await opens().open(`${path}?page=2#x`);
-      const [page, query] = String(instead).split('?');
-      expect(page).toBe('/login');
-      expect(new URLSearchParams(query).get('redirect')).toBe(`${path}?page=2#x`);
-    },
-  );
+  it('may rehearse without an account', async () => {
+    const { open } = opens();
+    expect(await open('/tool')).toBe('/login?redirect=%2Ftool');
+    expect(await open('/rehearsal')).toBe('/tool');
+    expect(await open('/tool')).toBeNull();
+    expect(await open('/tool/report')).toBeNull();
+  });
+
+  it.each([
+    '/tool',
+    '/tool/setting',
+    '/home',
+    '/home/info',
+    '/permission/user',
+    '/system/log',
+    '/toolbox',
+    '/widget/x',
+  ])('is asked to sign in for %s, and comes back to it', async (path) => {
+    const instead = await opens().open(`${path}?page=2#x`);
+    const [page, query] = String(instead).split('?');
+    expect(page).toBe('/login');
+    expect(new URLSearchParams(query).get('redirect')).toBe(`${path}?page=2#x`);
+  });
 });
 
 describe('somebody signed in', () => {
@@ -81,6 +105,22 @@ describe('somebody signed in', () => {
     expect(await open('/permission')).toBeNull();
     expect(await open('/permission/role')).toBe('/404');
     expect(await open('/system/log/')).toBe('/404');
+  });
+});
+
+describe('a host on air', () => {
+  it('keeps the tool when the sign-in is lost, and is asked to sign in for everything else', async () => {
+    const { open, store } = opens({ token: 't' });
+    expect(await open('/tool')).toBeNull();
+    store.setState(signedOutState);
+    expect(await open('/tool/report')).toBeNull();
+    expect(await open('/home')).toBe('/login?redirect=%2Fhome');
+  });
+
+  it('is not kept out by a server that cannot say who is signed in', async () => {
+    const { open, store } = opens({ token: 't', routes: 'fails' });
+    expect(await open('/tool')).toBeNull();
+    expect(store.getState().token).toBe('t');
   });
 });
 

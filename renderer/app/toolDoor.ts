@@ -1,0 +1,58 @@
+import { siteCalls } from '#shared/contract/api/site.ts';
+import type { ApiClient } from '../api/client.ts';
+
+/** Whether the web tool opens to somebody who is not signed in. */
+export interface ToolDoor {
+  /** The tool has been open in this page. */
+  wasOpened: boolean;
+  opensWithoutSignIn(): Promise<boolean>;
+  /** Lets a visitor in for a rehearsal, until the browser's tab is closed. */
+  openForRehearsal(): void;
+}
+
+export interface ToolDoorOptions {
+  api: Pick<ApiClient, 'call'>;
+  /** Of this tab; each call may throw where storage is forbidden. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Resolves after so many ms. */
+  wait(ms: number): Promise<void>;
+}
+
+const KEY = 'ringside.rehearses';
+/** A server that starts may be long in answering about accounts; the tool does not wait for that. */
+const PATIENCE_MS = 2_000;
+
+export function createToolDoor({ api, storage, wait }: ToolDoorOptions): ToolDoor {
+  let rehearses = false;
+  const ask = async (): Promise<boolean> => {
+    try {
+      return (await api.call(siteCalls.info, {}, { quiet: true })).tool === 'open';
+    } catch {
+      return true;
+    }
+  };
+  return {
+    wasOpened: false,
+    opensWithoutSignIn: async () => {
+      if (rehearses || read(storage) !== null) return true;
+      // Whoever is let in here without a right to it is turned away, or has a rehearsal alone, at the backstage.
+      return Promise.race([ask(), wait(PATIENCE_MS).then(() => true)]);
+    },
+    openForRehearsal: () => {
+      rehearses = true;
+      try {
+        storage.setItem(KEY, 'yes');
+      } catch {
+        // It holds until the page is left.
+      }
+    },
+  };
+}
+
+function read(storage: ToolDoorOptions['storage']): string | null {
+  try {
+    return storage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}

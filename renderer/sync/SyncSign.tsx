@@ -1,0 +1,15 @@
+import './sync.css';
+import { Link } from 'react-router-dom';
+import { useSyncWords } from './useSyncWords.ts';
+
+/** A small sign of whether the account has everything, which leads to what it says at length. */
+export function SyncSign() {
+  const words = useSyncWords();
+  if (words === null) return null;
+  return (
+    <Link className="sync-sign icon-button" to="/tool/user" aria-label={words.text} title={words.text}>
+      <i className={`pi pi-${words.icon}`} aria-hidden="true" />
+      <span className={`dot dot--${words.health} sync-sign__dot`} aria-hidden="true" />
+    </Link>
+  );
+}

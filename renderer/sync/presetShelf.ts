@@ -1,0 +1,70 @@
+import { RingsideError } from '#shared/contract/error.ts';
+import type { Preset } from '#shared/contract/preset.ts';
+import { freeName } from '../tool/live/copyName.ts';
+import { draftOf } from '../tool/presets/presetForm.ts';
+import { markOf } from './mark.ts';
+import type { PassParts } from './parts.ts';
+
+/** The presets of the backstage, as a pass of syncing changes them. */
+export class PresetShelf {
+  readonly #parts: PassParts;
+  #presets: Preset[];
+
+  private constructor(parts: PassParts, presets: Preset[]) {
+    this.#parts = parts;
+    this.#presets = presets;
+  }
+
+  static async open(parts: PassParts): Promise<PresetShelf> {
+    return new PresetShelf(parts, (await parts.link.call('presets.list', {})).presets);
+  }
+
+  get all(): readonly Preset[] {
+    return this.#presets;
+  }
+
+  find(id: string): Preset | undefined {
+    return this.#presets.find((preset) => preset.id === id);
+  }
+
+  /** Puts a preset of the account here, under its own id; under another name where its own is taken. */
+  async add(remote: Preset, revision: number): Promise<void> {
+    const { link } = this.#parts;
+    await this.#put(remote, revision, (preset) =>
+      link.call('presets.restore', { preset, place: this.#presets.length }),
+    );
+  }
+
+  /** Brings a preset to what the account has of it. Rejects when it was changed here meanwhile. */
+  async replace(local: Preset, remote: Preset, revision: number): Promise<void> {
+    const { link } = this.#parts;
+    await this.#put(remote, revision, (preset) =>
+      link.call('presets.save', { preset: draftOf(preset), base: local }),
+    );
+  }
+
+  async remove(id: string): Promise<void> {
+    const { book, link } = this.#parts;
+    // Written down first, so that what comes of it is not taken for something that the host has deleted.
+    book.forget('presets', id);
+    await link.call('presets.delete', { presetId: id });
+    this.#presets = this.#presets.filter((preset) => preset.id !== id);
+  }
+
+  async #put(remote: Preset, revision: number, put: (preset: Preset) => Promise<unknown>): Promise<void> {
+    const { book, onKeptBoth } = this.#parts;
+    let preset = remote;
+    try {
+      await put(remote);
+    } catch (error) {
+      if (!(error instanceof RingsideError) || error.problem.code !== 'preset.nameTaken') throw error;
+      // Another one has the name already: both stay, and this one's new name is told to the account.
+      const taken = this.#presets.filter(({ id }) => id !== remote.id).map(({ name }) => name);
+      preset = { ...remote, name: freeName(remote.name, taken) };
+      await put(preset);
+      onKeptBoth({ name: remote.name, copy: preset.name });
+    }
+    book.note('presets', remote.id, { revision, mark: markOf(remote) });
+    this.#presets = [...this.#presets.filter(({ id }) => id !== preset.id), preset];
+  }
+}

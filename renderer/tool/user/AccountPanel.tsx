@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { ProfileSheet } from '../../account/profile/ProfileSheet.tsx';
+import { usePage } from '../../app/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+
+/** The account that is signed in, with the ways out of it and to another password. */
+export function AccountPanel() {
+  const { t } = useTranslation();
+  const { session, platform } = usePage();
+  const navigate = useNavigate();
+  const leave = async () => {
+    await session.signOut();
+    // The desktop's tool needs no account: whoever signs out stays where they are.
+    if (platform.kind !== 'desktop') await navigate('/login');
+  };
+  return (
+    <Panel
+      title={t('user.account')}
+      body="padded"
+      actions={
+        <>
+          <Link className="link" to="/password/change">
+            {t('user.changePassword')}
+          </Link>
+          <Button
+            small
+            look="outlined"
+            icon="sign-out"
+            label={t('user.signOut')}
+            onClick={() => void leave()}
+          />
+        </>
+      }
+    >
+      <ProfileSheet />
+    </Panel>
+  );
+}
