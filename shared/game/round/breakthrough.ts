@@ -15,8 +15,11 @@ import { allVotesOf, lossOf, scoreOf, scorersOf } from './score.ts';
 export function noteBreakthrough(round: Round, scorer: Target): void {
   const clearance = round.rules.clearance * VOTE;
   if (clearance === 0) return;
+  const votes = allVotesOf(round, scorer);
+  // A score is never more than its votes.
+  if (votes <= clearance) return;
   const noted = find(round, scorer);
-  if (noted !== undefined && allVotesOf(round, scorer) - noted.lostTenths > clearance) return;
+  if (noted !== undefined && votes - noted.lostTenths > clearance) return;
   if (scoreOf(round, scorer) <= clearance) return;
   const lostTenths = lossOf(round, scorer);
   if (noted === undefined) round.through.push({ scorer, lostTenths });
@@ -43,5 +46,6 @@ export function overClearance(round: Round, scorer: Target): number {
 }
 
 function find(round: Round, scorer: Target): Breakthrough | undefined {
-  return round.through.find((noted) => noted.scorer === scorer);
+  for (const noted of round.through) if (noted.scorer === scorer) return noted;
+  return undefined;
 }

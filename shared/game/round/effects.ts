@@ -11,27 +11,35 @@ const none: EffectState = { side: null, level: 0 };
  * at that memory and does not change it, so taking it back shows what was shown before.
  */
 export function effectOf(round: Round): EffectState {
+  const signed = signedLevel(round);
+  return signed === 0 ? none : { side: sideBehind(signed), level: Math.abs(signed) };
+}
+
+/** To be asked with every gift, so it makes nothing new while nothing changes. */
+export function noteEffect(round: Round): void {
+  const signed = signedLevel(round);
+  const level = Math.abs(signed);
+  const side = signed === 0 ? null : sideBehind(signed);
+  if (level === round.effect.level && side === round.effect.side) return;
+  round.effect = { side, level };
+}
+
+function sideBehind(signed: number): Side {
+  return signed > 0 ? 'attacker' : 'defender';
+}
+
+/** The level; above 0 it is the attacker that is behind, below 0 the defender. */
+function signedLevel(round: Round): number {
   const { enabled, level1, level2, level3, minTotal } = round.rules.effects;
-  if (!enabled || round.kind !== 'battle' || !isOn(round)) return none;
+  if (!enabled || round.kind !== 'battle' || !isOn(round)) return 0;
   const attacker = sideScore(round, 'attacker');
   const defender = sideScore(round, 'defender');
   const total = attacker + defender;
-  if (attacker === defender || total < minTotal * VOTE) return none;
-  const side: Side = attacker < defender ? 'attacker' : 'defender';
+  if (attacker === defender || total < minTotal * VOTE) return 0;
+  const sign = attacker < defender ? 1 : -1;
   const hundredfold = Math.min(attacker, defender) * 100;
-  const held = round.effect.side === side ? round.effect.level : 0;
-  if (holds(3, level3)) return { side, level: 3 };
-  if (holds(2, level2)) return { side, level: 2 };
-  return holds(1, level1) ? { side, level: 1 } : none;
-
-  function holds(level: number, threshold: number): boolean {
-    return hundredfold < (held >= level ? threshold + 1 : threshold) * total;
-  }
-}
-
-export function noteEffect(round: Round): void {
-  if (round.kind !== 'battle') return;
-  const effect = effectOf(round);
-  if (effect.level === round.effect.level && effect.side === round.effect.side) return;
-  round.effect = { side: effect.side, level: effect.level };
+  const held = round.effect.side === sideBehind(sign) ? round.effect.level : 0;
+  if (hundredfold < (held >= 3 ? level3 + 1 : level3) * total) return 3 * sign;
+  if (hundredfold < (held >= 2 ? level2 + 1 : level2) * total) return 2 * sign;
+  return hundredfold < (held >= 1 ? level1 + 1 : level1) * total ? sign : 0;
 }

@@ -1,4 +1,5 @@
 import type { LateState, Target } from '../../contract/ledger.ts';
+import type { Side } from '../../contract/round.ts';
 import type { Tally, Viewer } from '../../contract/snapshot.ts';
 import { anchorIdOf } from '../table.ts';
 import { addTally, addToTarget, takeFromTarget } from '../tally.ts';
@@ -23,7 +24,7 @@ export function giveToRound(
     return;
   }
   if (late === 'accepted') addTally(round.accepted, rows, part);
-  put(round, target, rows, part);
+  const side = put(round, target, rows, part);
   if (!isOn(round)) return;
   if (viewer.round !== round.id) {
     viewer.round = round.id;
@@ -31,7 +32,7 @@ export function giveToRound(
     viewer.roundVotesTenths = 0;
   }
   countForViewer(viewer, target, part, 1);
-  gaveTo(round, target, at);
+  gaveTo(round, target, side, at);
 }
 
 /** Moves a row of the round to another credit, as a correction does: nothing that waits begins anew. */
@@ -57,14 +58,16 @@ export function acceptInRound(round: Round, target: Target, row: Tally, accept: 
   else takeOut(round, target, row);
 }
 
-function put(round: Round, target: Target, rows: number, part: Tally): void {
+/** Returns the side that it counts for, undefined for none. */
+function put(round: Round, target: Target, rows: number, part: Tally): Side | undefined {
   addToTarget(round.targets, target, rows, part.count, part.diamonds, part.votesTenths);
   const side = round.sideOf.get(target);
-  if (side === undefined) return;
+  if (side === undefined) return undefined;
   const sums = sideOf(round, side);
   sums.count += part.count;
   sums.diamonds += part.diamonds;
   sums.votesTenths += part.votesTenths;
+  return side;
 }
 
 function takeOut(round: Round, target: Target, row: Tally): void {
@@ -85,11 +88,11 @@ function countForViewer(viewer: Viewer, target: Target, part: Tally, sign: 1 | -
 }
 
 /** What a new gift sets off while the round is on. */
-function gaveTo(round: Round, target: Target, at: number): void {
-  const scorer = scorerOf(round, target);
-  if (scorer === null) return;
-  const anchorId = anchorIdOf(target);
-  if (anchorId !== null && round.falls.length > 0) restartWait(round, anchorId, at);
+function gaveTo(round: Round, target: Target, side: Side | undefined, at: number): void {
+  const scorer = round.kind === 'battle' ? side : scorerOf(round, target);
+  if (scorer === null || scorer === undefined) return;
+  const anchorId = round.falls.length > 0 ? anchorIdOf(target) : null;
+  if (anchorId !== null) restartWait(round, anchorId, at);
   noteBreakthrough(round, scorer);
   noteEffect(round);
 }
