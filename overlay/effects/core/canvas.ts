@@ -1,0 +1,112 @@
+/** The one kind of context that effects draw with. */
+export type Brush = CanvasRenderingContext2D;
+
+/** What can be drawn again and again at no more than the price of a copy. */
+export interface Sprite {
+  image: HTMLCanvasElement;
+  /** Units. */
+  width: number;
+  height: number;
+}
+
+export function newCanvas(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.ceil(width));
+  canvas.height = Math.max(1, Math.ceil(height));
+  return canvas;
+}
+
+export function brushOf(canvas: HTMLCanvasElement): Brush {
+  const brush = canvas.getContext('2d');
+  if (brush === null) throw new Error('This browser has no canvas to draw on.');
+  return brush;
+}
+
+/** Paints a sprite once. The origin of `paint` is the sprite's middle; lengths are units. */
+export function paintSprite(
+  width: number,
+  height: number,
+  paint: (brush: Brush) => void,
+  pixelsPerUnit = 1,
+): Sprite {
+  const image = newCanvas(width * pixelsPerUnit, height * pixelsPerUnit);
+  const brush = brushOf(image);
+  brush.scale(pixelsPerUnit, pixelsPerUnit);
+  brush.translate(width / 2, height / 2);
+  paint(brush);
+  return { image, width, height };
+}
+
+/** `#rrggbb` with an alpha from 0 to 1. */
+export function fade(colour: string, alpha: number): string {
+  const part = (from: number) => Number.parseInt(colour.slice(from, from + 2), 16);
+  return `rgba(${part(1)},${part(3)},${part(5)},${alpha})`;
+}
+
+/** Parts of a unit that a wash is kept in: it is soft, so few pixels say it all. */
+const WASH = 0.1;
+
+export interface Wash {
+  /** From the left edge inwards, and from where down to where. */
+  depth: number;
+  from: number;
+  until: number;
+  /** Units over which it comes out of nothing below `from`. */
+  fadeIn: number;
+  /** Parts of the depth with their colours. */
+  stops: readonly (readonly [number, string])[];
+}
+
+/** Light that lies along the left edge. */
+export function paintWash(brush: Brush, { depth, from, until, fadeIn, stops }: Wash): void {
+  const length = until - from;
+  const small = newCanvas(depth * WASH * 2, length * WASH);
+  const part = brushOf(small);
+  const across = part.createLinearGradient(0, 0, small.width, 0);
+  for (const [at, colour] of stops) across.addColorStop(at, colour);
+  part.fillStyle = across;
+  part.fillRect(0, 0, small.width, small.height);
+  if (fadeIn > 0) {
+    const down = part.createLinearGradient(0, 0, 0, (small.height * fadeIn) / length);
+    down.addColorStop(0, 'rgba(0,0,0,0)');
+    down.addColorStop(1, '#000000');
+    part.globalCompositeOperation = 'destination-in';
+    part.fillStyle = down;
+    part.fillRect(0, 0, small.width, small.height);
+  }
+  brush.drawImage(small, 0, from, depth, length);
+}
+
+/** Lets what is painted in a box run out to the right. */
+export function runOut(brush: Brush, x: number, y: number, width: number, height: number): void {
+  const out = brush.createLinearGradient(x, 0, x + width, 0);
+  out.addColorStop(0, 'rgba(0,0,0,0)');
+  out.addColorStop(1, '#000000');
+  brush.save();
+  brush.globalCompositeOperation = 'destination-out';
+  brush.fillStyle = out;
+  brush.fillRect(x, y, width + 40, height);
+  brush.restore();
+}
+
+/** A round glow from the colour to nothing. */
+export function glow(
+  brush: Brush,
+  x: number,
+  y: number,
+  radius: number,
+  colour: string,
+  alpha: number,
+): void {
+  const light = brush.createRadialGradient(x, y, 0, x, y, radius);
+  light.addColorStop(0, fade(colour, alpha));
+  light.addColorStop(0.4, fade(colour, alpha * 0.45));
+  light.addColorStop(0.75, fade(colour, alpha * 0.1));
+  light.addColorStop(1, fade(colour, 0));
+  brush.fillStyle = light;
+  brush.fillRect(x - radius, y - radius, radius * 2, radius * 2);
+}
+
+export function glowSprite(radius: number, colour: string, alpha = 1): Sprite {
+  return paintSprite(radius * 2, radius * 2, (brush) => glow(brush, 0, 0, radius, colour, alpha));
+}

@@ -1,0 +1,22 @@
+/** A number from 0 up to 1. Pictures are made from a seed, so that the same moment always looks the same. */
+export type Random = () => number;
+
+/** A small generator with 32 bits of state (mulberry32); good enough for petals, not for secrets. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function between(random: Random, low: number, high: number): number {
+  return low + (high - low) * random();
+}
+
+/** One of the entries; the list must not be empty. */
+export function pick<T>(random: Random, entries: readonly [T, ...T[]]): T {
+  return entries[Math.floor(random() * entries.length)] ?? entries[0];
+}

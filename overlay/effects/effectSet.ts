@@ -1,0 +1,128 @@
+import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
+import type { Side } from '#shared/contract/round.ts';
+import { lineArts, sceneArts, styleArts } from './arts.ts';
+import type { Actor, EffectArt, Level, Scene } from './core/actor.ts';
+import { brushOf, newCanvas } from './core/canvas.ts';
+import type { EffectPage } from './core/page.ts';
+import type { Quality } from './core/quality.ts';
+import { seeded } from './core/random.ts';
+import { Strips } from './core/strips.ts';
+
+export type EffectLook = Pick<OptionsOf<'effects'>, 'style' | 'scene' | 'lines'> & {
+  level: Level;
+  side: Side;
+};
+
+/** Every look is made of the same seed: the same effect looks the same again. */
+const SEED = 20_261;
+/** How long a still picture of it has run, in seconds. */
+const STILL_AT = 4;
+
+/**
+ * One effect as it is shown: what stands, painted once, and over it what moves. It is prepared in steps, so that
+ * no frame waits for the whole of it.
+ */
+export class EffectSet {
+  readonly element: HTMLElement;
+  private readonly page: EffectPage;
+  private readonly mirrored: boolean;
+  private readonly look: EffectLook;
+  private readonly preparing: Generator<undefined, void>;
+  private moving: Strips;
+  private actors: Actor[] = [];
+  private time = 0;
+  private ready = false;
+  private resolution: number;
+  private amount: number;
+
+  constructor(page: EffectPage, look: EffectLook, quality: Quality) {
+    this.page = page;
+    this.look = look;
+    // The attacker stands on the left of the bar, and an effect is on the side that is behind.
+    this.mirrored = look.side === 'defender';
+    this.resolution = quality.resolution;
+    this.amount = quality.amount;
+    this.element = document.createElement('div');
+    this.element.className = 'fx-set';
+    this.moving = new Strips(page, quality.resolution, this.mirrored);
+    this.preparing = this.prepare();
+  }
+
+  /** Goes on preparing for about so many ms; true when everything is there. */
+  work(ms: number): boolean {
+    const until = performance.now() + ms;
+    while (!this.ready && performance.now() < until) {
+      if (this.preparing.next().done === true) this.ready = true;
+    }
+    return this.ready;
+  }
+
+  step(seconds: number): void {
+    this.time += seconds;
+    for (const actor of this.actors) actor.step(seconds, this.time);
+  }
+
+  draw(): void {
+    this.moving.clear();
+    for (const actor of this.actors) actor.draw(this.moving, this.time);
+    this.moving.feather();
+  }
+
+  /** One picture of it that does not move. */
+  still(): void {
+    while (this.time < STILL_AT) this.step(0.05);
+    this.draw();
+  }
+
+  /** Takes over another quality in the middle of it. */
+  takeQuality(quality: Quality): void {
+    if (quality.resolution !== this.resolution) {
+      this.resolution = quality.resolution;
+      const next = new Strips(this.page, quality.resolution, this.mirrored);
+      this.moving.element.replaceWith(next.element);
+      this.moving = next;
+    }
+    if (quality.amount !== this.amount && this.ready) {
+      this.amount = quality.amount;
+      this.actors = this.makeActors();
+    }
+  }
+
+  private *prepare(): Generator<undefined, void> {
+    const { page } = this;
+    const scale = Math.min(1, window.devicePixelRatio) * page.unit;
+    const picture = newCanvas(page.width * scale, page.height * scale);
+    const brush = brushOf(picture);
+    brush.scale(picture.width / page.width, picture.height / page.height);
+    const scene = this.scene();
+    for (const art of this.arts()) {
+      brush.save();
+      yield* art.paint(brush, scene);
+      brush.restore();
+      yield;
+    }
+    const still = new Strips(page, Math.min(1, window.devicePixelRatio), this.mirrored);
+    still.take(picture);
+    still.feather();
+    // Its memory is wanted back at once, not when it is collected.
+    picture.width = 0;
+    yield;
+    this.actors = this.makeActors();
+    this.element.append(still.element, this.moving.element);
+  }
+
+  private arts(): EffectArt[] {
+    const scenery = sceneArts[this.look.scene];
+    return scenery === null ? [styleArts[this.look.style]] : [styleArts[this.look.style], scenery];
+  }
+
+  private makeActors(): Actor[] {
+    const scene = this.scene();
+    // The line lies under what moves, or it would cross out a dragon.
+    return [lineArts[this.look.lines](scene), ...this.arts().flatMap((art) => art.actors(scene))];
+  }
+
+  private scene(): Scene {
+    return { page: this.page, level: this.look.level, random: seeded(SEED), amount: this.amount };
+  }
+}

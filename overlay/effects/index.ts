@@ -1,0 +1,171 @@
+import './effects.css';
+import type { OverlayAnchor } from '#shared/contract/overlay/state.ts';
+import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
+import { element } from '../parts/element.ts';
+import type { WidgetFactory } from '../widget.ts';
+import type { Level } from './core/actor.ts';
+import { type EffectPage, layOut } from './core/page.ts';
+import { QualityGovernor } from './core/quality.ts';
+import { type EffectLook, EffectSet } from './effectSet.ts';
+import { MomentPlayer } from './moments/player.ts';
+
+/** ms: what preparing may take of a frame, a frame's longest step, and how long an effect takes to go. */
+const WORK = 6;
+const LONGEST_STEP = 100;
+const LEAVING = 450;
+
+/**
+ * The battle's effects along the edges of the page, and its moments. While there is nothing to show nothing
+ * runs, and in calm mode there are pictures that stand.
+ */
+export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
+  const root = element('div', 'fx');
+  host.append(root);
+  const governor = new QualityGovernor();
+  const player = new MomentPlayer(root, env.reduced);
+  let options: OptionsOf<'effects'> = firstOptions;
+  let anchors: Readonly<Record<string, OverlayAnchor>> = {};
+  let look: EffectLook | null = null;
+  let page: EffectPage | null = null;
+  let shown: { set: EffectSet; key: string } | null = null;
+  let coming: { set: EffectSet; key: string } | null = null;
+  let leaving: { element: HTMLElement; until: number }[] = [];
+  let last: number | null = null;
+  let lastFrame = 0;
+  let frame = 0;
+
+  const resize = () => {
+    const next = pageOf(host, options);
+    if (page !== null && next.width === page.width && next.height === page.height && next.unit === page.unit)
+      return;
+    page = next;
+    root.style.top = `${-firstPixel(host, options)}px`;
+    root.style.height = `${next.height * next.unit}px`;
+    env.wake();
+  };
+  const observer = new ResizeObserver(resize);
+  observer.observe(host);
+
+  const leave = (set: EffectSet | undefined, now: number) => {
+    if (set === undefined) return;
+    if (env.reduced) set.element.remove();
+    else leaving.push({ element: set.element, until: now + LEAVING });
+    set.element.dataset.leaving = '';
+  };
+
+  /** Takes what the show wants now for what is seen, as soon as it is ready. */
+  const settle = (now: number): void => {
+    const key = look === null || page === null ? '' : keyOf(look, page);
+    if (key !== (coming?.key ?? shown?.key ?? '')) {
+      coming = null;
+      if (look !== null && page !== null && key !== shown?.key) {
+        coming = { set: new EffectSet(page, look, governor.quality), key };
+      }
+    }
+    if (key === '' && shown !== null) {
+      leave(shown.set, now);
+      shown = null;
+    }
+    if (coming?.set.work(env.reduced ? Number.POSITIVE_INFINITY : WORK) === true) {
+      leave(shown?.set, now);
+      shown = coming;
+      coming = null;
+      root.prepend(shown.set.element);
+      if (env.reduced) shown.set.still();
+    }
+    for (const gone of leaving) if (now >= gone.until) gone.element.remove();
+    leaving = leaving.filter((gone) => now < gone.until);
+  };
+
+  const animate = (seconds: number): void => {
+    frame++;
+    const drawn = frame % governor.quality.every === 0;
+    const began = performance.now();
+    if (!env.reduced) shown?.set.step(seconds);
+    if (drawn && !env.reduced) shown?.set.draw();
+    player.step(seconds, drawn);
+    const ended = performance.now();
+    if (
+      drawn &&
+      lastFrame > 0 &&
+      governor.frame((ended - lastFrame) / governor.quality.every, ended - began)
+    ) {
+      shown?.set.takeQuality(governor.quality);
+    }
+    if (drawn) lastFrame = ended;
+  };
+
+  return {
+    update: (state) => {
+      anchors = state.anchors ?? {};
+      const battle = state.battle?.now;
+      look =
+        battle === undefined || battle.effectSide === null || !isLevel(battle.effectLevel)
+          ? null
+          : { ...lookOf(options), level: battle.effectLevel, side: battle.effectSide };
+    },
+    options: (next) => {
+      options = next;
+      if (look !== null) look = { ...look, ...lookOf(next) };
+      if (!next.moments) player.clear();
+      page = null;
+      resize();
+    },
+    moment: (moment) => {
+      if (options.moments) player.add(moment);
+    },
+    clock: (now) => {
+      if (page === null) resize();
+      settle(now);
+      if (page !== null) player.begin(page, governor.quality, options.style, anchors, env.t);
+      const seconds = last === null ? 0 : Math.max(0, Math.min(LONGEST_STEP, now - last)) / 1000;
+      last = now;
+      const moves = (shown !== null && !env.reduced) || player.busy;
+      if (moves) animate(seconds);
+      if (coming !== null || (moves && !env.reduced) || leaving.length > 0) return 0;
+      last = null;
+      lastFrame = 0;
+      return player.busy ? player.left * 1000 : Number.POSITIVE_INFINITY;
+    },
+    destroy: () => {
+      observer.disconnect();
+      player.clear();
+      root.remove();
+    },
+  };
+};
+
+function lookOf({
+  style,
+  scene,
+  lines,
+}: OptionsOf<'effects'>): Pick<EffectLook, 'style' | 'scene' | 'lines'> {
+  return { style, scene, lines };
+}
+
+function isLevel(level: number): level is Level {
+  return level === 1 || level === 2 || level === 3;
+}
+
+function keyOf(look: EffectLook, page: EffectPage): string {
+  const { style, scene, lines, level, side } = look;
+  return [style, scene, lines, level, side, page.width, page.height, page.unit, page.top, page.bottom].join(
+    ' ',
+  );
+}
+
+/** The host is as large as the page without its indents; bands are told on the whole page. */
+function pageOf(host: HTMLElement, { frame }: OptionsOf<'effects'>): EffectPage {
+  return layOut(host.clientWidth, wholeHeight(host, frame), {
+    top: frame.indentTop,
+    bottom: frame.indentBottom,
+  });
+}
+
+function firstPixel(host: HTMLElement, { frame }: OptionsOf<'effects'>): number {
+  return Math.floor((wholeHeight(host, frame) * frame.indentTop) / 100);
+}
+
+function wholeHeight(host: HTMLElement, frame: OptionsOf<'effects'>['frame']): number {
+  return Math.round((host.clientHeight * 100) / Math.max(2, 100 - frame.indentTop - frame.indentBottom));
+}

@@ -1,0 +1,81 @@
+import { type Brush, fade, glow, paintSprite, type Sprite } from '../core/canvas.ts';
+
+/** Attacker and defender have these colours everywhere. */
+export const attackerColour = '#ff8a1f';
+export const defenderColour = '#38bdf8';
+
+/** From 0 up to 1 and back over a moment: quick at its beginning, slow at its end. */
+export function swell(time: number, seconds: number, rise = 0.25): number {
+  const part = Math.max(0, Math.min(1, time / seconds));
+  return part < rise ? part / rise : Math.min(1, (1 - part) / Math.min(0.35, 1 - rise));
+}
+
+export function easeOut(part: number): number {
+  const rest = 1 - Math.max(0, Math.min(1, part));
+  return 1 - rest * rest * rest;
+}
+
+/** A beam of light that widens as it goes to the right from the sprite's middle. */
+export function beamSprite(colour: string): Sprite {
+  return paintSprite(
+    1200,
+    150,
+    (brush) => {
+      const light = brush.createLinearGradient(0, 0, 600, 0);
+      light.addColorStop(0, fade(colour, 0.85));
+      light.addColorStop(0.5, fade(colour, 0.4));
+      light.addColorStop(1, fade(colour, 0));
+      brush.fillStyle = light;
+      brush.beginPath();
+      brush.moveTo(0, -4);
+      brush.lineTo(600, -72);
+      brush.lineTo(600, 72);
+      brush.lineTo(0, 4);
+      brush.fill();
+    },
+    0.5,
+  );
+}
+
+/** A comet that flies to the right. */
+export function cometSprite(colour: string, light: string): Sprite {
+  return paintSprite(360, 90, (brush) => {
+    const tail = brush.createLinearGradient(-180, 0, 140, 0);
+    tail.addColorStop(0, fade(colour, 0));
+    tail.addColorStop(0.7, fade(colour, 0.65));
+    tail.addColorStop(1, light);
+    brush.fillStyle = tail;
+    brush.beginPath();
+    brush.moveTo(-180, 0);
+    brush.quadraticCurveTo(60, -22, 138, -15);
+    brush.arc(138, 0, 15, -Math.PI / 2, Math.PI / 2);
+    brush.quadraticCurveTo(60, 22, -180, 0);
+    brush.fill();
+    glow(brush, 136, 0, 44, light, 0.95);
+    star(brush, 136, 0, 26, light);
+  });
+}
+
+export function star(brush: Brush, x: number, y: number, size: number, colour: string, points = 5): void {
+  brush.fillStyle = colour;
+  brush.beginPath();
+  for (let point = 0; point < points * 2; point++) {
+    const angle = (point / (points * 2)) * 2 * Math.PI - Math.PI / 2;
+    const distance = point % 2 === 0 ? size : size * 0.45;
+    brush.lineTo(x + Math.cos(angle) * distance, y + Math.sin(angle) * distance);
+  }
+  brush.closePath();
+  brush.fill();
+}
+
+/** A slip of paper for a festive rain. */
+export function slipSprite(colour: string): Sprite {
+  return paintSprite(30, 20, (brush) => {
+    const paper = brush.createLinearGradient(-13, 0, 13, 0);
+    paper.addColorStop(0, colour);
+    paper.addColorStop(0.5, '#ffffff');
+    paper.addColorStop(0.62, colour);
+    brush.fillStyle = paper;
+    brush.fillRect(-13, -8, 26, 16);
+  });
+}

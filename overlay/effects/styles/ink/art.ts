@@ -1,0 +1,127 @@
+import { type Actor, type EffectArt, onSides, type Painting, type Scene } from '../../core/actor.ts';
+import { type Brush, fade, paintWash } from '../../core/canvas.ts';
+import { seeded } from '../../core/random.ts';
+import { curve, paintPaper, paper, splash, stroke } from './brushwork.ts';
+import { paintMountains, paintSun } from './landscape.ts';
+import { Cranes, drops, leaves } from './movers.ts';
+import { paintBamboo, paintPlum } from './plants.ts';
+
+/** Brush and rice paper: a stroke, then bamboo and plum, at the worst mountains with cranes over them. */
+export const inkPainting: EffectArt = {
+  *paint(brush, scene): Painting {
+    const { page, level, random } = scene;
+    if (level === 3) {
+      yield* paintGround(brush, scene);
+    }
+    yield* onSides(brush, scene, (own) => paintEdge(brush, scene, own));
+    if (level < 3) return;
+    paintSun(brush, random, page.width - 150, 190, 86);
+    yield;
+    paintMountains(brush, random, page.width, page.height);
+    yield;
+    yield* onSides(brush, scene, (own) => paintGarden(brush, scene, own));
+  },
+
+  actors(scene): Actor[] {
+    const actors: Actor[] = [drops(scene), leaves(scene)];
+    if (scene.level === 3) actors.push(new Cranes(scene));
+    return actors;
+  },
+};
+
+/** Paper, the stroke along the edge, and what was spilt. */
+function* paintEdge(brush: Brush, { page, level, random }: Scene, own: boolean): Painting {
+  const { height, side, width } = page;
+  const from = level === 1 ? height * 0.5 : -40;
+  paintWash(brush, {
+    depth: side,
+    from,
+    until: height,
+    fadeIn: level === 1 ? height * 0.2 : 0,
+    stops: [
+      [0, fade(paper, 0.94)],
+      [0.45, fade(paper, own ? 0.82 : 0.7)],
+      [0.8, fade(paper, 0.3)],
+      [1, fade(paper, 0)],
+    ],
+  });
+  paintPaper(brush, random, { x: -60, y: from, width: side * 0.85, height: height - from + 40 }, 0.8);
+  yield;
+  if (level === 2) {
+    paintPaper(brush, random, { x: 0, y: height - 170, width: width * 0.5, height: 210 }, 0.8);
+    paintPaper(brush, random, { x: 0, y: -60, width: width * 0.42, height: 170 }, 0.7);
+    yield;
+  }
+  const edge = curve(
+    { x: 34, y: height + 30 },
+    { x: 6, y: height * 0.8 },
+    { x: 70, y: height * 0.6 },
+    { x: 26, y: level === 1 ? height * 0.58 : 40 },
+    90,
+  );
+  stroke(brush, edge, own ? 44 + level * 8 : 40, random, level === 1 ? 0.55 : 0.42);
+  yield;
+  if (level === 1) splash(brush, 96, height - 110, 16, random);
+  if (level === 1) paintBamboo(brush, random, 96, height + 20, height * 0.74, 24, 0.8);
+  if (level === 2) yield* paintGarden(brush, { page, level, random, amount: 1 }, own);
+}
+
+function* paintGarden(brush: Brush, { page, level, random }: Scene, own: boolean): Painting {
+  const { height, width } = page;
+  // The garden of the other side is another one, and the same at every level.
+  const plants = seeded(own ? 11 : 29);
+  paintBamboo(brush, plants, own ? 112 : 64, height + 20, height * (own ? 0.5 : 0.6), 34, 0.92);
+  paintBamboo(brush, plants, own ? 54 : 118, height + 20, height * (own ? 0.6 : 0.72), 24, 0.6);
+  yield;
+  paintPlum(brush, plants, 6, height * (own ? 0.25 : 0.36), own ? 1.02 : 0.8);
+  yield;
+  splash(brush, own ? 70 : 40, height * 0.43, own ? 26 : 16, random);
+  if (level === 3 && own) {
+    splash(brush, 150, 84, 40, random);
+    const sweep = curve(
+      { x: -20, y: 130 },
+      { x: 180, y: -10 },
+      { x: 380, y: 150 },
+      { x: width * 0.66, y: 50 },
+      80,
+    );
+    stroke(brush, sweep, 70, random, 0.75);
+  }
+  if (level === 2) {
+    const sweep = curve(
+      { x: -20, y: height - 40 },
+      { x: 180, y: height - 90 },
+      { x: 300, y: height },
+      { x: width * 0.52, y: height - 50 },
+    );
+    stroke(brush, sweep, 46, random, 0.7);
+  }
+}
+
+/** Paper along the top and under the mountains. */
+function* paintGround(brush: Brush, { page, random }: Scene): Painting {
+  const { width, height } = page;
+  for (const [depth, y, turn] of [
+    [page.bottom * 0.95, height, -Math.PI / 2],
+    [page.top * 0.72, 0, Math.PI / 2],
+  ] as const) {
+    brush.save();
+    brush.translate(y === 0 ? width : 0, y);
+    brush.rotate(turn);
+    paintWash(brush, {
+      depth,
+      from: 0,
+      until: width,
+      fadeIn: 0,
+      stops: [
+        [0, fade(paper, 0.92)],
+        [0.5, fade(paper, 0.72)],
+        [1, fade(paper, 0)],
+      ],
+    });
+    brush.restore();
+  }
+  yield;
+  paintPaper(brush, random, { x: page.side, y: 0, width: width - 2 * page.side, height: 120 }, 0.6);
+  yield;
+}

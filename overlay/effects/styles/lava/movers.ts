@@ -1,0 +1,256 @@
+import type { Actor, Scene } from '../../core/actor.ts';
+import { type Brush, fade, glow, glowSprite, paintSprite } from '../../core/canvas.ts';
+import type { EffectPage } from '../../core/page.ts';
+import { between } from '../../core/random.ts';
+import type { Strips } from '../../core/strips.ts';
+import { Swarm } from '../../core/swarm.ts';
+
+/** Embers that rise and glow out. */
+export function embers(scene: Scene): Swarm {
+  const { page, level } = scene;
+  const spark = (size: number, colour: string) =>
+    paintSprite(size * 6, size * 6, (brush) => {
+      glow(brush, 0, 0, size * 3, colour, 0.8);
+      brush.fillStyle = '#fff1c4';
+      brush.beginPath();
+      brush.arc(0, 0, size * 0.55, 0, 2 * Math.PI);
+      brush.fill();
+    });
+  return new Swarm(
+    {
+      sprites: [spark(7, '#ff8a1f'), spark(10, '#ff4a0a'), spark(5, '#ffd24a')],
+      count: [0, 14, 28, 52][level] ?? 0,
+      sway: { width: 20, rate: 0.4 },
+      size: (part) => 1.1 - part * 0.7,
+      alpha: (part) => Math.min(1, part * 8) * (1 - part) ** 0.6,
+      spawn(particle, random) {
+        const everywhere = level === 3 && random() < 0.5;
+        particle.x = everywhere ? random() * page.width : between(random, 0, page.side * 0.8);
+        particle.y =
+          page.height - between(random, 0, everywhere ? 120 : page.height * (level === 1 ? 0.3 : 0.7));
+        particle.vy = -between(random, 120, 320);
+        particle.vx = between(random, -14, 26);
+        particle.life = between(random, 1.6, 3.6);
+        particle.scale = between(random, 0.6, 1.35);
+      },
+    },
+    scene,
+  );
+}
+
+/** Tongues of fire along the ground; at the worst along the whole of it. */
+export function flames(scene: Scene): Swarm {
+  const { page, level } = scene;
+  const tongues = [1, -1].map((lean) => paintSprite(190, 320, (brush) => tongue(brush, lean)));
+  return new Swarm(
+    {
+      sprites: tongues,
+      count: level === 3 ? 30 : 11,
+      sway: { width: 9, rate: 1.1 },
+      size: (part) => 0.55 + 0.6 * Math.sin(part * Math.PI),
+      alpha: (part) => Math.sin(part * Math.PI) * 0.9,
+      spawn(particle, random) {
+        particle.x = random() * (level === 3 ? page.width : page.width * 0.42);
+        particle.y = page.height - between(random, 90, level === 3 ? 170 : 120);
+        particle.vy = -between(random, 20, 60);
+        particle.turn = between(random, -0.14, 0.14);
+        particle.life = between(random, 0.7, 1.5);
+        particle.scale = between(random, 0.45, level === 3 ? 1.05 : 0.75);
+      },
+    },
+    scene,
+  );
+}
+
+/** A flame that leans over as it rises and ends in two tips. */
+function tongue(brush: Brush, lean: number): void {
+  brush.scale(lean, 1);
+  glow(brush, 0, 70, 90, '#ff6a10', 0.5);
+  for (const [width, height, colours] of [
+    [66, 290, ['#e01f00', '#ff5a08']],
+    [46, 210, ['#ff7a10', '#ffac2a']],
+    [27, 130, ['#ffd25a', '#fff8d8']],
+  ] as const) {
+    const top = 140 - height;
+    const fire = brush.createLinearGradient(0, top, 0, 140);
+    fire.addColorStop(0, fade(colours[0], 0));
+    fire.addColorStop(0.3, fade(colours[0], 0.7));
+    fire.addColorStop(0.75, fade(colours[1], 0.95));
+    fire.addColorStop(1, fade(colours[1], 0));
+    brush.fillStyle = fire;
+    brush.beginPath();
+    brush.moveTo(0, 140);
+    brush.bezierCurveTo(-width * 1.25, 135, -width * 1.1, 60, -width * 0.5, 140 - height * 0.45);
+    brush.bezierCurveTo(
+      -width * 0.1,
+      140 - height * 0.62,
+      -width * 0.3,
+      top + height * 0.2,
+      width * 0.35,
+      top,
+    );
+    brush.bezierCurveTo(
+      width * 0.2,
+      top + height * 0.2,
+      width * 0.5,
+      top + height * 0.34,
+      width * 0.6,
+      top + height * 0.42,
+    );
+    brush.bezierCurveTo(
+      width * 0.72,
+      top + height * 0.34,
+      width * 0.7,
+      top + height * 0.26,
+      width * 0.86,
+      top + height * 0.2,
+    );
+    brush.bezierCurveTo(width * 0.9, top + height * 0.5, width * 1.35, 120, 0, 140);
+    brush.fill();
+  }
+}
+
+/** The heat in the cracks comes and goes. */
+export class Breath implements Actor {
+  private readonly light = glowSprite(190, '#ff7a1a', 0.5);
+  private readonly page: EffectPage;
+  private readonly all: boolean;
+
+  constructor({ page, level }: Scene) {
+    this.page = page;
+    this.all = level === 3;
+  }
+
+  step(): void {}
+
+  draw(strips: Strips, time: number): void {
+    const { width, height } = this.page;
+    for (let index = 0; index < 7; index++) {
+      const alpha = 0.25 + 0.5 * Math.max(0, Math.sin(time * 1.3 + index * 1.7)) ** 2;
+      const y = height * (0.1 + index * 0.15);
+      strips.place(this.light, { x: 40, y, alpha });
+      if (this.all) strips.place(this.light, { x: width - 30, y: y + 80, alpha: alpha * 0.8 });
+    }
+  }
+}
+
+/** The lake of lava: two waves, the nearer one brighter, with bubbles that rise and burst. */
+export class Lake implements Actor {
+  private readonly page: EffectPage;
+  private readonly reach: number;
+  private readonly depth: number;
+
+  constructor({ page, level }: Scene) {
+    this.page = page;
+    this.reach = level === 3 ? page.width : page.width * 0.5;
+    this.depth = level === 3 ? 108 : 64;
+  }
+
+  step(): void {}
+
+  draw(strips: Strips, time: number): void {
+    const { height } = this.page;
+    const box = { x: 0, y: height - this.depth - 150, width: this.reach, height: this.depth + 150 };
+    strips.draw((brush) => {
+      this.shine(brush);
+      this.wave(brush, time, { lift: this.depth, speed: 0.7, colours: ['#ffd45a', '#f0500c', '#8f1803'] });
+      this.wave(brush, time, {
+        lift: this.depth * 0.62,
+        speed: -1,
+        colours: ['#fff6c8', '#ff8a1c', '#b02404'],
+      });
+      this.floes(brush, time);
+      this.bubbles(brush, time);
+    }, box);
+  }
+
+  private wave(
+    brush: Brush,
+    time: number,
+    { lift, speed, colours }: { lift: number; speed: number; colours: readonly [string, string, string] },
+  ): void {
+    const { height } = this.page;
+    const open = this.reach < this.page.width;
+    brush.beginPath();
+    brush.moveTo(0, height);
+    for (let x = 0; x <= this.reach; x += 22) {
+      const sink = open ? 1 - (x / this.reach) ** 2 : 1;
+      const y = Math.sin(x * 0.012 + time * speed * 1.6) * 11 + Math.sin(x * 0.031 - time * speed * 2.3) * 6;
+      brush.lineTo(x, height - lift * sink + y * sink);
+    }
+    brush.lineTo(this.reach, height);
+    brush.closePath();
+    const molten = brush.createLinearGradient(0, height - lift - 14, 0, height);
+    molten.addColorStop(0, colours[0]);
+    molten.addColorStop(0.16, colours[1]);
+    molten.addColorStop(1, colours[2]);
+    brush.fillStyle = molten;
+    brush.fill();
+    brush.strokeStyle = fade('#fff6cc', 0.85);
+    brush.lineWidth = 3;
+    brush.stroke();
+  }
+
+  private shine(brush: Brush): void {
+    const { height } = this.page;
+    const up = brush.createLinearGradient(0, height - this.depth - 150, 0, height - this.depth * 0.6);
+    up.addColorStop(0, fade('#ff5a08', 0));
+    up.addColorStop(1, fade('#ff7a14', 0.75));
+    brush.fillStyle = up;
+    brush.fillRect(
+      0,
+      height - this.depth - 150,
+      this.reach * (this.reach < this.page.width ? 0.8 : 1),
+      this.depth + 100,
+    );
+  }
+
+  /** Slabs that have cooled and drift. */
+  private floes(brush: Brush, time: number): void {
+    const { height } = this.page;
+    for (let index = 0; index < 8; index++) {
+      const drift = (index * 0.137 + time * 0.006 * (1 + (index % 3))) % 1;
+      const x = drift * this.reach * 0.94;
+      const wide = 34 + ((index * 17) % 40);
+      const y = height - this.depth * (0.12 + ((index * 29) % 40) / 100) + Math.sin(time * 1.4 + index) * 4;
+      brush.beginPath();
+      for (const [dx, dy] of [
+        [-1, 0.1],
+        [-0.6, -0.32],
+        [0.1, -0.26],
+        [0.5, -0.4],
+        [1, -0.05],
+        [0.7, 0.3],
+        [-0.3, 0.36],
+      ] as const) {
+        brush.lineTo(x + dx * wide, y + dy * wide * 0.7);
+      }
+      brush.closePath();
+      brush.fillStyle = '#2a1613';
+      brush.fill();
+      brush.strokeStyle = fade('#ffb02e', 0.9);
+      brush.lineWidth = 3;
+      brush.stroke();
+    }
+  }
+
+  private bubbles(brush: Brush, time: number): void {
+    const { height } = this.page;
+    for (let index = 0; index < 9; index++) {
+      const turn = time * 0.55 + index * 0.37;
+      const part = turn % 1;
+      const x = (((Math.floor(turn) * 137 + index * 263) % 97) / 97) * this.reach * 0.92 + 20;
+      const radius = (7 + ((index * 5) % 14)) * Math.sin(Math.min(1, part * 1.2) * Math.PI * 0.5);
+      if (part > 0.92) continue;
+      const y = height - this.depth * 0.3 - part * this.depth * 0.28;
+      const shine = brush.createRadialGradient(x - radius * 0.3, y - radius * 0.4, 1, x, y, radius + 1);
+      shine.addColorStop(0, '#fffbe0');
+      shine.addColorStop(0.5, '#ffb43a');
+      shine.addColorStop(1, '#d43a06');
+      brush.fillStyle = shine;
+      brush.beginPath();
+      brush.arc(x, y, radius, 0, 2 * Math.PI);
+      brush.fill();
+    }
+  }
+}
