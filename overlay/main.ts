@@ -1,6 +1,7 @@
 import './styles/base.css';
 import './styles/parts.css';
 import './styles/themes.css';
+import { z } from 'zod';
 import { connectSocket } from './client/wire.ts';
 import { type Address, parseAddress } from './page/address.ts';
 import { createPageFrame } from './page/pageFrame.ts';
@@ -8,6 +9,9 @@ import { createSession } from './page/session.ts';
 import { createSign } from './page/sign.ts';
 import { element } from './parts/element.ts';
 import type { SampleHub } from './sample/sampleHub.ts';
+
+// A page of a hub may not build code from text, which zod would try to be faster.
+z.config({ jitless: true });
 
 const { documentElement: root, body } = document;
 const host = element('main', 'host');

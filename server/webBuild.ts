@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SOURCES = ['renderer', 'overlay', 'shared', 'locales', 'vite.config.ts', 'package.json'];
+const SOURCES = [
+  'renderer',
+  'overlay',
+  'shared',
+  'locales',
+  'vite.config.ts',
+  'vite.overlay.config.ts',
+  'package.json',
+];
 const STAMP = '.sources';
 
 /**
- * Builds the web app into `dist/renderer` unless what is there was built from the very same sources. Returns
+ * Builds the web app into `dist/renderer`, and the overlays into `dist/overlay`, unless what is there was built from the very same sources. Returns
  * the build's name, which screens compare to know when a newer one is served.
  */
 export async function ensureWebBuild(
@@ -17,7 +25,10 @@ export async function ensureWebBuild(
   const build = hashSources(root);
   const stamp = join(webDir, STAMP);
   const isFresh =
-    existsSync(join(webDir, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === build;
+    existsSync(join(webDir, 'index.html')) &&
+    existsSync(join(root, 'dist', 'overlay', 'index.html')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === build;
   if (!isFresh) {
     say('Building the web app (the first start, or the sources have changed)...');
     await buildForUse(root);
@@ -32,7 +43,9 @@ async function buildForUse(root: string): Promise<void> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    await vite.build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+    for (const config of ['vite.config.ts', 'vite.overlay.config.ts']) {
+      await vite.build({ configFile: join(root, config), logLevel: 'warn' });
+    }
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;

@@ -53,12 +53,7 @@ const BUSY_AGAIN_MS = 15_000;
  * Follows a hub for as long as the page lives. It never gives up: whatever ends a connection, another is tried
  * later; every new one begins with a snapshot, so nothing has to be known about what was missed.
  */
-export function openClient(
-  token: string,
-  connect: Connect,
-  timers: Timers,
-  events: ClientEvents,
-): Client {
+export function openClient(token: string, connect: Connect, timers: Timers, events: ClientEvents): Client {
   const clock = createHubClock();
   let wire: Wire | null = null;
   let state: Partial<OverlayState> = {};

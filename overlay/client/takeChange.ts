@@ -1,5 +1,9 @@
 import type { OverlayChange } from '#shared/contract/overlay/message.ts';
-import { type OverlaySection, type OverlayState, overlayStateSchema } from '#shared/contract/overlay/state.ts';
+import {
+  type OverlaySection,
+  type OverlayState,
+  overlayStateSchema,
+} from '#shared/contract/overlay/state.ts';
 import { apply } from '#shared/overlay/change.ts';
 
 export interface Taken {

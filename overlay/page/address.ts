@@ -1,9 +1,18 @@
-import { type WidgetKind, type WidgetOptions, widgetKinds, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
+import {
+  type WidgetKind,
+  type WidgetOptions,
+  widgetKinds,
+  widgetOptionsSchema,
+} from '#shared/contract/overlay/widget.ts';
 
 /** What the part after `#` asks for: the hub's widget of a token, the sample show, or nothing that exists. */
 export type Address =
   | { kind: 'token'; token: string }
-  | { kind: 'sample'; options: WidgetOptions; /** Second at which the show stands still; null runs. */ at: number | null }
+  | {
+      kind: 'sample';
+      options: WidgetOptions /** Second at which the show stands still; null runs. */;
+      at: number | null;
+    }
   | { kind: 'none' };
 
 export function parseAddress(hash: string): Address {

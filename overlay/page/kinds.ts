@@ -26,10 +26,7 @@ export const loaders: Readonly<Record<WidgetKind, () => Promise<AnyFactory>>> = 
   workbench: of('workbench', async () => (await import('../workbench/index.ts')).workbench),
 };
 
-function of<K extends WidgetKind>(
-  kind: K,
-  load: () => Promise<WidgetFactory<K>>,
-): () => Promise<AnyFactory> {
+function of<K extends WidgetKind>(kind: K, load: () => Promise<WidgetFactory<K>>): () => Promise<AnyFactory> {
   return async () => {
     const factory = await load();
     return (host, options, env) => {

@@ -30,7 +30,7 @@ export function createPageFrame(root: HTMLElement, body: HTMLElement, host: HTML
     rem = value;
     root.style.fontSize = `${value.toFixed(3)}px`;
   };
-  const fit = () => {
+  const shrink = () => {
     if (whole) {
       setRem(wanted);
       return;
@@ -42,9 +42,9 @@ export function createPageFrame(root: HTMLElement, body: HTMLElement, host: HTML
   const resize = () => {
     wanted = remOf(window.innerWidth, window.innerHeight, scale);
     if (rem === 0) setRem(wanted);
-    fit();
+    shrink();
   };
-  const observer = new ResizeObserver(fit);
+  const observer = new ResizeObserver(shrink);
   observer.observe(host);
   window.addEventListener('resize', resize);
   return {

@@ -1,5 +1,5 @@
-import { element, setText } from './element.ts';
-import { shownName } from './shownName.ts';
+import { element } from './element.ts';
+import { nameParts } from './shownName.ts';
 
 export interface NameView {
   element: HTMLElement;
@@ -15,7 +15,13 @@ export function createName(className = ''): NameView {
     show: (name) => {
       if (name === last) return;
       last = name;
-      setText(made, shownName(name));
+      made.replaceChildren(
+        ...nameParts(name).map(({ text, emoji }) => {
+          const part = document.createTextNode(text);
+          // Outlines and glows are for letters; under a picture they are a smear.
+          return emoji ? element('span', 'name__emoji', part) : part;
+        }),
+      );
     },
   };
 }

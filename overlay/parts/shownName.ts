@@ -4,8 +4,7 @@ const LIMIT = 48;
 const MARKS = 2;
 
 /** Control characters, those that turn the direction of text, and those that take no room. */
-const unseen =
-  /(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]/gu;
+const unseen = /(?!\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]/gu;
 const piled = new RegExp(`(\\p{M}{${MARKS}})\\p{M}+`, 'gu');
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -16,19 +15,26 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  */
 export function shownName(name: string): string {
   // A name is cut before it is looked at closely: what follows does not depend on how long it was.
-  const clean = name
-    .slice(0, 1000)
-    .replace(/\s+/gu, ' ')
-    .replace(unseen, '')
-    .replace(piled, '$1')
-    .trim();
-  if (!/[^\s\u200d\p{M}]/u.test(clean)) return '—';
+  const clean = name.slice(0, 1000).replace(/\s+/gu, ' ').replace(unseen, '').replace(piled, '$1').trim();
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(clean)) return '—';
   const letters: string[] = [];
   for (const { segment } of segmenter.segment(clean)) {
     if (letters.length === LIMIT) return `${letters.join('').trimEnd()}…`;
     letters.push(segment);
   }
   return letters.join('');
+}
+
+/** A shown name in runs of letters and of emoji. */
+export function nameParts(name: string): { text: string; emoji: boolean }[] {
+  const parts: { text: string; emoji: boolean }[] = [];
+  for (const { segment } of segmenter.segment(shownName(name))) {
+    const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|\u20e3/u.test(segment);
+    const last = parts.at(-1);
+    if (last?.emoji === emoji) last.text += segment;
+    else parts.push({ text: segment, emoji });
+  }
+  return parts;
 }
 
 /** The first letter of a name, for where there is no picture. */

@@ -105,5 +105,7 @@ function momentsBetween(before: number, after: number, state: Partial<OverlaySta
   const anchors = winner?.anchors ?? state.round?.now?.winners ?? [];
   const [anchorId] = anchors;
   const settlement: OverlayMoment = { kind: 'settlement', outcome, anchors };
-  return anchorId === undefined ? [settlement] : [settlement, { kind: 'streak', anchorId, streak: winner?.streak ?? 1 }];
+  return anchorId === undefined
+    ? [settlement]
+    : [settlement, { kind: 'streak', anchorId, streak: winner?.streak ?? 1 }];
 }

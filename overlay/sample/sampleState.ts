@@ -139,7 +139,8 @@ function sideSums(anchors: readonly Sums[]): [number, number] {
 function effectOf(attacker: number, defender: number, phase: OverlayRound['phase']) {
   const both = attacker + defender;
   const share = both === 0 ? 0.5 : Math.min(attacker, defender) / both;
-  const level = phase !== 'running' || both < 2000 ? 0 : share < 0.32 ? 3 : share < 0.4 ? 2 : share < 0.46 ? 1 : 0;
+  const level =
+    phase !== 'running' || both < 2000 ? 0 : share < 0.32 ? 3 : share < 0.4 ? 2 : share < 0.46 ? 1 : 0;
   const side = attacker < defender ? ('attacker' as const) : ('defender' as const);
   return { effectSide: level === 0 ? null : side, effectLevel: level };
 }
@@ -157,7 +158,11 @@ function giftsOf(gifts: ReadonlyMap<number, Sums>, cast: Cast) {
 }
 
 function guideOf(cast: Cast): OverlayState['guide'] {
-  const anchors = cast.anchors.map((_, index) => ({ gift: cast.gifts[index], anchorId: idOf(index), entry: '' }));
+  const anchors = cast.anchors.map((_, index) => ({
+    gift: cast.gifts[index],
+    anchorId: idOf(index),
+    entry: '',
+  }));
   const entries = cast.dances
     .slice(0, 3)
     .map((entry, index) => ({ gift: cast.gifts[index + 7], anchorId: null, entry }));
@@ -182,7 +187,13 @@ function winnerAt(second: number, tallies: Tallies) {
   const [attacker, defender] = sideSums(tallies.anchorsRound);
   if (at < ROUND.settled) {
     const round = FIRST_ROUND + index - 1;
-    return { round, outcome: 'attacker' as const, anchors: idsOn('attacker'), votesTenths: 41_260, streak: 3 };
+    return {
+      round,
+      outcome: 'attacker' as const,
+      anchors: idsOn('attacker'),
+      votesTenths: 41_260,
+      streak: 3,
+    };
   }
   const outcome = attacker > defender ? ('attacker' as const) : ('defender' as const);
   return {

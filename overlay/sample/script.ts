@@ -41,7 +41,12 @@ export function scriptGift(index: number): ScriptGift {
     index,
     at,
     viewer: Math.floor(chance(3) ** 1.6 * 10),
-    gift: gift < 0.5 ? 6 + Math.floor(gift * 4) : gift < 0.97 ? Math.floor(chance(4) * 5) : 8 + Math.floor(chance(5) * 2),
+    gift:
+      gift < 0.5
+        ? 6 + Math.floor(gift * 4)
+        : gift < 0.97
+          ? Math.floor(chance(4) * 5)
+          : 8 + Math.floor(chance(5) * 2),
     count: gift < 0.5 ? 1 + Math.floor(chance(6) ** 2 * 28) : 1 + Math.floor(chance(7) * 3),
     anchor: chance(8) < 0.07 ? null : towards + (chance(9) < 0.62 ? 0 : 2),
   };

@@ -37,7 +37,10 @@ export function startTallies(cast: Cast): Tallies {
   const usersShow = new Map(
     cast.viewers.map((name, index) => {
       const votesTenths = Math.round(310_000 / (index + 1.4));
-      return [name, { votesTenths, diamonds: Math.round(votesTenths / 10), count: Math.round(votesTenths / 180) }];
+      return [
+        name,
+        { votesTenths, diamonds: Math.round(votesTenths / 10), count: Math.round(votesTenths / 180) },
+      ];
     }),
   );
   const show = anchorsShow.reduce((sum, one) => plus(sum, one), { ...none(), votesTenths: 38_400 });
@@ -107,7 +110,11 @@ function bump<K>(map: Map<K, Sums>, key: K, sums: Sums): void {
 }
 
 /** The first 20 by votes, keyed by rank as a hub does it. */
-export function ranksOf(entries: readonly { name: string; giftId?: number; sums: Sums }[]): Record<string, OverlayEntry> {
+export function ranksOf(
+  entries: readonly { name: string; giftId?: number; sums: Sums }[],
+): Record<string, OverlayEntry> {
   const sorted = [...entries].sort((a, b) => b.sums.votesTenths - a.sums.votesTenths).slice(0, 20);
-  return Object.fromEntries(sorted.map(({ sums, ...entry }, index) => [String(index + 1), { ...entry, ...sums }]));
+  return Object.fromEntries(
+    sorted.map(({ sums, ...entry }, index) => [String(index + 1), { ...entry, ...sums }]),
+  );
 }

@@ -5,8 +5,8 @@ import { createFigures } from '../../parts/figures.ts';
 import { createList } from '../../parts/list.ts';
 import { pageAt, pagesOf } from '../../parts/pageTurn.ts';
 import type { WidgetFactory } from '../../widget.ts';
-import { type CardView, createCard } from './cardView.ts';
 import { type Card, cardsOf, columnsFor } from './cards.ts';
+import { type CardView, createCard } from './cardView.ts';
 
 /** A card for each anchor; more than fit on a page turn. */
 export const anchorCards: WidgetFactory<'anchorCards'> = (host, first, env) => {

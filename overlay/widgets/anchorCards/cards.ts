@@ -41,7 +41,9 @@ export function cardsOf(state: Partial<OverlayState>): Card[] {
   return cards.map((card) => ({
     ...card,
     rank:
-      card.votesTenths === 0 ? null : 1 + cards.filter((other) => other.votesTenths > card.votesTenths).length,
+      card.votesTenths === 0
+        ? null
+        : 1 + cards.filter((other) => other.votesTenths > card.votesTenths).length,
   }));
 }
 

@@ -95,7 +95,9 @@ export const countdown: WidgetFactory<'countdown'> = (host, first, env) => {
 function labelOf(round: OverlayRound | undefined, { t }: WidgetEnv): string {
   if (round === undefined) return t('overlay.noRound');
   if (round.kind === 'turn') return t('overlay.turn');
-  return round.kind === 'resurrection' ? t('overlay.resurrection') : t('overlay.round', { number: round.number });
+  return round.kind === 'resurrection'
+    ? t('overlay.resurrection')
+    : t('overlay.round', { number: round.number });
 }
 
 function wordOf(

@@ -144,7 +144,10 @@ function ofLeader(rows: RankedRow[]): RankedRow[] {
 }
 
 function ofAll(rows: RankedRow[]): RankedRow[] {
-  const sum = Math.max(1, rows.reduce((all, row) => all + row.votesTenths, 0));
+  const sum = Math.max(
+    1,
+    rows.reduce((all, row) => all + row.votesTenths, 0),
+  );
   return rows.map((row) => ({ ...row, share: row.votesTenths / sum }));
 }
 

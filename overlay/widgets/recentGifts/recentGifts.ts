@@ -55,12 +55,7 @@ function createRecent(figures: Figures, env: WidgetEnv): RowView<RecentRow> {
       'div',
       'recent__plate plate',
       sign.element,
-      element(
-        'span',
-        'recent__words',
-        viewer.element,
-        element('span', 'recent__line', gift.element, target),
-      ),
+      element('span', 'recent__words', viewer.element, element('span', 'recent__line', gift.element, target)),
       times.element,
     ),
   );
