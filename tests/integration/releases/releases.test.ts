@@ -81,8 +81,12 @@ describe('the releases that a server offers', () => {
       '2345',
       'bytes 2-5/10',
     ]);
-    const known = await get(`/releases/${EXE}`, { 'if-none-match': whole.headers.get('etag') ?? '' });
-    expect(known.status).toBe(304);
+    // Node's fetch asks past every cache as soon as it gets such a header.
+    const known = await app.inject({
+      url: `/releases/${EXE}`,
+      headers: { host: '127.0.0.1', 'if-none-match': whole.headers.get('etag') ?? '' },
+    });
+    expect(known.statusCode).toBe(304);
     expect((await get(`/releases/${EXE}`, { range: 'bytes=20-' })).status).toBe(416);
   });
 

@@ -29,8 +29,10 @@ export function ServerSetting({ app, address, change }: ServerSettingProps) {
     if (signedIn) void session.ensureInfo({ quiet: true });
   }, [session, signedIn]);
   const save = async (next: string) => {
-    if (next === address || !(await change({ server: next }))) return;
-    session.forget();
+    if (next === address) return;
+    // The old server can be told only as long as it is the one that is set.
+    if (signedIn) await session.signOut();
+    await change({ server: next });
   };
   const who = signedIn ? (user?.username ?? '…') : t('setting.server.signedOut');
   const lost = signedIn && kept?.lasting === false;
