@@ -64,7 +64,8 @@ export function buildGuide(state: GameState): OverlayState['guide'] {
     const met = giftIds.map((id) => state.gifts.get(id)).find((gift) => gift !== undefined);
     const guide = {
       giftIds: [...giftIds],
-      giftName: met?.name ?? '',
+      // The catalogue's name is put in with the language.
+      giftName: giftById(first) === undefined ? (met?.name ?? '') : '',
       unitDiamonds: met?.unitDiamonds ?? giftById(first)?.diamonds ?? 0,
       ...{ anchorId, entry, order: entries.length },
     };

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { OVERLAY_PROTOCOL } from '#shared/contract/overlay/message.ts';
+import { totals } from '#shared/game/selectors.ts';
+import { OverlayPage } from '#tests/support/overlayPage.ts';
+import { linesTo } from '../backstage/fixtures.ts';
+import { atEnd, simulator, startShow } from '../backstage/setup.ts';
+import { openHub } from './hub.ts';
+
+async function onAir() {
+  const sim = await simulator();
+  const hub = await openHub({ lines: linesTo(sim) });
+  await startShow(hub.screen, sim);
+  return { sim, hub };
+}
+
+/** Exclusive to anchor a. */
+const rose = { viewer: 'Aoi', gift: 5655 };
+
+describe('an overlay', () => {
+  it('shows the show as it is, and every change of it with the tool’s numbers', async () => {
+    const { sim, hub } = await onAir();
+    sim.sendGift({ ...rose, count: 3 });
+    await hub.screen.until(() => hub.screen.votes('anchor:a') === 3);
+    const page = await hub.shown(await hub.widget('ranking'));
+    expect(page.state.show?.it.status).toBe('counting');
+    expect(page.state.anchors?.a?.nickname).toBe('Aki');
+    expect(page.state.scores?.a?.showTenths).toBe(30);
+    expect(page.seq).toBe(hub.screen.state.seq);
+
+    sim.sendGift({ ...rose, count: 5 });
+    await page.until(() => page.state.scores?.a?.showTenths === 80);
+    await hub.screen.until(() => hub.screen.state.seq >= page.seq);
+    expect(page.state.totals?.show?.count).toBe(totals(hub.screen.state).counted.count);
+    expect(page.count('snapshot')).toBe(1);
+  });
+
+  it('is told what its widget shows and nothing else', async () => {
+    const { sim, hub } = await onAir();
+    const page = await hub.shown(await hub.widget('countdown'));
+    expect(Object.keys(page.state).sort()).toEqual(['anchors', 'round', 'scores', 'show']);
+    sim.sendGift({ ...rose, count: 2 });
+    await page.until(() => page.count('change') > 0);
+    expect(JSON.stringify(page.messages)).not.toMatch(/viewerId|username|userId/);
+  });
+
+  it('is sent nothing while nothing changes', async () => {
+    const { sim, hub } = await onAir();
+    const guide = await hub.shown(await hub.widget('giftGuide'));
+    const ranking = await hub.shown(await hub.widget('ranking'));
+    sim.sendGift({ ...rose, count: 2 });
+    await ranking.until(() => ranking.state.totals?.show?.count === 2);
+    expect(guide.messages.map(({ type }) => type)).toEqual(['snapshot']);
+  });
+
+  it('gets everything again when it has lost a change on the way', async () => {
+    const { sim, hub } = await onAir();
+    const page = await hub.shown(await hub.widget('ranking'));
+    page.lose = true;
+    sim.sendGift({ ...rose, count: 1 });
+    await page.until(() => page.count('change') === 1);
+    expect(page.state.scores?.a?.showTenths).toBe(0);
+    sim.sendGift({ ...rose, count: 1 });
+    await page.until(() => page.state.scores?.a?.showTenths === 20);
+    expect(page.count('snapshot')).toBe(2);
+  });
+
+  it('follows what the host sets, at once and without losing the numbers', async () => {
+    const { hub } = await onAir();
+    const link = await hub.widget('ranking');
+    const page = await hub.shown(link);
+    if (link.options.kind !== 'ranking') throw new Error('no ranking');
+    const top3 = { ...link.options, a: { ...link.options.a, top: 3 } };
+    const { link: once } = await hub.screen.call('overlay.update', { ...link, options: top3 });
+    await page.until(() => page.count('options') === 1);
+    expect(page.options).toEqual(top3);
+    // Another display range needs other numbers: they come with it.
+    const users = { ...top3, a: { ...top3.a, subject: 'users' as const } };
+    await hub.screen.call('overlay.update', { ...once, options: users });
+    await page.until(() => page.count('snapshot') === 2);
+    expect(page.options).toEqual(users);
+    expect(Object.keys(page.state).sort()).toEqual(['show', 'usersRound']);
+  });
+
+  it('calls gifts as its own language does, two overlays of one show each in theirs', async () => {
+    const { sim, hub } = await onAir();
+    sim.sendGift({ ...rose, count: 1 });
+    const names = await Promise.all(
+      (['ja', 'en'] as const).map(async (language) => {
+        const { link } = await hub.screen.call('overlay.create', { kind: 'recentGifts', name: language, language });
+        const page = await hub.shown(link);
+        await page.until(() => Object.keys(page.state.recent ?? {}).length === 1);
+        return Object.values(page.state.recent ?? {})[0]?.giftName;
+      }),
+    );
+    expect(names).toEqual(['バラ', 'Rose']);
+  });
+
+  it('goes on with the next show by itself', async () => {
+    const { sim, hub } = await onAir();
+    const page = await hub.shown(await hub.widget('ranking'));
+    sim.sendGift({ ...rose, count: 4 });
+    await page.until(() => page.state.scores?.a?.showTenths === 40);
+    await hub.screen.call('session.act', { action: 'end' });
+    await page.until(() => page.state.show?.it.status === 'ended');
+    const [preset] = (await hub.screen.call('presets.list', {})).presets;
+    await hub.screen.call('session.choosePreset', { presetId: preset?.id ?? '' });
+    await page.until(() => page.state.show?.it.status === 'initialization');
+    expect([page.state.scores?.a?.showTenths, page.closed]).toEqual([0, false]);
+  });
+
+  it('may be open before there is any show', async () => {
+    const hub = await openHub();
+    const page = await hub.shown(await hub.widget('workbench'));
+    expect(page.state).toMatchObject({ show: { it: { status: 'initialization' } }, anchors: {}, scores: {}, round: {} });
+  });
+
+  it('carries names as they are, whatever stands in them', async () => {
+    const { sim, hub } = await onAir();
+    const page = await hub.shown(await hub.widget('recentGifts'));
+    const hostile = ['<img src=x onerror=alert(1)>', '\u202Egnp.exe', '__proto__', '👨‍👩‍👧‍👦'.repeat(20), '\u200b\u200b', '"\n\\'];
+    for (const name of hostile) {
+      sim.sendGift({ ...rose, viewer: { id: String(9000 + hostile.indexOf(name)), nickname: name } });
+    }
+    await page.until(() => Object.keys(page.state.recent ?? {}).length === hostile.length);
+    expect(Object.values(page.state.recent ?? {}).map(({ viewer }) => viewer)).toEqual(hostile);
+  });
+
+  it('answers a ping with the clock by which countdowns are shown', async () => {
+    const { hub } = await onAir();
+    const page = await hub.shown(await hub.widget('countdown'));
+    const before = Date.now();
+    page.send({ type: 'ping' });
+    await page.until(() => page.count('pong') === 1);
+    const pong = page.messages.find(({ type }) => type === 'pong');
+    expect(pong?.type === 'pong' && pong.now >= before - 1 && pong.now <= Date.now() + 1).toBe(true);
+  });
+});
+
+describe('what happens in a show', () => {
+  it('is told as it happens, and not to one who comes afterwards', async () => {
+    const { sim, hub } = await onAir();
+    const { presets } = await hub.screen.call('presets.list', {});
+    const [preset] = presets;
+    if (preset === undefined) throw new Error('no preset');
+    await hub.screen.call('presets.save', { preset: { ...preset, mode: 'battle' } });
+    await hub.screen.call('round.prepare', { attacker: ['b'], defender: ['a'] });
+    await hub.screen.call('round.act', { action: 'start' });
+    const page = await hub.shown(await hub.widget('effects'));
+    const ranking = await hub.shown(await hub.widget('ranking'));
+    sim.sendGift({ ...rose, count: 4 });
+    await page.until(() => page.state.battle?.now?.defenderTenths === 40);
+    await hub.screen.call('round.act', { action: 'end' });
+    await page.until(() => page.moments.length > 0);
+    expect(page.moments).toEqual([{ kind: 'settlement', outcome: 'defender', anchors: ['a'] }]);
+    const late = await hub.shown(await hub.widget('effects'));
+    late.send({ type: 'ping' });
+    await late.until(() => late.count('pong') === 1);
+    expect([late.moments, ranking.moments]).toEqual([[], []]);
+  });
+});
+
+describe('a link', () => {
+  it('shows a quiet card everywhere at once when it is revoked, and the new one works', async () => {
+    const { hub } = await onAir();
+    const link = await hub.widget('pkBar');
+    const pages = [await hub.shown(link), await hub.shown(link)];
+    const other = await hub.shown(await hub.widget('pkBar'));
+    const { link: renewed } = await hub.screen.call('overlay.revoke', { id: link.id });
+    for (const page of pages) {
+      await page.until(() => page.closed);
+      expect(page.refused).toBe('token');
+    }
+    expect(renewed.url).not.toBe(link.url);
+    const again = await OverlayPage.open(link.url);
+    await again.until(() => again.closed);
+    expect([again.refused, again.messages.length]).toEqual(['token', 1]);
+    await hub.shown(renewed);
+    expect(other.closed).toBe(false);
+  });
+
+  it('is taken back with the widget, and comes back with it', async () => {
+    const { hub } = await onAir();
+    const link = await hub.widget('pkBar');
+    const page = await hub.shown(link);
+    await hub.screen.call('overlay.delete', { id: link.id });
+    await page.until(() => page.closed);
+    expect(page.refused).toBe('token');
+    const { link: back } = await hub.screen.call('overlay.restore', { id: link.id });
+    expect(back.url).toBe(link.url);
+    await hub.shown(back);
+  });
+
+  it('tells nothing to a token that is foreign, wrong or missing, or to garbage', async () => {
+    const { hub } = await onAir();
+    const link = await hub.widget('pkBar');
+    const tokens = ['', 'x'.repeat(43), `${new URL(link.url).hash.slice(1, -1)}x`, '../..', 'x'.repeat(200)];
+    for (const token of tokens) {
+      const page = new OverlayPage(link.url);
+      atEnd(() => page.close());
+      await page.connected();
+      page.send({ type: 'open', protocol: OVERLAY_PROTOCOL, token });
+      await page.until(() => page.closed);
+      expect(page.messages).toEqual([{ type: 'refused', reason: 'token' }]);
+    }
+    const garbage = ['{}', 'null', '[]', '{"type":"open"}', '\u0000', `{"type":"${'x'.repeat(3000)}"}`, 'x'.repeat(9000)];
+    for (const text of garbage) {
+      const page = new OverlayPage(link.url);
+      atEnd(() => page.close());
+      await page.connected();
+      page.socket.send(text);
+      await page.until(() => page.closed);
+      expect(page.messages).toEqual([]);
+    }
+  });
+
+  it('asks a page of another version to load itself anew', async () => {
+    const { hub } = await onAir();
+    const link = await hub.widget('pkBar');
+    const page = new OverlayPage(link.url);
+    atEnd(() => page.close());
+    await page.connected();
+    page.send({ type: 'open', protocol: OVERLAY_PROTOCOL + 1, token: new URL(link.url).hash.slice(1) });
+    await page.until(() => page.closed);
+    expect(page.refused).toBe('protocol');
+  });
+
+  it('is not overwritten by an operator who has not seen the other’s change', async () => {
+    const { hub } = await onAir();
+    const link = await hub.widget('pkBar');
+    await hub.screen.call('overlay.update', { ...link, name: 'Mine' });
+    expect(await hub.screen.refusal('overlay.update', { ...link, name: 'Yours' })).toBe('overlay.stale');
+    const { links } = await hub.screen.call('overlay.list', {});
+    expect(links.map(({ name }) => name)).toEqual(['Mine']);
+  });
+});

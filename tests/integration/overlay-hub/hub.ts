@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BackstageOptions } from '#backstage/openBackstage.ts';
+import { type Loopback, openLoopback } from '#backstage/overlay/loopback.ts';
+import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import { type WidgetKind, type WidgetOptions, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
+import { OverlayPage } from '#tests/support/overlayPage.ts';
+import { atEnd, backstage, temporaryFolder } from '../backstage/setup.ts';
+import type { TestScreen } from '../backstage/testScreen.ts';
+
+/** A folder of built pages, as far as a hub is concerned. */
+export function pagesFolder(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>overlay</title>');
+  writeFileSync(join(folder, 'assets', 'page-1a2b.js'), 'export {};');
+  writeFileSync(join(folder, '.secret'), 'hidden');
+  return folder;
+}
+
+export interface TestHub {
+  screen: TestScreen;
+  dataDir: string;
+  loopback: Loopback;
+  close(): Promise<void>;
+  /** A new widget of a kind, as the host set it. */
+  widget(kind: WidgetKind, options?: Partial<WidgetOptions>): Promise<OverlayLinkView>;
+  /** A page that shows it. */
+  shown(link: Pick<OverlayLinkView, 'url'>): Promise<OverlayPage>;
+}
+
+/** A backstage with a hub at a free port of this machine. */
+export async function openHub(options: Partial<BackstageOptions> & { port?: number } = {}): Promise<TestHub> {
+  const { port = 0, ...rest } = options;
+  const opened = await backstage(rest);
+  const { screen, dataDir } = opened;
+  const loopback = openLoopback({
+    ...{ door: opened.overlays, dataDir, pagesDir: pagesFolder(), firstPort: port, log: () => {} },
+    frames: ['app:'],
+  });
+  atEnd(() => loopback.close());
+  const close = async () => {
+    await loopback.close();
+    await opened.close();
+  };
+  return {
+    ...{ screen, dataDir, loopback, close },
+    widget: async (kind, more) => {
+      await screen.until(() => screen.pushes.some(({ push }) => push === 'overlay.changed'));
+      const { link } = await screen.call('overlay.create', { kind, name: kind });
+      const found = await linkOf(screen, link.id);
+      if (more === undefined) return found;
+      const { id, name, changedAt } = found;
+      const options = { ...found.options, ...more };
+      return (await screen.call('overlay.update', { id, name, options: widgetOptionsSchema.parse(options), changedAt })).link;
+    },
+    shown: async ({ url }) => {
+      const page = await OverlayPage.shown(url);
+      atEnd(() => page.close());
+      return page;
+    },
+  };
+}
+
+/** A link once it has an address: the hub takes a moment to find its port. */
+export async function linkOf(screen: TestScreen, id: string): Promise<OverlayLinkView> {
+  const find = (): OverlayLinkView | undefined => {
+    const push = screen.pushes.findLast((each) => each.push === 'overlay.changed');
+    return push?.push === 'overlay.changed' ? push.links.find((link) => link.id === id && link.url !== '') : undefined;
+  };
+  await screen.until(() => find() !== undefined);
+  const link = find();
+  if (link === undefined) throw new Error(`no link ${id}`);
+  return link;
+}

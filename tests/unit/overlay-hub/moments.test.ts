@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
+import { momentsBetween } from '#shared/overlay/moments.ts';
+import { CROWN, preset, Show } from '#tests/support/show.ts';
+import { Watched } from './watched.ts';
+
+/** What a stream would have seen happen while `act` was done. */
+function moments(show: Show, act: () => void): OverlayMoment[] {
+  const watched = new Watched(undefined, show.inputs);
+  let before = watched.build();
+  const from = show.inputs.length;
+  act();
+  const seen: OverlayMoment[] = [];
+  for (const input of show.inputs.slice(from)) {
+    watched.take([input]);
+    const after = watched.build();
+    seen.push(...momentsBetween(before, after));
+    before = after;
+  }
+  return seen;
+}
+
+const crown = { giftId: CROWN, giftName: 'Crown', diamonds: 99 };
+
+describe('what a stream sees happen', () => {
+  it('is a settlement, once, with those who won', () => {
+    const show = Show.inBattle();
+    show.gift('aoi', crown);
+    const seen = moments(show, () => {
+      show.act('end');
+      show.act('settle');
+      show.gift('ben');
+    });
+    expect(seen).toEqual([{ kind: 'settlement', outcome: 'defender', anchors: ['rei'] }]);
+  });
+
+  it('is a draw with nobody who won', () => {
+    const show = Show.inBattle();
+    expect(moments(show, () => show.act('end'))).toEqual([{ kind: 'settlement', outcome: 'draw', anchors: [] }]);
+  });
+
+  it('is a streak from the second win in a row on', () => {
+    const show = Show.inBattle();
+    const win = () => {
+      show.gift('aoi', crown);
+      show.act('end');
+      show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
+      show.act('start');
+    };
+    expect(moments(show, win).map(({ kind }) => kind)).toEqual(['settlement']);
+    expect(moments(show, win)).toContainEqual({ kind: 'streak', anchorId: 'rei', streak: 2 });
+  });
+
+  it('is a breakthrough when the clearance score is exceeded, and not again while it stays exceeded', () => {
+    const round = { ...preset().round, clearance: 50 };
+    const show = Show.inBattle({ round });
+    const seen = moments(show, () => {
+      show.gift('aoi', crown);
+      show.gift('aoi', crown);
+    });
+    expect(seen).toEqual([{ kind: 'breakthrough', anchorIds: ['rei'] }]);
+  });
+
+  it('is a resurrection with its end, whichever it is', () => {
+    for (const restored of [true, false]) {
+      const show = Show.inBattle();
+      show.gift('aoi', crown);
+      show.act('end');
+      show.tell({ command: 'knockOut', anchorId: 'mika', out: true });
+      show.tell({ command: 'resurrect', anchorId: 'mika' });
+      show.act('start');
+      if (restored) show.gift('ben', { giftId: 5745, giftName: 'Cat Paws', diamonds: 5 });
+      expect(moments(show, () => show.act('end'))).toEqual([
+        { kind: 'resurrection', anchorId: 'mika', restored },
+      ]);
+    }
+  });
+
+  it('is nothing when a round that was only prepared is given up', () => {
+    const show = Show.inBattle();
+    show.act('end');
+    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
+    expect(moments(show, () => show.act('end'))).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rankedMembers } from '#renderer/tool/home/stage/members.ts';
+import { shownRound, stageView } from '#renderer/tool/home/stage/stageView.ts';
+import type { LedgerRow } from '#shared/contract/ledger.ts';
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import type { Tally } from '#shared/contract/snapshot.ts';
+import { giftRanking } from '#shared/game/report.ts';
+import { standings, totals } from '#shared/game/selectors.ts';
+import { type Step, play, stepsArb } from '#tests/support/game.ts';
+import { CROWN, LION, preset, ROSE, Show } from '#tests/support/show.ts';
+import { Watched } from './watched.ts';
+
+/** Random shows, cut into batches as a busy disk would, watched from some moment on. */
+const showArb = fc.record({
+  steps: stepsArb,
+  cuts: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 20 }),
+  late: fc.nat(30),
+});
+
+function* watch(steps: readonly Step[], cuts: readonly number[], late: number): Generator<Watched> {
+  const { inputs } = play(steps);
+  const begin = Math.min(late, inputs.length);
+  const watched = new Watched(undefined, inputs.slice(0, begin));
+  let at = begin;
+  for (let cut = 0; at < inputs.length; cut += 1) {
+    const size = cuts[cut % cuts.length] ?? 1;
+    // A command is a batch of its own: it is stored at once, after everything before it.
+    const next = inputs.slice(at, at + size);
+    const command = next.findIndex(({ input }) => input.kind === 'command');
+    const batch = command < 0 ? next : command === 0 ? next.slice(0, 1) : next.slice(0, command);
+    watched.take(batch);
+    at += batch.length;
+    yield watched;
+  }
+}
+
+describe('the numbers of an overlay', () => {
+  it('are the tool’s at every revision of any show', () => {
+    fc.assert(
+      fc.property(showArb, ({ steps, cuts, late }) => {
+        for (const watched of watch(steps, cuts, late)) expectTools(watched);
+      }),
+      { numRuns: 150 },
+    );
+  }, 120_000);
+
+  it('are the same for one who has watched from the start and one who comes now', () => {
+    fc.assert(
+      fc.property(showArb, ({ steps, cuts }) => {
+        let last: Watched | null = null;
+        for (const watched of watch(steps, cuts, 0)) last = watched;
+        const { inputs } = play(steps);
+        const now = new Watched(undefined, inputs).build();
+        if (last !== null) expect(last.build()).toEqual(now);
+      }),
+      { numRuns: 80 },
+    );
+  }, 120_000);
+});
+
+function expectTools(watched: Watched): void {
+  const { state } = watched;
+  const overlay = watched.build();
+  const view = stageView(state);
+  const round = shownRound(state);
+
+  for (const { anchorId, anchor, votesTenths, count, diamonds } of standings(state)) {
+    if (anchor === null) continue;
+    const { showTenths, showCount, showDiamonds } = overlay.scores[anchorId] ?? {};
+    expect([showTenths, showCount, showDiamonds]).toEqual([votesTenths, count, diamonds]);
+  }
+  for (const { id, scoreTenths, streak, name } of round === null ? [] : rankedMembers(state, round)) {
+    if (name === null) continue;
+    expect([overlay.scores[id]?.roundTenths, overlay.scores[id]?.streak]).toEqual([scoreTenths, streak]);
+  }
+  const { counted, givers } = totals(state);
+  expect(overlay.totals.show).toEqual({ ...counted, givers });
+  expect(overlay.totals.all).toEqual({ ...counted, givers });
+  expect(overlay.round.now?.phase ?? null).toBe(view.phase);
+  expect(overlay.round.now?.breakthrough ?? false).toBe(view.through);
+  expect(overlay.round.now?.outcome ?? null).toBe(view.outcome);
+  if (view.kind === 'battle') {
+    const { attackerTenths, defenderTenths, unallocatedTenths, effectSide, effectLevel } = view;
+    expect(overlay.battle.now).toMatchObject({
+      ...{ attackerTenths, defenderTenths, unallocatedTenths, effectSide, effectLevel },
+      attackerPermille: Math.round(view.attackerShare * 1000),
+    });
+  } else {
+    expect(overlay.battle.now).toBeUndefined();
+  }
+  expectLists(watched, overlay);
+}
+
+function expectLists({ state, book }: Watched, overlay: OverlayState): void {
+  const users = [...state.viewers.values()].map(({ id, name, count, diamonds, votesTenths }) => ({
+    ...{ id, name, count, diamonds, votesTenths },
+  }));
+  expect(ranksOf(overlay.usersShow)).toEqual(topUsers(users));
+  expect(ranksOf(overlay.usersAll)).toEqual(topUsers(users));
+  const kinds = giftRanking(state).filter(({ votesTenths }) => votesTenths > 0);
+  expect(ranksOf(overlay.giftsShow).map(({ votesTenths }) => votesTenths)).toEqual(
+    kinds.slice(0, 20).map(({ votesTenths }) => votesTenths),
+  );
+
+  const round = shownRound(state);
+  const rows = [...book.rows.values()];
+  const ofRound = rows.filter((row) => row.round === round?.id && row.late !== 'listed');
+  const sums = sumBy(ofRound, ({ viewerId }) => viewerId);
+  const named = [...sums].map(([id, sum]) => ({ id, ...sum, name: state.viewers.get(id)?.name ?? '' }));
+  expect(ranksOf(overlay.usersRound)).toEqual(topUsers(named));
+  expect(overlay.totals.round?.givers).toBe(named.filter(({ count }) => count > 0).length);
+  const gifts = sumBy(ofRound, ({ giftId }) => String(giftId));
+  expect(Object.values(overlay.giftsRound).map(({ giftId, votesTenths }) => [giftId, votesTenths])).toEqual(
+    [...gifts]
+      .filter(([, sum]) => sum.votesTenths > 0)
+      .sort(([a, one], [b, other]) =>
+        other.votesTenths - one.votesTenths || other.diamonds - one.diamonds || Number(a) - Number(b),
+      )
+      .map(([id, { votesTenths }]) => [Number(id), votesTenths]),
+  );
+  expect(Object.entries(overlay.recent).map(([id, { count, anchorId }]) => [Number(id), count, anchorId])).toEqual(
+    rows
+      .slice(-12)
+      .map(({ rowId, count, target }) => [
+        ...[rowId, count],
+        target.startsWith('anchor:') ? target.slice('anchor:'.length) : null,
+      ]),
+  );
+}
+
+function ranksOf(ranks: OverlayState['usersShow']) {
+  return Object.values(ranks).map(({ name, count, diamonds, votesTenths }) => ({
+    ...{ name, count, diamonds, votesTenths },
+  }));
+}
+
+/** Most votes first, equal ones by id, as the report has them. */
+function topUsers(users: readonly (Tally & { id: string; name: string })[]) {
+  return users
+    .filter(({ votesTenths }) => votesTenths > 0)
+    .sort((a, b) => b.votesTenths - a.votesTenths || (a.id < b.id ? -1 : 1))
+    .slice(0, 20)
+    .map(({ name, count, diamonds, votesTenths }) => ({ name, count, diamonds, votesTenths }));
+}
+
+function sumBy(rows: readonly LedgerRow[], keyOf: (row: LedgerRow) => string): Map<string, Tally> {
+  const sums = new Map<string, Tally>();
+  for (const row of rows) {
+    const sum = sums.get(keyOf(row)) ?? { count: 0, diamonds: 0, votesTenths: 0 };
+    sum.count += row.count;
+    sum.diamonds += row.diamonds;
+    sum.votesTenths += row.target === 'uncounted' ? 0 : row.votesTenths;
+    sums.set(keyOf(row), sum);
+  }
+  return sums;
+}
+
+describe('an overlay', () => {
+  const watchedOf = (show: Show) => new Watched(undefined, show.inputs).build();
+
+  it('shows who won last through a draw', () => {
+    const show = Show.inBattle();
+    show.gift('aoi', { giftId: CROWN, giftName: 'Crown', diamonds: 99 });
+    show.act('end');
+    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
+    show.act('start');
+    show.act('end');
+    const { winner, round } = watchedOf(show);
+    expect(round.now?.outcome).toBe('draw');
+    expect(winner.last).toMatchObject({ round: 1, outcome: 'defender', anchors: ['rei'], votesTenths: 990, streak: 1 });
+  });
+
+  it('empties the ranking of the round as soon as the next one is prepared', () => {
+    const show = Show.inBattle();
+    show.gift('aoi');
+    expect(Object.keys(watchedOf(show).usersRound)).toEqual(['1']);
+    show.act('end');
+    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
+    expect(watchedOf(show).usersRound).toEqual({});
+    expect(Object.keys(watchedOf(show).usersShow)).toEqual(['1']);
+  });
+
+  it('says which gift is whose and what triggers what', () => {
+    const gameplay = [{ id: 'spin', name: 'Spin', effects: '', gift: { ids: [LION] }, duration: 3 }];
+    const { guide } = watchedOf(Show.started(preset({ gameplay })));
+    expect(Object.entries(guide).map(([key, { anchorId, entry, order }]) => [key, anchorId, entry, order])).toEqual([
+      ['anchor:mika', 'mika', '', 0],
+      ['anchor:rei', 'rei', '', 1],
+      ['entry:spin', null, 'Spin', 2],
+    ]);
+  });
+
+  it('knows a combo that goes on after its round as one of that round', () => {
+    const show = Show.inBattle();
+    show.combo('aoi', 3, { giftId: ROSE });
+    const watched = new Watched(undefined, show.inputs);
+    const before = show.inputs.length;
+    show.combo('aoi', 9, { giftId: ROSE });
+    watched.take(show.inputs.slice(before));
+    expect(watched.build().usersRound['1']).toMatchObject({ count: 9 });
+  });
+});

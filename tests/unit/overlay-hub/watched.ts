@@ -1,0 +1,65 @@
+import { RowChanges } from '#backstage/journal/rowChanges.ts';
+import type { Input } from '#shared/contract/input.ts';
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import { overlayStateSchema } from '#shared/contract/overlay/state.ts';
+import { fold } from '#shared/game/fold.ts';
+import { createState } from '#shared/game/state.ts';
+import { noPast, type PastSums } from '#shared/overlay/allTime.ts';
+import { sumRows } from '#shared/overlay/roundBook.ts';
+import { OverlayView } from '#shared/overlay/view.ts';
+import { LedgerBook } from '#tests/support/ledgerBook.ts';
+
+export const everySection = Object.keys(overlayStateSchema.shape).filter(
+  (name): name is keyof OverlayState => name in overlayStateSchema.shape,
+);
+
+/** A show as a hub watches it: batch by batch, with the rows of the journal to look up. */
+export class Watched {
+  readonly state = createState();
+  readonly book = new LedgerBook();
+  readonly view: OverlayView;
+
+  constructor(past: PastSums = noPast, inputs: readonly { seq: number; input: Input }[] = []) {
+    for (const { seq, input } of inputs) fold(this.state, seq, input, this.book);
+    this.view = new OverlayView({
+      state: () => this.state,
+      rows: {
+        find: (ids) => ids.map((id) => this.book.row(id)),
+        sums: (round) => sumRows(this.book.rows.values(), round),
+        newest: (from, limit) =>
+          [...this.book.rows.values()].filter(({ unitDiamonds }) => unitDiamonds >= from).slice(-limit),
+      },
+      past,
+      anchors: { picture: ({ id }) => `/overlay/picture/${id}`, live: () => null },
+    });
+    this.view.wantRecent(new Set([0]));
+  }
+
+  take(batch: readonly { seq: number; input: Input }[]): void {
+    const news = new RowChanges();
+    for (const { seq, input } of batch) {
+      fold(this.state, seq, input, {
+        opened: (row) => {
+          this.book.opened(row);
+          news.opened(row);
+        },
+        grew: (growth) => {
+          this.book.grew(growth);
+          news.grew(growth);
+        },
+        moved: (move) => {
+          this.book.moved(move);
+          news.moved(move);
+        },
+      });
+    }
+    this.view.take(
+      batch.map(({ input }) => input),
+      news,
+    );
+  }
+
+  build(): OverlayState {
+    return overlayStateSchema.parse(this.view.build(everySection).state);
+  }
+}
