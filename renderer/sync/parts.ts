@@ -22,5 +22,10 @@ export interface PassParts {
   onRefused(name: string, why: ToastText): void;
 }
 
+export interface PresetParts extends PassParts {
+  /** True for a preset that must not change now, because a show is counted by it. */
+  isHeld(id: string): boolean;
+}
+
 /** What is not to be shown when the page asks by itself. */
 export const quiet = { quiet: true } as const;

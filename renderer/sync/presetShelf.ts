@@ -3,19 +3,19 @@ import type { Preset } from '#shared/contract/preset.ts';
 import { freeName } from '../tool/live/copyName.ts';
 import { draftOf } from '../tool/presets/presetForm.ts';
 import { markOf } from './mark.ts';
-import type { PassParts } from './parts.ts';
+import type { PresetParts } from './parts.ts';
 
 /** The presets of the backstage, as a pass of syncing changes them. */
 export class PresetShelf {
-  readonly #parts: PassParts;
+  readonly #parts: PresetParts;
   #presets: Preset[];
 
-  private constructor(parts: PassParts, presets: Preset[]) {
+  private constructor(parts: PresetParts, presets: Preset[]) {
     this.#parts = parts;
     this.#presets = presets;
   }
 
-  static async open(parts: PassParts): Promise<PresetShelf> {
+  static async open(parts: PresetParts): Promise<PresetShelf> {
     return new PresetShelf(parts, (await parts.link.call('presets.list', {})).presets);
   }
 
@@ -52,19 +52,39 @@ export class PresetShelf {
   }
 
   async #put(remote: Preset, revision: number, put: (preset: Preset) => Promise<unknown>): Promise<void> {
-    const { book, onKeptBoth } = this.#parts;
     let preset = remote;
     try {
       await put(remote);
     } catch (error) {
       if (!(error instanceof RingsideError) || error.problem.code !== 'preset.nameTaken') throw error;
-      // Another one has the name already: both stay, and this one's new name is told to the account.
-      const taken = this.#presets.filter(({ id }) => id !== remote.id).map(({ name }) => name);
-      preset = { ...remote, name: freeName(remote.name, taken) };
+      preset = await this.#makeRoom(remote);
       await put(preset);
-      onKeptBoth({ name: remote.name, copy: preset.name });
     }
-    book.note('presets', remote.id, { revision, mark: markOf(remote) });
+    this.#parts.book.note('presets', remote.id, { revision, mark: markOf(remote) });
+    this.#replace(preset);
+  }
+
+  /**
+   * Another preset has the name already, and both stay. The one that the account does not know yet gets another name;
+   * where that cannot be the one that is here, it is the one that comes. Returns what comes, as it can be put here.
+   */
+  async #makeRoom(remote: Preset): Promise<Preset> {
+    const { book, link, isHeld, onKeptBoth } = this.#parts;
+    const names = this.#presets.filter(({ id }) => id !== remote.id).map(({ name }) => name);
+    const free = freeName(remote.name, names);
+    const { items } = book.page('presets');
+    const holder = this.#presets.find(
+      ({ id, name }) => id !== remote.id && freeName(remote.name, [name]) !== remote.name && !(id in items),
+    );
+    onKeptBoth({ name: remote.name, copy: free });
+    if (holder === undefined || isHeld(holder.id)) return { ...remote, name: free };
+    const renamed = { ...holder, name: free };
+    await link.call('presets.save', { preset: draftOf(renamed), base: holder });
+    this.#replace(renamed);
+    return remote;
+  }
+
+  #replace(preset: Preset): void {
     this.#presets = [...this.#presets.filter(({ id }) => id !== preset.id), preset];
   }
 }

@@ -5,17 +5,12 @@ import type { DataOf } from '../api/types.ts';
 import { type BookPage, UNREADABLE } from './book.ts';
 import { forItem } from './forItem.ts';
 import { markOf } from './mark.ts';
-import { type PassParts, quiet } from './parts.ts';
+import { type PresetParts, quiet } from './parts.ts';
 import { PresetShelf } from './presetShelf.ts';
 import { isRehearsals } from './rehearsalPreset.ts';
 
 type Change = DataOf<(typeof presetCalls)['changes']>['changes'][number];
 type Saved = DataOf<(typeof presetCalls)['save']>;
-
-export interface PresetParts extends PassParts {
-  /** True for a preset that must not change now, because a show is counted by it. */
-  isHeld(id: string): boolean;
-}
 
 /**
  * One pass over the presets of an account: takes over what has changed there, tells what was deleted here, and

@@ -1,0 +1,114 @@
+import { createSession, type Session } from '#renderer/account/session/session.ts';
+import { createSessionStore } from '#renderer/account/session/sessionStore.ts';
+import { TransportError } from '#renderer/api/apiError.ts';
+import { type ApiClient, createApiClient } from '#renderer/api/client.ts';
+import { ShowEngine } from '#renderer/show/engine.ts';
+import { createSettingsStore } from '#renderer/stores/settingsStore.ts';
+import { createSync, type Sync } from '#renderer/sync/createSync.ts';
+import type { KeptBoth } from '#renderer/sync/parts.ts';
+import type { Preset } from '#shared/contract/preset.ts';
+import { backstage } from '#tests/integration/backstage/setup.ts';
+import type { TestServer } from '#tests/integration/server/support/harness.ts';
+import { HandTimers } from '#tests/unit/renderer/handTimers.ts';
+import { InProcessLink } from './inProcessLink.ts';
+import { memoryStorage } from './memoryStorage.ts';
+
+type Opened = Awaited<ReturnType<typeof backstage>>;
+
+/** A host's machine with a backstage of its own, on which somebody is signed in at a server. */
+export class Device {
+  readonly sync: Sync;
+  readonly session: Session;
+  readonly keptBoth: KeptBoth[] = [];
+  /** The server cannot be reached from here. */
+  offline = false;
+  readonly link: InProcessLink;
+  readonly engine: ShowEngine;
+  readonly #timers = new HandTimers();
+
+  private constructor(server: TestServer, token: string, link: InProcessLink, name: string) {
+    this.link = link;
+    const client = createApiClient({
+      baseUrl: `${server.url}/api`,
+      token: () => this.session.store.getState().token,
+      language: () => 'en',
+      timeZone: () => 'Asia/Tokyo',
+      show: () => {},
+      onSignedOut: () => this.session.forget(),
+      wait: async () => {},
+    });
+    const api: ApiClient = {
+      call: async (call, input, options) => {
+        if (this.offline) throw new TransportError({ key: 'web.unreachable' });
+        return client.call(call, input, options);
+      },
+      download: client.download,
+    };
+    this.session = createSession(createSessionStore(memoryStorage({ TOKEN: token })), api);
+    this.engine = new ShowEngine({
+      link,
+      now: this.#timers.now,
+      nextFrame: (task) => queueMicrotask(task),
+      after: (ms, task) => this.#timers.after(ms, task),
+    });
+    this.sync = createSync({
+      api,
+      link,
+      engine: this.engine,
+      session: this.session,
+      settings: createSettingsStore(memoryStorage()),
+      storage: memoryStorage(),
+      timers: this.#timers,
+      clock: () => Date.now(),
+      server: async () => '',
+      device: name,
+      alone: (run) => run(),
+      onOnline: () => () => {},
+      onKeptBoth: (both) => this.keptBoth.push(both),
+    });
+  }
+
+  /** Its backstage's screen, as whoever sits before it sees it, comes along. */
+  static async open(
+    server: TestServer,
+    token: string,
+    name: string,
+    opened?: Opened,
+  ): Promise<Device & { screen: Opened['screen'] }> {
+    const own = opened ?? (await backstage());
+    const device = new Device(server, token, new InProcessLink(own), name);
+    await device.settled();
+    return Object.assign(device, { screen: own.screen });
+  }
+
+  /** Waits until its screen shows what its show has come to. */
+  async until(met: () => boolean): Promise<void> {
+    while (!met()) await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+
+  /** Lets everything happen that falls due by now, and waits until nothing is under way. */
+  async settled(): Promise<void> {
+    let idle = false;
+    const leave = this.sync.store.subscribe(({ phase }, before) => {
+      if (before.phase === 'working' && phase !== 'working') idle = true;
+    });
+    this.sync.now();
+    while (!idle) {
+      this.#timers.pass(2_000);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    leave();
+  }
+
+  async presets(): Promise<readonly Preset[]> {
+    return (await this.link.call('presets.list', {})).presets;
+  }
+
+  async names(): Promise<string[]> {
+    return (await this.presets()).map(({ name }) => name).sort();
+  }
+
+  get state() {
+    return this.sync.store.getState();
+  }
+}
