@@ -51,10 +51,7 @@ export function createPages(options: PagesOptions) {
     response.writeHead(answer.status, {
       'content-type': answer.type,
       'cache-control': answer.cache ?? 'no-cache',
-      'content-security-policy': policy(
-        request.headers.host ?? '',
-        answer.open ? ['*'] : (options.frames ?? []),
-      ),
+      'content-security-policy': policy(request.headers.host ?? '', answer.open ? null : (options.frames ?? [])),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
@@ -95,7 +92,7 @@ function text(status: number, body: string): Answer {
  * A page loads what its hub serves and talks to it, nothing else. Styles may be written in place: streaming
  * software adds the host's own to a page in that way.
  */
-function policy(host: string, frames: readonly string[]): string {
+function policy(host: string, frames: readonly string[] | null): string {
   const sockets = /^[a-z0-9.:[\]-]+$/i.test(host) ? ` ws://${host} wss://${host}` : '';
   return [
     "default-src 'none'",
@@ -106,6 +103,7 @@ function policy(host: string, frames: readonly string[]): string {
     `connect-src 'self'${sockets}`,
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${["'self'", ...frames].join(' ')}`,
+    // No source of a policy means a page of a file: it is framed only where nothing is said.
+    ...(frames === null ? [] : [`frame-ancestors ${["'self'", ...frames].join(' ')}`]),
   ].join('; ');
 }

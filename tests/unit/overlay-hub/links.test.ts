@@ -1,0 +1,145 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { LinkStore, linksShape, MOST_LINKS, readTokens } from '#backstage/overlay/linkStore.ts';
+import { overlayTokenSchema } from '#shared/contract/overlay/message.ts';
+import { WIDGET_VERSION } from '#shared/contract/overlay/widget.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function folderOf(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ringside-links-'));
+  folders.push(folder);
+  return folder;
+}
+
+function setUp(folder = folderOf()) {
+  let now = 1000;
+  let id = 0;
+  const store = new LinkStore(
+    folder,
+    () => {
+      id += 1;
+      return `w${id}`;
+    },
+    () => now,
+  );
+  return { folder, store, pass: (ms: number) => (now += ms) };
+}
+
+/** The code of the refusal. */
+function refusal(run: () => unknown): unknown {
+  try {
+    run();
+    return null;
+  } catch (error) {
+    return Object(error).problem?.code;
+  }
+}
+
+describe('widgets', () => {
+  it('have tokens that nobody can guess, each its own, and are found by the whole of it alone', () => {
+    const { store } = setUp();
+    const links = Array.from({ length: 20 }, () => store.create('pkBar', 'PK', 'ja'));
+    expect(new Set(links.map(({ token }) => token)).size).toBe(20);
+    for (const { id, token } of links) {
+      expect(overlayTokenSchema.safeParse(token).success).toBe(true);
+      expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+      expect(store.byToken(token)?.id).toBe(id);
+      expect(store.byToken(token.slice(0, -1))).toBeNull();
+      expect(store.byToken(`${token}A`)).toBeNull();
+    }
+    expect(store.byToken('')).toBeNull();
+  });
+
+  it('are as they were left when the program starts again', () => {
+    const { folder, store } = setUp();
+    store.create('ranking', 'First', 'ja');
+    store.create('workbench', 'Second', 'en');
+    store.delete('w1');
+    const again = setUp(folder).store;
+    expect(again.list()).toEqual(store.list());
+    expect(again.restore('w1').name).toBe('First');
+    expect(again.list().map(({ name }) => name)).toEqual(['First', 'Second']);
+  });
+
+  it('come back in their place, for a week', () => {
+    const { store, pass } = setUp();
+    for (const name of ['A', 'B', 'C']) store.create('pkBar', name, 'ja');
+    const { token } = store.get('w2');
+    store.delete('w2');
+    expect(store.byToken(token)).toBeNull();
+    store.restore('w2');
+    expect(store.list().map(({ name }) => name)).toEqual(['A', 'B', 'C']);
+    expect(store.byToken(token)?.name).toBe('B');
+    store.delete('w2');
+    pass(8 * 24 * 3_600_000);
+    store.delete('w3');
+    expect(refusal(() => store.restore('w2'))).toBe('overlay.notFound');
+    expect(store.restore('w3').name).toBe('C');
+  });
+
+  it('that somebody else has changed meanwhile are not overwritten, even within the same millisecond', () => {
+    const { store } = setUp();
+    const first = store.create('pkBar', 'PK', 'ja');
+    const second = store.update('w1', 'Mine', first.options, first.changedAt);
+    expect(second.changedAt).toBeGreaterThan(first.changedAt);
+    expect(refusal(() => store.update('w1', 'Yours', first.options, first.changedAt))).toBe('overlay.stale');
+    expect(store.get('w1').name).toBe('Mine');
+    store.revoke('w1');
+    expect(refusal(() => store.update('w1', 'Late', first.options, second.changedAt))).toBe('overlay.stale');
+  });
+
+  it('stay of their kind', () => {
+    const { store } = setUp();
+    const { changedAt } = store.create('pkBar', 'PK', 'ja');
+    const { options } = store.create('ranking', 'Ranking', 'ja');
+    expect(refusal(() => store.update('w1', 'PK', options, changedAt))).toBe('invalid');
+  });
+
+  it('are no more than can be used', () => {
+    const { store } = setUp();
+    for (let number = 0; number < MOST_LINKS; number += 1) store.create('pkBar', 'PK', 'ja');
+    expect(refusal(() => store.create('pkBar', 'PK', 'ja'))).toBe('overlay.tooMany');
+  });
+
+  it('from before an option existed have its default', () => {
+    const { folder, store } = setUp();
+    const { id, token } = store.create('countdown', 'Time', 'ja');
+    const file = join(folder, 'overlays.json');
+    const stored = JSON.parse(readFileSync(file, 'utf8'));
+    stored.content.links[0].options = { kind: 'countdown' };
+    writeFileSync(file, JSON.stringify(stored));
+    const link = setUp(folder).store.get(id);
+    expect(link.token).toBe(token);
+    expect(link.options).toMatchObject({ kind: 'countdown', showRound: true, frame: { theme: 'plate' } });
+  });
+
+  it('of a newer program are put aside and not written over', () => {
+    const { folder, store } = setUp();
+    store.create('pkBar', 'PK', 'ja');
+    const file = join(folder, 'overlays.json');
+    const newer = JSON.stringify({ version: WIDGET_VERSION + 1, content: { anything: 1 } });
+    writeFileSync(file, newer);
+    const again = setUp(folder).store;
+    expect(again.list()).toEqual([]);
+    expect(readFileSync(again.keptAside ?? '', 'utf8')).toBe(newer);
+  });
+
+  it('have a migration for each version before the present one', () => {
+    expect(linksShape.migrations).toHaveLength(WIDGET_VERSION - 1);
+  });
+
+  it('of a closed folder tell their tokens, and nothing when they cannot be read', () => {
+    const { folder, store } = setUp();
+    const { token } = store.create('pkBar', 'PK', 'ja');
+    expect(readTokens(folder)).toEqual([token]);
+    writeFileSync(join(folder, 'overlays.json'), '{');
+    expect(readTokens(folder)).toEqual([]);
+    expect(readTokens(join(folder, 'nowhere'))).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileName, LocalFiles } from '#electron/overlay/localFiles.ts';
+import { waitingPage, widgetOf } from '#electron/overlay/waitingPage.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ringside-files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const at = (port: number) => (token: string) => `http://127.0.0.1:${port}/overlay/#${token}`;
+const files = () => readdirSync(folder).sort();
+const text = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+function setUp() {
+  const said: string[] = [];
+  return { said, local: new LocalFiles(folder, (message) => said.push(message)) };
+}
+
+const link = { id: 'abcdef-1', name: 'PK bar', token: 'one' };
+
+describe('the local page of a widget', () => {
+  it('is there under the widget’s name and leads to its link', () => {
+    const { local } = setUp();
+    local.keep([link], at(17840));
+    expect(files()).toEqual(['PK bar-abcdef.html']);
+    expect(local.pathOf(link)).toBe(join(folder, 'PK bar-abcdef.html'));
+    expect(text('PK bar-abcdef.html')).toContain('"http://127.0.0.1:17840/overlay/#one"');
+  });
+
+  it('follows a new port and a renewed link', () => {
+    const { local } = setUp();
+    local.keep([link], at(17840));
+    local.keep([{ ...link, token: 'two' }], at(17999));
+    expect(text('PK bar-abcdef.html')).toContain('"http://127.0.0.1:17999/overlay/#two"');
+    expect(text('PK bar-abcdef.html')).not.toContain('17840');
+  });
+
+  it('goes on to work under its old name after the widget was renamed', () => {
+    const { local } = setUp();
+    local.keep([link], at(17840));
+    local.keep([{ ...link, name: 'Battle', token: 'two' }], at(17840));
+    expect(files()).toEqual(['Battle-abcdef.html', 'PK bar-abcdef.html']);
+    for (const file of files()) expect(text(file)).toContain('#two');
+  });
+
+  it('goes with its widget; what else is in the folder stays', () => {
+    const { local } = setUp();
+    writeFileSync(join(folder, 'mine.html'), '<p>mine</p>');
+    local.keep([link, { ...link, id: 'other-1', token: 'three' }], at(17840));
+    local.keep([{ ...link, id: 'other-1', token: 'three' }], at(17840));
+    expect(files()).toEqual(['PK bar-other1.html', 'mine.html']);
+    expect(text('mine.html')).toBe('<p>mine</p>');
+  });
+
+  it('has a name that every system takes, whatever the widget is called', () => {
+    const names = ['../../etc/passwd', 'CON', 'a/b\\c:d*e?"<>|', '..', '', ' ', '擂台 ランキング', 'x'.repeat(300), 'emoji 🎉'];
+    for (const name of names) {
+      const file = fileName('1234567', name);
+      expect(file).toMatch(/^[\p{L}\p{N}][\p{L}\p{N} _-]*-123456\.html$/u);
+      expect(file.length).toBeLessThan(60);
+    }
+    expect(fileName('1234567', 'CON')).toBe('widget-123456.html');
+    expect(fileName('1234567', '擂台 ランキング')).toBe('擂台 ランキング-123456.html');
+  });
+
+  it('carries a hostile name as a name', () => {
+    const name = '</title><script>alert(1)</script>"';
+    const html = waitingPage({ id: 'a"<b', name, url: 'http://127.0.0.1:1/overlay/#</script>' });
+    expect(html).not.toContain('<script>alert');
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+    expect(widgetOf(html)).toBe('a"<b');
+  });
+
+  it('that cannot be written is said, and stops nothing', () => {
+    const said: string[] = [];
+    writeFileSync(join(folder, 'taken'), '');
+    const local = new LocalFiles(join(folder, 'taken'), (message) => said.push(message));
+    local.keep([link], at(17840));
+    expect(said).toHaveLength(1);
+  });
+});
