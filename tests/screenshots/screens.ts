@@ -1,3 +1,4 @@
+import { extrasScreens } from './extrasScreens.ts';
 import { type Screen, settle } from './screen.ts';
 import { liveScreens, stageScreens } from './stageScreens.ts';
 
@@ -57,6 +58,7 @@ export const screens: readonly Screen[] = [
       await settle(page);
     },
   },
+  ...extrasScreens,
   ...liveScreens,
   ...stageScreens,
 ];

@@ -26,7 +26,8 @@ export function GalleryTile({ kind }: { kind: WidgetKind }) {
             address={sampleAddress(page, options)}
             title={t(`widgets.kind.${kind}`)}
             size={size}
-            scale={fitScale(size, { width, height })}
+            scale={kind === 'effects' ? fitScale(size, { width, height }) : width / size.width}
+            backdrop="none"
           />
         )}
       </div>

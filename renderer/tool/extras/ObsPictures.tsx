@@ -26,16 +26,16 @@ export function SourcesPicture() {
       <rect className="obs__row" x="22" y="76" width="84" height="16" rx="3" />
       <rect className="obs__mark" x="20" y="164" width="20" height="18" rx="3" />
       <path className="obs__plus" d="M30 168v10M25 173h10" />
-      <path className="obs__arrow" d="M44 168C80 160 96 140 136 108" />
-      <rect className="obs__menu" x="140" y="62" width="126" height="94" rx="5" />
+      <path className="obs__arrow" d="M44 168C80 160 92 140 122 108" />
+      <rect className="obs__menu" x="126" y="62" width="146" height="94" rx="5" />
       {words.map((word, place) => (
         <g key={word}>
           {word === 'obs.browser' && (
-            <rect className="obs__mark" x="144" y={66 + place * 29} width="118" height="27" rx="3" />
+            <rect className="obs__mark" x="130" y={66 + place * 29} width="138" height="27" rx="3" />
           )}
           <text
             className={word === 'obs.browser' ? 'obs__word obs__word--chosen' : 'obs__word'}
-            x="154"
+            x="138"
             y={84 + place * 29}
           >
             {t(word)}

@@ -25,6 +25,7 @@ function AccentField() {
       name="frame.accent"
       label={t('widgets.accent')}
       required
+      asterisk="none"
       validate={(value) => (/^#[0-9a-f]{6}$/i.test(value) ? null : t('widgets.colour.invalid'))}
     >
       <ColourControl />

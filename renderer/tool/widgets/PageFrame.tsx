@@ -7,13 +7,18 @@ export interface PageFrameProps {
   title: string;
   size: PageSize;
   scale: number;
+  /** What stands behind it, a class of `backdrops.css`. */
+  backdrop: 'video' | 'light' | 'checker' | 'none';
 }
 
 /** A widget's page, shrunk as a picture would be. */
 export function PageFrame(props: PageFrameProps) {
-  const { size, scale } = props;
+  const { size, scale, backdrop } = props;
   return (
-    <div className="page-frame" style={{ width: size.width * scale, height: size.height * scale }}>
+    <div
+      className={`page-frame backdrop--${backdrop}`}
+      style={{ width: size.width * scale, height: size.height * scale }}
+    >
       <Page key={pageOf(props.address)} {...props} />
     </div>
   );

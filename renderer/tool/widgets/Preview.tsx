@@ -62,12 +62,13 @@ export function Preview({ address, options }: PreviewProps) {
           />
         )}
       </div>
-      <div className={`preview__room backdrop--${backdrop} ${real ? 'preview__room--real' : ''}`} ref={ref}>
+      <div className={real ? 'preview__room preview__room--real' : 'preview__room'} ref={ref}>
         <PageFrame
           address={source === 'show' ? address : sampleAddress(pageOf(address), options)}
           title={t('widgets.preview')}
           size={size}
           scale={scale}
+          backdrop={backdrop}
         />
         {source === 'show' && !running && <p className="preview__nothing">{t('widgets.preview.nothing')}</p>}
       </div>

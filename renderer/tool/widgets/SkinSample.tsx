@@ -18,8 +18,14 @@ export function SkinSample({ skin }: { skin: Skin }) {
   if (plain.kind !== 'workbench' || page === null) return null;
   const options = { ...plain, skin, frame: { ...plain.frame, calm: true } };
   return (
-    <span className="skin-sample backdrop--video" aria-hidden="true">
-      <PageFrame address={sampleAddress(page, options, AT)} title="" size={SAMPLE} scale={SCALE} />
+    <span className="skin-sample" aria-hidden="true">
+      <PageFrame
+        address={sampleAddress(page, options, AT)}
+        title=""
+        size={SAMPLE}
+        scale={SCALE}
+        backdrop="video"
+      />
     </span>
   );
 }

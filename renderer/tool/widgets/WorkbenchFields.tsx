@@ -51,6 +51,7 @@ export function WorkbenchFields() {
           name="background.colour"
           label={t('widgets.backgroundColour')}
           required
+          asterisk="none"
           validate={(value) => (/^#[0-9a-f]{6}$/i.test(value) ? null : t('widgets.colour.invalid'))}
         >
           <ColourControl />

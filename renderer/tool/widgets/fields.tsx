@@ -38,6 +38,7 @@ export function WholeNumberField({ name, label, help, min, max, unit, slider }: 
       label={label}
       help={help}
       required
+      asterisk="none"
       emptyText={{ key: 'widgets.range', params: { min, max } }}
       validate={(value) => {
         const number = Number(value);
@@ -84,7 +85,14 @@ export function ListField({ name, label, help, group, values }: ChoiceFieldProps
 export function SeveralField({ name, label, help, group, values }: ChoiceFieldProps) {
   const options = useChoices(group, values);
   return (
-    <FormField name={name} label={label} help={help} required emptyText={{ key: 'widgets.contentRequired' }}>
+    <FormField
+      name={name}
+      label={label}
+      help={help}
+      required
+      asterisk="none"
+      emptyText={{ key: 'widgets.contentRequired' }}
+    >
       <ManyControl options={options} />
     </FormField>
   );

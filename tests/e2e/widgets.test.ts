@@ -1,0 +1,155 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { ExtrasTab, openOverlay, rankingOn } from '#tests/support/extrasTab.ts';
+import { type Form, forms, web } from '#tests/support/forms.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
+
+const HOST = 'host.of.the.show';
+
+/** In which links are opened, whatever form the tool has. */
+let viewers: Browser;
+beforeAll(async () => {
+  await web.start();
+  viewers = await launchBrowser();
+});
+afterAll(async () => {
+  await viewers.close();
+  await web.stop();
+});
+
+/** A show that counts, with Extras open in a window of the tool. */
+async function onAir(form: Form, test: (show: OnAir, extras: ExtrasTab) => Promise<void>): Promise<void> {
+  const show = await form.goOnAir({ username: HOST, script: 'empty' });
+  try {
+    await show.prepare(HOST);
+    const tool = await show.open();
+    await tool.button(/^Start/).click();
+    await tool.button(/^Pause/).waitFor();
+    const extras = new ExtrasTab(tool);
+    await extras.open();
+    await test(show, extras);
+    expect(tool.complaints).toEqual([]);
+  } finally {
+    await show.close();
+  }
+}
+
+/** Each performer's own gift, as many times as the place in the list says. */
+function sendOwnGifts({ simulator }: OnAir, times: number): void {
+  simulator.anchors.forEach((anchor, place) => {
+    for (let each = 0; each < times; each += 1) {
+      simulator.sendGift({ viewer: `Fan ${place}`, gift: anchor.gift.id, count: place + 1 });
+    }
+  });
+}
+
+describe.each(forms)('a widget, $name', (form) => {
+  it('is made, its link is pasted elsewhere, and it shows the numbers of the tool while it is changed', async () => {
+    await onAir(form, async (show, extras) => {
+      const { page, tool } = extras;
+      const address = await extras.add('Ranking');
+      await tool.button('Copy link').click();
+      await extras.toast('Copied Successfully').waitFor();
+      await extras.choice('Display range', 'Show').click();
+      await extras.saved();
+
+      const overlay = await openOverlay(viewers, address);
+      sendOwnGifts(show, 2);
+      const names = show.simulator.anchors.map(({ nickname }) => nickname).sort();
+      await expect.poll(async () => Object.keys(await rankingOn(overlay.page)).sort()).toEqual(names);
+      await extras.tab('Homepage');
+      await page.locator('ol.anchors > li').first().waitFor();
+      await expect.poll(async () => Math.min(...Object.values(await tool.anchorVotes()))).toBeGreaterThan(0);
+      await expect.poll(() => rankingOn(overlay.page)).toEqual(await tool.anchorVotes());
+      sendOwnGifts(show, 3);
+      const before = await tool.anchorVotes();
+      await expect.poll(() => tool.anchorVotes()).not.toEqual(before);
+      await show.simulator.allAcked();
+      await expect.poll(() => rankingOn(overlay.page)).toEqual(await tool.anchorVotes());
+
+      await extras.open();
+      await page
+        .getByRole('button', { name: /^Ranking/ })
+        .first()
+        .click();
+      await extras.field('Ranking name').fill('Friday <b>battle</b>');
+      await overlay.page.getByText('Friday <b>battle</b>').waitFor();
+      await extras.field('Lines at most').fill('2');
+      await expect.poll(async () => Object.keys(await rankingOn(overlay.page)).length).toBe(2);
+      await page.keyboard.press('Escape');
+      await tool.button(/^Undo/).click();
+      await expect.poll(async () => Object.keys(await rankingOn(overlay.page)).length).toBe(names.length);
+      await page.locator('.link-row', { hasText: 'Shown on' }).waitFor();
+      await overlay.context.close();
+    });
+  });
+
+  it('is not saved with an indent of 50 or with nothing to show, and says why', async () => {
+    await onAir(form, async (_show, extras) => {
+      const { page } = extras;
+      await extras.add('Ranking');
+      const indent = page.getByRole('spinbutton', { name: 'Top indent' });
+      await indent.fill('50');
+      await page.getByText('Enter a whole number from 0 to 49').waitFor();
+      await indent.fill('49');
+      await page.getByText('Enter a whole number from 0 to 49').waitFor({ state: 'detached' });
+      await extras.saved();
+      for (const item of ['Rank', 'Avatar', 'Name', 'Votes']) {
+        await page
+          .getByRole('group', { name: 'Display content' })
+          .getByLabel(item, { exact: true })
+          .uncheck();
+      }
+      await page.getByText('Please select at least one display item', { exact: true }).waitFor();
+      await page.reload();
+      await page.locator('form[name="widget"]').waitFor();
+      expect(await page.getByRole('spinbutton', { name: 'Top indent' }).inputValue()).toBe('49');
+      const boxes = page
+        .getByRole('group', { name: 'Display content' })
+        .getByRole('checkbox', { checked: true });
+      await expect.poll(() => boxes.count()).toBe(1);
+    });
+  });
+
+  it('gets another link for good, and whoever has the old one sees a quiet card and no data', async () => {
+    await onAir(form, async (show, extras) => {
+      const { page, tool } = extras;
+      const address = await extras.add('Total votes');
+      await tool.button('QR code').click();
+      expect(await extras.readQr()).toBe(address);
+      await page.keyboard.press('Escape');
+      const overlay = await openOverlay(viewers, address);
+      sendOwnGifts(show, 1);
+      await expect.poll(() => overlay.page.locator('.total__votes').textContent()).not.toBe('0');
+      await tool.button('Make a new link').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click();
+      await expect.poll(() => extras.address.inputValue()).not.toBe(address);
+      const card = overlay.page.getByText('This link is no longer in use', { exact: false });
+      await card.waitFor();
+      await overlay.page.reload();
+      await card.waitFor();
+      expect(await overlay.page.locator('.total__votes').count()).toBe(0);
+      await overlay.page.goto(await extras.address.inputValue());
+      await overlay.page.locator('.total__votes').waitFor();
+      await overlay.context.close();
+    });
+  });
+
+  it('is deleted and put back with the link that it had', async () => {
+    await onAir(form, async (_show, extras) => {
+      const { tool } = extras;
+      const address = await extras.add('Countdown');
+      await tool.button('Delete Countdown').click();
+      await tool.page.getByText('This widget does not exist any more').waitFor();
+      const overlay = await openOverlay(viewers, address);
+      await overlay.page.getByText('This link is no longer in use', { exact: false }).waitFor();
+      await tool.button('Undo').click();
+      await tool.page.locator('.extras__pane').getByRole('heading', { name: 'Countdown' }).waitFor();
+      expect(await extras.address.inputValue()).toBe(address);
+      await overlay.page.reload();
+      await overlay.page.getByText('This link is no longer in use').waitFor({ state: 'detached' });
+      await overlay.context.close();
+    });
+  });
+});

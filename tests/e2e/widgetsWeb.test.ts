@@ -1,0 +1,203 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { ExtrasTab } from '#tests/support/extrasTab.ts';
+import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
+import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { ToolPage } from '#tests/support/toolPage.ts';
+import { Visitor } from '#tests/support/visitor.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function withRingside(test: (ringside: RunningRingside) => Promise<void>): Promise<void> {
+  const ringside = await startRingside();
+  try {
+    await test(ringside);
+  } finally {
+    await ringside.stop();
+  }
+}
+
+async function openExtras(ringside: RunningRingside, path = 'tool/extras'): Promise<ExtrasTab> {
+  return new ExtrasTab(await ToolPage.open(browser, ringside.url, { path, width: 1440, height: 900 }));
+}
+
+describe('Extras', () => {
+  it('previews with a sample, and with one click with a rehearsal that counts', async () => {
+    await withRingside(async (ringside) => {
+      const extras = await openExtras(ringside);
+      const { page, tool } = extras;
+      await page.getByText('No widgets yet').waitFor();
+      await extras.add('Total votes');
+      const preview = page.locator('.preview iframe').contentFrame();
+      await preview.locator('.total__votes').waitFor();
+      expect(await extras.choice('What the preview shows', 'Sample').isVisible()).toBe(true);
+      await tool.button('Start a rehearsal').click();
+      await expect
+        .poll(async () =>
+          Number((await preview.locator('.total__votes').textContent())?.replaceAll(/\D/g, '')),
+        )
+        .toBeGreaterThan(0);
+      await extras.tab('Homepage');
+      await expect.poll(async () => (await tool.totals()).Gifts).toBeGreaterThan(0);
+      expect(tool.complaints).toEqual([]);
+      await tool.close();
+    });
+  });
+
+  it('refuses a change over another operator’s, says so, and shows what stands', async () => {
+    await withRingside(async (ringside) => {
+      const extras = await openExtras(ringside);
+      const { page, tool } = extras;
+      await extras.add('Ranking');
+      await extras.field('Ranking name').fill('Mine');
+      await extras.saved();
+      const other = await joinAsScreen(ringside.url);
+      const [link] = (await other.call('overlay.list', {})).links;
+      if (link?.options.kind !== 'ranking') throw new Error('no ranking');
+      expect(link.options.a.name).toBe('Mine');
+      // The clock of the page stands: what is typed waits to be saved until the test says so.
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await extras.field('Ranking name').fill('Mine again');
+      const { id, name, options, changedAt } = link;
+      const theirs = { ...options, a: { ...options.a, name: 'Theirs' } };
+      await other.call('overlay.update', { id, name, options: theirs, changedAt });
+      await page.clock.runFor(500);
+      await extras.toast('Somebody else has changed this widget meanwhile').waitFor();
+      await expect.poll(() => extras.field('Ranking name').inputValue()).toBe('Theirs');
+      const [after] = (await other.call('overlay.list', {})).links;
+      expect(after?.options).toEqual(theirs);
+      other.close();
+      expect(tool.complaints).toEqual([]);
+      await tool.close();
+    });
+  });
+
+  it('keeps page B while it is off, and folds what is rarely changed', async () => {
+    await withRingside(async (ringside) => {
+      const extras = await openExtras(ringside);
+      const { page, tool } = extras;
+      await extras.add('Ranking');
+      await page.getByRole('switch', { name: 'Show page B in turn' }).check();
+      await page.getByRole('group', { name: 'Page B' }).getByLabel('Ranking name').fill('Fans');
+      await page.getByRole('spinbutton', { name: 'Automatic page turn' }).fill('7');
+      await extras.saved();
+      await page.getByRole('switch', { name: 'Show page B in turn' }).uncheck();
+      await extras.saved();
+      const client = await joinAsScreen(ringside.url);
+      const stored = async () => (await client.call('overlay.list', {})).links[0]?.options;
+      expect(await stored()).toMatchObject({ b: null, turnSeconds: 7 });
+      await page.getByRole('switch', { name: 'Show page B in turn' }).check();
+      await expect.poll(stored).toMatchObject({ b: { name: 'Fans', subject: 'users' } });
+      client.close();
+      const language = page.getByLabel('Language for viewers');
+      expect(await language.isVisible()).toBe(false);
+      await page.getByText('Language and motion', { exact: true }).click();
+      await language.selectOption('ja');
+      await page
+        .locator('.preview iframe')
+        .contentFrame()
+        .getByText('この', { exact: false })
+        .first()
+        .waitFor();
+      expect(tool.complaints).toEqual([]);
+      await tool.close();
+    });
+  });
+
+  it('is worked without a mouse: a widget is made, changed, renamed and its change taken back', async () => {
+    await withRingside(async (ringside) => {
+      const extras = await openExtras(ringside);
+      const { page, tool } = extras;
+      await page.getByRole('button', { name: 'Add a widget' }).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Ranking/);
+      await page.keyboard.press('Enter');
+      await extras.field('Lines at most').waitFor();
+      await page.getByRole('spinbutton', { name: 'Lines at most' }).focus();
+      await page.keyboard.press('ArrowUp');
+      await extras.saved();
+      await page.getByRole('button', { name: 'Rename the widget' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByLabel('Name').fill('Main camera');
+      await page.keyboard.press('Enter');
+      await page.locator('.extras__pane').getByRole('heading', { name: 'Main camera' }).waitFor();
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => page.getByRole('spinbutton', { name: 'Lines at most' }).inputValue()).toBe('5');
+      expect(tool.complaints).toEqual([]);
+      await tool.close();
+    });
+  });
+});
+
+describe('the avatar workbench', () => {
+  it('is a window that says what to do while there is none, and then shows it and nothing else', async () => {
+    const show: OnAirWeb = await goOnAir(browser, { username: 'host', script: 'empty' });
+    try {
+      await show.prepare('host');
+      const bench = await show.open({ path: 'workbench', width: 960, height: 540 });
+      await bench.page.getByText('There is no avatar workbench yet', { exact: false }).waitFor();
+      await expect.poll(() => bench.page.title()).toBe('Ringside Avatar Workbench');
+      const extras = new ExtrasTab(await show.open({ path: 'tool/extras' }));
+      await extras.tool.button('Set up the workbench').click();
+      const frame = bench.page.locator('iframe');
+      await frame.waitFor();
+      const [first] = show.simulator.anchors;
+      await frame
+        .contentFrame()
+        .getByText(first?.nickname ?? '-')
+        .first()
+        .waitFor();
+      expect(await bench.page.getByRole('navigation').count()).toBe(0);
+      expect(await frame.boundingBox()).toEqual({ x: 0, y: 0, width: 960, height: 540 });
+      await extras.choice('Layout', 'Vertical').click();
+      await extras.page.getByRole('radiogroup', { name: 'Skin' }).getByText('Dragon').click();
+      await extras.page.getByRole('combobox', { name: first?.nickname ?? '-' }).selectOption('Sakura');
+      await extras.saved();
+      const popup = extras.page.waitForEvent('popup');
+      await extras.tool.button('Open as a window').click();
+      const opened = await popup;
+      await opened.locator('iframe').waitFor();
+      expect(await opened.evaluate(() => [innerWidth, innerHeight])).toEqual([540, 960]);
+      const ground = await opened
+        .locator('.workbench')
+        .evaluate((main) => getComputedStyle(main).backgroundColor);
+      expect(ground).toBe('rgb(0, 255, 0)');
+      expect(bench.complaints).toEqual([]);
+      expect(extras.tool.complaints).toEqual([]);
+    } finally {
+      await show.close();
+    }
+  });
+});
+
+describe('the gallery of the site', () => {
+  it('shows every widget at work to a visitor, only while it is in view', async () => {
+    await withRingside(async (ringside) => {
+      const visitor = await Visitor.open(browser, ringside, 'widget');
+      const { page } = visitor;
+      const tiles = page.locator('.tile');
+      await expect.poll(() => tiles.count()).toBe(11);
+      const frames = page.locator('.tile iframe');
+      const ranking = page.locator('.tile[data-kind="ranking"] iframe');
+      await ranking.contentFrame().locator('.ranking__row').first().waitFor();
+      expect(await frames.count()).toBeLessThan(9);
+      await tiles.last().scrollIntoViewIfNeeded();
+      await page.locator('.tile[data-kind="workbench"] iframe').waitFor();
+      await ranking.waitFor({ state: 'detached' });
+      for (const words of ['PK bar', 'Gift guide', 'Special effects', 'Avatar workbench']) {
+        await page.getByRole('heading', { name: words, exact: true }).waitFor();
+      }
+      await page.getByRole('link', { name: 'Open Extras in the tool' }).click();
+      await page.getByText('No widgets yet').waitFor();
+      expect(visitor.complaints).toEqual([]);
+      await visitor.close();
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright';
+import type { ScreenClient } from '../support/screenClient.ts';
+import { type Screen, settle } from './screen.ts';
+
+/** A ranking of two pages and a workbench, unless they are there already. */
+async function makeWidgets(client: ScreenClient): Promise<void> {
+  const { links } = await client.call('overlay.list', {});
+  if (links.length > 0) return;
+  await client.call('overlay.create', { kind: 'workbench', name: 'Camera 2', language: 'ja' });
+  for (const [kind, name] of [
+    ['ranking', '金曜バトル'],
+    ['pkBar', 'PK'],
+    ['giftGuide', '礼物对照'],
+    ['effects', 'A name that is as long as a name of a widget can be, 60 char'],
+  ] as const) {
+    const { link } = await client.call('overlay.create', { kind, name, language: 'ja' });
+    const { id, options, changedAt } = link;
+    if (options.kind !== 'ranking') continue;
+    const b = { subject: 'users', span: 'show', name: '応援ランキング' } as const;
+    await client.call('overlay.update', { id, name, options: { ...options, b }, changedAt });
+  }
+}
+
+async function openWidget(page: Page, place: number): Promise<void> {
+  await page.locator('.link-row__name').nth(place).click();
+  await page.locator('form[name="widget"]').waitFor();
+  await page.locator('.preview iframe').contentFrame().locator('body > *').first().waitFor();
+  await settle(page);
+}
+
+const extras: Pick<Screen, 'path' | 'amounts' | 'setup'> = {
+  path: 'tool/extras',
+  amounts: ['full'],
+  setup: makeWidgets,
+};
+
+/** Extras: the list, the editor of each sort, and what it opens. */
+export const extrasScreens: readonly Screen[] = [
+  {
+    name: 'extras',
+    path: 'tool/extras',
+    amounts: ['empty'],
+    prepare: async (page) => {
+      await page.locator('.extras__list').waitFor();
+      await settle(page);
+    },
+  },
+  { name: 'extras-ranking', ...extras, prepare: (page) => openWidget(page, 1) },
+  { name: 'extras-workbench', ...extras, prepare: (page) => openWidget(page, 0) },
+  { name: 'extras-effects', ...extras, prepare: (page) => openWidget(page, 4) },
+  {
+    name: 'extras-add',
+    ...extras,
+    prepare: async (page) => {
+      await page.locator('.extras__list .p-button').first().click();
+      await page.locator('.kinds').waitFor();
+      await settle(page);
+    },
+  },
+  {
+    name: 'extras-obs',
+    ...extras,
+    prepare: async (page) => {
+      await openWidget(page, 1);
+      await page.locator('.share__row .p-button').nth(1).click();
+      await page.locator('.obs').waitFor();
+      await settle(page);
+    },
+  },
+  {
+    name: 'workbench',
+    path: 'workbench',
+    amounts: ['empty', 'full'],
+    setup: async (client) => {
+      const { links } = await client.call('overlay.list', {});
+      const { showId } = await client.call('show.subscribe', {});
+      if (showId !== null && links.length === 0) await makeWidgets(client);
+    },
+    prepare: async (page) => {
+      await page.locator('.workbench > *').first().waitFor();
+      await settle(page);
+    },
+  },
+  {
+    name: 'widget',
+    path: 'widget',
+    amounts: ['empty'],
+    prepare: async (page) => {
+      await page.locator('.tile iframe').first().waitFor();
+      await settle(page);
+    },
+  },
+];

@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { readQr } from './readQr.ts';
+import type { ToolPage } from './toolPage.ts';
+
+/** Extras in a window of the tool: makes widgets and changes them, as a host does. */
+export class ExtrasTab {
+  readonly tool: ToolPage;
+  readonly page: Page;
+
+  constructor(tool: ToolPage) {
+    this.tool = tool;
+    this.page = tool.page;
+  }
+
+  async open(): Promise<void> {
+    await this.tab('Extras');
+    await this.page.locator('.extras').waitFor();
+  }
+
+  async tab(name: string): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  }
+
+  /** Adds a widget of the kind of this name, whose editor is open afterwards; answers its link. */
+  async add(kind: string): Promise<string> {
+    await this.page.getByRole('button', { name: 'Add a widget' }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: kind }).click();
+    await this.page.locator('.extras__pane').getByRole('heading', { name: kind }).waitFor();
+    return this.address.inputValue();
+  }
+
+  get address(): Locator {
+    return this.page.getByLabel('Link for OBS', { exact: true }).and(this.page.locator('input'));
+  }
+
+  field(name: string): Locator {
+    return this.page.locator('form[name="widget"]').getByLabel(name, { exact: true }).first();
+  }
+
+  /** One of the choices of a group that stand side by side. */
+  choice(group: string, name: string): Locator {
+    return this.page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true });
+  }
+
+  /** Until everything that was changed is saved. */
+  async saved(): Promise<void> {
+    await this.page.locator('.extras__saved', { hasText: 'Saved' }).waitFor();
+  }
+
+  toast(text: string): Locator {
+    return this.page.locator('.toast', { hasText: text });
+  }
+
+  /** What the QR code says that the host sees. */
+  async readQr(): Promise<string> {
+    const code = this.page.locator('svg.qr');
+    const rows = await code.evaluate((svg) => {
+      const modules = Number(svg.getAttribute('data-modules'));
+      const path = svg.querySelector('path')?.getAttribute('d') ?? '';
+      const dark = new Set(Array.from(path.matchAll(/M(\d+) (\d+)h/g), ([, x, y]) => `${x} ${y}`));
+      return Array.from({ length: modules }, (_, y) =>
+        Array.from({ length: modules }, (_each, x) => dark.has(`${x + 4} ${y + 4}`)),
+      );
+    });
+    return readQr(rows);
+  }
+}
+
+/** What a streaming program shows of a link: a page of its own, with nothing of the tool's. */
+export async function openOverlay(
+  browser: Browser,
+  address: string,
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: { width: 1080, height: 1920 } });
+  const page = await context.newPage();
+  await page.goto(address);
+  return { page, context };
+}
+
+/** The votes by name that a ranking shows. */
+export async function rankingOn(page: Page): Promise<Record<string, number>> {
+  const pairs = await page
+    .locator('.ranking__row')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector('.ranking__name')?.textContent ?? '',
+        row.querySelector('.ranking__votes')?.textContent ?? '',
+      ]),
+    );
+  return Object.fromEntries(
+    pairs.map(([name = '', votes = '']) => [name, Number(votes.replaceAll(/\D/g, ''))]),
+  );
+}
