@@ -20,7 +20,7 @@ afterAll(() => browser.close());
 /** What the desktop's backstage process runs. */
 async function openDesktop(dataDir: string, filesDir: string, pagesDir: string) {
   const opened = await openBackstage({ build: 'test', lines: nowhere, log: () => {}, dataDir });
-  const backstage = withOverlays(opened, { dataDir, pagesDir, filesDir }, () => {}, 0);
+  const backstage = withOverlays(opened, { dataDir, pagesDir, filesDir }, () => {}, { firstPort: 0 });
   let closing: Promise<void> | null = null;
   const close = () => {
     closing ??= backstage.close();

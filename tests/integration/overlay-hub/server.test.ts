@@ -1,0 +1,116 @@
+import { mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openBackstage } from '#backstage/openBackstage.ts';
+import { createApp } from '#server/app.ts';
+import { Hosting } from '#server/hosting/hosting.ts';
+import { HostedPlaces } from '#server/overlay/places.ts';
+import { OverlayPage } from '#tests/support/overlayPage.ts';
+import { atEnd, nowhere, temporaryFolder } from '../backstage/setup.ts';
+import { TestScreen } from '../backstage/testScreen.ts';
+import { pagesFolder } from './hub.ts';
+
+/** A server with a backstage for each account, as `npm start` puts it together. */
+async function startServer() {
+  const dataDir = temporaryFolder();
+  const built = temporaryFolder();
+  mkdirSync(join(built, 'renderer'));
+  renameSync(pagesFolder(), join(built, 'overlay'));
+  let url = '';
+  const open = async (folder: string) => {
+    const opened = await openBackstage({ build: 'test', lines: nowhere, log: () => {}, dataDir: folder });
+    opened.overlays.onLinks(() => places?.changed());
+    opened.overlays.serveAt({ url: (token) => `${url}/overlay/#${token}`, file: () => '' });
+    return opened;
+  };
+  let places: HostedPlaces | null = null;
+  const backstage = await open(dataDir);
+  const hosting = new Hosting({
+    ...{ dataDir, open, own: backstage, limits: { hostIdleMs: 1 } },
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  places = new HostedPlaces(dataDir, hosting);
+  const trust = { publicHost: null, listenHost: '127.0.0.1' };
+  const app = await createApp({ backstage, trust, webDir: join(built, 'renderer'), build: 'test', overlays: places });
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+  atEnd(async () => {
+    await app.close();
+    await hosting.close();
+    await backstage.close();
+  });
+  const shown = async (link: string) => {
+    const page = await OverlayPage.shown(link);
+    atEnd(() => page.close());
+    return page;
+  };
+  /** Somebody with an account makes a widget, and goes again. */
+  const widgetOf = async (key: string) => {
+    const seat = await hosting.enter({ kind: 'host', key });
+    if (seat === null) throw new Error('no seat');
+    const screen = new TestScreen(seat.backstage);
+    const { link } = await screen.call('overlay.create', { kind: 'pkBar', name: key });
+    screen.close();
+    return { link, leave: () => seat.leave() };
+  };
+  return { app, url, hosting, backstage, shown, widgetOf };
+}
+
+describe('the overlays of a server', () => {
+  it('are pages below /overlay/ with a policy of their own, also for somebody without an account', async () => {
+    const { url } = await startServer();
+    const page = await fetch(`${url}/overlay/`);
+    expect(await page.text()).toContain('<title>overlay</title>');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect((await fetch(`${url}/overlay`, { redirect: 'manual' })).headers.get('location')).toBe('/overlay/');
+    expect((await fetch(`${url}/overlay/assets/page-1a2b.js`)).status).toBe(200);
+    expect((await fetch(`${url}/overlay/%2e%2e/renderer/index.html`)).status).toBe(404);
+    expect((await fetch(`${url}/overlay/`, { headers: { origin: 'http://evil.example' } })).status).toBe(403);
+  });
+
+  it('lead each token to the widget that it is of, and to nobody else’s', async () => {
+    const { shown, widgetOf, backstage } = await startServer();
+    const a = await widgetOf('a');
+    const b = await widgetOf('b');
+    const own = new TestScreen(backstage);
+    const { link } = await own.call('overlay.create', { kind: 'ranking', name: 'own' });
+    expect((await shown(link.url)).options?.kind).toBe('ranking');
+    const pages = [await shown(a.link.url), await shown(b.link.url)];
+    expect(pages.map(({ options }) => options?.kind)).toEqual(['pkBar', 'pkBar']);
+    const foreign = await OverlayPage.open(`${a.link.url.slice(0, -2)}zz`);
+    await foreign.until(() => foreign.closed);
+    expect(foreign.messages).toEqual([{ type: 'refused', reason: 'token' }]);
+  });
+
+  it('open the backstage of a host who is not there, and keep it open as long as somebody looks', async () => {
+    const { hosting, shown, widgetOf } = await startServer();
+    const { link, leave } = await widgetOf('a');
+    leave();
+    await expect.poll(() => hosting.open.length).toBe(1);
+    const page = await shown(link.url);
+    expect(hosting.open.length).toBe(2);
+    page.close();
+    await expect.poll(() => hosting.open.length).toBe(1);
+  });
+
+  it('come from their own origin alone', async () => {
+    const { url, widgetOf } = await startServer();
+    const { link } = await widgetOf('a');
+    const page = new OverlayPage(link.url, { origin: 'http://evil.example' });
+    await page.until(() => page.closed);
+    expect(page.messages).toEqual([]);
+    const rebound = new OverlayPage(url, { origin: 'http://evil.example', headers: { host: 'evil.example' } });
+    await rebound.until(() => rebound.closed);
+    expect(rebound.messages).toEqual([]);
+  });
+
+  it('are let go when the server ends', async () => {
+    const { app, shown, widgetOf } = await startServer();
+    const { link } = await widgetOf('a');
+    const page = await shown(link.url);
+    await app.close();
+    await page.until(() => page.closed);
+  });
+});
