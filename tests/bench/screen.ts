@@ -48,8 +48,7 @@ async function measureDelay(browser: Browser): Promise<Delays> {
   const show = await goOnAir(browser, { username: ROOM, script: 'empty' });
   try {
     await prepareShow(show.ringside.url, show.simulator, ROOM);
-    // Tall, so that a row stays in the window for longer than a slow frame takes.
-    const tool = await show.open({ height: 1600 });
+    const tool = await show.open({ height: 1080 });
     await tool.button(/^Start/).click();
     await tool.button(/^Pause/).waitFor();
     const idleFrame = percentile(await tool.page.evaluate(collectFrames, 1000), 0.5);
@@ -69,12 +68,9 @@ async function measureDelay(browser: Browser): Promise<Delays> {
     const painted = new Map(await tool.page.evaluate(paintedRows));
     const delays: number[] = [];
     for (const [viewer, at] of sent) {
-      const seen = painted.get(viewer);
-      if (seen !== undefined) delays.push(seen - at);
+      // A row that left the window before it was ever painted was too late, however late it was.
+      delays.push((painted.get(viewer) ?? Number.POSITIVE_INFINITY) - at);
     }
-    // In a burst a row may have left the window before it was painted once; nearly all must be seen.
-    if (delays.length < sent.size * 0.9)
-      throw new Error(`${delays.length} of ${sent.size} rows were painted`);
     return { p50: percentile(delays, 0.5), p99: percentile(delays, 0.99), idleFrame };
   } finally {
     await show.close();

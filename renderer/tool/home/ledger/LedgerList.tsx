@@ -79,6 +79,7 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
         rowHeight={ROW}
         keyOf={(index) => window.rowAt(index)?.rowId ?? `at-${index}`}
         focused={focus.index}
+        growsOnTop
         isSelected={(index) => focus.selected.has(window.rowAt(index)?.rowId ?? 0)}
         onFocusRow={focus.focusRow}
         onKey={onKey}

@@ -29,6 +29,8 @@ export interface VirtualListProps {
   render(index: number): ReactNode;
   /** The row that keys work on, -1 for none. */
   focused: number;
+  /** New rows come on top, so those that are there keep their picture and only their layer moves. */
+  growsOnTop?: boolean;
   isSelected?(index: number): boolean;
   /** A row was gone to, by arrow keys or by mouse. */
   onFocusRow(index: number, how: { extend: boolean; toggle: boolean }): void;
@@ -58,6 +60,7 @@ export function VirtualList(props: VirtualListProps) {
     estimateSize: () => rowHeight,
     overscan: 6,
   });
+  const origin = useOrigin(count, props.growsOnTop === true);
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
@@ -131,18 +134,17 @@ export function VirtualList(props: VirtualListProps) {
       onScroll={(event) => props.onScrolled?.(event.currentTarget.scrollTop)}
     >
       <div className="vlist__all" style={{ height: virtual.getTotalSize() }} role="presentation">
-        {/* Rows follow each other in here: one that arrives moves the others without touching them. */}
         <div
-          className="vlist__shown"
-          style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}
+          className={props.growsOnTop === true ? 'vlist__layer vlist__layer--own' : 'vlist__layer'}
+          style={{ transform: `translateY(${origin * rowHeight}px)` }}
           role="presentation"
         >
-          {items.map(({ index }) => (
+          {items.map(({ index, start }) => (
             <div
               key={props.keyOf(index)}
               id={`${id}-${props.keyOf(index)}`}
               className={index === focused ? 'vlist__row vlist__row--focused' : 'vlist__row'}
-              style={{ height: rowHeight }}
+              style={{ height: rowHeight, top: start - origin * rowHeight }}
               role="treeitem"
               tabIndex={-1}
               aria-posinset={index + 1}
@@ -157,6 +159,19 @@ export function VirtualList(props: VirtualListProps) {
       </div>
     </div>
   );
+}
+
+/** So many rows come on top before all are painted anew, once. */
+const MOST_ROWS_ABOVE = 200;
+
+/**
+ * Where the layer of the rows begins, in rows from the top of the list. It moves down by one with each row that
+ * comes on top: within the layer the rows stay where they are, so the browser paints only the new one.
+ */
+function useOrigin(count: number, growsOnTop: boolean): number {
+  const begun = useRef(count);
+  if (count < begun.current || count > begun.current + MOST_ROWS_ABOVE) begun.current = count;
+  return growsOnTop ? count - begun.current : 0;
 }
 
 /** The index of the row that an event is on; `first` is that of the first row in the page. */
