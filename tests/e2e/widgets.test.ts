@@ -102,6 +102,7 @@ describe.each(forms)('a widget, $name', (form) => {
           .uncheck();
       }
       await page.getByText('Please select at least one display item', { exact: true }).waitFor();
+      await page.getByText('Not saved', { exact: true }).waitFor();
       await page.reload();
       await page.locator('form[name="widget"]').waitFor();
       expect(await page.getByRole('spinbutton', { name: 'Top indent' }).inputValue()).toBe('49');

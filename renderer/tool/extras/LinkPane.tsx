@@ -6,8 +6,8 @@ import { useKey } from '../../keys/useKey.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { OptionsForm } from '../widgets/OptionsForm.tsx';
+import { useAddressOf } from '../widgets/overlayPage.ts';
 import { Preview } from '../widgets/Preview.tsx';
-import { linkAddress } from '../widgets/pageUrls.ts';
 import { useLinkEditor } from '../widgets/useLinkEditor.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { ShareBlock } from './ShareBlock.tsx';
@@ -23,8 +23,9 @@ export interface LinkPaneProps {
 /** One widget: what it looks like, its link, and every option, saved as it is changed. */
 export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
   const { t } = useTranslation();
+  const addressOf = useAddressOf();
   const editor = useLinkEditor(link);
-  const { options, saved, canUndo, canRedo } = usePlain(editor.store, (state) => state);
+  const { options, saved, wrong, canUndo, canRedo } = usePlain(editor.store, (state) => state);
   const [renaming, setRenaming] = useState(false);
   useKey('ledger.undo', () => editor.undo(), canUndo);
   useKey('ledger.redo', () => editor.redo(), canRedo);
@@ -34,8 +35,11 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
       className="extras__pane"
       body="held"
       badge={
-        <span className="muted small extras__saved" role="status">
-          {t(saved ? 'message.saved' : 'widgets.saving')}
+        <span
+          className={wrong ? 'small extras__saved extras__saved--not' : 'muted small extras__saved'}
+          role="status"
+        >
+          {t(wrong ? 'widgets.notSaved' : saved ? 'message.saved' : 'widgets.saving')}
         </span>
       }
       actions={
@@ -72,7 +76,7 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
       }
     >
       <div className="extras__edit">
-        <Preview address={linkAddress(link, window.location)} options={options} />
+        <Preview address={addressOf(link)} options={options} />
         <div className="extras__options">
           <ShareBlock link={link} actions={actions} />
           <OptionsForm kind={link.options.kind} editor={editor} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import { useFormat } from '../../app/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { linkAddress } from '../widgets/pageUrls.ts';
+import { useAddressOf } from '../widgets/overlayPage.ts';
 import { ObsGuide } from './ObsGuide.tsx';
 import { QrDialog } from './QrDialog.tsx';
 import type { LinkActions } from './useLinkActions.ts';
@@ -14,7 +14,7 @@ export function ShareBlock({ link, actions }: { link: OverlayLinkView; actions: 
   const { t } = useTranslation();
   const { number } = useFormat();
   const [shown, setShown] = useState<'qr' | 'obs' | null>(null);
-  const address = linkAddress(link, window.location);
+  const address = useAddressOf()(link);
   return (
     <section className="share" aria-label={t('widgets.link')}>
       <Copied

@@ -5,7 +5,7 @@ import { useRingside, useSettings } from '../../app/hooks.ts';
 import { useText } from '../../i18n/useText.ts';
 import { copyText } from '../../ui/copyText.ts';
 import { freeName } from '../live/copyName.ts';
-import { linkAddress } from '../widgets/pageUrls.ts';
+import { useAddressOf } from '../widgets/overlayPage.ts';
 
 export interface LinkActions {
   /** A deleted widget that can be put back, until the next one is deleted. */
@@ -25,6 +25,7 @@ export function useLinkActions(links: readonly OverlayLinkView[]): LinkActions {
   const { attempt, toasts, asks } = useRingside();
   const language = useSettings((state) => state.language);
   const text = useText();
+  const addressOf = useAddressOf();
   const [deleted, setDeleted] = useState<OverlayLinkView | null>(null);
   const copy = async (what: string) => {
     const done = await copyText(what);
@@ -43,7 +44,7 @@ export function useLinkActions(links: readonly OverlayLinkView[]): LinkActions {
       return (await attempt('overlay.create', { kind, name, language }))?.link ?? null;
     },
     copy,
-    copyAddress: (link) => copy(linkAddress(link, window.location)),
+    copyAddress: (link) => copy(addressOf(link)),
     remove: async (link) => {
       if ((await attempt('overlay.delete', { id: link.id })) !== null) setDeleted(link);
     },

@@ -56,8 +56,7 @@ function Follow({ editor }: { editor: LinkEditor }) {
   const replaced = usePlain(editor.store, (state) => state.replaced);
   useEffect(() => {
     const { unsubscribe } = methods.watch((values) => {
-      const options = fromForm(values as FormValues);
-      if (options !== null) editor.change(options);
+      editor.change(fromForm(values as FormValues));
     });
     return unsubscribe;
   }, [methods, editor]);

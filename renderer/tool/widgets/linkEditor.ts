@@ -13,6 +13,8 @@ export interface LinkEditorState {
   options: WidgetOptions;
   /** Nothing waits to be saved. */
   saved: boolean;
+  /** The form holds something that cannot be saved; the options are the last that could. */
+  wrong: boolean;
   canUndo: boolean;
   canRedo: boolean;
   /** Rises whenever the options became others than the form has made them. */
@@ -50,14 +52,20 @@ export class LinkEditor {
     this.store = createStore(() => ({
       options: parts.link.options,
       saved: true,
+      wrong: false,
       canUndo: false,
       canRedo: false,
       replaced: 0,
     }));
   }
 
-  /** Takes what the form says. */
-  change(options: WidgetOptions): void {
+  /** Takes what the form says; null while a field of it cannot be saved. What could be until then is, at once. */
+  change(options: WidgetOptions | null): void {
+    this.store.setState({ wrong: options === null });
+    if (options === null) {
+      this.flush();
+      return;
+    }
     const before = this.store.getState().options;
     if (sameOptions(before, options)) return;
     const now = this.#parts.now();
@@ -164,6 +172,7 @@ export class LinkEditor {
     this.store.setState((state) => ({
       options,
       saved: false,
+      wrong: false,
       canUndo: this.#past.length > 0,
       canRedo: this.#future.length > 0,
       replaced: state.replaced + (replaced ? 1 : 0),

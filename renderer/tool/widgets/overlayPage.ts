@@ -1,6 +1,13 @@
+import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import { usePlain, useRingside } from '../../app/hooks.ts';
 import { overlayLinksOf } from '../extras/overlayLinks.ts';
 import { linkAddress, OVERLAY_PATH, pageOf } from './pageUrls.ts';
+
+/** The whole address of a widget, as it is to be pasted elsewhere. */
+export function useAddressOf(): (link: Pick<OverlayLinkView, 'url'>) => string {
+  const { platform } = useRingside();
+  return (link) => linkAddress(link, platform.kind === 'desktop' ? null : window.location);
+}
 
 /**
  * Where this tool's overlay pages come from: the server of this page, or on the desktop the app's own, which the
@@ -8,7 +15,8 @@ import { linkAddress, OVERLAY_PATH, pageOf } from './pageUrls.ts';
  */
 export function useOverlayPage(): string | null {
   const { link, platform } = useRingside();
+  const addressOf = useAddressOf();
   const first = usePlain(overlayLinksOf(link), ({ links }) => links?.[0]);
   if (platform.kind !== 'desktop') return new URL(OVERLAY_PATH, window.location.origin).href;
-  return first === undefined ? null : pageOf(linkAddress(first, window.location));
+  return first === undefined ? null : pageOf(addressOf(first));
 }

@@ -6,12 +6,11 @@ import type { Language } from '../../stores/settings.ts';
 export const OVERLAY_PATH = '/overlay/';
 
 /**
- * The whole address of a widget's page. A server may not know under which name it is reached, so on the web the
- * address is told without one, or the page's own goes before it.
+ * The whole address of a widget's page. On the web a server may not know under which name it is reached, so the
+ * name of `page`, the tool's own address, goes before it; the desktop's hub (`page` is null) knows its own.
  */
-export function linkAddress(link: Pick<OverlayLinkView, 'url'>, page: URL | Location): string {
-  const own = page.protocol === 'http:' || page.protocol === 'https:';
-  if (!own) return link.url;
+export function linkAddress(link: Pick<OverlayLinkView, 'url'>, page: URL | Location | null): string {
+  if (page === null) return link.url;
   const { pathname, search, hash } = new URL(link.url, page.href);
   return `${page.origin}${pathname}${search}${hash}`;
 }

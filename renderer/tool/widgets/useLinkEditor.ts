@@ -11,7 +11,14 @@ export function useLinkEditor(link: OverlayLinkView): LinkEditor {
   const ringside = useRingside();
   const [editor] = useState(() => makeEditor(link, ringside));
   useEffect(() => editor.take(link), [editor, link]);
-  useEffect(() => () => editor.flush(), [editor]);
+  useEffect(() => {
+    const leave = () => editor.flush();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [editor]);
   return editor;
 }
 

@@ -6,7 +6,7 @@ import { hexColourSchema } from '#shared/contract/overlay/widget.ts';
 import { useConnection, usePlain, useRingside } from '../../app/hooks.ts';
 import { useProblemText } from '../../i18n/useText.ts';
 import { overlayLinksOf } from '../extras/overlayLinks.ts';
-import { linkAddress } from '../widgets/pageUrls.ts';
+import { useAddressOf } from '../widgets/overlayPage.ts';
 
 /** Streaming software finds the window by this name, so it is the same in every language and never changes. */
 const TITLE = 'Ringside Avatar Workbench';
@@ -18,6 +18,7 @@ export default function WorkbenchPage() {
   const { t } = useTranslation();
   const { link } = useRingside();
   const problemText = useProblemText();
+  const addressOf = useAddressOf();
   const [search] = useSearchParams();
   const { links, problem } = usePlain(overlayLinksOf(link), (state) => state);
   const lost = useConnection((state) => state.link.phase === 'lost');
@@ -32,7 +33,7 @@ export default function WorkbenchPage() {
   return (
     <main className="workbench" style={{ background: ground }}>
       {bench !== undefined && problem === null ? (
-        <iframe title={TITLE} src={linkAddress(bench, window.location)} />
+        <iframe title={TITLE} src={addressOf(bench)} />
       ) : (
         (links !== null || lost) && (
           <div className="workbench__card" role="status">

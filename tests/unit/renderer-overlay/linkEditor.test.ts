@@ -166,6 +166,17 @@ describe('the editor of a widget', () => {
     expect(backstage.stored.name).toBe('Top five');
   });
 
+  it('saves the last that was well as soon as something in the form is not, and says that the rest is not saved', async () => {
+    const { editor, backstage, pass, top } = world();
+    editor.change(ranking(6));
+    editor.change(null);
+    await pass(0);
+    expect([top(), topOf(backstage.stored.options)]).toEqual([6, 6]);
+    expect(editor.store.getState()).toMatchObject({ wrong: true, saved: true });
+    editor.undo();
+    expect(editor.store.getState()).toMatchObject({ wrong: false, options: ranking(5) });
+  });
+
   it('saves what waits when it is closed', async () => {
     const { editor, backstage, pass } = world();
     editor.change(ranking(6));
