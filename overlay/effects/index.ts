@@ -81,8 +81,8 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
     frame++;
     const drawn = frame % governor.quality.every === 0;
     const began = performance.now();
-    if (!env.reduced) shown?.set.step(seconds);
-    if (drawn && !env.reduced) shown?.set.draw();
+    shown?.set.step(seconds);
+    if (drawn) shown?.set.draw();
     player.step(seconds, drawn);
     const ended = performance.now();
     if (
@@ -114,18 +114,22 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
     moment: (moment) => {
       if (options.moments) player.add(moment);
     },
-    clock: (now) => {
+    // Decoration goes by the page's own clock: the hub's stands still in a preview, and may jump.
+    clock: () => {
+      const now = performance.now();
       if (page === null) resize();
       settle(now);
       if (page !== null) player.begin(page, governor.quality, options.style, anchors, env.t);
-      const seconds = last === null ? 0 : Math.max(0, Math.min(LONGEST_STEP, now - last)) / 1000;
+      const elapsed = last === null ? 0 : now - last;
       last = now;
-      const moves = (shown !== null && !env.reduced) || player.busy;
-      if (moves) animate(seconds);
-      if (coming !== null || (moves && !env.reduced) || leaving.length > 0) return 0;
+      if (env.reduced) player.step(elapsed / 1000, false);
+      else if (shown !== null || player.busy) animate(Math.min(LONGEST_STEP, elapsed) / 1000);
+      if (coming !== null || leaving.length > 0) return 0;
+      if (!env.reduced && (shown !== null || player.busy)) return 0;
+      if (player.busy) return player.left * 1000;
       last = null;
       lastFrame = 0;
-      return player.busy ? player.left * 1000 : Number.POSITIVE_INFINITY;
+      return Number.POSITIVE_INFINITY;
     },
     destroy: () => {
       observer.disconnect();

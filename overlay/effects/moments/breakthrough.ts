@@ -55,8 +55,8 @@ export class Breakthrough implements Actor {
     const light = swell(time, momentSeconds.breakthrough, 0.15);
     for (const x of [0, width]) {
       const y = height * (1 - easeOut(time / 1));
-      strips.place(this.flare, { x, y, alpha: light, scale: 1.1 });
-      strips.place(this.flare, { x, y: height * 0.5, alpha: light * 0.4, scale: 1.6 });
+      strips.place(this.flare, { x, y, alpha: light, scale: 0.8 });
+      strips.place(this.flare, { x, y: height * 0.5, alpha: light * 0.5, scale: 0.8 });
     }
     for (const { x, start, scale } of this.rises) {
       const part = (time - start) / 0.85;

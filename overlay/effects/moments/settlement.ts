@@ -20,7 +20,7 @@ interface Slip {
   spin: number;
 }
 
-const SLIPS = 90;
+const SLIPS = 120;
 const BEAMS = 5;
 
 /** Light from the winner's corner, or from both, and a rain of paper down the winner's edge. */
@@ -45,8 +45,8 @@ export class Settlement implements Actor {
       const inward = random() < 0.7 ? random() * page.side : random() * page.width * 0.6;
       return {
         x: corner === 0 ? inward : page.width - inward,
-        y: -between(random, 0, 0.7) * page.height,
-        fall: page.height * between(random, 0.5, 0.85),
+        y: -between(random, -0.1, 0.6) * page.height,
+        fall: page.height * between(random, 0.18, 0.42),
         sway: between(random, 10, 34),
         phase: random() * 6,
         sprite: Math.floor(random() * 4),

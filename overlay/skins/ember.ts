@@ -1,0 +1,78 @@
+import type { SkinArt } from './skin.ts';
+import { draw, gradient, on, polar, ring } from './svg.ts';
+
+const flame =
+  'M0 6C-13 4 -14 -8 -8 -16C-6 -10 -3 -9 -2 -14C-1 -22 -4 -26 2 -36C5 -26 13 -20 12 -8C12 0 8 6 0 6Z';
+
+/** A crown of fire on cracked rock, with embers that rise. */
+export const ember: SkinArt = ({ hard }) => {
+  const fire = gradient(
+    [
+      [0, '#ffe45e'],
+      [0.45, '#ff8a1a'],
+      [1, '#e0280a'],
+    ],
+    { x1: 0, y1: 1, x2: 0, y2: 0 },
+  );
+  const flames: Node[] = [];
+  for (let index = 0; index < 17; index++) {
+    const degrees = -104 + index * 13;
+    const size = (0.62 + 0.36 * Math.cos((degrees * Math.PI) / 230)) * (index % 2 === 0 ? 1.12 : 0.82);
+    flames.push(
+      on(
+        88,
+        degrees,
+        degrees * 0.72,
+        size,
+        draw('path', { d: flame, fill: fire.fill, stroke: '#a81c04', 'stroke-width': 1.4 }),
+        draw('path', { d: flame, fill: '#fff0a8', transform: 'translate(0 2) scale(.42)' }),
+      ),
+    );
+  }
+  const slabs: Node[] = [];
+  for (let index = 0; index < 18; index++) {
+    const from = index * 20 + 1.5 + ((index * 7) % 5);
+    const until = (index + 1) * 20 - 1.5 + (((index + 1) * 7) % 5);
+    const outer = 88 + ((index * 11) % 5);
+    const points = [
+      polar(78, from),
+      polar(outer, from + 1),
+      polar(outer + 2, (from + until) / 2),
+      polar(outer - 2, until - 1),
+      polar(78, until),
+    ];
+    slabs.push(
+      draw('path', {
+        d: `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`,
+        fill: index % 3 === 0 ? '#4a362f' : index % 3 === 1 ? '#33231e' : '#251815',
+        stroke: '#130b09',
+        'stroke-width': 1,
+      }),
+    );
+  }
+  const parts: Node[] = [
+    fire.element,
+    draw('g', { class: 'sk-flicker' }, ...flames),
+    ring(68, 90, { stroke: '#ff7a14' }),
+    ring(76, 79, { stroke: '#ffd75a' }),
+    ...slabs,
+    ring(68, 76, { stroke: '#1c110e' }),
+    ring(72, 73.5, { stroke: '#ff8a1a' }),
+  ];
+  for (const [index, [degrees, radius]] of (
+    [
+      [-52, 104],
+      [8, 108],
+      [58, 102],
+      [-20, 111],
+    ] as const
+  ).entries()) {
+    const { x, y } = polar(radius, degrees);
+    if (hard) parts.push(draw('circle', { cx: x, cy: y, r: 2.6, fill: '#ff8a1a' }));
+    else
+      parts.push(
+        draw('circle', { class: `sk-rise sk-late-${index % 3}`, cx: x, cy: y, r: 3, fill: '#ffb43a' }),
+      );
+  }
+  return parts;
+};

@@ -1,0 +1,74 @@
+import type { SkinArt } from './skin.ts';
+import { draw, gradient, on, polar, ring, star } from './svg.ts';
+
+const leaf = 'M0 0C10 -14 26 -16 40 -6C30 8 12 12 0 0Z';
+
+/** The victor's wreath: two branches of golden laurel that nearly meet under a jewel. */
+export const goldLaurel: SkinArt = () => {
+  const metal = gradient([
+    [0, '#fff6c8'],
+    [0.4, '#f5c542'],
+    [0.7, '#c98a1b'],
+    [1, '#ffe79a'],
+  ]);
+  const bright = gradient([
+    [0, '#fffbe0'],
+    [0.5, '#ffd75c'],
+    [1, '#b97714'],
+  ]);
+  const branch = (side: 1 | -1): SVGGElement => {
+    const leaves: Node[] = [];
+    for (let index = 0; index < 9; index++) {
+      const degrees = side * (166 - index * 17);
+      const size = 0.95 - Math.abs(index - 4) * 0.045;
+      const along = degrees + (side > 0 ? 180 : 0);
+      for (const [radius, lean, fill] of [
+        [84, side * -38, metal.fill],
+        [94, side * 26, bright.fill],
+      ] as const) {
+        const turn = along + lean + (side > 0 ? 0 : 0);
+        leaves.push(
+          on(
+            radius,
+            degrees,
+            turn,
+            size,
+            draw('path', { d: leaf, fill, stroke: '#6f4608', 'stroke-width': 1.8 }),
+          ),
+        );
+      }
+    }
+    return draw('g', { class: side > 0 ? 'sk-sway' : 'sk-sway sk-sway--back' }, ...leaves);
+  };
+  const jewel = polar(88, 0);
+  const knot = polar(90, 180);
+  return [
+    metal.element,
+    bright.element,
+    ring(81, 84.5, { stroke: '#6f4608' }),
+    branch(1),
+    branch(-1),
+    ring(68, 80, { stroke: metal.fill }),
+    ring(68, 70, { stroke: '#7d500c' }),
+    ring(79, 81, { stroke: '#7d500c' }),
+    draw('path', {
+      d: star(jewel.x, jewel.y, 26, 12, 5),
+      fill: bright.fill,
+      stroke: '#6f4608',
+      'stroke-width': 2.4,
+    }),
+    draw('path', {
+      d: star(jewel.x, jewel.y, 11, 8, 4, 45),
+      fill: '#e3263c',
+      stroke: '#7a0c1c',
+      'stroke-width': 1.6,
+    }),
+    draw('path', { class: 'sk-twinkle', d: star(jewel.x, jewel.y, 22, 3, 4), fill: '#ffffff', opacity: 0 }),
+    draw('path', {
+      d: `M${knot.x - 22} ${knot.y - 9}L${knot.x} ${knot.y}L${knot.x + 22} ${knot.y - 9}L${knot.x + 17} ${knot.y + 13}L${knot.x} ${knot.y + 5}L${knot.x - 17} ${knot.y + 13}Z`,
+      fill: '#c92236',
+      stroke: '#6d0b1a',
+      'stroke-width': 2,
+    }),
+  ];
+};

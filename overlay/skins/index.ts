@@ -1,0 +1,46 @@
+import './skins.css';
+import type { Skin } from '#shared/contract/overlay/widget.ts';
+import { dragon } from './dragon.ts';
+import { ember } from './ember.ts';
+import { frostCrystal } from './frostCrystal.ts';
+import { goldLaurel } from './goldLaurel.ts';
+import { inkBrush } from './inkBrush.ts';
+import { neonRing } from './neonRing.ts';
+import { plain } from './plain.ts';
+import { ribbon } from './ribbon.ts';
+import { sakura } from './sakura.ts';
+import type { SkinArt, SkinPaint } from './skin.ts';
+import { starlight } from './starlight.ts';
+import { draw } from './svg.ts';
+
+const arts: Readonly<Record<Skin, SkinArt>> = {
+  plain,
+  goldLaurel,
+  sakura,
+  dragon,
+  neonRing,
+  ribbon,
+  inkBrush,
+  ember,
+  frostCrystal,
+  starlight,
+};
+
+/**
+ * The drawing of a skin, 240 by 240, for a round picture of radius 74 under its middle. It stands still; with
+ * `data-play` it moves once, for about a second and a half.
+ */
+export function skinArtwork(skin: Skin): (paint?: SkinPaint) => SVGSVGElement {
+  return (paint = { hard: false }) => {
+    const svg = draw('svg', {
+      viewBox: '0 0 240 240',
+      class: 'skin',
+      'aria-hidden': 'true',
+      'data-skin': skin,
+    });
+    // Whole pixels alone: a half one would keep some of the colour that is to be taken out.
+    if (paint.hard) svg.setAttribute('shape-rendering', 'crispEdges');
+    svg.append(...arts[skin](paint));
+    return svg;
+  };
+}

@@ -1,0 +1,74 @@
+import type { SkinArt } from './skin.ts';
+import { draw, MIDDLE, polar, ring, round } from './svg.ts';
+
+/** How the pressure of the brush goes around: from its landing to where the ink runs dry. */
+function enso(inner: (part: number) => number, outer: (part: number) => number): string {
+  const from = 24;
+  const until = 366;
+  const steps = 90;
+  const edge = (radius: (part: number) => number, part: number) => {
+    const { x, y } = polar(radius(part), from + (until - from) * part);
+    return `${x} ${y}`;
+  };
+  const out = Array.from({ length: steps + 1 }, (_, index) => edge(outer, index / steps));
+  const back = Array.from({ length: steps + 1 }, (_, index) => edge(inner, 1 - index / steps));
+  return `M${[...out, ...back].join('L')}Z`;
+}
+
+const drops = [
+  [104, 30, 4.4],
+  [110, 37, 2.4],
+  [101, 44, 3],
+  [112, 22, 1.8],
+  [100, 205, 2.4],
+  [106, 198, 3.4],
+  [98, 300, 2],
+] as const;
+
+/** One stroke of a full brush around the picture, on paper, with a red seal. */
+export const inkBrush: SkinArt = () => {
+  const wobble = (part: number, rate: number) => Math.sin(part * rate) * 1.3;
+  const stroke = enso(
+    (part) => 77 + wobble(part, 21) + part * 2,
+    (part) =>
+      77 +
+      22 * Math.sin(Math.min(1, part * 1.5 + 0.18) * Math.PI * 0.62) * (1 - part * 0.36) +
+      wobble(part, 34),
+  );
+  const dry = Array.from({ length: 8 }, (_, index) => {
+    const radius = 80 + index * 2.1;
+    const from = 190 + ((index * 37) % 70);
+    const until = Math.min(364, from + 70 + ((index * 53) % 60));
+    const start = polar(radius, from);
+    const end = polar(radius - 1, until);
+    return draw('path', {
+      d: `M${start.x} ${start.y}A${radius} ${radius} 0 0 1 ${end.x} ${end.y}`,
+      fill: 'none',
+      stroke: '#f6f1e4',
+      'stroke-width': round(0.8 + (index % 3) * 0.5),
+    });
+  });
+  const seal = polar(92, 130);
+  return [
+    ring(68, 96, { stroke: '#f6f1e4' }),
+    ...drops.map(([radius, degrees, size]) => {
+      const { x, y } = polar(radius, degrees);
+      return draw('circle', { cx: x, cy: y, r: size, fill: '#16181d' });
+    }),
+    draw('path', { class: 'sk-brush', d: stroke, fill: '#16181d' }),
+    ...dry,
+    ring(68, 71, { stroke: '#16181d' }),
+    draw(
+      'g',
+      { transform: `translate(${seal.x} ${seal.y}) rotate(-8)` },
+      draw('rect', { x: -15, y: -15, width: 30, height: 30, fill: '#c42f20' }),
+      draw('path', {
+        d: 'M-10 -10H10M-10 -3H10M0 -10V10M-10 4H-3M3 4H10M-10 10H10M-7 -3V10M7 -3V10',
+        stroke: '#fbeee0',
+        'stroke-width': 2.2,
+        fill: 'none',
+      }),
+    ),
+    draw('circle', { class: 'sk-drop', cx: MIDDLE + 66, cy: MIDDLE - 66, r: 5, fill: '#16181d', opacity: 0 }),
+  ];
+};

@@ -1,0 +1,79 @@
+import type { SkinArt } from './skin.ts';
+import { arc, draw, gradient, MIDDLE, polar, ring, star } from './svg.ts';
+
+/** A night sky with a crescent moon; a star wanders along its orbit. */
+export const starlight: SkinArt = () => {
+  const night = gradient([
+    [0, '#1c1f5e'],
+    [0.5, '#3a2b8c'],
+    [1, '#101338'],
+  ]);
+  const metal = gradient([
+    [0, '#fff7cf'],
+    [0.5, '#ffd45e'],
+    [1, '#c78a1f'],
+  ]);
+  const stars = (
+    [
+      [86, -70, 8],
+      [86, -100, 5],
+      [88, -136, 10],
+      [85, 172, 5],
+      [87, 148, 8],
+      [86, 116, 5],
+      [88, 88, 9],
+      [86, 60, 5],
+      [86, 24, 7],
+      [86, -44, 5],
+    ] as const
+  ).map(([radius, degrees, size]) => {
+    const { x, y } = polar(radius, degrees);
+    return draw('path', { d: star(x, y, size, size * 0.44, 5, degrees), fill: metal.fill });
+  });
+  const moon = polar(92, -18);
+  const tail = polar(92, 30);
+  return [
+    night.element,
+    metal.element,
+    ring(68, 97, { stroke: night.fill }),
+    ring(68, 72, { stroke: metal.fill }),
+    ring(95, 98, { stroke: metal.fill }),
+    ...stars,
+    draw('path', {
+      d: arc(107, -64, 150),
+      fill: 'none',
+      stroke: '#e9c96a',
+      'stroke-width': 2,
+      'stroke-dasharray': '2 7',
+    }),
+    draw(
+      'g',
+      { class: 'sk-orbit' },
+      draw('path', {
+        d: star(polar(107, 150).x, polar(107, 150).y, 11, 4.6, 5, 150),
+        fill: metal.fill,
+        stroke: '#7a4f0a',
+        'stroke-width': 1.4,
+      }),
+    ),
+    draw('path', {
+      d: `M${moon.x + 8} ${moon.y - 25}A26 26 0 1 0 ${moon.x + 25} ${moon.y + 10}A20 20 0 0 1 ${moon.x + 8} ${moon.y - 25}Z`,
+      fill: metal.fill,
+      stroke: '#7a4f0a',
+      'stroke-width': 2,
+    }),
+    draw('path', {
+      d: star(moon.x + 13, moon.y - 6, 8, 3.4, 5, 12),
+      fill: '#ffffff',
+      stroke: '#7a4f0a',
+      'stroke-width': 1,
+    }),
+    draw('path', { class: 'sk-twinkle', d: star(tail.x, tail.y, 15, 2.4, 4), fill: '#ffffff', opacity: 0 }),
+    draw('path', {
+      class: 'sk-twinkle sk-late-1',
+      d: star(MIDDLE - 84, MIDDLE + 46, 12, 2, 4),
+      fill: '#ffffff',
+      opacity: 0,
+    }),
+  ];
+};

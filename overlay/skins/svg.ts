@@ -1,0 +1,92 @@
+const NS = 'http://www.w3.org/2000/svg';
+
+export type Attributes = Readonly<Record<string, string | number>>;
+
+/** An element of a drawing. */
+export function draw<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes,
+  ...children: readonly Node[]
+): SVGElementTagNameMap[K] {
+  const made = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+}
+
+/** The middle of a skin's drawing, which is 240 by 240, and the radius that its ring leaves open. */
+export const MIDDLE = 120;
+export const OPEN = 70;
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** Around the middle: 0 degrees is up, and they go clockwise. */
+export function polar(radius: number, degrees: number): Place {
+  const angle = ((degrees - 90) * Math.PI) / 180;
+  return { x: round(MIDDLE + Math.cos(angle) * radius), y: round(MIDDLE + Math.sin(angle) * radius) };
+}
+
+export function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** A whole ring, from one radius to the other. */
+export function ring(inner: number, outer: number, attributes: Attributes): SVGCircleElement {
+  return draw('circle', {
+    cx: MIDDLE,
+    cy: MIDDLE,
+    r: (inner + outer) / 2,
+    fill: 'none',
+    'stroke-width': outer - inner,
+    ...attributes,
+  });
+}
+
+/** Part of a ring as a path to stroke. */
+export function arc(radius: number, from: number, to: number): string {
+  const start = polar(radius, from);
+  const end = polar(radius, to);
+  return `M${start.x} ${start.y}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${end.x} ${end.y}`;
+}
+
+/** A star's outline around a place. */
+export function star(x: number, y: number, outer: number, inner: number, points: number, turn = 0): string {
+  const corners = Array.from({ length: points * 2 }, (_, index) => {
+    const angle = ((index * 180) / points + turn - 90) * (Math.PI / 180);
+    const radius = index % 2 === 0 ? outer : inner;
+    return `${round(x + Math.cos(angle) * radius)} ${round(y + Math.sin(angle) * radius)}`;
+  });
+  return `M${corners.join('L')}Z`;
+}
+
+let gradients = 0;
+
+/** A gradient that is told by its own name, since many skins share one page. */
+export function gradient(
+  stops: readonly (readonly [offset: number, colour: string])[],
+  direction: Attributes = { x1: 0, y1: 0, x2: 1, y2: 1 },
+): { element: SVGLinearGradientElement; fill: string } {
+  gradients += 1;
+  const id = `skin-paint-${gradients}`;
+  const element = draw(
+    'linearGradient',
+    { id, ...direction },
+    ...stops.map(([offset, colour]) => draw('stop', { offset, 'stop-color': colour })),
+  );
+  return { element, fill: `url(#${id})` };
+}
+
+/** A part of the skin that is placed and turned on its ring. */
+export function on(
+  radius: number,
+  degrees: number,
+  turn: number,
+  scale: number,
+  ...parts: Node[]
+): SVGGElement {
+  const { x, y } = polar(radius, degrees);
+  return draw('g', { transform: `translate(${x} ${y}) rotate(${turn}) scale(${scale})` }, ...parts);
+}

@@ -1,0 +1,128 @@
+import './workbench.css';
+import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
+import { workbenchGrid, workbenchSize } from '#shared/overlay/workbenchSize.ts';
+import { element, setState, setStyle } from '../parts/element.ts';
+import { createFigures } from '../parts/figures.ts';
+import type { WidgetFactory } from '../widget.ts';
+import { type Card, cardsOf } from '../widgets/anchorCards/cards.ts';
+import { colourOf } from './background.ts';
+import { revivingPart, revivingRuns } from './reviving.ts';
+import { createSeat, placeSeat, type Seat } from './seat.ts';
+
+/** ms between two skins that move, and between two drawings of a comeback's ring. */
+const PLAY_EVERY = 5000;
+const RING_EVERY = 200;
+/** A seat is never longer than this many px of the workbench, however few there are. */
+const LONGEST = { horizontal: 300, vertical: 280 } as const;
+
+/**
+ * The anchors' pictures in their frames, at a fixed size, with a see-through background or one to be keyed out.
+ * On a page of another size it is drawn as large as it fits.
+ */
+export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
+  const figures = createFigures(first.frame.language);
+  const bench = element('section', 'wb');
+  host.append(bench);
+  let options = first;
+  let state: Partial<OverlayState> = {};
+  let fresh = true;
+  let hard = colourOf(first.background) !== null;
+  let turn = 0;
+  let nextPlay = 0;
+  let seats = new Map<string, Seat>();
+
+  const setSize = (anchors: number) => {
+    const { width, height } = workbenchSize(options.layout, anchors);
+    const room = Math.min(host.clientWidth / width, host.clientHeight / height);
+    const unit = room * Math.min(1, options.frame.scale / 100);
+    setStyle(bench, '--u', `${unit.toFixed(4)}px`);
+    setStyle(bench, 'width', `${Math.round(width * unit)}px`);
+    setStyle(bench, 'height', `${Math.round(height * unit)}px`);
+  };
+  const draw = () => {
+    const cards = cardsOf(state);
+    const colour = colourOf(options.background);
+    if (hard !== (colour !== null)) {
+      // A hard edge and a soft one are two drawings.
+      hard = colour !== null;
+      for (const seat of seats.values()) seat.element.remove();
+      seats = new Map();
+    }
+    setStyle(host, 'background-color', colour ?? 'transparent');
+    setState(bench, 'layout', options.layout);
+    setState(bench, 'hard', hard);
+    setSize(cards.length);
+    const kept = new Map<string, Seat>();
+    for (const [index, card] of cards.entries()) {
+      const seat = seats.get(card.id) ?? createSeat(figures, env, hard);
+      if (!seats.has(card.id)) bench.append(seat.element);
+      placeSeat(seat, boxOf(options.layout, index, cards.length));
+      seat.show(card, options);
+      kept.set(card.id, seat);
+    }
+    for (const [id, seat] of seats) if (!kept.has(id)) seat.element.remove();
+    seats = kept;
+    revive(env.now(), cards);
+  };
+  const revive = (now: number, cards: readonly Card[]) => {
+    const part = revivingPart(state.round?.now, now);
+    for (const card of cards) seats.get(card.id)?.revive(card.standing === 'reviving' ? (part ?? 1) : null);
+  };
+  const observer = new ResizeObserver(() => {
+    fresh = true;
+    env.wake();
+  });
+  observer.observe(host);
+
+  return {
+    update: (all) => {
+      state = all;
+      fresh = true;
+    },
+    options: (next) => {
+      options = next;
+      fresh = true;
+    },
+    moment: (moment) => {
+      for (const id of idsOf(moment)) seats.get(id)?.play();
+    },
+    clock: (now) => {
+      if (fresh) draw();
+      fresh = false;
+      const runs = revivingRuns(state.round?.now);
+      if (runs) revive(now, cardsOf(state));
+      if (hard || env.reduced || seats.size === 0) return runs ? RING_EVERY : Number.POSITIVE_INFINITY;
+      if (nextPlay === 0 || nextPlay - now > PLAY_EVERY) nextPlay = now + PLAY_EVERY;
+      if (now >= nextPlay) {
+        [...seats.values()][turn++ % seats.size]?.play();
+        nextPlay = now + PLAY_EVERY;
+      }
+      return runs ? RING_EVERY : nextPlay - now;
+    },
+    destroy: () => {
+      observer.disconnect();
+      setStyle(host, 'background-color', '');
+      host.replaceChildren();
+    },
+  };
+};
+
+/** In px of the workbench; the seats stand together in the middle of their line. */
+function boxOf(layout: 'horizontal' | 'vertical', index: number, anchors: number) {
+  const { width, height } = workbenchSize(layout, anchors);
+  const { lines, perLine } = workbenchGrid(anchors);
+  const line = Math.floor(index / perLine);
+  const inLine = Math.min(perLine, anchors - line * perLine);
+  const along = layout === 'horizontal' ? width : height;
+  const across = (layout === 'horizontal' ? height : width) / lines;
+  const length = Math.min(LONGEST[layout], Math.floor(along / perLine));
+  const start = Math.floor((along - inLine * length) / 2) + (index % perLine) * length;
+  return layout === 'horizontal'
+    ? { x: start, y: line * across, width: length, height: across }
+    : { x: line * across, y: start, width: across, height: length };
+}
+
+function idsOf(moment: OverlayMoment): readonly string[] {
+  if (moment.kind === 'settlement') return moment.anchors;
+  return moment.kind === 'breakthrough' ? moment.anchorIds : [moment.anchorId];
+}

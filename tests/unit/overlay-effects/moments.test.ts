@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
+import { enqueue, LONGEST_QUEUE, momentSeconds } from '../../../overlay/effects/moments/queue.ts';
+
+const anchorArb = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+const momentArb: fc.Arbitrary<OverlayMoment> = fc.oneof(
+  fc.record({
+    kind: fc.constant('settlement' as const),
+    outcome: fc.constantFrom('attacker' as const, 'draw' as const),
+    anchors: fc.array(anchorArb),
+  }),
+  fc.record({ kind: fc.constant('breakthrough' as const), anchorIds: fc.array(anchorArb) }),
+  fc.record({ kind: fc.constant('resurrection' as const), anchorId: anchorArb, restored: fc.boolean() }),
+  fc.record({ kind: fc.constant('streak' as const), anchorId: anchorArb, streak: fc.nat(50) }),
+);
+const streak = (anchorId: string, count: number): OverlayMoment => ({ kind: 'streak', anchorId, streak: count });
+const settlement: OverlayMoment = { kind: 'settlement', outcome: 'attacker', anchors: ['a'] };
+
+describe('moments that wait', () => {
+  it('never pile up, however many come', () => {
+    fc.assert(
+      fc.property(fc.array(momentArb, { maxLength: 200 }), (storm) => {
+        let waiting: OverlayMoment[] = [];
+        for (const moment of storm) {
+          waiting = enqueue(waiting, moment);
+          expect(waiting.length).toBeLessThanOrEqual(LONGEST_QUEUE);
+        }
+      }),
+    );
+  });
+
+  it('never lose the settlement to something smaller', () => {
+    fc.assert(
+      fc.property(fc.array(momentArb.filter(({ kind }) => kind !== 'settlement')), (storm) => {
+        const waiting = storm.reduce(enqueue, enqueue([], settlement));
+        expect(waiting).toContainEqual(settlement);
+      }),
+    );
+  });
+
+  it('tell a streak that grew once, with its last number', () => {
+    const waiting = [streak('a', 3), streak('b', 2), streak('a', 4)].reduce<OverlayMoment[]>(enqueue, []);
+    expect(waiting).toEqual([streak('a', 4), streak('b', 2)]);
+  });
+
+  it('tell two breakthroughs as one with both anchors', () => {
+    const waiting = enqueue([{ kind: 'breakthrough', anchorIds: ['a'] }], {
+      kind: 'breakthrough',
+      anchorIds: ['b', 'a'],
+    });
+    expect(waiting).toEqual([{ kind: 'breakthrough', anchorIds: ['a', 'b'] }]);
+  });
+
+  it('drop a streak first when too many wait', () => {
+    const waiting = [streak('a', 2), streak('b', 2), streak('c', 2), settlement].reduce<OverlayMoment[]>(enqueue, []);
+    expect(waiting).toEqual([streak('b', 2), streak('c', 2), settlement]);
+  });
+
+  it('take from one and a half to three seconds each', () => {
+    for (const seconds of Object.values(momentSeconds)) {
+      expect(seconds).toBeGreaterThanOrEqual(1.5);
+      expect(seconds).toBeLessThanOrEqual(3);
+    }
+  });
+});
