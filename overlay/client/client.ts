@@ -150,7 +150,8 @@ export function openClient(token: string, connect: Connect, timers: Timers, even
       case 'pong':
         if (pinged !== null) clock.sample(message.now, pinged, received);
         pinged = null;
-        later(PING_EVERY_MS, ping);
+        // While a snapshot is owed, its own limit goes on.
+        if (revision !== null) later(PING_EVERY_MS, ping);
         return;
       case 'refused':
         events.refused(message.reason);

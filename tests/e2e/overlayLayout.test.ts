@@ -1,0 +1,169 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type WidgetKind, widgetThemes } from '#shared/contract/overlay/widget.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { overlayPages } from '#tests/support/overlayBuild.ts';
+import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
+import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
+import { alphaOf, openOverlayView } from '#tests/support/overlayView.ts';
+
+/** Kinds that are a plate with rows or cards; the whole-page kinds have tests of their own. */
+const kinds: readonly WidgetKind[] = [
+  'ranking',
+  'pkBar',
+  'countdown',
+  'anchorCards',
+  'totalVotes',
+  'giftGuide',
+  'danceQueue',
+  'recentGifts',
+  'lastWinner',
+];
+
+const hostile = [
+  '<img src=x onerror=alert(1)><b>bold</b>',
+  '\u202e\u2067gnp.exe\u202e right to left',
+  'نور الهدى ✨ اسم طويل جدا لا ينتهي أبدا',
+  'x'.repeat(200),
+  '👨‍👩‍👧‍👦'.repeat(60),
+  'Z\u0351\u0352\u0353\u0354\u0355\u0356\u0357\u0358'.repeat(20),
+  '\u200b\u200d\ufeff\u3164',
+  '長い名前を四十文字ちょうどになるまで書き続けたらこうなりましたという例です',
+  'W'.repeat(40),
+  'a\nb\tc\u2028d',
+  '𝓛𝓲𝓵𝔂 ﷽ ꧅',
+  '1',
+];
+
+const english = { frame: { language: 'en' } };
+const everything = {
+  ranking: { a: { content: ['rank', 'avatar', 'name', 'votes', 'diamonds', 'count', 'streak'], top: 20 } },
+  anchorCards: { perPage: 12 },
+  giftGuide: { perPage: 12 },
+  danceQueue: { top: 12 },
+  recentGifts: { top: 12 },
+} as const;
+const optionsOf = (kind: WidgetKind, more: object = {}) =>
+  widgetOptions(kind, {
+    ...english,
+    ...(kind in everything && everything[kind as keyof typeof everything]),
+    ...more,
+  });
+
+let browser: Browser;
+let desk: OverlayDesk;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  desk = await openOverlayDesk(await overlayPages(), { options: optionsOf('ranking'), state: {} });
+});
+afterAll(async () => {
+  await browser?.close();
+  await desk?.close();
+});
+
+/** Faults of the layout as a viewer would see them. */
+function layoutFaults(): string[] {
+  const faults: string[] = [];
+  const nameOf = (element: Element) => `${element.className} "${element.textContent?.slice(0, 12)}"`;
+  const isSeen = (element: Element) => element.getClientRects().length > 0;
+  const slack = 1.5;
+  for (const element of document.querySelectorAll('.host *')) {
+    if (!isSeen(element)) continue;
+    const box = element.getBoundingClientRect();
+    // What is pushed about within a frame of its own is cut by it.
+    if (element.closest('.pk__track, .dances__track, .clock__track') !== null) continue;
+    if (element.closest('svg') !== null || element.closest('.name') !== element.closest('.name:scope'))
+      continue;
+    if (element.parentElement?.closest('.name')) continue;
+    if (
+      box.left < -slack ||
+      box.right > innerWidth + slack ||
+      box.top < -slack ||
+      box.bottom > innerHeight + slack
+    ) {
+      faults.push(`${nameOf(element)} leaves the page`);
+    }
+  }
+  for (const number of document.querySelectorAll('.number')) {
+    if (!isSeen(number)) continue;
+    const box = number.getBoundingClientRect();
+    for (const name of document.querySelectorAll('.name')) {
+      if (!isSeen(name)) continue;
+      const other = name.getBoundingClientRect();
+      const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+      const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+      if (box.width > 0 && across > slack && down > box.height * 0.3) {
+        faults.push(`${nameOf(number)} lies over ${nameOf(name)}`);
+      }
+    }
+  }
+  for (const name of document.querySelectorAll<HTMLElement>('.name')) {
+    if (!isSeen(name)) continue;
+    const line = Number.parseFloat(getComputedStyle(name).fontSize) * 1.7;
+    if (name.getBoundingClientRect().height > line) faults.push(`${nameOf(name)} takes more than a line`);
+  }
+  return faults;
+}
+
+describe('hostile names', () => {
+  it.each(kinds)('are shown safely and leave the layout whole in a %s', async (kind) => {
+    desk.options(optionsOf(kind));
+    desk.show(battleState({ names: hostile, perSide: 6 }));
+    const view = await openOverlayView(browser, desk.url);
+    await view.page.locator('.host > *').first().waitFor();
+    expect(await view.page.evaluate(layoutFaults)).toEqual([]);
+    expect(await view.page.locator('.host b, .host img, .host script').count()).toBe(0);
+    expect(view.faults).toEqual([]);
+    await view.close();
+  });
+});
+
+describe('a widget', () => {
+  const extremes = [
+    ['a single letter and no votes', ['凛', 'K', 'あ'], () => 0, 1],
+    [
+      'forty letters and 9,999,999 votes',
+      Array.from({ length: 12 }, (_, i) => `${i}`.padEnd(40, 'なまえ')),
+      () => 99_999_990,
+      6,
+    ],
+  ] as const;
+
+  it.each(kinds.flatMap((kind) => extremes.map((extreme) => [kind, ...extreme] as const)))(
+    '%s keeps its layout with names of %s',
+    async (kind, _, names, votes, perSide) => {
+      desk.options(optionsOf(kind));
+      desk.show(battleState({ names, votes, perSide }));
+      for (const [width, height] of [
+        [1080, 1920],
+        [540, 960],
+        [1280, 720],
+        [800, 200],
+      ] as const) {
+        const view = await openOverlayView(browser, desk.url, { width, height });
+        await view.page.locator('.host > *').first().waitFor();
+        expect({ width, height, faults: await view.page.evaluate(layoutFaults) }).toEqual({
+          width,
+          height,
+          faults: [],
+        });
+        await view.close();
+      }
+    },
+  );
+
+  it.each(kinds)('%s is transparent where it draws nothing, in every theme', async (kind) => {
+    desk.show(battleState({ names: ['Mika', 'Rei', 'Yuki'] }));
+    for (const theme of widgetThemes) {
+      desk.options(widgetOptions(kind, { frame: { language: 'en', theme } }));
+      const view = await openOverlayView(browser, desk.url);
+      await view.page.locator('.host > *').first().waitFor();
+      const { clear, solid, corner } = await alphaOf(view.page);
+      expect({ theme, corner, seen: solid > 0.002, through: clear > 0.3 }).toEqual({
+        ...{ theme, corner: 0, seen: true, through: true },
+      });
+      await view.close();
+    }
+  });
+});

@@ -1,0 +1,228 @@
+import * as fc from 'fast-check';
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { overlayPages } from '#tests/support/overlayBuild.ts';
+import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
+import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
+import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
+import { until } from '#tests/support/until.ts';
+
+const names = ['Mika', 'Rei'];
+const votesOf = (tenths: number) => Math.floor(tenths / 10).toLocaleString('en-US');
+const totals = (votesTenths: number) => {
+  const tally = { votesTenths, diamonds: 5, count: 3, givers: 2 };
+  return { totals: { round: tally, show: tally, all: tally } };
+};
+const english = { frame: { language: 'en' } };
+
+let browser: Browser;
+let dir: string;
+let desk: OverlayDesk;
+let view: OverlayView;
+
+beforeAll(async () => {
+  dir = await overlayPages();
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  desk = await openOverlayDesk(dir, {
+    options: widgetOptions('totalVotes', english),
+    state: { ...battleState({ names }), ...totals(1239) },
+  });
+});
+afterEach(async () => {
+  await view?.close();
+  await desk.close();
+});
+
+const shown = () => view.text('.total__votes');
+const shows = (votes: string) => until(async () => (await shown()) === votes, `the page to show ${votes}`);
+
+describe('an overlay on a stream', () => {
+  it('always shows the number that the hub told last, whole votes, rounded down', async () => {
+    view = await openOverlayView(browser, desk.url);
+    await shows('123');
+    const all = fc.sample(fc.nat(99_999_999), { numRuns: 38, seed: 20 });
+    for (const [index, tenths] of all.entries()) {
+      desk.show(totals(tenths));
+      await view.seen(index + 2);
+      expect(await shown()).toBe(votesOf(tenths));
+    }
+    expect(view.faults).toEqual([]);
+  });
+
+  it('keeps its last picture through a cut, says nothing of it, and goes on by itself', async () => {
+    view = await openOverlayView(browser, desk.url);
+    await shows('123');
+    await desk.stop();
+    desk.show(totals(5000));
+    expect(await shown()).toBe('123');
+    expect(await view.page.locator('.card').isVisible()).toBe(false);
+    await desk.start();
+    await shows('500');
+    expect(await view.page.locator('.away-dot').isVisible()).toBe(false);
+  });
+
+  it('shows the host alone a dim dot when the hub is away for long, and takes it away after', async () => {
+    view = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
+    await shows('123');
+    await desk.stop();
+    await until(() => desk.open === 0, 'the page to be gone');
+    expect(await view.page.locator('.away-dot').isVisible()).toBe(false);
+    await until(async () => {
+      await view.page.clock.fastForward(11_000);
+      return view.page.locator('.away-dot').isVisible();
+    }, 'the dot');
+    expect(await shown()).toBe('123');
+    await desk.start();
+    await until(async () => {
+      await view.page.clock.fastForward(15_000);
+      return !(await view.page.locator('.away-dot').isVisible());
+    }, 'the dot to go');
+  });
+
+  it('shows nothing at all before it has heard of the hub', async () => {
+    await desk.stop();
+    const page = await openOverlayDesk(dir, { options: widgetOptions('totalVotes'), state: {} });
+    view = await openOverlayView(browser, page.url, {
+      prepare: async (each) => {
+        await each.routeWebSocket(/socket$/, () => undefined);
+      },
+    });
+    await view.page.locator('.area').waitFor({ state: 'attached' });
+    expect((await view.page.locator('body').innerText()).trim()).toBe('');
+    await page.close();
+  });
+
+  it('asks for everything again when a revision was lost, and is right after', async () => {
+    view = await openOverlayView(browser, desk.url);
+    await shows('123');
+    desk.show(totals(777_770), true);
+    await shows('77,777');
+    expect(desk.resyncs).toBe(1);
+    desk.show(totals(888_880));
+    await shows('88,888');
+    expect(desk.resyncs).toBe(1);
+  });
+
+  it('asks again when it cannot read what it was told', async () => {
+    view = await openOverlayView(browser, desk.url);
+    await shows('123');
+    desk.say(
+      '{"type":"change","from":1,"revision":2,"now":0,"change":{"totals":{"show":{"votesTenths":"<b>"}}}}',
+    );
+    await until(() => desk.resyncs === 1, 'the page to ask again');
+    expect(await shown()).toBe('123');
+  });
+
+  it('shows a quiet card instead of data once its link was revoked, in its language, and comes back with it', async () => {
+    desk.options(widgetOptions('totalVotes', { frame: { language: 'ja' } }));
+    view = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
+    await shows('123');
+    desk.revoke();
+    const card = view.page.locator('.card');
+    await card.waitFor();
+    expect(await card.innerText()).toContain('このリンクは使われていません');
+    expect(await view.page.locator('.host').isVisible()).toBe(false);
+    desk.restore();
+    await until(async () => {
+      await view.page.clock.fastForward(120_000);
+      return !(await card.isVisible());
+    }, 'the card to go');
+    await shows('123');
+  });
+
+  it.each([
+    ['en-US', 'This link is no longer in use.'],
+    ['zh-CN', '此链接已停用'],
+  ])('tells a page with a wrong token so in the language of its browser: %s', async (locale, sentence) => {
+    const url = desk.url.replace(/#.*/, '#00000000000000000000000000000000');
+    view = await openOverlayView(browser, url, { locale });
+    const card = view.page.locator('.card');
+    await card.waitFor();
+    expect(await card.innerText()).toContain(sentence);
+    expect(await view.page.locator('.host').innerText()).toBe('');
+  });
+
+  it('takes another theme, colour, size and language over while it is on', async () => {
+    view = await openOverlayView(browser, desk.url);
+    await shows('123');
+    await view.page.evaluate(() => Object.assign(window, { stillHere: true }));
+    const before = await view.page.locator('.total').boundingBox();
+    const frame = { theme: 'neon', accent: '#ff0080', scale: 50, indentTop: 30, language: 'zh_CN' };
+    desk.options(widgetOptions('totalVotes', { frame }));
+    await until(async () => (await view.text('.total__label')) === '总票数', 'the other language');
+    const after = await view.page.locator('.total').boundingBox();
+    expect(await shown()).toBe('123');
+    expect((after?.width ?? 0) / (before?.width ?? 1)).toBeLessThan(0.7);
+    expect(after?.y ?? 0).toBeGreaterThan(960 * 0.3);
+    expect(await view.page.evaluate(() => document.documentElement.dataset.theme)).toBe('neon');
+    expect(await view.page.evaluate(() => 'stillHere' in window)).toBe(true);
+  });
+
+  it('costs nothing while nothing happens: no frame and no timer of its own is under way', async () => {
+    view = await openOverlayView(browser, desk.url, {
+      prepare: async (page) => {
+        await page.addInitScript(() => {
+          const native = window.requestAnimationFrame.bind(window);
+          const counts = { asked: 0, native };
+          Object.assign(window, { counts });
+          window.requestAnimationFrame = (run) => {
+            counts.asked += 1;
+            return native(run);
+          };
+        });
+      },
+    });
+    await shows('123');
+    const framesAsked = () =>
+      view.page.evaluate(async () => {
+        const { counts } = window as Window & {
+          counts?: { asked: number; native: typeof requestAnimationFrame };
+        };
+        if (counts === undefined) throw new Error('not counted');
+        const passFrames = async (frames: number) => {
+          for (let frame = 0; frame < frames; frame += 1) await new Promise((go) => counts.native(go));
+        };
+        await passFrames(10);
+        const before = counts.asked;
+        await passFrames(40);
+        return { asked: counts.asked - before, moving: document.getAnimations().length };
+      });
+    expect(await framesAsked()).toEqual({ asked: 0, moving: 0 });
+    desk.show(totals(99_990));
+    await shows('9,999');
+    expect(await framesAsked()).toEqual({ asked: 0, moving: 0 });
+  });
+});
+
+describe('the sample show', () => {
+  it('needs no hub, and follows another choice of options without a reload', async () => {
+    const sockets: string[] = [];
+    const page = desk.url.replace(/#.*/, '');
+    const hash = (options: object) => `#sample=pkBar&options=${encodeURIComponent(JSON.stringify(options))}`;
+    view = await openOverlayView(browser, `${page}${hash({ frame: { language: 'en' } })}`, {
+      prepare: async (each) => {
+        each.on('websocket', (socket) => sockets.push(socket.url()));
+      },
+    });
+    await view.page.locator('.pk__votes').first().waitFor();
+    await view.page.evaluate(() => Object.assign(window, { stillHere: true }));
+    const before = await view.text('.pk__votes');
+    await until(async () => (await view.text('.pk__votes')) !== before, 'votes to come in');
+    await view.page.evaluate(
+      (to) => {
+        window.location.hash = to;
+      },
+      hash({ frame: { language: 'en', theme: 'ink' }, showShare: false }),
+    );
+    await until(async () => !(await view.page.locator('.pk__shares').isVisible()), 'the shares to go');
+    expect(await view.page.evaluate(() => document.documentElement.dataset.theme)).toBe('ink');
+    expect(await view.page.evaluate(() => 'stillHere' in window)).toBe(true);
+    expect(sockets).toEqual([]);
+    expect(view.faults).toEqual([]);
+  });
+});

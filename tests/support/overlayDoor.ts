@@ -1,0 +1,130 @@
+import type { OverlayDoor, OverlaySocket } from '#backstage/overlay/door.ts';
+import { type Loopback, openLoopback } from '#backstage/overlay/loopback.ts';
+import type { ToOverlay } from '#shared/contract/overlay/message.ts';
+import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
+import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import { apply, diff } from '#shared/overlay/change.ts';
+import { temporaryFolder } from './ringside.ts';
+
+/** A hub whose shows a test writes by hand, on the hub's own sockets and pages. */
+export interface OverlayDesk {
+  url: string;
+  /** Pages that are connected. */
+  readonly open: number;
+  /** How often a page asked for everything again. */
+  readonly resyncs: number;
+  options(options: WidgetOptions): void;
+  /** Tells what has changed; `lost` leaves a revision out, as a fault of a hub would. */
+  show(state: Partial<OverlayState>, lost?: boolean): void;
+  moment(moment: OverlayMoment): void;
+  /** Sends something as it stands. */
+  say(text: string): void;
+  /** From now on the token opens nothing. */
+  revoke(): void;
+  restore(): void;
+  /** Cuts every connection. */
+  cut(): void;
+  /** Ends serving, or begins again at the same port. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const TOKEN = 'a-token-of-a-test-with-32-characters';
+
+export async function openOverlayDesk(
+  pagesDir: string,
+  first: { options: WidgetOptions; state: Partial<OverlayState> },
+): Promise<OverlayDesk> {
+  let { options, state } = first;
+  let revision = 1;
+  let known = true;
+  let resyncs = 0;
+  let port = 0;
+  let loopback: Loopback | null = null;
+  const sockets = new Set<OverlaySocket>();
+  const dataDir = temporaryFolder();
+  let served: (url: string) => void = () => {};
+
+  const tell = (socket: OverlaySocket, message: ToOverlay) => socket.send(JSON.stringify(message));
+  const snapshot = (socket: OverlaySocket) =>
+    tell(socket, { type: 'snapshot', options, revision, seq: revision, now: Date.now(), state });
+  const all = (message: ToOverlay) => {
+    for (const socket of sockets) tell(socket, message);
+  };
+  const door: OverlayDoor = {
+    knows: (token) => known && token === TOKEN,
+    enter: (token, socket) => {
+      if (!known || token !== TOKEN) return null;
+      sockets.add(socket);
+      snapshot(socket);
+      return {
+        resync: () => {
+          resyncs += 1;
+          snapshot(socket);
+        },
+        leave: () => sockets.delete(socket),
+      };
+    },
+    picture: () => null,
+    serveAt: (place) => {
+      if (place !== null) served(place.url(TOKEN));
+    },
+    onLinks: () => () => {},
+  };
+  const start = async (): Promise<string> => {
+    const url = new Promise<string>((resolve) => {
+      served = resolve;
+    });
+    loopback = openLoopback({ door, dataDir, pagesDir, firstPort: port, log: () => {} });
+    return url;
+  };
+  const url = await start();
+  port = Number(new URL(url).port);
+
+  return {
+    url,
+    get open() {
+      return sockets.size;
+    },
+    get resyncs() {
+      return resyncs;
+    },
+    options: (next) => {
+      options = next;
+      all({ type: 'options', options });
+    },
+    show: (next, lost = false) => {
+      const change = diff(state, { ...state, ...next });
+      state = apply({ ...state, ...next }, {});
+      const from = lost ? revision + 1 : revision;
+      revision = from + 1;
+      all({ type: 'change', from, revision, seq: revision, now: Date.now(), change });
+    },
+    moment: (moment) => all({ type: 'moments', moments: [moment] }),
+    say: (text) => {
+      for (const socket of sockets) socket.send(text);
+    },
+    revoke: () => {
+      known = false;
+      all({ type: 'refused', reason: 'token' });
+      for (const socket of sockets) socket.close();
+    },
+    restore: () => {
+      known = true;
+    },
+    cut: () => {
+      for (const socket of sockets) socket.drop();
+    },
+    stop: async () => {
+      await loopback?.close();
+      loopback = null;
+    },
+    start: async () => {
+      await start();
+    },
+    close: async () => {
+      await loopback?.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright';
+import { until } from './until.ts';
+
+/** An overlay in a browser as streaming software shows it: a page of its own, transparent. */
+export interface OverlayView {
+  page: Page;
+  /** What stands in the page's log as a fault. */
+  faults: string[];
+  /** Waits until the page shows what the hub told with this number. */
+  seen(seq: number): Promise<void>;
+  text(selector: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openOverlayView(
+  browser: Browser,
+  url: string,
+  { width = 540, height = 960, locale = 'en-US', prepare }: Partial<ViewOptions> = {},
+): Promise<OverlayView> {
+  const context = await browser.newContext({ viewport: { width, height }, locale });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  await prepare?.(page);
+  await page.goto(url);
+  return {
+    page,
+    faults,
+    seen: (seq) =>
+      until(
+        async () => Number(await page.evaluate(() => document.documentElement.dataset.seq ?? '-1')) >= seq,
+        `the page to show ${seq}`,
+      ),
+    text: async (selector) => (await page.locator(selector).first().textContent()) ?? '',
+    close: () => context.close(),
+  };
+}
+
+export interface ViewOptions {
+  width: number;
+  height: number;
+  locale: string;
+  prepare: (page: Page) => Promise<void>;
+}
+
+/** How many pixels of a page are seen through, half and not at all, in parts of 1. */
+export async function alphaOf(page: Page): Promise<{ clear: number; solid: number; corner: number }> {
+  const picture = (await page.screenshot({ omitBackground: true })).toString('base64');
+  const other = await page.context().newPage();
+  try {
+    return await other.evaluate(async (data) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width;
+      canvas.height = image.height;
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('no canvas');
+      context.drawImage(image, 0, 0);
+      const { data: bytes } = context.getImageData(0, 0, image.width, image.height);
+      let clear = 0;
+      let solid = 0;
+      for (let at = 3; at < bytes.length; at += 4) {
+        if (bytes[at] === 0) clear += 1;
+        else if ((bytes[at] ?? 0) > 200) solid += 1;
+      }
+      const pixels = bytes.length / 4;
+      return { clear: clear / pixels, solid: solid / pixels, corner: bytes[bytes.length - 1] ?? 0 };
+    }, picture);
+  } finally {
+    await other.close();
+  }
+}

@@ -1,0 +1,167 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { widgetFonts, widgetKinds } from '#shared/contract/overlay/widget.ts';
+import { parseAddress } from '../../../overlay/page/address.ts';
+import { accentTones, contrast, parseHex, type Rgb, readableOn } from '../../../overlay/page/colours.ts';
+import { fontStack } from '../../../overlay/page/fonts.ts';
+import { pictureAddress } from '../../../overlay/page/picture.ts';
+import { maySelfReload } from '../../../overlay/page/selfReload.ts';
+import { fittingRem, remOf } from '../../../overlay/page/size.ts';
+import { pageAt, pagesOf } from '../../../overlay/parts/pageTurn.ts';
+import { fill, guessLanguage } from '../../../overlay/texts/texts.ts';
+
+describe('the address of an overlay', () => {
+  it('is a token, or asks for the sample of a kind', () => {
+    expect(parseAddress('#abc_DEF-0123456789abcdef0123456789')).toMatchObject({ kind: 'token' });
+    for (const kind of widgetKinds) {
+      expect(parseAddress(`#sample=${kind}`)).toMatchObject({ kind: 'sample', options: { kind }, at: null });
+    }
+  });
+
+  it('takes the options that it can read, and the defaults for those that are missing', () => {
+    const options = encodeURIComponent(
+      JSON.stringify({ frame: { theme: 'ink' }, span: 'round', kind: 'pkBar' }),
+    );
+    expect(parseAddress(`#sample=totalVotes&options=${options}&at=12.5`)).toMatchObject({
+      options: { kind: 'totalVotes', span: 'round', frame: { theme: 'ink', font: 'gothic' } },
+      at: 12.5,
+    });
+  });
+
+  it('is all defaults for options that are none, and nothing for what is no address', () => {
+    for (const text of ['%7B', '[]', '7', '%22x%22', encodeURIComponent('{"frame":{"accent":"red;}"}}')]) {
+      expect(parseAddress(`#sample=countdown&options=${text}`)).toMatchObject({
+        kind: 'sample',
+        options: { frame: { accent: '#f5b301' } },
+      });
+    }
+    for (const hash of ['', '#', '#sample=weather', '#<script>', '#a b']) {
+      expect(parseAddress(hash)).toEqual({ kind: 'none' });
+    }
+  });
+
+  it('is read without a fault whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string(), (hash) => {
+        expect(['token', 'sample', 'none']).toContain(parseAddress(`#${hash}`).kind);
+      }),
+    );
+  });
+});
+
+describe('the size of a page', () => {
+  it('is as large on a portrait page as on a landscape one, and fills the width of a strip', () => {
+    expect(remOf(1080, 1920, 100)).toBe(100);
+    expect(remOf(540, 960, 100)).toBe(50);
+    expect(remOf(1920, 1080, 100)).toBe(100);
+    expect(remOf(1080, 320, 100)).toBe(100);
+    expect(remOf(1080, 1920, 250)).toBe(250);
+  });
+
+  it('is made smaller by just as much as is needed, and never larger', () => {
+    expect(fittingRem(100, 100, 2000, 1000)).toBe(50);
+    expect(fittingRem(100, 50, 500, 1000)).toBe(100);
+    expect(fittingRem(100, 100, 0, 1000)).toBe(100);
+  });
+});
+
+describe('pages that turn', () => {
+  it('turn by the clock of the hub, so that all overlays show the same one', () => {
+    expect(pageAt(25_000, 10, 2)).toEqual({ index: 0, wait: 5000 });
+    expect(pageAt(30_000, 10, 2)).toEqual({ index: 1, wait: 10_000 });
+  });
+
+  it('stay without seconds, or without another page', () => {
+    expect(pageAt(25_000, 0, 2)).toEqual({ index: 0, wait: Number.POSITIVE_INFINITY });
+    expect(pageAt(25_000, 10, 1).wait).toBe(Number.POSITIVE_INFINITY);
+    expect(pagesOf(0, 6)).toBe(1);
+    expect(pagesOf(13, 6)).toBe(3);
+  });
+});
+
+describe('the colour that a host chose', () => {
+  const colour = fc
+    .integer({ min: 0, max: 0xffffff })
+    .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+  it('can be read as letters on dark plates and on paper, whatever it is', () => {
+    fc.assert(
+      fc.property(colour, (hex) => {
+        for (const ground of [[16, 18, 26] as Rgb, [246, 241, 229] as Rgb]) {
+          expect(contrast(readableOn(parseHex(hex), ground, 4.5), ground)).toBeGreaterThanOrEqual(4.5);
+        }
+      }),
+    );
+  });
+
+  it('stays what it is where it can be read already', () => {
+    expect(accentTones('#f5b301')['--accent-on-dark-rgb']).toBe('245, 179, 1');
+    expect(accentTones('#f5b301')['--on-accent-rgb']).toBe('18, 16, 12');
+    expect(accentTones('#0b3a8f')['--on-accent-rgb']).toBe('255, 255, 255');
+  });
+});
+
+describe('the letters of a language', () => {
+  it('are drawn by a font of that language first, and by the others after', () => {
+    for (const font of widgetFonts) {
+      const [ja, zh] = [fontStack(font, 'ja'), fontStack(font, 'zh_CN')];
+      expect(ja).not.toBe(zh);
+      expect(ja).toMatch(/(serif|sans-serif|monospace), "Noto Color Emoji"$/);
+    }
+    const ja = fontStack('gothic', 'ja');
+    expect(ja.indexOf('CJK JP')).toBeLessThan(ja.indexOf('CJK SC'));
+    expect(fontStack('mincho', 'zh_CN').indexOf('Serif CJK SC')).toBeLessThan(
+      fontStack('mincho', 'zh_CN').indexOf('Serif CJK JP'),
+    );
+  });
+
+  it('are those of the first language that is spoken here', () => {
+    expect(guessLanguage(['fr-FR', 'zh-TW', 'en'])).toBe('zh_CN');
+    expect(guessLanguage(['fr'])).toBe('ja');
+  });
+
+  it('have the values put in, and a missing one is seen', () => {
+    expect(fill('{{a}} of {{b}}', { a: 3 })).toBe('3 of {{b}}');
+  });
+});
+
+describe('a picture on a stream', () => {
+  const page = 'https://ringside.example/overlay/#token';
+
+  it('comes from the hub alone', () => {
+    expect(pictureAddress('/overlay/picture/ab', page)).toBe('https://ringside.example/overlay/picture/ab');
+    expect(pictureAddress('data:image/png;base64,AA', page)).toBe('data:image/png;base64,AA');
+    for (const path of [
+      '',
+      'https://evil.example/x.png',
+      '//evil.example/x',
+      'javascript:alert(1)',
+      'data:text/html,x',
+    ]) {
+      expect(pictureAddress(path, page)).toBe('');
+    }
+  });
+});
+
+describe('a page that is older than its hub', () => {
+  it('reloads itself once, and not again for ten minutes', () => {
+    const kept = new Map<string, string>();
+    const store = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+    expect(maySelfReload(store, 1000)).toBe(true);
+    expect(maySelfReload(store, 2000)).toBe(false);
+    expect(maySelfReload(store, 1000 + 10 * 60_000)).toBe(true);
+  });
+
+  it('does not where it could not remember that it did', () => {
+    const store = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('no room');
+      },
+    };
+    expect(maySelfReload(store, 1)).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { overlayStateSchema } from '#shared/contract/overlay/state.ts';
+import { castOf } from '../../../overlay/sample/cast.ts';
+import { sampleState } from '../../../overlay/sample/sampleState.ts';
+import { ROUND } from '../../../overlay/sample/script.ts';
+import { advance, startTallies } from '../../../overlay/sample/tallies.ts';
+
+function stateAt(second: number, language: 'ja' | 'en' | 'zh_CN' = 'en', step = second) {
+  const cast = castOf(language);
+  const tallies = startTallies(cast);
+  let at = -1;
+  for (let to = 0; to < second; to += step) {
+    advance(tallies, cast, at, to);
+    at = to;
+  }
+  advance(tallies, cast, at, second);
+  return sampleState(cast, tallies, second, 1_000_000);
+}
+
+describe('the sample show', () => {
+  it('speaks as a hub does, at every second and in every language', () => {
+    for (const language of ['ja', 'en', 'zh_CN'] as const) {
+      for (let second = 0; second < ROUND.next * 2; second += 7) {
+        const state = stateAt(second, language);
+        expect(overlayStateSchema.parse(state)).toEqual(state);
+      }
+    }
+  });
+
+  it('is the same whenever it is played, however its seconds pass', () => {
+    expect(stateAt(50, 'en', 0.4)).toEqual(stateAt(50));
+  });
+
+  it('has somebody of each kind: attacking, defending, out, and coming back', () => {
+    const scores = Object.values(stateAt(40).scores);
+    expect(scores.filter(({ side }) => side === 'attacker')).toHaveLength(2);
+    expect(scores.filter(({ side }) => side === 'defender')).toHaveLength(2);
+    expect(scores.filter(({ out, reviving }) => out && !reviving)).toHaveLength(1);
+    expect(scores.filter(({ reviving }) => reviving)).toHaveLength(1);
+  });
+
+  it('adds up: the sides and the unallocated are the round', () => {
+    const { battle, totals } = stateAt(45);
+    const { attackerTenths = 0, defenderTenths = 0, unallocatedTenths = 0 } = battle.now ?? {};
+    expect(attackerTenths + defenderTenths + unallocatedTenths).toBe(totals.round.votesTenths);
+    expect(attackerTenths).toBeGreaterThan(0);
+    expect(defenderTenths).toBeGreaterThan(0);
+  });
+
+  it('is close enough to be exciting: neither side is far ahead at the end', () => {
+    for (const round of [0, 1, 2]) {
+      const { attackerPermille = 0 } = stateAt(round * ROUND.next + ROUND.end).battle.now ?? {};
+      expect(attackerPermille).toBeGreaterThan(300);
+      expect(attackerPermille).toBeLessThan(700);
+    }
+  });
+});

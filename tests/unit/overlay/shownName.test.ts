@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { initialOf, nameParts, shownName } from '../../../overlay/parts/shownName.ts';
+
+describe('a name of somebody else on a stream', () => {
+  it.each([
+    ['Mika', 'Mika'],
+    ['  two   words\n here ', 'two words here'],
+    ['<b>bold</b> & "quoted"', '<b>bold</b> & "quoted"'],
+    ['\u202eesrever', 'esrever'],
+    ['zero\u200bwi\u2060dth\ufeff', 'zerowidth'],
+    ['Z\u0351\u0352\u0353\u0354\u0355algo', 'Z\u0351\u0352algo'],
+    ['👨‍👩‍👧‍👦 family ❤️', '👨‍👩‍👧‍👦 family ❤️'],
+    ['نور الهدى ✨', 'نور الهدى ✨'],
+    ['', '—'],
+    ['\u200b\u200d\u3164 \u2800', '—'],
+  ])('%j is shown as %j', (name, shown) => {
+    expect(shownName(name)).toBe(shown);
+  });
+
+  it('is cut after 48 characters as a reader counts them, whole ones', () => {
+    expect(shownName('x'.repeat(48))).toBe('x'.repeat(48));
+    expect(shownName('x'.repeat(200))).toBe(`${'x'.repeat(48)}…`);
+    expect(shownName('👨‍👩‍👧‍👦'.repeat(60))).toBe(`${'👨‍👩‍👧‍👦'.repeat(48)}…`);
+  });
+
+  it('never has a line break, a hidden character or more than 49 characters, whatever it was', () => {
+    const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+        const shown = shownName(name);
+        expect(shown).not.toBe('');
+        expect(shown).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+        expect(shown.replace(/\u200d/g, '')).not.toMatch(/\p{Cf}/u);
+        expect([...segmenter.segment(shown)].length).toBeLessThanOrEqual(49);
+        expect(
+          nameParts(name)
+            .map(({ text }) => text)
+            .join(''),
+        ).toBe(shown);
+      }),
+    );
+  });
+
+  it('has its emoji apart, for an outline is for letters', () => {
+    expect(nameParts('Noah 🦋🇬🇧 x1')).toEqual([
+      { text: 'Noah ', emoji: false },
+      { text: '🦋🇬🇧', emoji: true },
+      { text: ' x1', emoji: false },
+    ]);
+  });
+
+  it('stands in for a missing picture with its first letter', () => {
+    expect(initialOf('mika')).toBe('M');
+    expect(initialOf('#9821')).toBe('9');
+    expect(initialOf('👑 queen')).toBe('👑');
+    expect(initialOf('')).toBe('—');
+  });
+});
