@@ -51,7 +51,10 @@ export function createPages(options: PagesOptions) {
     response.writeHead(answer.status, {
       'content-type': answer.type,
       'cache-control': answer.cache ?? 'no-cache',
-      'content-security-policy': policy(request.headers.host ?? '', answer.open ? null : (options.frames ?? [])),
+      'content-security-policy': policy(
+        request.headers.host ?? '',
+        answer.open ? null : (options.frames ?? []),
+      ),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',

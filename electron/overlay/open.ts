@@ -13,12 +13,19 @@ export interface OverlayFolders {
   filesDir: string;
 }
 
+export interface OverlayExtras {
+  /** The port to begin with; 0 asks the system for one. */
+  firstPort?: number;
+  /** Told the origin at which the overlays are to be had, null while they are not. */
+  servedAt?: (origin: string | null) => void;
+}
+
 /** Gives a backstage a hub on this machine and local pages for its links. Closing the backstage closes both. */
 export function withOverlays(
   backstage: Backstage,
   { dataDir, pagesDir, filesDir }: OverlayFolders,
   log: (message: string, error?: unknown) => void,
-  firstPort?: number,
+  { firstPort, servedAt }: OverlayExtras = {},
 ): Backstage {
   const files = new LocalFiles(filesDir, log);
   let links: readonly LocalLink[] = [];
@@ -39,6 +46,9 @@ export function withOverlays(
     serveAt: (place, problem) => {
       urlOf = place === null ? null : (token) => place.url(token);
       keep();
+      // At a port that another program has taken there is that program.
+      const isServed = place !== null && (problem ?? null) === null;
+      servedAt?.(isServed ? new URL(place.url('')).origin : null);
       overlays.serveAt(place, problem);
     },
   };

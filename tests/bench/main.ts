@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   api: () => import('./api.ts'),
   cpu: () => import('./cpu.ts'),
   decode: () => import('./decode.ts'),
+  fanout: () => import('./fanout.ts'),
   fold: () => import('./fold.ts'),
   reopen: () => import('./reopen.ts'),
   screen: () => import('./screen.ts'),

@@ -86,7 +86,11 @@ describe('an overlay', () => {
     sim.sendGift({ ...rose, count: 1 });
     const names = await Promise.all(
       (['ja', 'en'] as const).map(async (language) => {
-        const { link } = await hub.screen.call('overlay.create', { kind: 'recentGifts', name: language, language });
+        const { link } = await hub.screen.call('overlay.create', {
+          kind: 'recentGifts',
+          name: language,
+          language,
+        });
         const page = await hub.shown(link);
         await page.until(() => Object.keys(page.state.recent ?? {}).length === 1);
         return Object.values(page.state.recent ?? {})[0]?.giftName;
@@ -111,13 +115,25 @@ describe('an overlay', () => {
   it('may be open before there is any show', async () => {
     const hub = await openHub();
     const page = await hub.shown(await hub.widget('workbench'));
-    expect(page.state).toMatchObject({ show: { it: { status: 'initialization' } }, anchors: {}, scores: {}, round: {} });
+    expect(page.state).toMatchObject({
+      show: { it: { status: 'initialization' } },
+      anchors: {},
+      scores: {},
+      round: {},
+    });
   });
 
   it('carries names as they are, whatever stands in them', async () => {
     const { sim, hub } = await onAir();
     const page = await hub.shown(await hub.widget('recentGifts'));
-    const hostile = ['<img src=x onerror=alert(1)>', '\u202Egnp.exe', '__proto__', '👨‍👩‍👧‍👦'.repeat(20), '\u200b\u200b', '"\n\\'];
+    const hostile = [
+      '<img src=x onerror=alert(1)>',
+      '\u202Egnp.exe',
+      '__proto__',
+      '👨‍👩‍👧‍👦'.repeat(20),
+      '\u200b\u200b',
+      '"\n\\',
+    ];
     for (const name of hostile) {
       sim.sendGift({ ...rose, viewer: { id: String(9000 + hostile.indexOf(name)), nickname: name } });
     }
@@ -202,7 +218,15 @@ describe('a link', () => {
       await page.until(() => page.closed);
       expect(page.messages).toEqual([{ type: 'refused', reason: 'token' }]);
     }
-    const garbage = ['{}', 'null', '[]', '{"type":"open"}', '\u0000', `{"type":"${'x'.repeat(3000)}"}`, 'x'.repeat(9000)];
+    const garbage = [
+      '{}',
+      'null',
+      '[]',
+      '{"type":"open"}',
+      '\u0000',
+      `{"type":"${'x'.repeat(3000)}"}`,
+      'x'.repeat(9000),
+    ];
     for (const text of garbage) {
       const page = new OverlayPage(link.url);
       atEnd(() => page.close());

@@ -52,7 +52,14 @@ export async function openHub(options: Partial<BackstageOptions> & { port?: numb
       if (more === undefined) return found;
       const { id, name, changedAt } = found;
       const options = { ...found.options, ...more };
-      return (await screen.call('overlay.update', { id, name, options: widgetOptionsSchema.parse(options), changedAt })).link;
+      return (
+        await screen.call('overlay.update', {
+          id,
+          name,
+          options: widgetOptionsSchema.parse(options),
+          changedAt,
+        })
+      ).link;
     },
     shown: async ({ url }) => {
       const page = await OverlayPage.shown(url);
@@ -66,7 +73,9 @@ export async function openHub(options: Partial<BackstageOptions> & { port?: numb
 export async function linkOf(screen: TestScreen, id: string): Promise<OverlayLinkView> {
   const find = (): OverlayLinkView | undefined => {
     const push = screen.pushes.findLast((each) => each.push === 'overlay.changed');
-    return push?.push === 'overlay.changed' ? push.links.find((link) => link.id === id && link.url !== '') : undefined;
+    return push?.push === 'overlay.changed'
+      ? push.links.find((link) => link.id === id && link.url !== '')
+      : undefined;
   };
   await screen.until(() => find() !== undefined);
   const link = find();

@@ -33,7 +33,13 @@ async function startServer() {
   });
   places = new HostedPlaces(dataDir, hosting);
   const trust = { publicHost: null, listenHost: '127.0.0.1' };
-  const app = await createApp({ backstage, trust, webDir: join(built, 'renderer'), build: 'test', overlays: places });
+  const app = await createApp({
+    backstage,
+    trust,
+    webDir: join(built, 'renderer'),
+    build: 'test',
+    overlays: places,
+  });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
   atEnd(async () => {
     await app.close();
@@ -101,7 +107,10 @@ describe('the overlays of a server', () => {
     const page = new OverlayPage(link.url, { origin: 'http://evil.example' });
     await page.until(() => page.closed);
     expect(page.messages).toEqual([]);
-    const rebound = new OverlayPage(url, { origin: 'http://evil.example', headers: { host: 'evil.example' } });
+    const rebound = new OverlayPage(url, {
+      origin: 'http://evil.example',
+      headers: { host: 'evil.example' },
+    });
     await rebound.until(() => rebound.closed);
     expect(rebound.messages).toEqual([]);
   });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OVERLAY_PROTOCOL } from '#shared/contract/overlay/message.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
-import { atEnd, backstage, simulator, startShow, temporaryFolder } from '../backstage/setup.ts';
 import { linesTo } from '../backstage/fixtures.ts';
+import { atEnd, backstage, simulator, startShow, temporaryFolder } from '../backstage/setup.ts';
 import { linkOf, openHub } from './hub.ts';
 
 interface Answer {
@@ -15,7 +15,12 @@ interface Answer {
 }
 
 /** Asks as nobody's browser would: with any Host, Origin and path. */
-function ask(url: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function ask(
+  url: string,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Answer> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
@@ -23,7 +28,9 @@ function ask(url: string, path: string, headers: Record<string, string> = {}, me
       response.on('data', (chunk) => {
         body += String(chunk);
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      );
     });
     asked.on('error', reject);
     asked.end();
@@ -42,7 +49,15 @@ describe('the pages of a hub', () => {
     const part = await ask(url, '/overlay/assets/page-1a2b.js');
     expect([part.status, part.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(part.headers['cache-control']).toContain('immutable');
-    const paths = ['.secret', '../package.json', '%2e%2e/package.json', 'assets/../.secret', 'nothing.js', 'assets', '//x'];
+    const paths = [
+      '.secret',
+      '../package.json',
+      '%2e%2e/package.json',
+      'assets/../.secret',
+      'nothing.js',
+      'assets',
+      '//x',
+    ];
     for (const path of paths) expect((await ask(url, `/overlay/${path}`)).status).toBe(404);
     expect((await ask(url, '/')).status).toBe(404);
     expect((await ask(url, '/overlay/', {}, 'POST')).status).toBe(405);
@@ -66,7 +81,10 @@ describe('the pages of a hub', () => {
       await page.until(() => page.closed);
       expect(page.messages).toEqual([]);
     }
-    const rebound = new OverlayPage(url, { origin: 'http://evil.example', headers: { host: 'evil.example' } });
+    const rebound = new OverlayPage(url, {
+      origin: 'http://evil.example',
+      headers: { host: 'evil.example' },
+    });
     await rebound.until(() => rebound.closed);
     expect(rebound.messages).toEqual([]);
   });

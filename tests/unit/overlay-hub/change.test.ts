@@ -12,7 +12,9 @@ const entryArb = fc.record(
   },
   { requiredKeys: ['votes'] },
 );
-const sectionArb = fc.array(fc.tuple(keyArb, entryArb), { maxLength: 5 }).map((pairs) => Object.fromEntries(pairs));
+const sectionArb = fc
+  .array(fc.tuple(keyArb, entryArb), { maxLength: 5 })
+  .map((pairs) => Object.fromEntries(pairs));
 const stateArb = fc.record({ scores: sectionArb, recent: sectionArb, show: sectionArb });
 
 describe('a change of an overlay', () => {
@@ -37,8 +39,14 @@ describe('a change of an overlay', () => {
   });
 
   it('carries the entries that changed and none of the others', () => {
-    const before = { scores: { mika: { votes: 1 }, rei: { votes: 2 } }, show: { it: { status: 'counting' } } };
-    const after = { scores: { mika: { votes: 5 }, yuki: { votes: 2 } }, show: { it: { status: 'counting' } } };
+    const before = {
+      scores: { mika: { votes: 1 }, rei: { votes: 2 } },
+      show: { it: { status: 'counting' } },
+    };
+    const after = {
+      scores: { mika: { votes: 5 }, yuki: { votes: 2 } },
+      show: { it: { status: 'counting' } },
+    };
     expect(diff(before, after)).toEqual({ scores: { mika: { votes: 5 }, rei: null, yuki: { votes: 2 } } });
   });
 

@@ -57,7 +57,17 @@ describe('the local page of a widget', () => {
   });
 
   it('has a name that every system takes, whatever the widget is called', () => {
-    const names = ['../../etc/passwd', 'CON', 'a/b\\c:d*e?"<>|', '..', '', ' ', '擂台 ランキング', 'x'.repeat(300), 'emoji 🎉'];
+    const names = [
+      '../../etc/passwd',
+      'CON',
+      'a/b\\c:d*e?"<>|',
+      '..',
+      '',
+      ' ',
+      '擂台 ランキング',
+      'x'.repeat(300),
+      'emoji 🎉',
+    ];
     for (const name of names) {
       const file = fileName('1234567', name);
       expect(file).toMatch(/^[\p{L}\p{N}][\p{L}\p{N} _-]*-123456\.html$/u);

@@ -36,7 +36,9 @@ describe('what a stream sees happen', () => {
 
   it('is a draw with nobody who won', () => {
     const show = Show.inBattle();
-    expect(moments(show, () => show.act('end'))).toEqual([{ kind: 'settlement', outcome: 'draw', anchors: [] }]);
+    expect(moments(show, () => show.act('end'))).toEqual([
+      { kind: 'settlement', outcome: 'draw', anchors: [] },
+    ]);
   });
 
   it('is a streak from the second win in a row on', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createState } from '#shared/game/state.ts';
-import { AllTime, noPast, type NamedSum, type PastSums } from '#shared/overlay/allTime.ts';
+import { AllTime, type NamedSum, noPast, type PastSums } from '#shared/overlay/allTime.ts';
 import { Top } from '#shared/overlay/top.ts';
 
 const names = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -9,7 +9,10 @@ const names = [...'abcdefghijklmnopqrstuvwxyz'];
 /** Somebody's worth rises or falls; sometimes everybody looks at the list. */
 const stepsArb = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ who: fc.constantFrom(...names), by: fc.integer({ min: -6, max: 9 }) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ who: fc.constantFrom(...names), by: fc.integer({ min: -6, max: 9 }) }),
+    },
     { weight: 1, arbitrary: fc.constant('look' as const) },
   ),
   { maxLength: 120 },
@@ -90,8 +93,14 @@ describe('the ranking of all shows', () => {
   });
 
   it('counts everybody who ever gave once', () => {
-    const past = pastOf([{ id: 'a', votes: 1 }, { id: 'b', votes: 1 }]);
-    const state = stateOf([{ id: 'b', votes: 1 }, { id: 'c', votes: 1 }]);
+    const past = pastOf([
+      { id: 'a', votes: 1 },
+      { id: 'b', votes: 1 },
+    ]);
+    const state = stateOf([
+      { id: 'b', votes: 1 },
+      { id: 'c', votes: 1 },
+    ]);
     const all = new AllTime(past, () => state);
     expect(all.meet()).toBe(false);
     const nothing = { count: 0, diamonds: 0, votesTenths: 0 };
@@ -130,7 +139,15 @@ function stateOf(viewers: readonly { id: string; votes: number }[]) {
   for (const { id, votes } of viewers) {
     state.viewers.set(id, {
       ...{ id, name: id, username: '', firstAt: 0, lastAt: 0, count: 1, diamonds: votes, votesTenths: votes },
-      ...{ manual: null, pinned: false, automatic: null, round: 0, roundCount: 0, roundVotesTenths: 0, recent: null },
+      ...{
+        manual: null,
+        pinned: false,
+        automatic: null,
+        round: 0,
+        roundCount: 0,
+        roundVotesTenths: 0,
+        recent: null,
+      },
     });
   }
   return state;

@@ -7,7 +7,7 @@ import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
 import { giftRanking } from '#shared/game/report.ts';
 import { standings, totals } from '#shared/game/selectors.ts';
-import { type Step, play, stepsArb } from '#tests/support/game.ts';
+import { play, type Step, stepsArb } from '#tests/support/game.ts';
 import { CROWN, LION, preset, ROSE, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';
 
@@ -114,12 +114,15 @@ function expectLists({ state, book }: Watched, overlay: OverlayState): void {
   expect(Object.values(overlay.giftsRound).map(({ giftId, votesTenths }) => [giftId, votesTenths])).toEqual(
     [...gifts]
       .filter(([, sum]) => sum.votesTenths > 0)
-      .sort(([a, one], [b, other]) =>
-        other.votesTenths - one.votesTenths || other.diamonds - one.diamonds || Number(a) - Number(b),
+      .sort(
+        ([a, one], [b, other]) =>
+          other.votesTenths - one.votesTenths || other.diamonds - one.diamonds || Number(a) - Number(b),
       )
       .map(([id, { votesTenths }]) => [Number(id), votesTenths]),
   );
-  expect(Object.entries(overlay.recent).map(([id, { count, anchorId }]) => [Number(id), count, anchorId])).toEqual(
+  expect(
+    Object.entries(overlay.recent).map(([id, { count, anchorId }]) => [Number(id), count, anchorId]),
+  ).toEqual(
     rows
       .slice(-12)
       .map(({ rowId, count, target }) => [
@@ -168,7 +171,13 @@ describe('an overlay', () => {
     show.act('end');
     const { winner, round } = watchedOf(show);
     expect(round.now?.outcome).toBe('draw');
-    expect(winner.last).toMatchObject({ round: 1, outcome: 'defender', anchors: ['rei'], votesTenths: 990, streak: 1 });
+    expect(winner.last).toMatchObject({
+      round: 1,
+      outcome: 'defender',
+      anchors: ['rei'],
+      votesTenths: 990,
+      streak: 1,
+    });
   });
 
   it('empties the ranking of the round as soon as the next one is prepared', () => {
@@ -184,7 +193,9 @@ describe('an overlay', () => {
   it('says which gift is whose and what triggers what', () => {
     const gameplay = [{ id: 'spin', name: 'Spin', effects: '', gift: { ids: [LION] }, duration: 3 }];
     const { guide } = watchedOf(Show.started(preset({ gameplay })));
-    expect(Object.entries(guide).map(([key, { anchorId, entry, order }]) => [key, anchorId, entry, order])).toEqual([
+    expect(
+      Object.entries(guide).map(([key, { anchorId, entry, order }]) => [key, anchorId, entry, order]),
+    ).toEqual([
       ['anchor:mika', 'mika', '', 0],
       ['anchor:rei', 'rei', '', 1],
       ['entry:spin', null, 'Spin', 2],

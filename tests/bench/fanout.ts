@@ -1,0 +1,170 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setImmediate as macrotask } from 'node:timers/promises';
+import { z } from 'zod';
+import type { OverlaySocket } from '#backstage/overlay/door.ts';
+import { OverlayGate } from '#backstage/overlay/gate.ts';
+import { serveOverlaySockets } from '#backstage/overlay/sockets.ts';
+import { BenchClock } from './benchClock.ts';
+import { FanoutShow } from './fanoutShow.ts';
+import { median } from './statistics.ts';
+
+const SHOWS = 50;
+const OVERLAYS = 2000;
+const ROUNDS = 60;
+const RUNS = 5;
+/** Changes of each show in a second. */
+const EVERY_MS = 100;
+/** So many bytes may wait before the next round: about what a server would hold for a moment. */
+const MOST_WAITING = 4 * 1024 * 1024;
+
+/**
+ * How many changes a second one process tells the overlays of many shows, as a share of a bare broadcast of the
+ * same bytes over the same sockets; what one overlay costs in memory, and all of them at ten changes a second
+ * in processor time.
+ */
+export async function bench(): Promise<Record<string, number>> {
+  const clock = new BenchClock();
+  const shows = Array.from(
+    { length: SHOWS },
+    (_, index) => new FanoutShow(`s${index}`, OVERLAYS / SHOWS, clock),
+  );
+  const sent: Sent = { sockets: new Map(), last: new Map() };
+  const server = createServer();
+  const gate = new OverlayGate({
+    find: (token) => {
+      const show = shows.find(({ door }) => door.knows(token));
+      return show === undefined ? null : { door: noting(show.door, token, sent) };
+    },
+    now: () => clock.now(),
+    most: OVERLAYS,
+    patience: 60_000,
+  });
+  const stop = serveOverlaySockets(server, { gate, isTrusted: () => true });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const before = memory();
+  const clients = fork(join(import.meta.dirname, 'fanoutClients.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  try {
+    await ask(clients, { port, tokens: shows.flatMap(({ tokens }) => tokens) });
+    while (sent.sockets.size < OVERLAYS) await macrotask();
+    clock.turn(EVERY_MS);
+    const perOverlay = (memory() - before) / OVERLAYS;
+
+    const round = () => {
+      for (const show of shows) show.give();
+      clock.turn(EVERY_MS);
+    };
+    const bare = () => {
+      for (const [token, socket] of sent.sockets) socket.send(sent.last.get(token) ?? '');
+    };
+    for (let warm = 0; warm < ROUNDS; warm += 1) await settled(sent, round);
+    const hub: number[] = [];
+    const floor: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      hub.push(await perSecond(sent, clients, round));
+      floor.push(await perSecond(sent, clients, bare));
+    }
+    const paced = await pacedShare(round);
+    return {
+      'fanout.messages.perSecond': median(hub),
+      'fanout.bare.perSecond': median(floor),
+      'fanout.messages.ratio': median(hub.map((value, run) => value / (floor[run] ?? Number.NaN))),
+      'fanout.memory.kbPerOverlay': perOverlay / 1000,
+      'fanout.paced.cpuShare': paced,
+    };
+  } finally {
+    clients.kill('SIGKILL');
+    stop();
+    server.close();
+  }
+}
+
+interface Sent {
+  sockets: Map<string, OverlaySocket>;
+  /** What each was sent last. */
+  last: Map<string, string | Buffer>;
+}
+
+/** The same door, with a note of every socket that came in and what it was sent last. */
+function noting(door: FanoutShow['door'], token: string, sent: Sent): FanoutShow['door'] {
+  return {
+    ...door,
+    enter: (known, socket) => {
+      const bare: OverlaySocket = {
+        get backlog() {
+          return socket.backlog;
+        },
+        send: (message) => {
+          sent.last.set(token, message);
+          socket.send(message);
+        },
+        close: () => socket.close(),
+        drop: () => socket.drop(),
+      };
+      sent.sockets.set(token, socket);
+      return door.enter(known, bare);
+    },
+  };
+}
+
+/** Runs a round once most of what was sent before is on its way. */
+async function settled(sent: Sent, round: () => void): Promise<void> {
+  round();
+  await macrotask();
+  for (;;) {
+    let waiting = 0;
+    for (const socket of sent.sockets.values()) waiting += socket.backlog;
+    if (waiting < MOST_WAITING) return;
+    await macrotask();
+  }
+}
+
+/** Messages a second, until the last byte has arrived. */
+async function perSecond(sent: Sent, clients: ChildProcess, round: () => void): Promise<number> {
+  const begun = performance.now();
+  for (let done = 0; done < ROUNDS; done += 1) await settled(sent, round);
+  let before = -1;
+  for (;;) {
+    let waiting = 0;
+    for (const socket of sent.sockets.values()) waiting += socket.backlog;
+    const { received } = await ask(clients, null);
+    if (waiting === 0 && received === before) break;
+    before = received;
+  }
+  return (ROUNDS * OVERLAYS) / ((performance.now() - begun) / 1000);
+}
+
+/** The share of one processor that ten changes a second of every show take. */
+async function pacedShare(round: () => void): Promise<number> {
+  const rounds = 30;
+  const cpu = process.cpuUsage();
+  const begun = performance.now();
+  for (let done = 1; done <= rounds; done += 1) {
+    round();
+    const early = begun + done * EVERY_MS - performance.now();
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, early)));
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  return (user + system) / 1000 / (performance.now() - begun);
+}
+
+const countSchema = z.object({ opened: z.number(), received: z.number() });
+
+async function ask(clients: ChildProcess, message: object | null): Promise<z.infer<typeof countSchema>> {
+  const answer = once(clients, 'message');
+  clients.send(message ?? 'count');
+  const [count] = await answer;
+  return countSchema.parse(count);
+}
+
+function memory(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().rss;
+}

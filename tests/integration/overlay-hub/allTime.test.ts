@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { OverlayPage } from '#tests/support/overlayPage.ts';
+import { linesTo } from '../backstage/fixtures.ts';
+import { simulator, startShow, temporaryFolder } from '../backstage/setup.ts';
+import { linkOf, openHub, type TestHub } from './hub.ts';
+
+const all = { a: { subject: 'users', span: 'all', name: '', content: ['name'], top: 20 } } as const;
+
+/** Names and votes of a ranking of users over all shows. */
+function ranks(page: OverlayPage): [string, number][] {
+  return Object.values(page.state.usersAll ?? {}).map(({ name, votesTenths }) => [name, votesTenths / 10]);
+}
+
+async function nextShow(hub: TestHub, username: string): Promise<void> {
+  await hub.screen.call('session.act', { action: 'end' });
+  const [preset] = (await hub.screen.call('presets.list', {})).presets;
+  await hub.screen.call('session.choosePreset', { presetId: preset?.id ?? '' });
+  await hub.screen.call('room.open', { username, lineId: 'line1' });
+  await hub.screen.call('session.act', { action: 'start' });
+}
+
+describe('a ranking over all shows', () => {
+  it('adds the shows that are over to the one that runs, and follows a show that is deleted and brought back', async () => {
+    const sim = await simulator();
+    const dataDir = temporaryFolder();
+    const hub = await openHub({ dataDir, lines: linesTo(sim) });
+    await startShow(hub.screen, sim);
+    const link = await hub.widget('ranking', { a: { ...all.a, content: [...all.a.content] } });
+    const anchors = await hub.widget('ranking');
+    const page = await hub.shown(link);
+    const scores = await hub.shown(anchors);
+    sim.sendGift({ viewer: 'Aoi', gift: 5655, count: 6 });
+    sim.sendGift({ viewer: 'Ben', gift: 5655, count: 4 });
+    await page.until(() => ranks(page).length === 2);
+    expect(ranks(page)).toEqual([
+      ['Aoi', 6],
+      ['Ben', 4],
+    ]);
+
+    await nextShow(hub, sim.username);
+    await page.until(() => page.state.show?.it.status === 'counting' && ranks(page).length === 2);
+    await sim.entered(2);
+    sim.sendGift({ viewer: 'Ben', gift: 5655, count: 5 });
+    sim.sendGift({ viewer: 'Chen', gift: 5655, count: 1 });
+    await page.until(() => ranks(page).length === 3);
+    expect(ranks(page)).toEqual([
+      ['Ben', 9],
+      ['Aoi', 6],
+      ['Chen', 1],
+    ]);
+    await scores.until(() => scores.state.scores?.a?.allTenths === 160);
+    expect(scores.state.scores?.a?.showTenths).toBe(60);
+    expect(scores.state.totals?.all).toEqual({ count: 16, diamonds: 16, votesTenths: 160, givers: 3 });
+
+    const past = (await hub.screen.call('show.list', {})).shows.find(({ endedAt }) => endedAt > 0);
+    await hub.screen.call('show.delete', { showId: past?.showId ?? '' });
+    await page.until(() => ranks(page).length === 2);
+    expect(ranks(page)).toEqual([
+      ['Ben', 5],
+      ['Chen', 1],
+    ]);
+    await hub.screen.call('show.restore', { showId: past?.showId ?? '' });
+    await page.until(() => ranks(page).length === 3);
+    expect(ranks(page)[0]).toEqual(['Ben', 9]);
+
+    // The sums can be made anew from the shows, whatever becomes of their file.
+    await hub.close();
+    writeFileSync(join(dataDir, 'past-sums.sqlite'), 'this is no database');
+    const again = await openHub({ dataDir, lines: linesTo(sim) });
+    const back = await again.shown(await linkOf(again.screen, link.id));
+    await back.until(() => ranks(back).length === 3);
+    expect(ranks(back)).toEqual([
+      ['Ben', 9],
+      ['Aoi', 6],
+      ['Chen', 1],
+    ]);
+  });
+});
