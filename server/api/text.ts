@@ -24,10 +24,17 @@ export function knownTimeZone(name: string | undefined): string {
   return isTimeZone(name) ? name : 'UTC';
 }
 
+/** Every call names one, and looking it up takes long. What is no name at all is not remembered. */
+const knownZones = new Set<string>();
+const MAX_ZONES = 1000;
+
 export function isTimeZone(name: string): boolean {
+  if (knownZones.has(name)) return true;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    new Intl.DateTimeFormat('en', { timeZone: name });
   } catch {
     return false;
   }
+  if (knownZones.size < MAX_ZONES) knownZones.add(name);
+  return true;
 }

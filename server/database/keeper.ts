@@ -17,12 +17,14 @@ export class DatabaseKeeper {
   #open: Database | null = null;
   #failedAt = 0;
   #closed = false;
+  readonly #giveUp = new AbortController();
 
   /** `prepare` runs after each opening, before the database is used. */
   constructor(options: DatabaseOptions, prepare: (database: Database) => Promise<void>) {
     this.#prepare = prepare;
     this.#options = {
       ...options,
+      giveUp: this.#giveUp.signal,
       onFault: (error) => {
         options.onFault?.(error);
         // A real server comes back to the pool's next connection; an embedded one has to be opened anew.
@@ -57,12 +59,15 @@ export class DatabaseKeeper {
     return database;
   }
 
-  /** Closes what is open. One that is still opening closes itself afterwards: nobody has to wait for it. */
+  /** Closes what is open. What is still opening is given up: an embedded one is safe against that. */
   async close(): Promise<void> {
     this.#closed = true;
     const database = this.#open;
     this.#open = null;
     await database?.close();
+    if (database !== null) return;
+    this.#giveUp.abort();
+    if (this.#options.url === null) await this.#opening?.catch(() => undefined);
   }
 
   async #openAndPrepare(): Promise<Database> {

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { prepareByText } from './embedded/prepared.ts';
 import { startEmbedded } from './embedded/start.ts';
 import * as schema from './schema/index.ts';
 
@@ -25,6 +26,8 @@ export interface DatabaseOptions {
   folder: string;
   /** How long the embedded one may take for one statement before it is taken to hang. */
   answerWithinMs?: number;
+  /** Gives the opening up; and ends an embedded one, whatever it does. */
+  giveUp?: AbortSignal;
   /** Hears when the embedded one ends by itself, or an idle connection breaks. */
   onFault?: (error: Error) => void;
 }
@@ -37,9 +40,11 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 
 /** Opens the database and brings it to the newest migration. Rejects when it cannot be reached or opened. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, folder, onFault, answerWithinMs } = options;
+  const { url, folder, onFault, answerWithinMs, giveUp } = options;
   const embedded =
-    url === null ? await startEmbedded(folder, (error) => onFault?.(error), answerWithinMs) : null;
+    url === null
+      ? await startEmbedded(folder, (error) => onFault?.(error), { answerWithinMs, giveUp })
+      : null;
   const pool = new pg.Pool(
     embedded === null
       ? {
@@ -60,6 +65,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
           stream: () => embedded.connect(),
         },
   );
+  if (embedded !== null) pool.on('connect', prepareByText);
   pool.on('error', (error) => onFault?.(error));
   const close = async () => {
     await pool.end();

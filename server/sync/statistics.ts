@@ -54,10 +54,17 @@ export async function ownStatistics(
   return { ...(await totalsOf(db, userId)), days: [...byDay.values()] };
 }
 
+/** Making one takes longer than all else that an answer needs. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+const MAX_CALENDARS = 1000;
+
 /** Names a moment's day, as 2026-11-21, in a time zone. */
 export function dayIn(timeZone: string): (at: Date) => string {
+  const known = calendars.get(timeZone);
   // The Swedish form of a date is the one that sorts.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  // There are fewer names of zones than this.
+  if (known === undefined && calendars.size < MAX_CALENDARS) calendars.set(timeZone, format);
   return (at) => format.format(at);
 }
 

@@ -14,6 +14,6 @@ export async function soak({ count = KILLS, seed, say }: SoakOptions): Promise<S
     say(`${rounds} kills, ${acknowledged} acknowledged, ${lost.length} lost`);
     return { passed: lost.length === 0, kills: rounds, acknowledged, lost: lost.length };
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }

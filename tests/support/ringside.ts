@@ -58,7 +58,8 @@ export async function startRingside(
     kill,
     stop: async () => {
       await kill('SIGTERM');
-      rmSync(dataDir, { recursive: true, force: true });
+      // A database whose server was killed is still on its way out.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

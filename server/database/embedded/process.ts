@@ -21,21 +21,25 @@ const startParams = [
 const open = (dataDir: string) => PGlite.create({ dataDir, startParams });
 
 async function run(folder: string): Promise<void> {
-  const unlock = lockDatabase(folder);
-  if (existsSync(folder)) {
-    await serve(folder);
-  } else {
-    await makeDatabaseFolder(folder, templateFolder(), async (fresh) => (await open(fresh)).close());
-  }
-  unlock();
-}
-
-async function serve(folder: string): Promise<void> {
   const link = new Socket({ fd: LINK_FD, readable: true, writable: true });
-  // What has not been answered was not promised: the database is safe against the end of its process at any time.
+  // Without a server there is nothing to do: what has not been answered was not promised, and the database is safe
+  // against the end of its process at any time.
   const end = () => process.exit(0);
   link.on('error', end);
   link.on('end', end);
+  const unlock = lockDatabase(folder);
+  if (existsSync(folder)) {
+    await serve(folder, link);
+    link.off('end', end);
+  } else {
+    link.resume();
+    await makeDatabaseFolder(folder, templateFolder(), async (fresh) => (await open(fresh)).close());
+  }
+  unlock();
+  link.end();
+}
+
+async function serve(folder: string, link: Socket): Promise<void> {
   const database = await open(folder);
   const reader = new FrameReader();
   await new Promise<void>((resolve, reject) => {
@@ -49,8 +53,6 @@ async function serve(folder: string): Promise<void> {
     });
     link.write(emptyFrame());
   });
-  link.off('end', end);
-  link.end();
 }
 
 // Ctrl+C and the end of a service reach every process of it; the server says itself when the database may go.

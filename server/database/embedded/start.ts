@@ -7,6 +7,13 @@ import { EXIT_IN_USE, emptyFrame, FrameReader, frame } from './link.ts';
 import { DatabaseInUse } from './lock.ts';
 import { EmbeddedStream } from './stream.ts';
 
+export interface EmbeddedOptions {
+  /** How long it may take for one statement before it is taken to hang. */
+  answerWithinMs?: number | undefined;
+  /** Ends it wherever it is. */
+  giveUp?: AbortSignal | undefined;
+}
+
 export interface EmbeddedDatabase {
   /** A new connection; the one before must be closed. */
   connect(): EmbeddedStream;
@@ -28,10 +35,11 @@ const MAX_COMPLAINT = 2000;
 export async function startEmbedded(
   folder: string,
   onEnd: (error: Error) => void,
-  answerWithinMs = ANSWER_WITHIN_MS,
+  { answerWithinMs = ANSWER_WITHIN_MS, giveUp }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
-  if (!existsSync(folder)) await ended(launch(folder), folder);
-  return serve(launch(folder), { folder, answerWithinMs, onEnd });
+  if (!existsSync(folder)) await ended(launch(folder, giveUp), folder);
+  giveUp?.throwIfAborted();
+  return serve(launch(folder, giveUp), { folder, answerWithinMs, onEnd });
 }
 
 interface Launched {
@@ -43,11 +51,14 @@ interface Launched {
   gone: Promise<void>;
 }
 
-function launch(folder: string): Launched {
+function launch(folder: string, giveUp: AbortSignal | undefined): Launched {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), folder], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     // What debugs or instruments the server is not meant for it.
     env: { ...process.env, NODE_OPTIONS: '' },
+    // It does not listen to any other.
+    killSignal: 'SIGKILL',
+    ...(giveUp && { signal: giveUp }),
   });
   const link = child.stdio[3];
   if (!(link instanceof Socket)) throw new Error('the embedded database cannot be spoken to');
@@ -59,10 +70,10 @@ function launch(folder: string): Launched {
   });
   const gone = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
-    // One that could not even be started never closes.
-    child.once('error', (error) => {
+    child.on('error', (error) => {
       said = error.message;
-      resolve();
+      // One that could not even be started never closes.
+      if (child.pid === undefined) resolve();
     });
   });
   return { child, link, gone, complaint: () => said.trim() };

@@ -33,7 +33,7 @@ export class ProtoWriter {
 
   /** A nested message as it stands now; later writes to `value` do not show. */
   message(field: number, value: ProtoWriter): this {
-    return this.bytes(field, value.finish());
+    return this.bytes(field, value.#bytes.subarray(0, value.#length));
   }
 
   /** The message so far, as a copy of its own. */

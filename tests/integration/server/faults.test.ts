@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,16 @@ import { startServer, type TestServer } from './support/harness.ts';
 import { type PostgresServer, startPostgres } from './support/postgres.ts';
 
 const { account, statistics } = api;
+
+/** Sends a signal to the processes of databases that this process has started. */
+function killChildren(signal: NodeJS.Signals): void {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
+    encoding: 'utf8',
+  });
+  const pids = Array.from(stdout.matchAll(/^\s*(\d+) .*embedded\/process\.ts/gm), ([, pid]) => Number(pid));
+  expect(pids).toHaveLength(1);
+  for (const pid of pids) process.kill(pid, signal);
+}
 
 describe('when PostgreSQL goes away', () => {
   let postgres: PostgresServer;
@@ -44,6 +55,40 @@ describe('when the address of DATABASE_URL answers nobody', () => {
     const starting = startServer({ databaseUrl: 'postgresql://me:secret_word@127.0.0.1:9/none' });
     // The harness signs in, which cannot work here.
     await expect(starting).rejects.toThrow(/answered 503/);
+  });
+});
+
+describe('a server that ends while its database is still being made', () => {
+  it('leaves nothing behind that would still work on it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ringside-early-'));
+    const place = { url: null, folder: join(folder, 'database') };
+    const keeper = new DatabaseKeeper(place, async () => undefined);
+    const opening = keeper.open();
+    await Promise.all([keeper.close(), expect(opening).rejects.toThrow()]);
+    rmSync(folder, { recursive: true });
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('when the embedded database is killed', () => {
+  it('what it has not answered fails, and everything that it has is there when it is opened anew', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ringside-killed-'));
+    const faults: string[] = [];
+    const onFault = (error: Error) => faults.push(error.message);
+    const place = { url: null, folder: join(folder, 'database'), onFault };
+    const keeper = new DatabaseKeeper(place, async () => undefined);
+    const { db } = await keeper.use();
+    await db.insert(dicts).values({ name: 'kept', title: 'Kept' });
+    const endless = db.execute('select count(*) from generate_series(1, 100000000000) n');
+    const refused = expect(endless).rejects.toThrow();
+    // As a fault of its own code would end it: the process of the server, and all the shows in it, stay.
+    killChildren('SIGSEGV');
+    await refused;
+    expect(faults).toEqual([expect.stringContaining('SIGSEGV')]);
+    const again = await keeper.use();
+    expect(await again.db.select({ name: dicts.name }).from(dicts)).toEqual([{ name: 'kept' }]);
+    await keeper.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 });
 

@@ -8,7 +8,7 @@ describe('a server that is killed while it writes', () => {
   it('starts again by itself and has lost nothing that it acknowledged, five times', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'ringside-kill-'));
     const report = await killDuringWrites(dataDir, 5, 11);
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     expect(report.lost).toEqual([]);
     expect(report.acknowledged).toBeGreaterThan(50);
   }, 120_000);

@@ -170,7 +170,12 @@ export function contentSuite(server: () => TestServer): void {
   describe('what the pages say about this server', () => {
     it('is known without signing in', async () => {
       const { client } = server();
-      expect((await client.call(site.info)).data).toEqual({ showDays: 365, logDays: 180, mail: 'log' });
+      expect((await client.call(site.info)).data).toEqual({
+        showDays: 365,
+        logDays: 180,
+        mail: 'log',
+        tool: 'signIn',
+      });
     });
   });
 }
