@@ -15,6 +15,7 @@ import { answer } from './calls/answer.ts';
 import { ledgerCalls } from './calls/ledgerCalls.ts';
 import { missedCalls } from './calls/missedCalls.ts';
 import { overlayCalls } from './calls/overlayCalls.ts';
+import { replayCalls } from './calls/replayCalls.ts';
 import { reportCalls } from './calls/reportCalls.ts';
 import { resumeRoom, roomCalls } from './calls/roomCalls.ts';
 import { roundCalls } from './calls/roundCalls.ts';
@@ -208,6 +209,7 @@ function connect(core: Core, { by, send }: { by: string; send: (push: Push) => v
     ...missedCalls(core),
     ...reportCalls(core),
     ...anchorCalls(core),
+    ...replayCalls(core),
     ...overlayCalls(core),
   };
   hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });

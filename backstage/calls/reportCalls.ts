@@ -2,8 +2,8 @@ import type { CallHandlers } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { Core } from '../core.ts';
 import { auditPage } from '../report/audit.ts';
+import { openSource } from '../report/openSource.ts';
 import { readReport } from '../report/report.ts';
-import type { ReportSource } from '../report/source.ts';
 import { viewerPage } from '../report/viewers.ts';
 
 type Names = 'report.read' | 'report.viewers' | 'report.audit' | 'show.delete' | 'show.restore';
@@ -13,11 +13,11 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
   const { stage, archive, trash, clock, overlays } = core;
   return {
     'report.read': async ({ showId, filter }) => ({
-      report: readReport(sourceOf(core, showId), filter, clock.now()),
+      report: readReport(openSource(core, showId), filter, clock.now()),
     }),
     'report.viewers': async ({ showId, filter, sort, offset, limit }) =>
-      viewerPage(sourceOf(core, showId), filter, sort, offset, limit),
-    'report.audit': async ({ showId, before, limit }) => auditPage(sourceOf(core, showId), before, limit),
+      viewerPage(openSource(core, showId), filter, sort, offset, limit),
+    'report.audit': async ({ showId, before, limit }) => auditPage(openSource(core, showId), before, limit),
     'show.delete': async ({ showId }) => {
       if (stage.show?.id === showId) throw new RingsideError('show.onStage');
       overlays.showDeleted(showId);
@@ -31,16 +31,4 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
       return {};
     },
   };
-}
-
-/** The open show as it is on disk, or a past one. */
-function sourceOf({ stage, archive }: Core, showId: string | undefined): ReportSource {
-  const { show } = stage;
-  if (showId === undefined || showId === show?.id) {
-    if (show === null) throw new RingsideError('session.noShow');
-    show.flush();
-    return { showId: show.id, journal: show.journal, state: show.committedState() };
-  }
-  const { journal, state } = archive.open(showId);
-  return { showId, journal, state };
 }

@@ -20,6 +20,8 @@ import { createToastStore, type ToastSeverity, type ToastStore } from '../stores
 /** Everything that the screens of the tool work with, made once per page. */
 export interface Ringside {
   platform: Platform;
+  /** A show is only looked at: controls that would change it are not shown, and are refused. */
+  readOnly: boolean;
   link: BackstageLink;
   engine: ShowEngine;
   connection: ConnectionStore;
@@ -43,6 +45,7 @@ export interface Ringside {
 
 export interface RingsideOptions {
   platform: Platform;
+  readOnly?: boolean;
   settings: SettingsStore;
   /** What the page has already and the tool shares with it; made anew where there is no page. */
   shared?: Pick<Ringside, 'toasts' | 'asks' | 'keys'>;
@@ -66,6 +69,7 @@ export function createRingside(options: RingsideOptions): Ringside {
   };
   return {
     platform: options.platform,
+    readOnly: options.readOnly ?? false,
     link,
     engine: new ShowEngine({ link, nextFrame: options.nextFrame, now: options.now, after: options.after }),
     connection: createConnectionStore(link, options.now),

@@ -12,6 +12,7 @@ export function toolRoutes(wordy: MakeScreen): RouteObject {
         children: [
           { index: true, ...screen(() => import('../tool/home/Homepage.tsx')) },
           { path: 'report', ...screen(() => import('../tool/report/ReportPage.tsx')) },
+          { path: 'report/replay/:showId', ...screen(() => import('../tool/replay/ReplayPage.tsx')) },
           { path: 'help', ...screen(() => import('../tool/help/HelpPage.tsx')) },
           { path: 'extras/:linkId?', ...screen(() => import('../tool/extras/ExtrasPage.tsx')) },
           { path: 'live', ...screen(() => import('../tool/live/LivePage.tsx')) },

@@ -4,6 +4,7 @@ import { anchorCalls } from './calls/anchors.ts';
 import { ledgerCalls } from './calls/ledger.ts';
 import { overlayCalls } from './calls/overlay.ts';
 import { storedInputSchema } from './calls/parts.ts';
+import { replayCalls } from './calls/replay.ts';
 import { reportCalls } from './calls/report.ts';
 import { roomCalls } from './calls/room.ts';
 import { roundCalls } from './calls/round.ts';
@@ -44,6 +45,7 @@ export const calls = {
   ...settingCalls,
   ...overlayCalls,
   ...anchorCalls,
+  ...replayCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -80,6 +80,7 @@ export const errorCodes = [
   'overlay.tooMany',
   'overlay.portTaken',
   'overlay.noPort',
+  'replay.readOnly',
   'recording.unreadable',
   'recording.notFound',
   'rehearsal.unavailable',

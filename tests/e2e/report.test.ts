@@ -90,6 +90,37 @@ describe('the data report', () => {
     expect(tool.complaints).toEqual([]);
   });
 
+  it('plays a past show again on the screens that it was hosted on, and leaves the open one alone', async () => {
+    await shownGifts();
+    const client = await joinAsScreen(show.ringside.url);
+    await client.call('session.act', { action: 'end' });
+    const [preset] = (await client.call('presets.list', {})).presets;
+    await client.call('session.choosePreset', { presetId: preset?.id ?? '' });
+    const open = JSON.stringify(await client.call('show.subscribe', {}));
+    const tool = await show.open({ path: 'tool/report' });
+    await tool.page.locator('.report__show').click();
+    await tool.page.getByRole('option', { name: HOST }).click();
+    await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
+
+    await tool.button('Replay').click();
+    const line = tool.page.getByRole('slider', { name: 'Moment of the show' });
+    await line.focus();
+    await line.press('End');
+    await expect.poll(() => tool.page.locator('.replay .lrow').count()).toBe(2);
+    await expect.poll(async () => (await tool.totals())['Gift givers']).toBe(2);
+    await expect.poll(() => tool.button('Start round').count()).toBe(0);
+    await line.press('Home');
+    await expect.poll(() => tool.page.locator('.replay .lrow').count()).toBe(0);
+    await tool.page.getByText('60×').click();
+    await tool.button('Play').click();
+    await expect.poll(() => tool.page.locator('.replay .lrow').count()).toBe(2);
+    expect(JSON.stringify(await client.call('show.subscribe', {}))).toBe(open);
+    client.close();
+    await tool.button('Back to the report').click();
+    await tool.page.locator('.rsums').waitFor();
+    expect(tool.complaints).toEqual([]);
+  });
+
   it('offers a rehearsal where there is no show yet', async () => {
     const tool = await show.open({ path: 'tool/report' });
     await tool.page.getByText('No show yet').waitFor();

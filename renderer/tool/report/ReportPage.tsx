@@ -2,6 +2,7 @@ import '../../styles/setting.css';
 import './report.css';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { ReportFilter } from '#shared/contract/report.ts';
 import { useFormat, useRingside, useShowPhase } from '../../app/hooks.ts';
@@ -108,6 +109,7 @@ function ReportOf({ shows, show, current, turn, again, onChoose, onDelete }: Rep
   const { t } = useTranslation();
   const { time } = useFormat();
   const problemText = useProblemText();
+  const navigate = useNavigate();
   const [filter, setFilter] = useState(whole);
   const [section, setSection] = useState<Section>('overview');
   const all = useReport(show.showId, whole, turn);
@@ -118,6 +120,12 @@ function ReportOf({ shows, show, current, turn, again, onChoose, onDelete }: Rep
         <ShowBar {...{ shows, current, onChoose, onDelete }} chosen={show} />
         <ReportFilters rounds={all.value?.rounds ?? []} filter={filter} onChange={setFilter} />
         <div className="report__tools">
+          <Button
+            small
+            icon="replay"
+            label={t('replay.open')}
+            onClick={() => void navigate(`/tool/report/replay/${show.showId}`)}
+          />
           {report !== null && <ExportButtons {...{ show, report, filter, section }} />}
           <Button
             small

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '#backstage/clock.ts';
 import { systemClock } from '#backstage/clock.ts';
 import { journalPath } from '#backstage/journal/openJournal.ts';
+import { createState, fold } from '#shared/game/fold.ts';
 import {
   backstage,
   linesTo,
@@ -60,6 +61,23 @@ describe('a past show', () => {
     expect(page.rows).toMatchObject([{ count: 3, round: 0, late: 'no' }]);
     const audit = await screen.call('report.audit', { showId: past, limit: 5 });
     expect(audit.entries).toEqual([]);
+  });
+
+  it('is read input by input for a replay, and nothing of the open show changes by it', async () => {
+    const { screen, past, current } = await twoShows(temporaryFolder());
+    const before = JSON.stringify(await screen.call('show.subscribe', {}));
+    const { from, until, seq } = await screen.call('replay.open', { showId: past });
+    expect(until).toBeGreaterThanOrEqual(from);
+    const state = createState();
+    while (state.seq < seq) {
+      const { inputs } = await screen.call('replay.inputs', { showId: past, after: state.seq, limit: 2 });
+      for (const each of inputs) fold(state, each.seq, each.input);
+    }
+    expect(state.status).toBe('ended');
+    expect(state.targets.get('anchor:a')?.votesTenths).toBe(30);
+    expect(JSON.stringify(await screen.call('show.subscribe', {}))).toBe(before);
+    expect(screen.showId).toBe(current);
+    expect(await screen.refusal('replay.open', { showId: '../x' })).toBe('session.noShow');
   });
 
   it('goes when it is deleted and comes back whole with an undo; the open one cannot be deleted', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
-import { usePlain } from '../../../app/hooks.ts';
+import { usePlain, useRingside } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { Needs } from '../needs/Needs.tsx';
 import type { Corrections } from './corrections.ts';
@@ -28,6 +28,7 @@ export interface LedgerBodyProps {
 
 /** The rows of the ledger and what needs the host: all that renders with every gift of a busy room. */
 export function LedgerBody({ showId, filter, feed, queue, corrections, onSelected }: LedgerBodyProps) {
+  const { readOnly } = useRingside();
   useFeed(feed);
   useFeed(queue);
   const focus = useRowFocus(feed);
@@ -50,10 +51,10 @@ export function LedgerBody({ showId, filter, feed, queue, corrections, onSelecte
 
   return (
     <>
-      {newest !== undefined && anchors.length > 0 && (
+      {!readOnly && newest !== undefined && anchors.length > 0 && (
         <QueueStrip newest={newest} onAssign={(row, to) => void corrections.assign([row], to)} />
       )}
-      <Needs showId={showId} />
+      {!readOnly && <Needs showId={showId} />}
       <LedgerHead />
       <div className="ledger__rows">
         <LedgerState feed={feed} filter={filter}>

@@ -2,7 +2,7 @@ import './stage.css';
 import './sides.css';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShow } from '../../../app/hooks.ts';
+import { useRingside, useShow } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AttemptStage } from './attempt/AttemptStage.tsx';
@@ -27,6 +27,7 @@ export function Stage() {
 
 function OpenStage() {
   const { t } = useTranslation();
+  const { readOnly } = useRingside();
   const view = useShow(stageView);
   const actions = useRoundActions(view);
   const [folded, setFolded] = useState(false);
@@ -42,7 +43,7 @@ function OpenStage() {
       {dances && <DanceStage />}
       <div className="stage__foot">
         {!full && view.rounds && <SlimStage view={view} />}
-        <RoundControls view={view} actions={actions} />
+        {!readOnly && <RoundControls view={view} actions={actions} />}
         <div className="stage__tools">
           <Button
             look="text"

@@ -11,7 +11,7 @@ import { shownRound } from '../stageView.ts';
 export default function TeamList({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { attempt } = useRingside();
+  const { attempt, readOnly } = useRingside();
   const ended = useShow((state) => state.status === 'ended');
   const team = useShow((state) => {
     const round = shownRound(state);
@@ -49,7 +49,7 @@ export default function TeamList({ onClose }: { onClose(): void }) {
               <span className="num">{t('stage.streakText', { count: streak, shown: number(streak) })}</span>
               <span>{t(`stage.${standing}`)}</span>
               <div className="row row--end">
-                {!ended && (
+                {!ended && !readOnly && (
                   <Fate
                     standing={standing}
                     name={name}
@@ -62,7 +62,7 @@ export default function TeamList({ onClose }: { onClose(): void }) {
           ))}
         </ul>
       )}
-      <p className="muted small">{t('stage.teamHint')}</p>
+      {!readOnly && <p className="muted small">{t('stage.teamHint')}</p>}
     </Modal>
   );
 }

@@ -1,0 +1,19 @@
+import type { CallHandlers } from '#shared/contract/backstage.ts';
+import type { Core } from '../core.ts';
+import { openSource } from '../report/openSource.ts';
+
+/** What a screen needs to play a show again by itself. */
+export function replayCalls(core: Core): Pick<CallHandlers, 'replay.open' | 'replay.inputs'> {
+  return {
+    'replay.open': async ({ showId }) => {
+      const { journal, state } = openSource(core, showId);
+      const [first] = journal.inputs(0, 1);
+      const from = first?.input.at ?? 0;
+      return { from, until: Math.max(from, journal.lastAt()), seq: state.seq };
+    },
+    'replay.inputs': async ({ showId, after, limit }) => {
+      const { journal, state } = openSource(core, showId);
+      return { inputs: journal.inputs(after, Math.min(limit, Math.max(0, state.seq - after))) };
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import '../../styles/anchors.css';
+import '../../styles/home.css';
+import './replay.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { RingsideContext, usePlain, useRingside } from '../../app/hooks.ts';
+import { createRingside, type Ringside } from '../../app/ringside.ts';
+import { useProblemText } from '../../i18n/useText.ts';
+import { useTitle } from '../../i18n/useTitle.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { AnchorList } from '../home/anchors/AnchorList.tsx';
+import { Stage } from '../home/stage/Stage.tsx';
+import { TotalVotes } from '../home/totals/TotalVotes.tsx';
+import { ReplayBar } from './ReplayBar.tsx';
+import { Replay } from './replay.ts';
+
+const GiftData = lazy(() => import('../home/ledger/GiftData.tsx'));
+const UserList = lazy(() => import('../home/viewers/UserList.tsx'));
+
+/** A show of the past on the very screens that it was hosted on, at any moment of it and at any speed. */
+export default function ReplayPage() {
+  useTitle('replay.title');
+  const { showId = '' } = useParams();
+  const ringside = useRingside();
+  const [played, setPlayed] = useState<Played | null>(null);
+  useEffect(() => {
+    const next = playOf(showId, ringside);
+    setPlayed(next);
+    void next.replay.open();
+    return () => next.replay.close();
+  }, [showId, ringside]);
+  return played === null ? null : <ReplayOf key={showId} {...played} />;
+}
+
+interface Played {
+  replay: Replay;
+  ringside: Ringside;
+}
+
+/** The screens' own parts on the link of a replay; pictures and facts of anchors are those of today. */
+function playOf(showId: string, live: Ringside): Played {
+  const replay = new Replay(showId, live.link);
+  const ringside = createRingside({
+    platform: { ...live.platform, link: () => replay.link },
+    settings: live.settings,
+    shared: live,
+    readOnly: true,
+    nextFrame: (task) => window.requestAnimationFrame(task),
+    now: () => Date.now(),
+    after: (ms, task) => {
+      const timer = window.setTimeout(task, ms);
+      return () => window.clearTimeout(timer);
+    },
+  });
+  return { replay, ringside: { ...ringside, anchors: live.anchors, presets: live.presets } };
+}
+
+/** Often enough that nothing is seen to jump at ordinary speed. */
+const TICK_MS = 50;
+
+function ReplayOf({ replay, ringside }: Played) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const problemText = useProblemText();
+  const { phase, problem } = usePlain(replay.store, (state) => state);
+  useEffect(() => {
+    let last = performance.now();
+    const timer = window.setInterval(() => {
+      const now = performance.now();
+      void replay.tick(now - last);
+      last = now;
+    }, TICK_MS);
+    return () => window.clearInterval(timer);
+  }, [replay]);
+  if (phase === 'failed') {
+    return (
+      <div className="home">
+        <EmptyState
+          icon="exclamation-triangle"
+          title={problem === null ? t('replay.failed') : problemText(problem)}
+        >
+          <Button label={t('replay.back')} onClick={() => void navigate('/tool/report')} />
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="home replay">
+      <ReplayBar replay={replay} onBack={() => void navigate('/tool/report')} />
+      <RingsideContext value={ringside}>
+        <Stage />
+        <div className="home__panels replay__panels">
+          <AnchorList />
+          <div className="home__slot home__gifts">
+            <Suspense fallback={<div className="skeleton" />}>
+              <GiftData />
+            </Suspense>
+          </div>
+          <TotalVotes />
+          <div className="home__slot home__users">
+            <Suspense fallback={<div className="skeleton" />}>
+              <UserList />
+            </Suspense>
+          </div>
+        </div>
+      </RingsideContext>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
+import type { ToolPage } from '#tests/support/toolPage.ts';
+
+const HOST = 'host.of.the.show';
+
+let browser: Browser;
+let show: OnAirWeb;
+let folder: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ringside-preset-'));
+  show = await goOnAir(browser, { username: HOST, script: 'empty' });
+  await show.prepare(HOST);
+});
+afterEach(async () => {
+  await show.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function fileOf(name: string, content: string | object): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+async function importFile(tool: ToolPage, path: string): Promise<void> {
+  await tool.page.locator('input[type="file"]').first().setInputFiles(path);
+}
+
+const whole = { format: 'ringside-preset', version: 1, preset: { name: 'Other', anchors: [] } };
+
+describe('a preset file', () => {
+  it('that is hostile is refused in words that name the field, and the show goes on as it was', async () => {
+    const client = await joinAsScreen(show.ringside.url);
+    await client.call('session.act', { action: 'start' });
+    const before = JSON.stringify(await client.call('show.subscribe', {}));
+    const tool = await show.open({ path: 'tool/live' });
+    const refused = tool.page.locator('.banner--error');
+    const said: [string, string | object, string][] = [
+      ['a.json', 'not a preset', 'not a Ringside preset file'],
+      ['b.json', { ...whole, version: 99 }, 'newer Ringside'],
+      ['c.json', { ...whole, preset: { anchors: [] } }, 'Configuration name'],
+      ['d.json', { ...whole, preset: { name: 'X', anchors: [{ id: 'a', nickname: '' }] } }, 'nickname'],
+      ['e.json', { ...whole, preset: { name: 'X', anchors: [], round: { length: 99_999 } } }, 'Length'],
+      ['f.json', { ...whole, pictures: { x: 'data:text/html;base64,AAAA' } }, 'Picture'],
+      ['g.json', '['.repeat(2_000_000), 'not a Ringside preset file'],
+      ['h.json', ' '.repeat(12_000_001), 'too large'],
+    ];
+    for (const [name, content, words] of said) {
+      await importFile(tool, fileOf(name, content));
+      await refused.filter({ hasText: name }).waitFor();
+      expect(await refused.innerText(), name).toContain(words);
+    }
+    expect((await client.call('presets.list', {})).presets.map(({ name }) => name)).toEqual(['Team']);
+    expect(JSON.stringify(await client.call('show.subscribe', {}))).toBe(before);
+    client.close();
+    expect(tool.complaints).toEqual([]);
+  });
+
+  it('with script in its names shows them as they are written', async () => {
+    const tool = await show.open({ path: 'tool/live' });
+    const name = '<img src=x onerror=alert(1)>';
+    const anchors = [{ id: 'a', nickname: '<script>alert(1)</script>' }];
+    await importFile(tool, fileOf('names.json', { ...whole, preset: { name, anchors } }));
+    await tool.page.getByRole('heading', { name }).waitFor();
+    expect(await tool.page.locator('.draft input').first().inputValue()).toBeDefined();
+    expect(await tool.page.locator('img[src="x"]').count()).toBe(0);
+    expect(tool.complaints).toEqual([]);
+  });
+
+  it('brings a picture of one’s own along to where it is imported', async () => {
+    const tool = await show.open({ path: 'tool/live' });
+    await tool.page.getByRole('button', { name: /^Team/ }).first().click();
+    const portrait = join(folder, 'me.png');
+    writeFileSync(portrait, drawPortrait(1234));
+    await tool.page.locator('.draft--anchor input[type="file"]').first().setInputFiles(portrait);
+    const picture = tool.page.locator('.draft--anchor').first().locator('img.face__picture');
+    await tool.button(/^Remove the picture of/).waitFor();
+    await picture.waitFor();
+    const shown = await picture.getAttribute('src');
+    await tool.button('Save').click();
+    await tool.page.getByText('Saved').first().waitFor();
+    const [download] = await Promise.all([
+      tool.page.waitForEvent('download'),
+      tool.button(/^Export/).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toContain(shown ?? 'no picture');
+    await importFile(tool, fileOf('again.json', text.replace('"name": "Team"', '"name": "Copy"')));
+    await tool.page.getByRole('heading', { name: 'Copy' }).waitFor();
+    await expect.poll(() => picture.getAttribute('src')).toBe(shown);
+    expect(tool.complaints).toEqual([]);
+  });
+});
