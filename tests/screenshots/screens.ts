@@ -32,6 +32,46 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'report-rounds',
+    path: 'tool/report',
+    amounts: ['full'],
+    setup: async (client) => {
+      const [preset] = (await client.call('presets.list', {})).presets;
+      if (preset === undefined) throw new Error('the rehearsal has made no preset');
+      const { version: _version, ...draft } = preset;
+      const saved = await client.call('presets.save', { preset: { ...draft, mode: 'battle' } });
+      await client.call('session.choosePreset', { presetId: saved.preset.id });
+      const [first, ...others] = saved.preset.anchors.map(({ id }) => id);
+      for (let round = 0; round < 3; round += 1) {
+        await client.call('round.prepare', { attacker: others, defender: [first ?? ''] });
+        await client.call('round.act', { action: 'start' });
+        const before = (await client.call('ledger.page', { filter: {}, limit: 1 })).total;
+        for (let rows = before; rows < before + 60; ) {
+          rows = (await client.call('ledger.page', { filter: {}, limit: 1 })).total;
+        }
+        await client.call('round.act', { action: 'end' });
+      }
+    },
+    prepare: async (page) => {
+      await page.locator('.report .segments__one').nth(1).click();
+      await page.locator('.rtable__line').first().waitFor();
+      await settle(page);
+    },
+  },
+  {
+    name: 'replay',
+    path: 'tool/report',
+    amounts: ['full'],
+    prepare: async (page) => {
+      await page.locator('.report__tools .p-button').first().click();
+      await page.locator('.rbar[aria-busy="false"]').waitFor();
+      await page.locator('.rbar__line').press('End');
+      await page.locator('.rbar[aria-busy="false"]').waitFor();
+      await page.locator('.ledger').waitFor();
+      await settle(page);
+    },
+  },
+  {
     name: 'setting',
     path: 'tool/setting',
     amounts: ['empty'],

@@ -104,6 +104,18 @@ export const stageScreens: readonly Screen[] = [
       })),
   },
   {
+    name: 'stage-millions',
+    ...homepage,
+    setup: async (client) => {
+      const { anchors } = await change(client, () => ({ mode: 'battle' }));
+      const gift = { giftId: 5655, giftName: 'Rose', diamonds: 100_000, round: 0 };
+      for (const [place, { id }] of anchors.entries()) {
+        const count = place === 0 ? 99 : 30 - place;
+        await client.call('gift.add', { ...gift, viewerName: 'W', count, to: `anchor:${id}` });
+      }
+    },
+  },
+  {
     name: 'stage-turn',
     ...homepage,
     setup: async (client) => {
