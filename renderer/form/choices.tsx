@@ -1,3 +1,4 @@
+import '../ui/segments.css';
 import './choices.css';
 import type { ReactNode } from 'react';
 import { useWrapper } from './formContext.ts';

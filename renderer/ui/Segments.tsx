@@ -1,3 +1,4 @@
+import './segments.css';
 import { useId } from 'react';
 
 export interface SegmentsProps<T extends string | number> {

@@ -1,4 +1,3 @@
-import '../../styles/setting.css';
 import './report.css';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
