@@ -13,6 +13,8 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   decode: () => import('./decode.ts'),
   fanout: () => import('./fanout.ts'),
   fold: () => import('./fold.ts'),
+  overlay: () => import('./overlayFrames.ts'),
+  publish: () => import('./publish.ts'),
   reopen: () => import('./reopen.ts'),
   screen: () => import('./screen.ts'),
   million: () => import('./million.ts'),
