@@ -1,12 +1,4 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { shallow } from 'zustand/vanilla/shallow';
 import type { GameState } from '#shared/game/state.ts';
@@ -14,6 +6,7 @@ import type { SessionState } from '../account/session/sessionStore.ts';
 import { formatNumber, formatTime, formatVotes } from '../i18n/format.ts';
 import type { EnginePhase } from '../show/engine.ts';
 import type { ConnectionState } from '../stores/connectionStore.ts';
+import type { Language } from '../stores/settings.ts';
 import type { SettingsState } from '../stores/settingsStore.ts';
 import type { PageParts } from './page.ts';
 import type { Ringside } from './ringside.ts';
@@ -80,15 +73,26 @@ export function useShowPhase(): { phase: EnginePhase; showId: string | null; fai
   return { phase, showId, failing };
 }
 
-/** Numbers, votes and times as the chosen language writes them. */
-export function useFormat() {
+/** Numbers, votes and times as one language writes them. */
+export interface Format {
+  language: Language;
+  number(value: number): string;
+  votes(tenths: number): string;
+  time(at: number): string;
+}
+
+/** Numbers, votes and times as the chosen language writes them; the same object while the language is. */
+export function useFormat(): Format {
   const language = useSettings((state) => state.language);
-  return {
-    language,
-    number: useCallback((value: number) => formatNumber(value, language), [language]),
-    votes: useCallback((tenths: number) => formatVotes(tenths, language), [language]),
-    time: useCallback((at: number) => formatTime(at, language), [language]),
-  };
+  return useMemo(
+    () => ({
+      language,
+      number: (value) => formatNumber(value, language),
+      votes: (tenths) => formatVotes(tenths, language),
+      time: (at) => formatTime(at, language),
+    }),
+    [language],
+  );
 }
 
 /** This device's clock in ms, renewed every `everyMs`; only the component that asks renders. */

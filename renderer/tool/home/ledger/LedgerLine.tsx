@@ -1,15 +1,17 @@
 import './rows.css';
+import type { TFunction } from 'i18next';
 import { memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { giftName } from '#shared/gifts/names.ts';
-import { useFormat } from '../../../app/hooks.ts';
+import type { Format } from '../../../app/hooks.ts';
 import { GiftChip } from './GiftChip.tsx';
 
 export interface LedgerLineProps {
   row: LedgerRow;
   pending: boolean;
   targetName(target: Target): string;
+  t: TFunction;
+  format: Format;
 }
 
 const markIcons: Readonly<Record<string, string>> = {
@@ -18,10 +20,11 @@ const markIcons: Readonly<Record<string, string>> = {
   late: 'clock',
 };
 
-/** One row of the ledger in one line. It renders when the row itself changes, not with every gift of the room. */
-export const LedgerLine = memo(function LedgerLine({ row, pending, targetName }: LedgerLineProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+/**
+ * One row of the ledger in one line. It renders when the row itself changes, not with every gift of the room, and
+ * is given its words and numbers: a busy room makes and lets go of hundreds of rows a second, and each hook counts.
+ */
+export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t, format }: LedgerLineProps) {
   // A row that arrives is news enough; a number moves when it grows before the host's eyes.
   const [firstCount] = useState(row.count);
   const gift = giftName(row.giftId, row.giftName, format.language);

@@ -91,7 +91,15 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
         render={(index) => {
           const each = window.rowAt(index);
           if (each === undefined) return <div className="lrow lrow--unread skeleton" />;
-          return <LedgerLine row={each} pending={pending.has(each.rowId)} targetName={targetName} />;
+          return (
+            <LedgerLine
+              row={each}
+              pending={pending.has(each.rowId)}
+              targetName={targetName}
+              t={t}
+              format={format}
+            />
+          );
         }}
       />
       {window.hidden > 0 && (
