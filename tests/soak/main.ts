@@ -22,6 +22,7 @@ const soaks: Record<string, () => Promise<Soak>> = {
   accounts: () => import('./accounts.ts'),
   desktop: () => import('./desktop.ts'),
   kills: () => import('./kills.ts'),
+  overlays: () => import('./overlays.ts'),
 };
 
 const args = process.argv.slice(2);

@@ -1,0 +1,192 @@
+import { join } from 'node:path';
+import type { OverlaySeat } from '#backstage/overlay/door.ts';
+import { Overlays, type OverlaysOptions } from '#backstage/overlay/overlays.ts';
+import { Archive } from '#backstage/show/archive.ts';
+import { newShowId } from '#backstage/show/facts.ts';
+import { Show } from '#backstage/show/show.ts';
+import type { CommandInput, GiftInput } from '#shared/contract/input.ts';
+import { toOverlaySchema } from '#shared/contract/overlay/message.ts';
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import { type WidgetKind, widgetKinds } from '#shared/contract/overlay/widget.ts';
+import { presetSchema } from '#shared/contract/preset.ts';
+import { movingRow } from '#shared/game/rows.ts';
+import { apply } from '#shared/overlay/change.ts';
+import { BenchClock } from '#tests/bench/benchClock.ts';
+import { mulberry } from '#tests/integration/backstage/killing.ts';
+import { room } from '#tests/support/show.ts';
+
+const HOUR = 3_600_000;
+const STEP_MS = 500;
+const GIFTS_A_STEP = 10;
+const ROUND_STEPS = 240;
+const VIEWERS = 3000;
+const ANCHORS = 8;
+
+/** A page that is open for as long as the show lasts. */
+interface LongPage {
+  kind: WidgetKind;
+  state: Partial<OverlayState>;
+}
+
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+
+/** A show that is written to disk as always, by a clock that nobody waits for. */
+export class LongShow {
+  readonly pages: LongPage[];
+  gifts = 0;
+  changes = 0;
+  readonly #clock = new BenchClock();
+  readonly #random: () => number;
+  readonly #show: Show;
+  readonly #options: OverlaysOptions;
+  readonly #overlays: Overlays;
+  #steps = 0;
+
+  constructor(folder: string, seed: number) {
+    this.#random = mulberry(seed);
+    const clock = this.#clock;
+    const id = newShowId(clock.now(), this.#random);
+    const events = {
+      committed: (...[inputs, rows]: Parameters<ConstructorParameters<typeof Show>[3]['committed']>) =>
+        this.#overlays.take(id, inputs, rows),
+      blocked: () => undefined,
+      corrupt: () => {
+        throw new Error('the journal is damaged');
+      },
+      log: (message: string, error?: unknown) => {
+        throw new Error(message, { cause: error });
+      },
+    };
+    const facts = { createdAt: clock.now(), lineId: 'line1', rehearsal: null, closed: true } as const;
+    const shows = join(folder, 'shows');
+    this.#options = {
+      ...{ dataDir: folder, showsFolder: shows, clock, log: events.log },
+      archive: new Archive(shows, () => clock.now()),
+      show: () => this.#show,
+      anchors: { picture: () => '', live: () => null },
+      picture: () => null,
+      changed: () => undefined,
+      problem: () => undefined,
+    };
+    this.#overlays = new Overlays(this.#options);
+    this.#show = new Show(id, join(shows, id), clock, events, facts);
+    this.#begin();
+    this.pages = widgetKinds.map((kind) => {
+      const { id: linkId } = this.#overlays.create(kind, kind, 'ja');
+      const page: LongPage = { kind, state: {} };
+      this.#enter(this.#overlays, linkId, page);
+      return page;
+    });
+    this.#clock.turn(STEP_MS);
+  }
+
+  playHour(): void {
+    for (let passed = 0; passed < HOUR; passed += STEP_MS) {
+      this.#steps += 1;
+      this.#show.add(
+        Array.from({ length: GIFTS_A_STEP }, () => ({ input: this.#gift() })),
+        () => {},
+      );
+      this.#clock.turn(STEP_MS);
+      if (this.#steps % ROUND_STEPS === 0) this.#nextRound();
+      else if (this.#steps % 50 === 0) this.#correct();
+    }
+    this.#clock.turn(STEP_MS);
+    this.#clock.turn(STEP_MS);
+  }
+
+  /** What each page would be told if it came now, to another hub that has seen nothing of the show. */
+  asToldNow(): Partial<OverlayState>[] {
+    const fresh = new Overlays(this.#options);
+    const seats: OverlaySeat[] = [];
+    const pages = fresh.list().map(({ id, options }) => {
+      const page: LongPage = { kind: options.kind, state: {} };
+      seats.push(this.#enter(fresh, id, page));
+      return page;
+    });
+    this.#clock.turn(STEP_MS);
+    for (const seat of seats) seat.leave();
+    fresh.close();
+    return pages.map(({ state }) => state);
+  }
+
+  async close(): Promise<void> {
+    this.#overlays.close();
+    await this.#show.close();
+    this.#options.archive.close();
+  }
+
+  #enter(overlays: Overlays, linkId: string, page: LongPage): OverlaySeat {
+    let token = '';
+    overlays.onLinks((links) => {
+      token = links.find(({ id }) => id === linkId)?.token ?? '';
+    })();
+    const seat = overlays.enter(token, {
+      backlog: 0,
+      send: (text) => {
+        const message = toOverlaySchema.parse(JSON.parse(String(text)));
+        if (message.type === 'snapshot') page.state = message.state;
+        if (message.type !== 'change') return;
+        page.state = apply(page.state, message.change);
+        if (overlays === this.#overlays) this.changes += 1;
+      },
+      close: () => undefined,
+      drop: () => undefined,
+    });
+    if (seat === null) throw new Error(`no seat for ${page.kind}`);
+    return seat;
+  }
+
+  #begin(): void {
+    const at = this.#clock.now();
+    const anchors = Array.from({ length: ANCHORS }, (_, index) => ({
+      ...{ id: `a${index}`, nickname: `Anchor ${index}`, gift: { ids: [5000 + index] } },
+    }));
+    const preset = presetSchema.parse({
+      ...{ version: 1, id: 'p', name: 'Long', mode: 'battle', anchors },
+      round: { length: 100, delay: 5, clearance: 5000 },
+    });
+    this.#show.commit([{ ...room, at }]);
+    this.#tell({ command: 'choosePreset', preset });
+    this.#tell({ command: 'session', action: 'start' });
+    this.#nextRound();
+  }
+
+  #nextRound(): void {
+    if (this.#show.state.rounds.at(-1)?.phase === 'running') this.#tell({ command: 'round', action: 'end' });
+    this.#clock.turn(10_000);
+    const ids = Array.from({ length: ANCHORS }, (_, index) => `a${index}`);
+    this.#tell({ command: 'prepare', attacker: ids.slice(0, ANCHORS / 2), defender: ids.slice(ANCHORS / 2) });
+    this.#tell({ command: 'round', action: 'start' });
+  }
+
+  /** An operator gives some of the newest gifts to somebody else. */
+  #correct(): void {
+    const { rows } = this.#show.queries.page({}, undefined, 5, this.#show.state);
+    const moving = rows.map((row) =>
+      movingRow(row, this.#random() < 0.2 ? 'uncounted' : 'anchor:a1', 'corrected'),
+    );
+    if (moving.length > 0) this.#tell({ command: 'correct', rows: moving });
+  }
+
+  #tell(command: Without<CommandInput, 'kind' | 'at' | 'by'>): void {
+    this.#show.command({ ...command, kind: 'command', at: this.#clock.now(), by: 'soak' });
+  }
+
+  #gift(): GiftInput {
+    this.gifts += 1;
+    const at = this.#clock.now();
+    const viewer = Math.floor(this.#random() ** 2 * VIEWERS);
+    const giftId =
+      this.#random() < 0.3
+        ? 5000 + Math.floor(this.#random() * ANCHORS)
+        : 6000 + Math.floor(this.#random() * 60);
+    const combo = Math.floor(this.gifts / 4);
+    return {
+      ...{ kind: 'gift', at, sentAt: at, msgId: `m${this.gifts}`, giftId, giftName: `Gift ${giftId}` },
+      user: { id: `66${viewer}`, name: `Viewer ${viewer}`, username: `viewer${viewer}` },
+      ...{ diamonds: 1 + (giftId % 99), streak: giftId % 2 === 0, group: `g${combo}` },
+      ...{ repeat: 1 + (this.gifts % 4), end: false, tickets: 0 },
+    };
+  }
+}
