@@ -5,6 +5,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { goOnAir, type OnAirWeb, presetOf } from '#tests/support/onAir.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
+import { until } from '#tests/support/until.ts';
 
 const HOST = 'host.of.the.show';
 const ROSE = 5655;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   show.simulator.sendGift({ viewer: 'Rei', gift: show.simulator.anchors[1]?.gift.id ?? ROSE, count: 2 });
   show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT, count: 3 });
   const total = async () => (await client.call('ledger.page', { filter: {}, limit: 5 })).total;
-  await expect.poll(total).toBe(3);
+  await until(async () => (await total()) === 3, 'three rows');
   showId = (await client.call('show.list', {})).shows[0]?.showId ?? '';
   client.close();
 }, 60_000);

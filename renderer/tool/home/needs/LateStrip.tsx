@@ -6,7 +6,7 @@ import { useFormat, useRingside, useShow } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GiftChip } from '../ledger/GiftChip.tsx';
-import { useLedgerFeed } from '../ledger/useLedgerFeed.ts';
+import { useFeed, useLedgerFeed } from '../ledger/useLedgerFeed.ts';
 import { useTargetName } from '../ledger/useTargetName.ts';
 import { useNeeds } from './useNeeds.ts';
 
@@ -31,7 +31,7 @@ export function LateStrip({ showId, counted, onCounted }: LateStripProps) {
   const format = useFormat();
   const { attempt } = useRingside();
   const targetName = useTargetName();
-  const feed = useLedgerFeed(showId, lateFilter, PAGE);
+  const feed = useFeed(useLedgerFeed(showId, lateFilter, PAGE));
   const left = useNeeds((state) => state.seen.late);
   const leaveLate = useNeeds((state) => state.leaveLate);
   const [busy, setBusy] = useState(false);
