@@ -45,13 +45,14 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
   },
   electron: {
     folders: ['electron', 'backstage', 'shared', 'locales'],
-    packages: ['electron', 'electron-store', 'zod', 'ws'],
+    packages: ['electron', 'electron-store', 'electron-updater', 'zod', 'ws'],
     node: true,
   },
   renderer: { folders: ['renderer', 'shared', 'locales'], packages: react, node: false },
   overlay: {
     folders: ['overlay', 'shared', 'locales'],
-    packages: ['react', 'react-dom', 'zod'],
+    // What a stream shows is small: no framework.
+    packages: ['zod'],
     node: false,
   },
 };

@@ -20,7 +20,9 @@ describe('who may import whom', () => {
     expect(fault('electron/main.ts', '#server/app.ts')).toContain('server');
     expect(fault('server/start.ts', '#electron/main.ts')).toContain('electron');
     expect(fault('renderer/main.tsx', '#backstage/openBackstage.ts')).toContain('backstage');
-    expect(fault('overlay/main.tsx', 'primereact/button')).toContain('primereact');
+    expect(fault('overlay/main.ts', 'primereact/button')).toContain('primereact');
+    expect(fault('overlay/main.ts', 'react')).toContain('react');
+    expect(fault('overlay/main.ts', '#backstage/overlay/door.ts')).toContain('backstage');
   });
 
   it('lets nobody import the tests, nor reach another folder by a relative path', () => {
