@@ -72,7 +72,7 @@ export class AnchorBook {
   #lastAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | null = null;
   #cancel = () => {};
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(options: AnchorBookOptions) {
     this.#options = options;
@@ -125,9 +125,9 @@ export class AnchorBook {
     return found.facts;
   }
 
-  /** Resolves once nothing is being asked; nothing is asked any more. */
+  /** Gives up what is being asked, and asks nothing any more; resolves once that is over. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     this.#cancel();
     await this.#asking;
   }
@@ -150,7 +150,7 @@ export class AnchorBook {
   #plan(): void {
     this.#cancel();
     this.#cancel = () => {};
-    if (this.#closed || this.#asking !== null || this.#wanted.length === 0) return;
+    if (this.#closing.signal.aborted || this.#asking !== null || this.#wanted.length === 0) return;
     const { clock, busy } = this.#options;
     const now = clock.now();
     const dues = this.#wanted.map((key) => this.#dueAt(key));
@@ -189,17 +189,18 @@ export class AnchorBook {
     const { clock, pictures, store, place, changed, log } = this.#options;
     const platform = this.#platform;
     const before = this.#entries.get(key);
-    const signal = AbortSignal.timeout(this.#times.timeout);
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#times.timeout)]);
     this.#lastAt = clock.now();
     try {
       const known = await lookUpAnchor(platform, key, pictures, before?.known, clock.now(), signal);
       // The place has changed meanwhile: this answer is about somebody else of that name.
-      if (platform !== this.#platform || this.#closed) return;
+      if (platform !== this.#platform || this.#closing.signal.aborted) return;
       this.#pauses = 0;
       this.#entries.set(key, { known, nextAt: 0, failures: 0 });
       changed();
       if (!place().rehearsal) store.write(this.#known());
     } catch (error) {
+      if (this.#closing.signal.aborted) return;
       if (platform === this.#platform) this.#note(key, before, error);
       if (!(error instanceof RingsideError)) log(`@${key} could not be looked up`, error);
       failed(error);

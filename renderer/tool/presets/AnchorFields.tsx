@@ -35,6 +35,7 @@ export function AnchorFields({ anchor, place, problemAt, usedBy, onChange }: Anc
         onChange={(avatar) => set({ avatar })}
       />
       <TextField
+        required
         label={t('presetEditor.nickname')}
         value={anchor.nickname}
         most={60}

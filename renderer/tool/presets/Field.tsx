@@ -1,3 +1,4 @@
+import '../../form/form.css';
 import type { ReactNode } from 'react';
 import type { Problem } from '#shared/contract/error.ts';
 import { useProblemText } from '../../i18n/useText.ts';
@@ -8,12 +9,19 @@ export interface FieldProps {
   htmlFor?: string;
   hint?: string;
   problem?: Problem | undefined;
+  /** It cannot be left empty, which an asterisk says. */
+  required?: boolean;
   className?: string;
   children: ReactNode;
 }
 
+/** The id of the words that say what is wrong with the control of this id. */
+export function problemId(controlId: string): string {
+  return `${controlId}-problem`;
+}
+
 /** A control with its label above it, and below it what is wrong or what it means. */
-export function Field({ label, htmlFor, hint, problem, className, children }: FieldProps) {
+export function Field({ label, htmlFor, hint, problem, required, className, children }: FieldProps) {
   const problemText = useProblemText();
   return (
     <div className={`field ${className ?? ''}`}>
@@ -21,12 +29,21 @@ export function Field({ label, htmlFor, hint, problem, className, children }: Fi
         <span className="field__label">{label}</span>
       ) : (
         <label className="field__label" htmlFor={htmlFor}>
+          {required === true && (
+            <span className="form__star" aria-hidden="true">
+              *
+            </span>
+          )}
           {label}
         </label>
       )}
       {children}
       {problem !== undefined ? (
-        <span className="field__problem" role="alert">
+        <span
+          id={htmlFor === undefined ? undefined : problemId(htmlFor)}
+          className="field__problem"
+          role="alert"
+        >
           {problemText(problem)}
         </span>
       ) : (

@@ -21,6 +21,7 @@ export function GameplayFields({ entry, place, problemAt, usedBy, onChange }: Ga
         {place + 1}
       </span>
       <TextField
+        required
         label={t('presetEditor.gameplayName')}
         value={entry.name}
         most={60}

@@ -1,5 +1,4 @@
 import './presets.css';
-import { InputText } from 'primereact/inputtext';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modes } from '#shared/contract/preset.ts';
@@ -14,6 +13,7 @@ import { RuleFields } from './RuleFields.tsx';
 import { ruleSections } from './ruleFields.ts';
 import { ScoreFields } from './ScoreFields.tsx';
 import { Section } from './Section.tsx';
+import { TextField } from './TextField.tsx';
 import type { PresetForm } from './usePresetDraft.ts';
 
 const MOST_ITEMS = 50;
@@ -55,17 +55,15 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
         </p>
       )}
       <div className="preset__top">
-        <Field label={t('presetEditor.name')} htmlFor={`${id}name`} problem={problemAt('name')}>
-          <InputText
-            id={`${id}name`}
-            value={draft.name}
-            maxLength={60}
-            autoComplete="off"
-            data-pc-autofocus={focusName}
-            invalid={problemAt('name') !== undefined}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        </Field>
+        <TextField
+          required
+          first={focusName}
+          label={t('presetEditor.name')}
+          value={draft.name}
+          most={60}
+          problem={problemAt('name')}
+          onChange={(name) => change({ name })}
+        />
         <Field
           label={t('presetEditor.mode')}
           htmlFor={`${id}mode`}

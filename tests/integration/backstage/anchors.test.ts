@@ -99,6 +99,17 @@ describe('the anchors of a show', () => {
     expect(fourth - third).toBeGreaterThanOrEqual(79);
   });
 
+  it('do not keep the program from closing while the platform does not answer', async () => {
+    const silent: typeof fetch = (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    const { close } = await show({}, { fetch: silent });
+    const begun = performance.now();
+    await close();
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+
   it('are looked up for a form one by one, and a mistyped name is said', async () => {
     const { sim, screen } = await show({}, { anchorTimes: { ...quick, apart: 60_000 } });
     const [, second] = sim.anchors;
