@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { textParts } from './renderer/i18n/textParts.ts';
+import { leanLibraries } from './renderer/leanLibraries.ts';
+import { themeSheets } from './renderer/theme/themeSheets.ts';
 
 export default defineConfig({
   root: 'renderer',
   base: '/',
-  plugins: [react(), textParts()],
+  plugins: [react(), textParts(), themeSheets(), leanLibraries()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -6,12 +6,13 @@ import { listenToKeys } from '../keys/listen.ts';
 import { pageHost } from '../platform/host.ts';
 import { createSettingsStore } from '../stores/settingsStore.ts';
 import { applyMenu } from '../theme/applyMenu.ts';
-import { applyDark, applyThemeName, applyTokens, loadPreset, tokensCss } from '../theme/theme.ts';
+import { loadTheme } from '../theme/loadTheme.ts';
+import { applyChoice, applyDark, applyThemeName } from '../theme/theme.ts';
 import { App } from './App.tsx';
 import { createPage } from './createPage.ts';
 import { PageContext } from './hooks.ts';
 import { pause } from './pageTimers.ts';
-import { signInPath } from './paths.ts';
+import { isTool, signInPath } from './paths.ts';
 import { createRoutes } from './routes.tsx';
 import { createToolDoor } from './toolDoor.ts';
 
@@ -26,8 +27,8 @@ export async function startPage(): Promise<void> {
   applyThemeName(chosen.theme);
   const platform = pageHost(window);
   platform.tellLanguage(chosen.language);
-  const [preset, texts] = await Promise.all([loadPreset(chosen.theme), startTexts(chosen.language)]);
-  applyTokens(tokensCss(preset, chosen));
+  const [texts] = await Promise.all([startTexts(chosen.language), loadTheme(chosen.theme)]);
+  applyChoice(chosen);
   document.documentElement.dataset.ready = '';
 
   const page = createPage({
@@ -35,7 +36,9 @@ export async function startPage(): Promise<void> {
     settings,
     goToSignIn: () => {
       const { pathname, search } = window.location;
-      if (pathname !== '/login') void router.navigate(signInPath(`${pathname}${search}`));
+      // Whoever hosts a show stays with it, and is told there.
+      if (pathname !== '/login' && !isTool(pathname))
+        void router.navigate(signInPath(`${pathname}${search}`));
     },
   });
   const router = createBrowserRouter(
@@ -54,8 +57,7 @@ export async function startPage(): Promise<void> {
       platform.tellLanguage(next.language);
     }
     if (next.theme !== before.theme) platform.reload();
-    if (next.primary !== before.primary || next.surface !== before.surface)
-      applyTokens(tokensCss(preset, next));
+    if (next.primary !== before.primary || next.surface !== before.surface) applyChoice(next);
   });
   // Another window of this browser has changed a setting.
   window.addEventListener('storage', () => settings.getState().refresh());

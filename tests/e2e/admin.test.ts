@@ -50,7 +50,7 @@ async function signInAs(email: string, path: string): Promise<Visitor> {
 async function addUser(email: string): Promise<void> {
   await admin.goTo('permission/user');
   await admin.button('Add user').click();
-  await admin.fill({ Email: email, Password: PASSWORD, 'The same once more': PASSWORD }, 'Save');
+  await admin.fill('user', { Email: email, Password: PASSWORD, 'The same once more': PASSWORD }, 'Save');
   await admin.row(email).waitFor();
 }
 
@@ -89,9 +89,9 @@ describe('an administrator', () => {
     await admin.row('ann@').getByRole('button', { name: 'Edit' }).click();
     const email = admin.page.getByRole('textbox', { name: 'Email', exact: true });
     await expect.poll(() => email.inputValue()).toBe('ann@example.jp');
-    await admin.fill({ Email: 'ben@example.jp' }, 'Save');
+    await admin.fill('user', { Email: 'ben@example.jp' }, 'Save');
     await admin.toast('This email already has an account').waitFor();
-    await admin.fill({ Email: 'ann@example.jp', Name: 'Ann of the desk' }, 'Save');
+    await admin.fill('user', { Email: 'ann@example.jp', Name: 'Ann of the desk' }, 'Save');
     await admin.row('Ann of the desk').waitFor();
   });
 
@@ -146,9 +146,9 @@ describe('an administrator', () => {
   it('makes a role of some permissions, and deletes it again', async () => {
     await admin.goTo('permission/role');
     await admin.button('Add role').click();
-    await admin.fill({ Title: 'Reader', Name: '1 reader' });
+    await admin.fill('role', { Title: 'Reader', Name: '1 reader' });
     await admin.page.getByText('A letter first, then letters, digits').waitFor();
-    await admin.fill({ Name: 'reader' }, 'Save');
+    await admin.fill('role', { Name: 'reader' }, 'Save');
     await admin.row('Reader').getByRole('button', { name: 'Screens and permissions' }).click();
     const see = admin.page.getByRole('checkbox', { name: /^See logs/ });
     await see.check();
@@ -185,7 +185,11 @@ describe('the system', () => {
     const fay = await signInAs('fay@example.jp', 'home');
     await admin.goTo('system/notice');
     await admin.button('Write notice').click();
-    await admin.fill({ Title: 'Maintenance at noon', Text: 'Ten minutes.\n<b>Shows go on.</b>' }, 'Save');
+    await admin.fill(
+      'notice',
+      { Title: 'Maintenance at noon', Text: 'Ten minutes.\n<b>Shows go on.</b>' },
+      'Save',
+    );
     await admin.row('Maintenance').filter({ hasText: 'Draft' }).waitFor();
     await fay.goTo('home/messages');
     await fay.page.getByText('No messages').waitFor();
@@ -201,11 +205,11 @@ describe('the system', () => {
   it('has dictionaries with their data', async () => {
     await admin.goTo('system/dict');
     await admin.button('Add dictionary').click();
-    await admin.fill({ Title: 'Regions', Name: 'regions' }, 'Save');
+    await admin.fill('dict', { Title: 'Regions', Name: 'regions' }, 'Save');
     await admin.row('Regions').getByRole('button', { name: 'Entries of Regions' }).click();
     await admin.page.getByRole('heading', { name: 'Entries of Regions' }).waitFor();
     await admin.button('Add entry').click();
-    await admin.fill({ Value: 'jp', 'Label in Japanese': '日本' }, 'Save');
+    await admin.fill('dict-data', { Value: 'jp', 'Label in Japanese': '日本' }, 'Save');
     await admin.row('日本').waitFor();
     await admin.row('日本').getByRole('button', { name: 'Disable' }).click();
     await admin.row('日本').filter({ hasText: 'Disabled' }).waitFor();
@@ -220,12 +224,35 @@ describe('the system', () => {
     await expect.poll(() => admin.row('/system/log').count()).toBe(0);
     await admin.button('Unfold all').click();
     await admin.row('/system/log').getByRole('button', { name: 'Add below' }).click();
-    await admin.fill({ Title: 'Extra', Name: 'extra', Path: 'no path' });
+    await admin.fill('menu', { Title: 'Extra', Name: 'extra', Path: 'no path' });
     await admin.page.getByText('A path begins with /').waitFor();
-    await admin.fill({ Path: '/system/extra' }, 'Save');
+    await admin.fill('menu', { Path: '/system/extra' }, 'Save');
     await admin.row('/system/extra').getByRole('button', { name: 'Delete' }).click();
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => admin.row('/system/extra').count()).toBe(0);
+  });
+
+  it('offers versions of the app once they are published, and says what one must look like', async () => {
+    await admin.goTo('system/version');
+    await admin.button('Add version').click();
+    await admin.fill('version', { Version: '1.2', 'Where to get it': 'ftp://example.jp/app' });
+    await admin.page.locator('.form__hint', { hasText: 'Like 1.2.3' }).waitFor();
+    await admin.page.locator('.form__hint', { hasText: 'an https address' }).waitFor();
+    await admin.fill(
+      'version',
+      { Version: '1.2.3', 'Where to get it': '/download/ringside.exe', 'What is new': 'Calmer.' },
+      'Save',
+    );
+    const row = admin.row('1.2.3');
+    await row.filter({ hasText: 'Draft' }).waitFor();
+    const latest = async () => (await admin.page.request.get(`${server.url}api/version/latest`)).text();
+    expect(await latest()).not.toContain('1.2.3');
+    await row.getByRole('button', { name: 'Publish' }).click();
+    await row.filter({ hasText: 'Published' }).waitFor();
+    expect(await latest()).toContain('/download/ringside.exe');
+    await row.getByRole('button', { name: 'Take back' }).click();
+    await row.filter({ hasText: 'Draft' }).waitFor();
+    expect(await latest()).not.toContain('1.2.3');
   });
 
   it('logs who did what, to be narrowed and taken along', async () => {

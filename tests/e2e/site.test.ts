@@ -65,7 +65,7 @@ describe('the public pages', () => {
     expect(visitor.place).toBe('/tool');
   });
 
-  it('load little: 180 kB of scripts before the home page stands, and nothing of the tool or the admin area', async () => {
+  it('load little: 180 kB of scripts in all, and nothing of the tool or the admin area', async () => {
     const visitor = await visit('api/health');
     const scripts = collectScripts(visitor.page);
     await visitor.goTo('');
@@ -74,9 +74,10 @@ describe('the public pages', () => {
     const names = [...sizes.keys()];
     expect(names).toContain('HomePage');
     expect(names.filter((name) => /^Tool|Homepage|Shell|Screen|names|chart/.test(name))).toEqual([]);
-    // The client of /api comes when the page stands, with the first call.
-    const first = names.filter((name) => name !== 'axios').map((name) => sizes.get(name) ?? 0);
-    expect(first.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(180 * KILOBYTE);
+    // The client of /api, which comes with the first call when the page stands, is counted as well.
+    expect(names).toContain('axios');
+    const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    expect(all).toBeLessThanOrEqual(180 * KILOBYTE);
   });
 
   it('speak the chosen language, dark or light, also after a reload', async () => {
@@ -116,22 +117,22 @@ describe('an account', () => {
     await expect.poll(() => visitor.place).toBe('/login?redirect=%2Fhome%3Ffrom%3Dmail');
     await visitor.page.getByRole('link', { name: 'Sign up instead' }).click();
 
-    await visitor.fill({ Email: 'not an address' });
+    await visitor.fill('signup', { Email: 'not an address' });
     await visitor.page.getByText('Please enter an email address').waitFor();
-    await visitor.fill({ Email: HOST });
-    await visitor.fill({ Password: 'abcdef1' });
+    await visitor.fill('signup', { Email: HOST });
+    await visitor.fill('signup', { Password: 'abcdef1' });
     await visitor.page.locator('.meter', { hasText: 'Weak' }).waitFor();
-    await visitor.fill({ Password: PASSWORD, 'The same once more': 'other_pass1' });
+    await visitor.fill('signup', { Password: PASSWORD, 'The same once more': 'other_pass1' });
     await visitor.page.locator('.meter', { hasText: 'Medium' }).waitFor();
     await visitor.page.getByText('The same once more inputs differ').waitFor();
-    await visitor.fill({ 'The same once more': PASSWORD });
+    await visitor.fill('signup', { 'The same once more': PASSWORD });
 
     const code = await visitor.codeFor(HOST);
     await visitor.button(/^Again in \d+ s$/).waitFor();
     const wrong = code === '000000' ? '000001' : '000000';
-    await visitor.fill({ 'Verification code': wrong }, 'Sign up');
+    await visitor.fill('signup', { 'Verification code': wrong }, 'Sign up');
     await visitor.page.locator('.form__hint', { hasText: 'The code is wrong or has expired' }).waitFor();
-    await visitor.fill({ 'Verification code': code }, 'Sign up');
+    await visitor.fill('signup', { 'Verification code': code }, 'Sign up');
     await visitor.page.getByRole('heading', { name: 'Hello, host' }).waitFor();
     expect(visitor.place).toBe('/home?from=mail');
     expect(await visitor.page.evaluate(() => localStorage.getItem('TOKEN'))).toMatch(/^[\w-]{43}$/);
@@ -164,13 +165,11 @@ describe('an account', () => {
 
     const visitor = await visit('login');
     await visitor.page.getByRole('link', { name: 'Forgot your password?' }).click();
-    // Both pages ask for an address: the right one must be there.
-    await visitor.page.getByRole('textbox', { name: 'New password', exact: true }).waitFor();
-    await visitor.fill({ Email: DESK });
+    await visitor.fill('forgot', { Email: DESK });
     const code = await visitor.codeFor(DESK);
     const password = 'second_Pass2';
     const values = { 'Verification code': code, 'New password': password, 'The same once more': password };
-    await visitor.fill(values, 'Set the new password');
+    await visitor.fill('forgot', values, 'Set the new password');
     await visitor.toast('The password has been changed').waitFor();
     await expect.poll(() => visitor.place).toBe('/login');
     await visitor.signIn(DESK, password);
@@ -184,9 +183,9 @@ describe('an account', () => {
   it('is changed, shows its devices, and can be taken along and signed out of', async () => {
     const visitor = await visit('login?redirect=/home/info');
     await visitor.signIn(HOST, PASSWORD);
-    await visitor.fill({ 'Phone number': 'twelve' });
+    await visitor.fill('profile', { 'Phone number': 'twelve' });
     await visitor.page.getByText('Please enter a phone number').waitFor();
-    await visitor.fill({ Name: 'The host', 'Phone number': '+81 90 1234 5678' }, 'Save');
+    await visitor.fill('profile', { Name: 'The host', 'Phone number': '+81 90 1234 5678' }, 'Save');
     await visitor.toast('Saved').waitFor();
     await visitor.page.getByRole('link', { name: 'Other info' }).click();
     await visitor.page.getByText('This device', { exact: true }).waitFor();
@@ -218,7 +217,7 @@ describe('an account', () => {
     await visitor.signIn(HOST, PASSWORD);
     await visitor.page.getByText('Member since').waitFor();
     await visitor.page.route('**/api/user/profile', (route) => route.abort());
-    await visitor.fill({ Name: 'Nobody hears this' }, 'Save');
+    await visitor.fill('profile', { Name: 'Nobody hears this' }, 'Save');
     await visitor.toast('The server cannot be reached').waitFor();
     expect(visitor.place).toBe('/home/info');
   });

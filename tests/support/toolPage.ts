@@ -6,6 +6,8 @@ export interface ToolPageOptions {
   width?: number;
   height?: number;
   path?: string;
+  /** Of somebody who is signed in. */
+  token?: string;
 }
 
 /** A host's browser with the tool open: finds things as a host does, by their words and places. */
@@ -25,16 +27,17 @@ export class ToolPage {
   }
 
   static async open(browser: Browser, url: string, options: ToolPageOptions = {}): Promise<ToolPage> {
-    const { language = 'en', dark = true, width = 1280, height = 720, path = 'tool' } = options;
+    const { language = 'en', dark = true, width = 1280, height = 720, path = 'tool', token = '' } = options;
     const context = await browser.newContext({ viewport: { width, height } });
     await context.addInitScript(
-      ([lang, isDark]) => {
+      ([lang, isDark, signIn]) => {
         if (localStorage.getItem('lang') === null) {
           localStorage.setItem('lang', lang);
           if (!isDark) localStorage.setItem('ringside.settings', JSON.stringify({ version: 1, dark: false }));
+          if (signIn !== '') localStorage.setItem('TOKEN', signIn);
         }
       },
-      [language, dark] as const,
+      [language, dark, token] as const,
     );
     const tool = new ToolPage(await context.newPage(), () => context.close());
     await tool.page.goto(new URL(path, url).href);

@@ -59,21 +59,24 @@ export class Visitor {
     return this.page.locator('.toast', { hasText: text });
   }
 
-  /** Fills the form in that is on screen, by the labels of its fields, and sends it. */
-  async fill(values: Record<string, string>, send?: string): Promise<void> {
+  /**
+   * Fills a form in by the labels of its fields, and sends it. It is named, because the page before it may have
+   * fields of the same names and is there until the next one has come.
+   */
+  async fill(form: string, values: Record<string, string>, send?: string): Promise<void> {
+    const sheet = this.page.locator(`form[name="${form}"]`);
     for (const [label, value] of Object.entries(values)) {
-      await this.page.getByRole('textbox', { name: label, exact: true }).fill(value);
+      await sheet.getByRole('textbox', { name: label, exact: true }).fill(value);
     }
-    if (send !== undefined)
-      await this.page.locator('form').getByRole('button', { name: send, exact: true }).click();
+    if (send !== undefined) await sheet.getByRole('button', { name: send, exact: true }).click();
   }
 
   /** Signs in on the sign-in page, which has to be open. */
   async signIn(email: string, password: string): Promise<void> {
-    await this.fill({ Email: email, Password: password }, 'Sign in');
+    await this.fill('signin', { Email: email, Password: password }, 'Sign in');
   }
 
-  /** Asks for a code in the form that is on screen, and reads it from the server's log. */
+  /** Asks for a code in the form that was filled in, and reads it from the server's log. */
   async codeFor(email: string): Promise<string> {
     const known = this.#codes(email).length;
     await this.button('Send code').click();

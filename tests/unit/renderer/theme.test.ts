@@ -1,5 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { loadPreset, themeName, tokensCss } from '#renderer/theme/theme.ts';
+import { primaryNames, surfaceNames } from '#renderer/stores/settings.ts';
+import { choiceCss, themeName } from '#renderer/theme/theme.ts';
+import { themeSheets } from '#renderer/theme/themeSheets.ts';
+import { presets, tokensCss } from '#renderer/theme/tokens.ts';
+
+/** The values that hold in the end, by selector and variable. */
+function valuesOf(css: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [, selectors = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    for (const selector of selectors.split(',').filter((each) => each !== ':host')) {
+      for (const [, name = '', value = ''] of body.matchAll(/(--[\w-]+):([^;]*);?/g)) {
+        values.set(`${selector.trim()} ${name}`, value.trim());
+      }
+    }
+  }
+  return values;
+}
 
 describe('the theme', () => {
   it('is aura for 0, lara for 1 and nora for any other value', () => {
@@ -14,13 +30,35 @@ describe('the theme', () => {
     ]);
   });
 
-  it.each([0, 1, 2])(
-    '%s has its tokens in the main colour and the surfaces that are chosen',
-    async (theme) => {
-      const css = tokensCss(await loadPreset(theme), { primary: 'rose', surface: 'stone' });
-      expect(css).toMatch(/--p-primary-500:\s*var\(--p-rose-500\)/);
-      expect(css).toMatch(/--p-surface-900:\s*var\(--p-stone-900\)/);
-      expect(css).toContain('.dark-mode');
+  it.each(['aura', 'lara', 'nora'] as const)(
+    '%s has its tokens in the main colour and the surfaces that are chosen, in light and in dark',
+    async (name) => {
+      const own = tokensCss((await presets[name]()).default);
+      const plain = valuesOf(own);
+      expect(plain.get(':root --p-primary-500')).toBe('var(--p-sky-500)');
+      for (const primary of primaryNames) {
+        for (const surface of surfaceNames) {
+          const values = valuesOf(own + choiceCss({ primary, surface }));
+          expect(values.get(':root --p-primary-500')).toBe(`var(--p-${primary}-500)`);
+          for (const where of [':root', '.dark-mode']) {
+            expect(values.get(`${where} --p-surface-900`)).toBe(`var(--p-${surface}-900)`);
+          }
+          // Both are palettes of the theme, and nothing else has changed with the choice.
+          expect(values.has(`:root --p-${primary}-500`) && values.has(`:root --p-${surface}-900`)).toBe(true);
+          const changed = [...values].filter(([variable, value]) => plain.get(variable) !== value);
+          expect(changed.every(([variable]) => /--p-(primary|surface)-\d+$/.test(variable))).toBe(true);
+        }
+      }
+      const kept = valuesOf(own + choiceCss({ primary: 'rose', surface: null }));
+      expect(kept.get('.dark-mode --p-surface-900')).toBe(plain.get('.dark-mode --p-surface-900'));
     },
   );
+
+  it('comes to the page as a sheet that the build makes of its preset', async () => {
+    const { resolveId, load } = themeSheets();
+    const id = resolveId('./presets/nora.css', '/x/renderer/theme/loadTheme.ts');
+    expect(id).toBe('/x/renderer/theme/presets/nora.css');
+    expect(await load(id ?? '')).toContain('--p-primary-500');
+    expect(resolveId('./other.css', '/x/renderer/theme/loadTheme.ts')).toBeNull();
+  });
 });

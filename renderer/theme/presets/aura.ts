@@ -1,3 +1,0 @@
-import base from '@primeuix/themes/aura/base';
-
-export default base;

@@ -1,3 +1,0 @@
-import base from '@primeuix/themes/lara/base';
-
-export default base;

@@ -1,3 +1,0 @@
-import base from '@primeuix/themes/nora/base';
-
-export default base;

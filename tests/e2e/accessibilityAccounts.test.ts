@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '#tests/support/accessibility/check.ts';
+import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { ToolPage } from '#tests/support/toolPage.ts';
+
+let browser: Browser;
+let server: RunningRingside;
+let token: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await startRingside({ env: forMany });
+  await addHost(server.url, 'host@example.jp');
+  token = await tokenOf(server.url, ADMIN);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const visitors = ['', 'privacy', 'policy', 'about', 'register', 'login', 'password/forget', '404'];
+const lists = [
+  'permission/user',
+  'permission/role',
+  'permission/menu',
+  'system/notice',
+  'system/dict',
+  'system/dict_data',
+  'system/version',
+  'system/log',
+];
+const account = ['password/change', 'home', 'home/info', 'home/other', 'home/messages', 'tool/user'];
+
+/** The forms of the admin area, by the screen and the button that opens them. */
+const forms = [
+  ['permission/user', 'Add user'],
+  ['permission/role', 'Add role'],
+  ['permission/menu', 'Add entry'],
+  ['system/notice', 'Write notice'],
+  ['system/version', 'Add version'],
+] as const;
+
+async function stands(page: Page): Promise<void> {
+  await page.getByRole('main').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}
+
+describe.each([
+  { theme: 'dark', dark: true },
+  { theme: 'light', dark: false },
+])('in $theme colours, without a mouse and without good eyes, one can use', ({ dark }) => {
+  it.each(visitors)('the page /%s', async (path) => {
+    const tool = await ToolPage.open(browser, server.url, { path, dark });
+    await stands(tool.page);
+    expect(await accessibilityProblems(tool.page)).toEqual([]);
+    await tool.close();
+  });
+
+  it.each([...account, ...lists])('the page /%s of an account', async (path) => {
+    const tool = await ToolPage.open(browser, server.url, { path, dark, token });
+    await stands(tool.page);
+    expect(await accessibilityProblems(tool.page)).toEqual([]);
+    await tool.close();
+  });
+
+  it.each(forms)('the form of /%s behind “%s”', async (path, button) => {
+    const tool = await ToolPage.open(browser, server.url, { path, dark, token });
+    await tool.button(button).click();
+    await tool.page.getByRole('dialog').locator('form').waitFor();
+    expect(await accessibilityProblems(tool.page)).toEqual([]);
+    await tool.close();
+  });
+});

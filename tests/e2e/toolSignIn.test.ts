@@ -1,0 +1,143 @@
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/contract/api/index.ts';
+import { presetOfTwo } from '#tests/integration/backstage/fixtures.ts';
+import { ApiClient } from '#tests/integration/server/support/client.ts';
+import { addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { Visitor } from '#tests/support/visitor.ts';
+
+let browser: Browser;
+let server: RunningRingside;
+let calls: ApiClient;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await startRingside({ env: forMany });
+  calls = new ApiClient(server.url.replace(/\/$/, ''));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+afterEach(async () => {
+  const complaints = visitors.flatMap((visitor) => visitor.complaints);
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()));
+  expect(complaints).toEqual([]);
+});
+
+async function visit(path: string): Promise<Visitor> {
+  const visitor = await Visitor.open(browser, server, path);
+  visitors.push(visitor);
+  return visitor;
+}
+
+const tokenIn = (visitor: Visitor) => visitor.page.evaluate(() => localStorage.getItem('TOKEN') ?? '');
+
+describe('the web tool of a server for many', () => {
+  it('asks a visitor to sign in, and lets whoever does not want to rehearse', async () => {
+    const visitor = await visit('tool/setting');
+    await expect.poll(() => visitor.place).toBe('/login?redirect=%2Ftool%2Fsetting');
+    await visitor.page.getByRole('link', { name: 'Try a rehearsal without an account' }).click();
+    await visitor.page.locator('dl.totals').waitFor({ state: 'attached' });
+    expect(visitor.place).toBe('/tool');
+    await visitor.page.getByRole('textbox', { name: 'Live room username' }).fill('somebody');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.toast('Sign in to do that').waitFor();
+    await visitor.page
+      .getByRole('button', { name: /^Rehearsal/ })
+      .first()
+      .click();
+    await visitor.page.locator('.lrow').first().waitFor();
+    await visitor.page.reload();
+    await visitor.page.locator('.lrow').first().waitFor();
+  });
+
+  it('keeps a show on screen when the sign-in ends, and goes on with it after a new one', async () => {
+    const host = await addHost(server.url, 'onair@example.jp');
+    const visitor = await visit('tool');
+    await visitor.signIn(host.email, host.password);
+    await visitor.page.locator('dl.totals').waitFor({ state: 'attached' });
+    expect(visitor.place).toBe('/tool');
+    const token = await tokenIn(visitor);
+    const other = await tokenOf(server.url, host);
+    const operator = await joinAsScreen(server.url, { token: other });
+    await operator.call('rehearsal.open', { size: 'normal', locale: 'en' });
+    await operator.push((push) => push.push === 'connection' && push.connection.phase === 'live');
+    await operator.call('session.act', { action: 'start' });
+    await visitor.page.locator('.lrow').first().waitFor();
+    const shows = async () => (await operator.call('show.list', {})).shows.map(({ showId }) => showId);
+    const before = await shows();
+
+    await calls.call(api.account.signout, { token });
+    await visitor.page.getByRole('link', { name: 'User Info' }).click();
+    const banner = visitor.page.locator('.banner', { hasText: 'You have been signed out. The show goes on' });
+    await banner.waitFor();
+    expect(visitor.place).toBe('/tool/user');
+    await visitor.page.getByRole('link', { name: 'Homepage' }).click();
+    await visitor.page.locator('.lrow').first().waitFor();
+    expect(await operator.call('show.list', {})).toMatchObject({ shows: [{ showId: before[0] }] });
+
+    await banner.getByRole('link', { name: 'Sign in again' }).click();
+    await visitor.signIn(host.email, host.password);
+    await expect.poll(() => visitor.place).toBe('/tool');
+    await visitor.page.locator('.chip--counting').waitFor();
+    await visitor.page.locator('.lrow').first().waitFor();
+    expect(await visitor.page.locator('.banner').count()).toBe(0);
+    expect(await shows()).toEqual(before);
+    operator.close();
+  });
+
+  it('leaves nothing of an account on screen for whoever comes after it was signed out', async () => {
+    const host = await addHost(server.url, 'leaver@example.jp');
+    const visitor = await visit('tool/user');
+    await visitor.signIn(host.email, host.password);
+    await visitor.page.getByText('Member since').waitFor();
+    await visitor.button('Sign out').click();
+    await expect.poll(() => visitor.place).toBe('/login');
+    expect(await tokenIn(visitor)).toBe('');
+    await visitor.page.getByRole('link', { name: 'Try a rehearsal without an account' }).click();
+    await visitor.page.locator('dl.totals').waitFor({ state: 'attached' });
+    await visitor.goTo('tool/user');
+    await visitor.page.getByText('You are not signed in.').waitFor();
+  });
+});
+
+describe('the presets of a signed-in host', () => {
+  it('are kept with the account, wait while it cannot be reached, and both is said', async () => {
+    const host = await addHost(server.url, 'keeper@example.jp');
+    const visitor = await visit('tool/user');
+    await visitor.signIn(host.email, host.password);
+    const sign = visitor.page.locator('.sync-sign');
+    const panel = visitor.page.getByRole('region', { name: 'Kept with your account' });
+    await panel.getByText('Everything is saved').waitFor();
+    await expect.poll(() => sign.getAttribute('aria-label')).toMatch(/^Everything is saved/);
+
+    const token = await tokenIn(visitor);
+    const operator = await joinAsScreen(server.url, { token });
+    const kept = async () => {
+      const list = await calls.call(api.preset.list, { token, params: { page: 1, size: 20 } });
+      return list.data.rows.map(({ name }) => name);
+    };
+    await operator.call('presets.save', { preset: { ...presetOfTwo, name: 'Friday' } });
+    await expect.poll(kept).toEqual(['Friday']);
+
+    await visitor.page.route('**/api/preset/**', (route) => route.abort());
+    await operator.call('presets.save', { preset: { ...presetOfTwo, name: 'Saturday' } });
+    await panel.getByText('1 item waits safely on this device').waitFor();
+    expect(await sign.getAttribute('aria-label')).toContain('waits safely');
+    expect(await kept()).toEqual(['Friday']);
+    await visitor.page.unroute('**/api/preset/**');
+    await panel.getByRole('button', { name: 'Save now' }).click();
+    await expect.poll(kept).toEqual(['Friday', 'Saturday']);
+    await panel.getByText('Everything is saved').waitFor();
+
+    await panel.getByText('Keep with my account').click();
+    await panel.getByText('Off: everything stays on this device.').waitFor();
+    expect(await sign.count()).toBe(0);
+    operator.close();
+  });
+});

@@ -1,0 +1,24 @@
+import { api } from '#shared/contract/api/index.ts';
+import { ApiClient } from '#tests/integration/server/support/client.ts';
+
+export const ADMIN = { email: 'desk@example.jp', password: 'first_pass1' };
+/** For `startRingside`: a server with that administrator, where the tool asks for a sign-in. */
+export const forMany = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, TOOL: 'account' };
+
+/** Signs in at a running server and returns the token; waits while its accounts are still being opened. */
+export async function tokenOf(url: string, who: { email: string; password: string }): Promise<string> {
+  const client = new ApiClient(url.replace(/\/$/, ''));
+  for (;;) {
+    const answer = await client.call(api.account.signin, { body: who });
+    if (answer.code !== 503) return answer.data;
+  }
+}
+
+/** Makes an account, and signs in to it. */
+export async function addHost(url: string, email: string): Promise<{ email: string; password: string }> {
+  const client = new ApiClient(url.replace(/\/$/, ''));
+  const who = { email, password: 'hosts_Pass1' };
+  const added = await client.call(api.user.add, { body: who, token: await tokenOf(url, ADMIN) });
+  if (added.code !== 200) throw new Error(added.msg);
+  return who;
+}
