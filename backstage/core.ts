@@ -9,6 +9,7 @@ import type { Rooms } from './room/rooms.ts';
 import type { Archive } from './show/archive.ts';
 import type { Trash } from './show/trash.ts';
 import type { Stage } from './stage.ts';
+import type { LearnedStore } from './store/learnedStore.ts';
 import type { LineStore } from './store/lineStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
 
@@ -24,6 +25,7 @@ export interface Core {
   readonly rehearsals: Rehearsals;
   readonly presets: PresetStore;
   readonly lines: LineStore;
+  readonly learned: LearnedStore;
   readonly anchors: AnchorBook;
   readonly pictures: PictureStore;
   readonly overlays: Overlays;

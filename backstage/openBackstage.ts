@@ -154,7 +154,8 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     log,
   });
   const core: Core = {
-    ...{ build, clock, random, hub, notices, stage, rooms, presets, lines, anchors, pictures, overlays, log },
+    ...{ build, clock, random, hub, notices, stage, rooms, presets, lines, log },
+    ...{ learned, anchors, pictures, overlays },
     rehearsals,
     archive,
     trash: new Trash(dataDir, stage.folder, () => clock.now()),

@@ -7,7 +7,7 @@ import type { Wish } from '../room/wish.ts';
 import type { RehearsalFacts } from '../show/facts.ts';
 import { commandBase } from './showCalls.ts';
 
-type Names = 'room.open' | 'room.close' | 'rehearsal.open' | 'inspect.messages';
+type Names = 'room.open' | 'room.close' | 'rehearsal.open' | 'gifts.learned' | 'inspect.messages';
 
 export function roomCalls(core: Core): Pick<CallHandlers, Names> {
   const { rooms, rehearsals, stage } = core;
@@ -29,6 +29,7 @@ export function roomCalls(core: Core): Pick<CallHandlers, Names> {
       await openRehearsal(core, { size, locale, seed: core.rehearsalSeed }, confirm, by);
       return {};
     },
+    'gifts.learned': async () => ({ gifts: [...core.learned.known.values()] }),
     'inspect.messages': async () => ({ methods: rooms.shown?.inspect() ?? [] }),
   };
 }

@@ -122,12 +122,7 @@ export class RoomLink {
           lastAt,
           samples: specimens
             .filter(({ fault }) => fault === kind)
-            .map(({ reason, bytes }) => ({
-              at: lastAt,
-              msgId: '',
-              reason,
-              payload: Buffer.from(bytes).toString('base64'),
-            })),
+            .map(({ reason, bytes }) => ({ reason, payload: Buffer.from(bytes).toString('base64') })),
         })),
     );
   }

@@ -31,6 +31,10 @@ export class LearnedStore {
     this.#learned = readStored(this.#path, learnedShape, clock.now()).value ?? noneLearned;
   }
 
+  get known(): Learned {
+    return this.#learned;
+  }
+
   take(inputs: readonly StoredInput[]): void {
     const before = this.#learned;
     for (const { input } of inputs) {

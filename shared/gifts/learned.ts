@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type LearnedGift, learnedGiftSchema } from '../contract/learned.ts';
 import { giftById } from './catalogue.ts';
 
 /** The stored form of the learned gifts; raise it, and read the older form too, whenever the shape changes. */
@@ -9,16 +10,7 @@ export const LEARNED_LIMIT = 2000;
 
 const NAME_LIMIT = 100;
 
-const learnedGiftSchema = z.object({
-  id: z.number().int().positive(),
-  /** As the platform's message names it, in whatever language that was; empty when it named none. */
-  name: z.string().trim().max(NAME_LIMIT),
-  diamonds: z.number().int().nonnegative(),
-  streak: z.boolean(),
-});
-
-/** A gift that the catalogue does not know, as messages described it. */
-export type LearnedGift = z.infer<typeof learnedGiftSchema>;
+export type { LearnedGift };
 
 /** Learned gifts by id, the one learned last at the end. */
 export type Learned = ReadonlyMap<number, LearnedGift>;

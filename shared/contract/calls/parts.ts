@@ -31,10 +31,11 @@ export type PresetDraft = z.infer<typeof presetDraftSchema>;
 export const storedInputSchema = z.object({ seq: z.number().int().positive(), input: inputSchema });
 export type StoredInput = z.infer<typeof storedInputSchema>;
 
+/** What could not be decoded of one method; `payload` is the beginning of its bytes in base64. */
 export const brokenMessageSchema = z.object({
   method: z.string(),
   count: z.number(),
   kind: z.enum(['unknown', 'broken']),
   lastAt: z.number(),
-  samples: z.array(z.object({ at: z.number(), msgId: z.string(), reason: z.string(), payload: z.string() })),
+  samples: z.array(z.object({ reason: z.string(), payload: z.string() })),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { learnedGiftSchema } from '../learned.ts';
 import { rehearsalSizes } from '../rehearsal.ts';
 import { brokenMessageSchema, nothing } from './parts.ts';
 
@@ -23,5 +24,7 @@ export const roomCalls = {
     }),
     result: nothing,
   },
+  /** Gifts of all shows that the catalogue does not know, the one learned last at the end. */
+  'gifts.learned': { args: nothing, result: z.object({ gifts: z.array(learnedGiftSchema) }) },
   'inspect.messages': { args: nothing, result: z.object({ methods: z.array(brokenMessageSchema) }) },
 } as const;

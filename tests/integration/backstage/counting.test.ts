@@ -74,6 +74,18 @@ describe('a show on air', () => {
     expect(screen.showId).toBe(showId);
   });
 
+  it('remembers a gift that no catalogue knows, so that it can be chosen in a later show', async () => {
+    const sim = await simulator();
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    await startShow(screen, sim);
+    expect((await screen.call('gifts.learned', {})).gifts).toEqual([]);
+    sim.sendGift({ viewer: 'Mika', gift: { id: 990_001, name: 'Paper Crane', diamonds: 7, type: 1 } });
+    await screen.until(() => screen.state.seen.count === 1);
+    expect((await screen.call('gifts.learned', {})).gifts).toEqual([
+      { id: 990_001, name: 'Paper Crane', diamonds: 7, streak: true },
+    ]);
+  });
+
   it('shows what could not be understood, for whoever wants to look at it', async () => {
     const sim = await simulator({ script: 'mixed', speed: 20, seconds: 20, faults: 'garbage' });
     const { screen } = await backstage({ lines: linesTo(sim) });
@@ -81,6 +93,8 @@ describe('a show on air', () => {
     await sim.settled;
     await screen.until(() => (screen.connection?.stats.broken ?? 0) > 0);
     const { methods } = await screen.call('inspect.messages', {});
-    expect(methods.filter(({ kind }) => kind === 'broken').length).toBeGreaterThan(0);
+    const broken = methods.filter(({ kind }) => kind === 'broken');
+    expect(broken.length).toBeGreaterThan(0);
+    expect(broken.flatMap(({ samples }) => samples).every(({ payload }) => payload !== '')).toBe(true);
   });
 });
