@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Push } from '#shared/contract/backstage.ts';
-import { PROTOCOL_VERSION } from '#shared/contract/backstage.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import type { ClientTimes } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
@@ -9,19 +7,10 @@ import { AnchorBook, type AnchorTimes } from './anchors/anchorBook.ts';
 import { AnchorStore } from './anchors/anchorStore.ts';
 import { anchorFollower } from './anchors/follow.ts';
 import { PictureStore } from './anchors/pictureStore.ts';
-import type { Backstage, BackstageClient } from './api.ts';
-import { anchorCalls } from './calls/anchorCalls.ts';
-import { answer } from './calls/answer.ts';
-import { ledgerCalls } from './calls/ledgerCalls.ts';
-import { missedCalls } from './calls/missedCalls.ts';
-import { overlayCalls } from './calls/overlayCalls.ts';
-import { replayCalls } from './calls/replayCalls.ts';
-import { reportCalls } from './calls/reportCalls.ts';
-import { resumeRoom, roomCalls } from './calls/roomCalls.ts';
-import { roundCalls } from './calls/roundCalls.ts';
-import { settingCalls } from './calls/settingCalls.ts';
-import { showCalls } from './calls/showCalls.ts';
+import type { Backstage } from './api.ts';
+import { resumeRoom } from './calls/roomCalls.ts';
 import { type Clock, every, systemClock } from './clock.ts';
+import { connect } from './connect.ts';
 import { ConnectionNews } from './connectionNews.ts';
 import type { Core } from './core.ts';
 import { holdDataFolder } from './dataFolder.ts';
@@ -195,39 +184,6 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       hub.close();
       release();
     },
-  };
-}
-
-function connect(core: Core, { by, send }: { by: string; send: (push: Push) => void }): BackstageClient {
-  const { hub, stage, rooms, presets, lines, notices, clock, build } = core;
-  const listener = hub.add(by, send);
-  const handlers = {
-    ...showCalls(core, listener),
-    ...roomCalls(core),
-    ...settingCalls(core),
-    ...ledgerCalls(core),
-    ...roundCalls(core),
-    ...missedCalls(core),
-    ...reportCalls(core),
-    ...anchorCalls(core),
-    ...replayCalls(core),
-    ...overlayCalls(core),
-  };
-  hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
-  hub.send(listener, { push: 'connection', connection: rooms.connection });
-  hub.send(listener, { push: 'presets', presets: presets.list() });
-  hub.send(listener, { push: 'anchors', anchors: core.anchors.known });
-  hub.send(listener, { push: 'lines', lines: lines.list(), bothLines: lines.bothLines });
-  hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
-  for (const notice of notices.standing) hub.send(listener, notice);
-  return {
-    request: (raw) => answer(raw, handlers, by, core.log),
-    setBacklog: (bytes) =>
-      hub.setBacklog(listener, bytes, () => {
-        const { show } = stage;
-        return show === null ? null : (show.journal.inputs(show.committedSeq - 1, 1)[0] ?? null);
-      }),
-    close: () => hub.remove(listener),
   };
 }
 

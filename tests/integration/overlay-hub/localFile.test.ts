@@ -1,12 +1,16 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { withOverlays } from '#electron/overlay/open.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { atEnd, nowhere, temporaryFolder } from '../backstage/setup.ts';
 import { TestScreen } from '../backstage/testScreen.ts';
 import { linkOf, pagesFolder } from './hub.ts';
@@ -71,5 +75,28 @@ describe('streaming software that opens a widget’s local page before the app i
     await page.goto(pathToFileURL(file).href);
     await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1);
     expect(page.url()).toMatch(/^file:/);
+  });
+});
+
+describe('a hub that is killed', () => {
+  it('has the same links when it runs again, and pages come back to it', async () => {
+    const folders = [temporaryFolder(), temporaryFolder(), pagesFolder()];
+    const start = async () => {
+      const child = fork(join(import.meta.dirname, 'child.ts'), folders, {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      atEnd(() => child.kill('SIGKILL'));
+      const [link] = await once(child, 'message');
+      return { child, link: z.object({ url: z.string(), file: z.string() }).parse(link) };
+    };
+    const first = await start();
+    const page = await OverlayPage.shown(first.link.url);
+    first.child.kill('SIGKILL');
+    await page.until(() => page.closed);
+    const second = await start();
+    expect(second.link).toEqual(first.link);
+    const again = await OverlayPage.shown(first.link.url);
+    atEnd(() => again.close());
+    expect(again.options).toEqual(page.options);
   });
 });

@@ -1,0 +1,51 @@
+import { PROTOCOL_VERSION, type Push } from '#shared/contract/backstage.ts';
+import type { BackstageClient } from './api.ts';
+import { anchorCalls } from './calls/anchorCalls.ts';
+import { answer } from './calls/answer.ts';
+import { ledgerCalls } from './calls/ledgerCalls.ts';
+import { missedCalls } from './calls/missedCalls.ts';
+import { overlayCalls } from './calls/overlayCalls.ts';
+import { replayCalls } from './calls/replayCalls.ts';
+import { reportCalls } from './calls/reportCalls.ts';
+import { roomCalls } from './calls/roomCalls.ts';
+import { roundCalls } from './calls/roundCalls.ts';
+import { settingCalls } from './calls/settingCalls.ts';
+import { showCalls } from './calls/showCalls.ts';
+import type { Core } from './core.ts';
+
+/** Joins a screen: it is told how things stand, and asks from then on. `by` names it in the journal. */
+export function connect(
+  core: Core,
+  { by, send }: { by: string; send: (push: Push) => void },
+): BackstageClient {
+  const { hub, stage, rooms, presets, lines, notices, clock, build } = core;
+  const listener = hub.add(by, send);
+  const handlers = {
+    ...showCalls(core, listener),
+    ...roomCalls(core),
+    ...settingCalls(core),
+    ...ledgerCalls(core),
+    ...roundCalls(core),
+    ...missedCalls(core),
+    ...reportCalls(core),
+    ...anchorCalls(core),
+    ...replayCalls(core),
+    ...overlayCalls(core),
+  };
+  hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
+  hub.send(listener, { push: 'connection', connection: rooms.connection });
+  hub.send(listener, { push: 'presets', presets: presets.list() });
+  hub.send(listener, { push: 'anchors', anchors: core.anchors.known });
+  hub.send(listener, { push: 'lines', lines: lines.list(), bothLines: lines.bothLines });
+  hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
+  for (const notice of notices.standing) hub.send(listener, notice);
+  return {
+    request: (raw) => answer(raw, handlers, by, core.log),
+    setBacklog: (bytes) =>
+      hub.setBacklog(listener, bytes, () => {
+        const { show } = stage;
+        return show === null ? null : (show.journal.inputs(show.committedSeq - 1, 1)[0] ?? null);
+      }),
+    close: () => hub.remove(listener),
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { openBackstage } from '#backstage/openBackstage.ts';
+import { withOverlays } from '#electron/overlay/open.ts';
+import type { Push } from '#shared/contract/backstage.ts';
+
+/**
+ * A backstage with its hub in a process of its own, to be killed. Arguments: data folder, folder of local pages,
+ * folder of built pages. It makes a widget if there is none and tells its address as soon as it has one.
+ */
+const [dataDir = '', filesDir = '', pagesDir = ''] = z.array(z.string()).parse(process.argv.slice(2));
+const lines = (['line1', 'line2'] as const).map((id) => ({
+  ...{ id, kind: 'direct' as const, webUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' },
+  ...{ signUrl: '', signKey: '', relayUrl: '' },
+}));
+const opened = await openBackstage({ dataDir, build: 'child', lines });
+const backstage = withOverlays(opened, { dataDir, filesDir, pagesDir }, () => {}, { firstPort: 0 });
+const client = backstage.connect({
+  by: 'child',
+  // The first of them comes while the screen is still being joined.
+  send: (push: Push) => queueMicrotask(() => take(push)),
+});
+
+function take(push: Push): void {
+  if (push.push !== 'overlay.changed') return;
+  const [link] = push.links;
+  if (link === undefined)
+    void client.request({ id: 1, call: 'overlay.create', args: { kind: 'pkBar', name: 'PK' } });
+  else if (link.url !== '') process.send?.({ url: link.url, file: link.file });
+}
