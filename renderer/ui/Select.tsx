@@ -32,6 +32,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
         byMouse.current = false;
       }}
       ariaLabel={props.ariaLabel}
+      aria-label={props.ariaLabel}
+      pt={{ select: unheard, dropdownIcon: unheard }}
       placeholder={props.placeholder ?? ''}
       disabled={props.disabled ?? false}
       {...(props.inputId === undefined ? {} : { inputId: props.inputId })}
@@ -39,6 +41,9 @@ export function Select<T extends string>(props: SelectProps<T>) {
     />
   );
 }
+
+/** Parts that only repeat for readers what the field itself says. */
+const unheard = { 'aria-hidden': true };
 
 function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -28,8 +28,18 @@ export default function ReplayPage() {
   useEffect(() => {
     const next = playOf(showId, ringside);
     setPlayed(next);
-    void next.replay.open();
-    return () => next.replay.close();
+    // A page that was just loaded has no link yet, and one that was lost comes back.
+    const begin = () => {
+      const { phase } = next.replay.store.getState();
+      if (ringside.link.state.phase === 'open' && (phase === 'opening' || phase === 'failed'))
+        void next.replay.open();
+    };
+    const leave = ringside.link.onState(begin);
+    begin();
+    return () => {
+      leave();
+      next.replay.close();
+    };
   }, [showId, ringside]);
   return played === null ? null : <ReplayOf key={showId} {...played} />;
 }

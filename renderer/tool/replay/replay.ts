@@ -60,13 +60,14 @@ export class Replay {
     );
   }
 
-  /** Finds out what there is to play, and shows its beginning. */
+  /** Finds out what there is to play, and shows its beginning; after a failure, where it was. */
   async open(): Promise<void> {
     try {
       const { from, until, seq } = await this.#live.call('replay.open', { showId: this.#showId });
       this.#lastSeq = seq;
-      this.store.setState({ from, until, at: from });
-      await this.seek(from);
+      const { at } = this.store.getState();
+      this.store.setState({ from, until, problem: null });
+      await this.seek(at);
     } catch (error) {
       this.#fail(error);
     }
