@@ -6,7 +6,7 @@ import { type Cell, type CellKind, type Column, readable, type Sheet, shownCell 
 
 const ROW_HEIGHT = 32;
 /** Between columns and at the sides, as the style sheet has it (px). */
-const GAP = 14;
+const GAP = 10;
 
 interface ColumnStyle extends CSSProperties {
   '--columns': string;
@@ -87,9 +87,9 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
 /** In px; what is left over is shared out. */
 function widthOf({ kind, wide, narrow }: Column): { min: number; max: string } {
   if (narrow === true) return kind === 'time' ? { min: 64, max: '0.6fr' } : { min: 52, max: '52px' };
-  if (wide === true) return { min: 120, max: '2fr' };
+  if (wide === true) return { min: 110, max: '2fr' };
   if (kind === 'time') return { min: 150, max: '1fr' };
-  return kind === 'text' ? { min: 92, max: '1fr' } : { min: 68, max: '1fr' };
+  return kind === 'text' ? { min: 92, max: '1fr' } : { min: 62, max: '1fr' };
 }
 
 /** Of a moment in a narrow column the time of day; the whole of it is in the cell's hint. */

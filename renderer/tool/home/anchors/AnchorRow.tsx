@@ -52,7 +52,11 @@ export const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {
       <span className="anchor__votes">{format.votes(row.votesTenths)}</span>
       <span className="anchor__about clip">{row.name === null ? t('anchors.goneText') : gift}</span>
       <span className="anchor__sums">
-        {t('anchors.sums', { gifts: format.number(row.gifts), diamonds: format.number(row.diamonds) })}
+        {t('anchors.gifts', { gifts: format.number(row.gifts) })}
+        <span className="anchor__diamonds">
+          {' · '}
+          {t('anchors.diamonds', { diamonds: format.number(row.diamonds) })}
+        </span>
       </span>
       <span className="anchor__bar" style={{ transform: `scaleX(${row.share})` }} aria-hidden="true" />
     </li>

@@ -19,7 +19,7 @@ export function AccountLine({ account }: { account: Account }) {
   }
   if (facts === undefined) return null;
   return (
-    <span className="account muted small clip" role="status" title={facts.nickname}>
+    <span className="account muted small" role="status">
       <i className="pi pi-check" aria-hidden="true" />
       {t('account.found', { name: facts.nickname, shown: number(facts.followers) })}
     </span>

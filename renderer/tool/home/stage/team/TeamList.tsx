@@ -80,7 +80,7 @@ function About({ username }: { username: string }) {
         ` · ${t('anchors.follows', {
           followers: number(facts.followers),
           following: number(facts.following),
-        })} · ${t(facts.live ? 'anchors.live' : 'anchors.notLive')}`}
+        })}${facts.live ? ` · ${t('anchors.live')}` : ''}`}
     </span>
   );
 }
