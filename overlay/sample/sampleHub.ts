@@ -22,6 +22,7 @@ export interface SampleHub {
 const STEP_MS = 400;
 /** Where a running sample begins: in the middle of a round, so that nobody waits for something to see. */
 const BEGIN_SECOND = 24;
+const LEVEL_SECONDS = 6;
 
 /** Plays a show that never was, in the words of a hub, for an editor and a gallery without one. */
 export function createSampleHub(first: SampleAddress): SampleHub {
@@ -39,6 +40,7 @@ export function createSampleHub(first: SampleAddress): SampleHub {
   const say = (message: ToOverlay) => events?.received(JSON.stringify(message));
   const shown = (): Partial<OverlayState> => {
     const whole = sampleState(cast, tallies, second, begun);
+    if (options.kind === 'effects') showLevels(whole, second);
     return Object.fromEntries(sectionsOf(options).map((section) => [section, whole[section]]));
   };
   const goTo = (to: number) => {
@@ -108,4 +110,13 @@ function momentsBetween(before: number, after: number, state: Partial<OverlaySta
   return anchorId === undefined
     ? [settlement]
     : [settlement, { kind: 'streak', anchorId, streak: winner?.streak ?? 1 }];
+}
+
+/** A show has its effects for minutes or not at all; who chooses a style wants to see each level in turn. */
+function showLevels(state: OverlayState, second: number): void {
+  const { now } = state.battle;
+  if (now === undefined) return;
+  const turn = Math.floor(second / LEVEL_SECONDS);
+  now.effectLevel = 1 + (turn % 3);
+  now.effectSide = Math.floor(turn / 3) % 2 === 0 ? 'attacker' : 'defender';
 }

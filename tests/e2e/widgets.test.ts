@@ -54,8 +54,12 @@ describe.each(forms)('a widget, $name', (form) => {
       await extras.choice('Display range', 'Show').click();
       await extras.saved();
 
+      const preview = page.locator('.preview iframe').contentFrame();
+      await preview.locator('.ranking').first().waitFor({ state: 'attached' });
+
       const overlay = await openOverlay(viewers, address);
       sendOwnGifts(show, 2);
+      await preview.locator('.ranking__row').first().waitFor();
       const names = show.simulator.anchors.map(({ nickname }) => nickname).sort();
       await expect.poll(async () => Object.keys(await rankingOn(overlay.page)).sort()).toEqual(names);
       await extras.tab('Homepage');

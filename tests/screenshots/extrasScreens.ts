@@ -24,8 +24,18 @@ async function makeWidgets(client: ScreenClient): Promise<void> {
 async function openWidget(page: Page, place: number): Promise<void> {
   await page.locator('.link-row__name').nth(place).click();
   await page.locator('form[name="widget"]').waitFor();
-  await page.locator('.preview iframe').contentFrame().locator('body > *').first().waitFor();
-  await settle(page);
+  const widget = page.locator('.preview iframe').contentFrame().locator('section, canvas');
+  await widget.first().waitFor({ state: 'attached' });
+  await settleFrames(page);
+}
+
+/** Until every widget in the page has drawn itself; they go on asking for pictures of those who come. */
+async function settleFrames(page: Page): Promise<void> {
+  const frames = await page.locator('iframe').all();
+  for (const frame of frames) {
+    await frame.contentFrame().locator('section, canvas').first().waitFor({ state: 'attached' });
+  }
+  await page.evaluate(() => document.fonts.ready);
 }
 
 const extras: Pick<Screen, 'path' | 'amounts' | 'setup'> = {
@@ -64,7 +74,6 @@ export const extrasScreens: readonly Screen[] = [
       await openWidget(page, 1);
       await page.locator('.share__row .p-button').nth(1).click();
       await page.locator('.obs').waitFor();
-      await settle(page);
     },
   },
   {
@@ -78,7 +87,7 @@ export const extrasScreens: readonly Screen[] = [
     },
     prepare: async (page) => {
       await page.locator('.workbench > *').first().waitFor();
-      await settle(page);
+      await settleFrames(page);
     },
   },
   {
@@ -87,7 +96,7 @@ export const extrasScreens: readonly Screen[] = [
     amounts: ['empty'],
     prepare: async (page) => {
       await page.locator('.tile iframe').first().waitFor();
-      await settle(page);
+      await settleFrames(page);
     },
   },
 ];

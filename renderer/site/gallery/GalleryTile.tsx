@@ -1,9 +1,8 @@
 import '../../tool/widgets/backdrops.css';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { useSettings } from '../../app/hooks.ts';
-import type { Language } from '../../stores/settings.ts';
 import { PageFrame } from '../../tool/widgets/PageFrame.tsx';
 import { fitScale, pageSize } from '../../tool/widgets/pageSize.ts';
 import { OVERLAY_PATH, plainOptions, sampleAddress } from '../../tool/widgets/pageUrls.ts';
@@ -15,11 +14,11 @@ export function GalleryTile({ kind }: { kind: WidgetKind }) {
   const language = useSettings((state) => state.language);
   const screen = useRef<HTMLDivElement>(null);
   const { inView, width, height } = useInView(screen);
-  const options = shown(kind, language);
+  const options = plainOptions(kind, language);
   const size = pageSize(options);
   const page = new URL(OVERLAY_PATH, window.location.origin).href;
   return (
-    <li className="tile" data-kind={kind}>
+    <li className={kind === 'workbench' ? 'tile tile--wide' : 'tile'} data-kind={kind}>
       <div className="tile__screen backdrop--video" ref={screen}>
         {inView && (
           <PageFrame
@@ -35,10 +34,4 @@ export function GalleryTile({ kind }: { kind: WidgetKind }) {
       <p className="muted">{t(`widgets.about.${kind}`)}</p>
     </li>
   );
-}
-
-/** Upright, as all the others are. */
-function shown(kind: WidgetKind, language: Language): WidgetOptions {
-  const options = plainOptions(kind, language);
-  return options.kind === 'workbench' ? { ...options, layout: 'vertical' } : options;
 }

@@ -90,8 +90,8 @@ function Row({ link, chosen, onChoose, onCopy, onRemove }: RowProps) {
             {name}
           </b>
           <span className="muted small clip">
-            {t(`widgets.kind.${options.kind}`)}
             <OpenCount open={open} />
+            {t(`widgets.kind.${options.kind}`)}
           </span>
         </span>
       </button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { usePlain } from '../../app/hooks.ts';
 import { useKey } from '../../keys/useKey.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -75,7 +76,7 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
         </>
       }
     >
-      <div className="extras__edit">
+      <div className={isWide(options) ? 'extras__edit extras__edit--wide' : 'extras__edit'}>
         <Preview address={addressOf(link)} options={options} />
         <div className="extras__options">
           <ShareBlock link={link} actions={actions} />
@@ -91,4 +92,9 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
       )}
     </Panel>
   );
+}
+
+/** A page that is wider than it is high stands above its options instead of beside them. */
+function isWide(options: WidgetOptions): boolean {
+  return options.kind === 'workbench' && options.layout === 'horizontal';
 }

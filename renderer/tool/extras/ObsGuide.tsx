@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { pageSize } from '../widgets/pageSize.ts';
+import { usePageSize } from '../widgets/usePageSize.ts';
 import { PlacePicture, PropertiesPicture, SourcesPicture } from './ObsPictures.tsx';
 
 /** How the link gets into OBS, in three pictures; the words in them are those of OBS in the same language. */
 export function ObsGuide({ options, onClose }: { options: WidgetOptions; onClose(): void }) {
   const { t } = useTranslation();
-  const { width, height } = pageSize(options);
+  const { width, height } = usePageSize(options);
   return (
     <Modal
       title={t('obs.title')}

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { useRingside } from '../../app/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { pageSize } from '../widgets/pageSize.ts';
+import { usePageSize } from '../widgets/usePageSize.ts';
 
 /** Opens the workbench as a window of its own, for window capture. */
 export function WorkbenchWindow({ options }: { options: OptionsOf<'workbench'> }) {
   const { t } = useTranslation();
   const { platform, showProblem } = useRingside();
+  const { width, height } = usePageSize(options);
   const transparent = options.background.kind === 'transparent';
   const open = async () => {
     const { app } = platform;
@@ -16,7 +17,6 @@ export function WorkbenchWindow({ options }: { options: OptionsOf<'workbench'> }
       if (!answer.ok) showProblem(answer.problem);
       return;
     }
-    const { width, height } = pageSize(options);
     window.open('/workbench', 'ringside-workbench', `popup,width=${width},height=${height}`);
   };
   return (

@@ -8,6 +8,7 @@ export const topics = [
   'rounds',
   'rules',
   'late',
+  'widgets',
   'operators',
   'setting',
   'trouble',

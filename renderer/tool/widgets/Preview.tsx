@@ -6,9 +6,10 @@ import { useRingside, useShow, useShowPhase } from '../../app/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { PageFrame } from './PageFrame.tsx';
-import { fitScale, type PageSize, pageSize } from './pageSize.ts';
+import { fitScale, type PageSize } from './pageSize.ts';
 import { pageOf, sampleAddress } from './pageUrls.ts';
 import { startRehearsal } from './startRehearsal.ts';
+import { usePageSize } from './usePageSize.ts';
 
 const backdrops = ['video', 'light', 'checker'] as const;
 type Backdrop = (typeof backdrops)[number];
@@ -32,7 +33,7 @@ export function Preview({ address, options }: PreviewProps) {
   const [starting, setStarting] = useState(false);
   const { room, ref } = useRoom();
   const source = chosen ?? (running ? 'show' : 'sample');
-  const size = pageSize(options);
+  const size = usePageSize(options);
   const scale = real ? 1 : fitScale(size, room);
   const rehearse = async () => {
     setStarting(true);

@@ -2,11 +2,11 @@ import type { Skin } from '#shared/contract/overlay/widget.ts';
 import { useSettings } from '../../app/hooks.ts';
 import { useOverlayPage } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
+import { pageSize } from './pageSize.ts';
 import { plainOptions, sampleAddress } from './pageUrls.ts';
 
-/** What is shown of the workbench's sample: its left third, in which one anchor stands large. */
-const SAMPLE = { width: 960, height: 540 };
-const SCALE = 0.24;
+/** Of the workbench's sample only the first anchor's picture is in view, by the place that the styles give it. */
+const SCALE = 0.34;
 /** A second of the sample at which every anchor has a score. */
 const AT = 12;
 
@@ -22,7 +22,7 @@ export function SkinSample({ skin }: { skin: Skin }) {
       <PageFrame
         address={sampleAddress(page, options, AT)}
         title=""
-        size={SAMPLE}
+        size={pageSize(options)}
         scale={SCALE}
         backdrop="video"
       />

@@ -74,9 +74,10 @@ describe('the address of a widget', () => {
 });
 
 describe('the preview', () => {
-  it('is upright as phones are, the workbench as its window is', () => {
+  it('is upright as phones are, the workbench long and as deep as its anchors need', () => {
     expect(pageSize(plainOptions('ranking', 'ja'))).toEqual({ width: 1080, height: 1920 });
-    expect(pageSize(plainOptions('workbench', 'ja'))).toEqual({ width: 960, height: 540 });
+    expect(pageSize(plainOptions('workbench', 'ja'), 4)).toEqual({ width: 1920, height: 360 });
+    expect(pageSize(plainOptions('workbench', 'ja'), 12)).toEqual({ width: 1920, height: 720 });
   });
 
   it('shows the whole page in the room that there is, and never larger than it is', () => {
