@@ -44,6 +44,7 @@ export class EffectSet {
     this.amount = quality.amount;
     this.element = document.createElement('div');
     this.element.className = 'fx-set';
+    this.element.dataset.look = [look.style, look.scene, look.lines, look.level, look.side].join(' ');
     this.moving = new Strips(page, quality.resolution, this.mirrored);
     this.preparing = this.prepare();
   }

@@ -41,9 +41,9 @@ export const dragon: SkinArt = () => {
     metal.element,
     on(
       90,
-      60,
-      150,
-      1,
+      63,
+      -84,
+      0.62,
       draw('path', {
         d: 'M0 -7C16 -20 30 -14 44 -24C36 -6 40 4 46 14C30 8 16 16 0 7Z',
         fill: '#ffb21f',

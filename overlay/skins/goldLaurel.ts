@@ -16,29 +16,30 @@ export const goldLaurel: SkinArt = () => {
     [0.5, '#ffd75c'],
     [1, '#b97714'],
   ]);
-  const branch = (side: 1 | -1): SVGGElement => {
+  const branch = (side: 'right' | 'left'): SVGGElement => {
     const leaves: Node[] = [];
     for (let index = 0; index < 9; index++) {
-      const degrees = side * (166 - index * 17);
+      const degrees = 166 - index * 17;
       const size = 0.95 - Math.abs(index - 4) * 0.045;
-      const along = degrees + (side > 0 ? 180 : 0);
+      // A leaf grows on upwards, away from the knot below.
+      const along = degrees + 180;
       for (const [radius, lean, fill] of [
-        [84, side * -38, metal.fill],
-        [94, side * 26, bright.fill],
+        [85, -14, metal.fill],
+        [93, 34, bright.fill],
       ] as const) {
-        const turn = along + lean + (side > 0 ? 0 : 0);
         leaves.push(
           on(
             radius,
             degrees,
-            turn,
+            along + lean,
             size,
             draw('path', { d: leaf, fill, stroke: '#6f4608', 'stroke-width': 1.8 }),
           ),
         );
       }
     }
-    return draw('g', { class: side > 0 ? 'sk-sway' : 'sk-sway sk-sway--back' }, ...leaves);
+    const grown = draw('g', { class: 'sk-sway' }, ...leaves);
+    return side === 'right' ? grown : draw('g', { transform: 'matrix(-1 0 0 1 240 0)' }, grown);
   };
   const jewel = polar(88, 0);
   const knot = polar(90, 180);
@@ -46,8 +47,8 @@ export const goldLaurel: SkinArt = () => {
     metal.element,
     bright.element,
     ring(81, 84.5, { stroke: '#6f4608' }),
-    branch(1),
-    branch(-1),
+    branch('right'),
+    branch('left'),
     ring(68, 80, { stroke: metal.fill }),
     ring(68, 70, { stroke: '#7d500c' }),
     ring(79, 81, { stroke: '#7d500c' }),

@@ -1,4 +1,6 @@
 import './workbench.css';
+import './vertical.css';
+import './keyed.css';
 import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
 import { workbenchGrid, workbenchSize } from '#shared/overlay/workbenchSize.ts';
 import { element, setState, setStyle } from '../parts/element.ts';

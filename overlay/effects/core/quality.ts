@@ -18,22 +18,35 @@ export const qualities: readonly [Quality, ...Quality[]] = [
   { resolution: 0.75, amount: 1, every: 1 },
 ];
 
-/** ms a frame may take before it counts as slow, and that drawing may take of it. */
-const SLOW_FRAME = 24;
+/** ms that drawing may take of a frame. */
 const SLOW_DRAWING = 7;
-/** Slow frames of the last ones that bring it down. */
+/**
+ * Streaming software draws a page 60 or 30 times a second; a frame is slow when it takes a quarter more than the
+ * quick ones do, but never below the first (ms) and always above the second.
+ */
+const NEVER_SLOW = 24;
+const ALWAYS_SLOW = 36;
+const QUARTER_MORE = 1.25;
+/** Frames that are looked at together, and how many of them may be slow. */
 const WINDOW = 30;
 const TOO_MANY = 15;
+/** Of a window's frames in order, the one that counts as quick. */
+const QUICK = 7;
 /** ms of good frames before it rises, at first and at most. */
 const FIRST_WAIT = 20_000;
 const LONGEST_WAIT = 600_000;
 /** A longer pause is a hidden page, not a slow one. */
 const PAUSE = 1000;
 
+interface Frame {
+  interval: number;
+  drawing: number;
+}
+
 export class QualityGovernor {
   private level = qualities.length - 1;
-  private frames = 0;
-  private slow = 0;
+  private frames: Frame[] = [];
+  private limit = NEVER_SLOW;
   private good = 0;
   private wait = FIRST_WAIT;
 
@@ -44,29 +57,29 @@ export class QualityGovernor {
   /** Tells it of one frame: ms since the last one, ms that drawing took. True when the quality has changed. */
   frame(interval: number, drawing: number): boolean {
     if (interval > PAUSE) return false;
-    const isSlow = drawing > SLOW_DRAWING || interval > SLOW_FRAME;
-    this.frames++;
-    if (isSlow) this.slow++;
-    this.good = isSlow ? 0 : this.good + interval;
-    if (this.slow >= TOO_MANY) return this.fall();
-    if (this.frames >= WINDOW) this.forget();
+    const frame = { interval, drawing };
+    this.frames.push(frame);
+    this.good = this.isSlow(frame) ? 0 : this.good + interval;
+    if (this.frames.length >= WINDOW) return this.judge();
     if (this.good < this.wait || this.level === qualities.length - 1) return false;
     this.level++;
     this.good = 0;
-    this.forget();
     return true;
   }
 
-  private fall(): boolean {
-    this.forget();
-    if (this.level === 0) return false;
+  private judge(): boolean {
+    const quick = this.frames.map(({ interval }) => interval).sort((a, b) => a - b)[QUICK] ?? 0;
+    this.limit = Math.max(NEVER_SLOW, Math.min(ALWAYS_SLOW, quick * QUARTER_MORE));
+    const slow = this.frames.filter((frame) => this.isSlow(frame)).length;
+    this.frames = [];
+    if (slow < TOO_MANY || this.level === 0) return false;
     this.level--;
+    this.good = 0;
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
     return true;
   }
 
-  private forget(): void {
-    this.frames = 0;
-    this.slow = 0;
+  private isSlow({ interval, drawing }: Frame): boolean {
+    return drawing > SLOW_DRAWING || interval > this.limit;
   }
 }

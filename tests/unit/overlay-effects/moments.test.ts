@@ -14,7 +14,11 @@ const momentArb: fc.Arbitrary<OverlayMoment> = fc.oneof(
   fc.record({ kind: fc.constant('resurrection' as const), anchorId: anchorArb, restored: fc.boolean() }),
   fc.record({ kind: fc.constant('streak' as const), anchorId: anchorArb, streak: fc.nat(50) }),
 );
-const streak = (anchorId: string, count: number): OverlayMoment => ({ kind: 'streak', anchorId, streak: count });
+const streak = (anchorId: string, count: number): OverlayMoment => ({
+  kind: 'streak',
+  anchorId,
+  streak: count,
+});
 const settlement: OverlayMoment = { kind: 'settlement', outcome: 'attacker', anchors: ['a'] };
 
 describe('moments that wait', () => {
@@ -53,7 +57,10 @@ describe('moments that wait', () => {
   });
 
   it('drop a streak first when too many wait', () => {
-    const waiting = [streak('a', 2), streak('b', 2), streak('c', 2), settlement].reduce<OverlayMoment[]>(enqueue, []);
+    const waiting = [streak('a', 2), streak('b', 2), streak('c', 2), settlement].reduce<OverlayMoment[]>(
+      enqueue,
+      [],
+    );
     expect(waiting).toEqual([streak('b', 2), streak('c', 2), settlement]);
   });
 

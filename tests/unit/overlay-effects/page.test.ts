@@ -33,7 +33,9 @@ describe('where effects may be drawn', () => {
         const page = layOut(width, height, { top, bottom });
         for (const band of page.bands) {
           expect(band.y * page.unit).toBeGreaterThanOrEqual(Math.floor((height * top) / 100) - 0.001);
-          expect((band.y + band.height) * page.unit).toBeLessThanOrEqual(height - Math.floor((height * bottom) / 100) + 0.001);
+          expect((band.y + band.height) * page.unit).toBeLessThanOrEqual(
+            height - Math.floor((height * bottom) / 100) + 0.001,
+          );
         }
       }),
     );
@@ -43,7 +45,8 @@ describe('where effects may be drawn', () => {
     const page = layOut(1080, 1920);
     expect(page.bands.map(({ edge }) => edge)).toEqual(['left', 'right', 'top', 'bottom']);
     for (const one of page.bands) {
-      for (const value of [one.x, one.y, one.width, one.height]) expect(Number.isInteger(value * page.unit)).toBe(true);
+      for (const value of [one.x, one.y, one.width, one.height])
+        expect(Number.isInteger(value * page.unit)).toBe(true);
       for (const other of page.bands) {
         if (one === other) continue;
         const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);

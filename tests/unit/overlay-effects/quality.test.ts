@@ -39,6 +39,16 @@ describe('the quality of effects', () => {
     expect(governor.quality).toBe(best);
   });
 
+  it('takes thirty frames a second for what they are where streaming software draws no more', () => {
+    expect(run(new QualityGovernor(), 6000, 33.3)).toBe(best);
+  });
+
+  it('falls when every other frame is late', () => {
+    const governor = new QualityGovernor();
+    for (let frame = 0; frame < 60; frame++) governor.frame(frame % 2 === 0 ? 16.7 : 50, 1);
+    expect(governor.quality).not.toBe(best);
+  });
+
   it('rises again after a while, and later each time it had to fall', () => {
     const governor = new QualityGovernor();
     const untilBest = () => {
@@ -49,9 +59,9 @@ describe('the quality of effects', () => {
       }
       return ms;
     };
-    run(governor, 15, 40);
+    run(governor, 30, 40);
     const first = untilBest();
-    run(governor, 15, 40);
+    run(governor, 30, 40);
     const second = untilBest();
     expect(first).toBeGreaterThan(20_000);
     expect(second).toBeGreaterThan(first * 1.5);

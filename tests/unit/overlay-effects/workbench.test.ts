@@ -5,7 +5,10 @@ import { workbenchGrid, workbenchSize } from '#shared/overlay/workbenchSize.ts';
 import { colourOf } from '../../../overlay/workbench/background.ts';
 import { revivingPart, revivingRuns } from '../../../overlay/workbench/reviving.ts';
 
-const comeback = (countdown: OverlayRound['countdown'], kind: OverlayRound['kind'] = 'resurrection'): OverlayRound => ({
+const comeback = (
+  countdown: OverlayRound['countdown'],
+  kind: OverlayRound['kind'] = 'resurrection',
+): OverlayRound => ({
   id: 1,
   number: 1,
   kind,

@@ -51,8 +51,7 @@ function cap(brush: Brush, y: number): void {
   metal.addColorStop(1, darkGold);
   brush.fillStyle = metal;
   brush.beginPath();
-  brush.roundRect?.(-38, y, 76, 14, 4);
-  if (brush.roundRect === undefined) brush.rect(-38, y, 76, 14);
+  brush.roundRect(-38, y, 76, 14, 4);
   brush.fill();
 }
 

@@ -1,6 +1,7 @@
 import { type Actor, type EffectArt, onSides, type Painting, type Scene } from '../../core/actor.ts';
 import { type Brush, fade, paintWash } from '../../core/canvas.ts';
-import { Breath, embers, flames, Lake } from './movers.ts';
+import { Lake } from './lake.ts';
+import { Breath, embers, flames } from './movers.ts';
 import { paintCrust, paintMolten } from './rocks.ts';
 
 /** Cooling rock with fire under it; a lake of lava and flames at the worst. */
