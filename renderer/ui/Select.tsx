@@ -33,7 +33,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
       }}
       ariaLabel={props.ariaLabel}
       aria-label={props.ariaLabel}
-      pt={{ select: unheard, dropdownIcon: unheard }}
+      pt={unheard}
       placeholder={props.placeholder ?? ''}
       disabled={props.disabled ?? false}
       {...(props.inputId === undefined ? {} : { inputId: props.inputId })}
@@ -43,7 +43,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
 }
 
 /** Parts that only repeat for readers what the field itself says. */
-const unheard = { 'aria-hidden': true };
+const unheard = { dropdownIcon: { 'aria-hidden': true }, select: { 'aria-hidden': true } };
 
 function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
