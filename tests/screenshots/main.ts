@@ -1,9 +1,11 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { forMany } from '../support/accounts.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startRingside } from '../support/ringside.ts';
 import { joinAsScreen } from '../support/screenClient.ts';
 import { ToolPage } from '../support/toolPage.ts';
+import { fillAccounts } from './fillAccounts.ts';
 import { indexPage, type Picture } from './indexPage.ts';
 import { languages, sizes, themes } from './matrix.ts';
 import type { Screen } from './screen.ts';
@@ -31,10 +33,12 @@ const pictures: Picture[] = [];
 
 for (const language of languages) {
   for (const amount of ['empty', 'full'] as const) {
-    const ringside = await startRingside();
+    const ringside = await startRingside({ env: { ...forMany, TOOL: 'auto' } });
     const client = await joinAsScreen(ringside.url);
-    if (amount === 'full') await fill(language);
-    for (const screen of chosen.filter((one) => one.amounts.includes(amount))) {
+    const those = chosen.filter((one) => one.amounts.includes(amount));
+    if (amount === 'full' && those.some((one) => one.signedIn !== true)) await fill(language);
+    const token = those.some((one) => one.signedIn === true) ? await fillAccounts(ringside.url) : '';
+    for (const screen of those) {
       await screen.setup?.(client);
       for (const theme of themes) for (const size of sizes) await take(screen, { theme, size });
     }
@@ -63,6 +67,7 @@ for (const language of languages) {
         width: size.width,
         height: size.height,
         path: screen.path,
+        ...(screen.signedIn === true ? { token } : {}),
       });
       await screen.prepare(tool.page);
       const file = `${screen.name}-${amount}-${language}-${theme}-${size.width}x${size.height}.png`;

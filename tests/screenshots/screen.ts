@@ -6,6 +6,8 @@ export interface Screen {
   path: string;
   /** With which amounts of data the screen is worth a look. */
   amounts: readonly ('empty' | 'full')[];
+  /** Opened by the administrator, who is signed in. */
+  signedIn?: boolean;
   /** Brings the show into the state to be shown, before the first picture of the screen. */
   setup?(client: ScreenClient): Promise<void>;
   /** Brings the screen into the state to be shown and waits until it stands. */

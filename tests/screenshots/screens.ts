@@ -1,4 +1,5 @@
 import { extrasScreens } from './extrasScreens.ts';
+import { accountScreens } from './accountScreens.ts';
 import { type Screen, settle } from './screen.ts';
 import { liveScreens, stageScreens } from './stageScreens.ts';
 
@@ -99,6 +100,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...extrasScreens,
+  ...accountScreens,
   ...liveScreens,
   ...stageScreens,
 ];

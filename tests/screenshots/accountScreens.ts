@@ -1,0 +1,71 @@
+import type { Page } from 'playwright';
+import { type Screen, settle } from './screen.ts';
+
+/** A screen of the site that anybody opens. */
+const open = (name: string, path: string): Screen => ({
+  name,
+  path,
+  amounts: ['empty'],
+  prepare: async (page) => {
+    await page.getByRole('main').first().waitFor();
+    await settle(page);
+  },
+});
+
+/** A screen of an account, with an administrator signed in. */
+const own = (name: string, path: string, more?: (page: Page) => Promise<unknown>): Screen => ({
+  name,
+  path,
+  amounts: ['full'],
+  signedIn: true,
+  prepare: async (page) => {
+    await page.getByRole('main').first().waitFor();
+    await settle(page);
+    await more?.(page);
+    await settle(page);
+  },
+});
+
+/** Opens what the first button of the list's head opens: the form for a new record. */
+const openForm = async (page: Page) => {
+  await page.locator('.list-screen .panel__head button').first().click();
+  await page.getByRole('dialog').locator('form').waitFor();
+};
+
+/** The public site, signing in, the account's own screens, and the admin area with hundreds of rows. */
+export const accountScreens: readonly Screen[] = [
+  open('site-home', ''),
+  open('site-privacy', 'privacy'),
+  open('site-about', 'about'),
+  open('site-404', '404'),
+  open('entry-login', 'login?redirect=%2Ftool'),
+  {
+    ...open('entry-register', 'register'),
+    prepare: async (page) => {
+      await page.locator('form[name="signup"] button[type="submit"]').click();
+      await page.locator('.form__hint').first().waitFor();
+      await settle(page);
+    },
+  },
+  open('entry-forgot', 'password/forget'),
+  own('entry-change', 'password/change'),
+  own('dashboard', 'home'),
+  own('user-info', 'home/info'),
+  own('other-info', 'home/other'),
+  own('messages', 'home/messages'),
+  own('admin-users', 'permission/user?size=50'),
+  own('admin-user-form', 'permission/user', openForm),
+  own('admin-roles', 'permission/role'),
+  own('admin-role-menus', 'permission/role', async (page) => {
+    await page.locator('tbody tr').nth(1).locator('button').nth(1).click();
+    await page.getByRole('dialog').locator('.tree').first().waitFor();
+  }),
+  own('admin-menus', 'permission/menu'),
+  own('admin-notices', 'system/notice'),
+  own('admin-dicts', 'system/dict'),
+  own('admin-dict-data', 'system/dict_data?size=100'),
+  own('admin-versions', 'system/version'),
+  own('admin-version-form', 'system/version', openForm),
+  own('admin-logs', 'system/log?size=100'),
+  own('tool-user', 'tool/user'),
+];
