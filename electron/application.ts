@@ -49,6 +49,9 @@ export interface ApplicationOptions {
   after: (ms: number, task: () => void) => () => void;
 }
 
+/** So long an installer may take to end the app. */
+const INSTALL_LIMIT_MS = 15_000;
+
 /** Composes the app from its parts. Electron is ready when this is called. */
 export function startApplication(options: ApplicationOptions): void {
   const { electron, folders, log, after } = options;
@@ -97,6 +100,7 @@ export function startApplication(options: ApplicationOptions): void {
     settings,
     clients,
     openExternal,
+    hub: () => host.hub,
     now,
     after,
     log,
@@ -109,6 +113,12 @@ export function startApplication(options: ApplicationOptions): void {
     updater: updating === null ? null : updating.create(() => feed(updating.packedFeed)),
     current: app.getVersion(),
     isBusy: () => host.busy,
+    makeWay: async () => {
+      await host.close();
+      app.releaseSingleInstanceLock();
+      // Where nothing came of it, the app goes on.
+      after(INSTALL_LIMIT_MS, () => host.start());
+    },
     changed: (state) => windows.tellAll('update', state),
     log,
   });
@@ -140,6 +150,7 @@ export function startApplication(options: ApplicationOptions): void {
     folder: folders.pages,
     own: new Map([[HELP_PATH, page]]),
     api: account.api,
+    hub: () => host.hub,
   });
   registerHandlers(
     createRegister({ ipcMain: electron.ipcMain, roleOf: (contents) => windows.roleOf(contents), log }),

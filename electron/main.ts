@@ -5,6 +5,8 @@ import { startApplication } from './application.ts';
 import { foldersOf } from './folders.ts';
 import { schemePrivileges } from './safety/appProtocol.ts';
 import { createLog } from './system/logFile.ts';
+import { libraryUpdater } from './update/library.ts';
+import { readUpdateSupport } from './update/support.ts';
 
 /** Where the app begins: what must be said to Electron before it is ready, then the application itself. */
 const { app, protocol } = electron;
@@ -29,13 +31,24 @@ if (app.requestSingleInstanceLock()) {
   app.commandLine.appendSwitch('disable-renderer-backgrounding');
   app.commandLine.appendSwitch('disable-features', 'CalculateNativeWinOcclusion');
 
+  const support = readUpdateSupport({
+    platform: process.platform,
+    isPackaged: app.isPackaged,
+    resources: process.resourcesPath,
+    appImage: process.env.APPIMAGE,
+  });
+
   await app.whenReady();
   startApplication({
     electron,
     folders,
     log,
     openStore: (options) => new Store<Record<string, unknown>>(options),
-    updating: null,
+    updating: support && {
+      packedFeed: support.feed,
+      create: (feed) =>
+        libraryUpdater({ feed, log, load: async () => (await import('electron-updater')).autoUpdater }),
+    },
     after: (ms, task) => {
       const timer = setTimeout(task, ms);
       return () => clearTimeout(timer);

@@ -45,6 +45,7 @@ export class BackstageHost {
   #process: BackstageProcess | null = null;
   #startedAt = 0;
   #lastClient = 0;
+  #hub: string | null = null;
   #busy = false;
   #state: BackstageState = { state: 'closed', crashes: 0, problem: null };
   #cancelRestart: (() => void) | null = null;
@@ -60,6 +61,11 @@ export class BackstageHost {
 
   get busy(): boolean {
     return this.#busy;
+  }
+
+  /** The origin at which overlays are served on this machine, null while they are not. */
+  get hub(): string | null {
+    return this.#hub;
   }
 
   /** Starts it unless it runs or is about to; after it was given up this is a fresh beginning. */
@@ -163,6 +169,9 @@ export class BackstageHost {
       case 'busy':
         this.#setBusy(message.busy);
         break;
+      case 'hub':
+        this.#hub = message.origin;
+        break;
       case 'closed':
         break;
     }
@@ -200,6 +209,7 @@ export class BackstageHost {
   /** A show that was on stays on: the quit question and the screen's wakefulness outlive a restart. */
   #forget(): void {
     this.#process = null;
+    this.#hub = null;
     this.#clients.clear();
     this.#tickets.loseAll();
   }

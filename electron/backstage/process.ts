@@ -23,7 +23,7 @@ serveBackstage(
     },
     exit: (code) => process.exit(code),
   },
-  async ({ dataDir, build }, relayUser) => {
+  async ({ dataDir, build }, { relayUser, hubAt }) => {
     const backstage = await openBackstage({
       dataDir,
       build,
@@ -37,7 +37,7 @@ serveBackstage(
       pagesDir: path.join(import.meta.dirname, '..', 'overlay'),
       filesDir: path.join(dataDir, '..', 'overlays'),
     };
-    return withOverlays(backstage, folders, say);
+    return withOverlays(backstage, folders, say, { servedAt: hubAt });
   },
 );
 

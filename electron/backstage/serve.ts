@@ -10,11 +10,15 @@ import {
 } from './wire.ts';
 
 /** Opens the backstage that is to be served, as the product does; tests hand in another. */
-export type OpenBackstage = (
-  options: StartOptions,
+export type OpenBackstage = (options: StartOptions, around: Around) => Promise<Backstage>;
+
+/** What a backstage knows of the app around it. */
+export interface Around {
   /** Who the host is at a relay's server now. */
-  relayUser: () => RelayUser | null,
-) => Promise<Backstage>;
+  relayUser(): RelayUser | null;
+  /** To be told where overlays are served on this machine, by the origin; null while they are not. */
+  hubAt(origin: string | null): void;
+}
 
 /** An exit that the main process must not answer with another start. */
 export const EXIT_CLOSED = 0;
@@ -32,7 +36,10 @@ export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
   const start = async (options: StartOptions) => {
     relayUser = options.relayUser;
     try {
-      const opened = await open(options, () => relayUser);
+      const opened = await open(options, {
+        relayUser: () => relayUser,
+        hubAt: (origin) => port.send({ type: 'hub', origin }),
+      });
       backstage = opened;
       port.send({ type: 'busy', busy: opened.busy });
       opened.onBusy((busy) => port.send({ type: 'busy', busy }));

@@ -41,6 +41,8 @@ export const fromBackstageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('push'), client, push: passedPush }),
   z.object({ type: z.literal('response'), ticket: z.number().int(), response: responseSchema }),
   z.object({ type: z.literal('busy'), busy: z.boolean() }),
+  /** Where overlays are served on this machine, null while they are not. */
+  z.object({ type: z.literal('hub'), origin: z.string().nullable() }),
   z.object({ type: z.literal('closed') }),
 ]);
 export type FromBackstage = z.infer<typeof fromBackstageSchema>;

@@ -12,7 +12,8 @@ const directives: Record<string, readonly string[]> = {
   'media-src': ["'self'", 'blob:'],
   'connect-src': ["'self'"],
   'worker-src': ["'self'"],
-  'frame-src': ["'self'"],
+  // The hub of overlays is on this machine, at a port that may change while a page is open.
+  'frame-src': ["'self'", 'http://127.0.0.1:*'],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],

@@ -25,6 +25,17 @@ export function isOwnUrl(raw: unknown): boolean {
   return judgeUrl(raw) === 'own';
 }
 
+/**
+ * True for what belongs to the pages that streaming software shows, which the app's own windows show in frames:
+ * below `/overlay/` at the hub's origin (http), and its sockets there. False while there is no hub.
+ */
+export function isOverlayUrl(raw: unknown, hub: string | null): boolean {
+  if (hub === null || typeof raw !== 'string' || raw.length > MAX_LENGTH || !URL.canParse(raw)) return false;
+  const url = new URL(raw);
+  const origin = url.origin.replace(/^ws:/, 'http:');
+  return origin === hub && url.pathname.startsWith('/overlay/') && url.username === '' && url.password === '';
+}
+
 function isOwn(url: URL): boolean {
   // `origin` of an unregistered scheme is 'null' outside Electron, so the parts are compared.
   return `${url.protocol}//${url.host}` === APP_ORIGIN;

@@ -1,4 +1,5 @@
 import type { Session } from 'electron';
+import type { Log } from '../system/logFile.ts';
 import type { Updater } from './updates.ts';
 
 /** What is used of electron-updater. It checks sums and signatures itself before a download resolves. */
@@ -7,6 +8,11 @@ export interface UpdateLibrary {
   autoInstallOnAppQuit: boolean;
   allowDowngrade: boolean;
   disableWebInstaller: boolean;
+  logger: {
+    info(message: unknown): void;
+    warn(message: unknown): void;
+    error(message: unknown): void;
+  } | null;
   readonly netSession: Pick<Session, 'webRequest'>;
   setFeedURL(feed: { provider: 'generic'; url: string; useMultipleRangeRequest: boolean }): void;
   checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } } | null>;
@@ -21,13 +27,14 @@ export interface LibraryOptions {
   load: () => Promise<UpdateLibrary>;
   /** The feed to ask, null when there is none. */
   feed: () => string | null;
+  log: Log;
 }
 
 /** There is no feed to ask. */
 export class NoFeed extends Error {}
 
 /** Updates by electron-updater: over https alone, and installed only when the host says so. */
-export function libraryUpdater({ load, feed }: LibraryOptions): Updater {
+export function libraryUpdater({ load, feed, log }: LibraryOptions): Updater {
   let library: UpdateLibrary | null = null;
   const open = async (): Promise<UpdateLibrary> => {
     if (library !== null) return library;
@@ -37,6 +44,11 @@ export function libraryUpdater({ load, feed }: LibraryOptions): Updater {
     library.autoInstallOnAppQuit = false;
     library.allowDowngrade = false;
     library.disableWebInstaller = true;
+    library.logger = {
+      info: (message) => log('info', `updater: ${String(message)}`),
+      warn: (message) => log('warn', `updater: ${String(message)}`),
+      error: (message) => log('error', `updater: ${String(message)}`),
+    };
     // Also where the feed names another address, or answers with a redirection.
     library.netSession.webRequest.onBeforeRequest(({ url }, answer) => {
       answer({ cancel: !URL.canParse(url) || new URL(url).protocol !== 'https:' });

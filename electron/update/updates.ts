@@ -15,6 +15,8 @@ export interface UpdatesOptions {
   updater: Updater | null;
   current: string;
   isBusy: () => boolean;
+  /** Lets go of what the next start of the app needs, which may begin before this one has ended. */
+  makeWay: () => Promise<void>;
   changed: (state: UpdateState) => void;
   log: (level: 'info' | 'error', message: string) => void;
 }
@@ -24,6 +26,7 @@ export class Updates {
   readonly #options: UpdatesOptions;
   #state: UpdateState;
   #running: Promise<void> | null = null;
+  #leaving = false;
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
@@ -48,13 +51,26 @@ export class Updates {
 
   /** Restarts into the fetched version. Nothing happens during a show or before one is ready. */
   install(): UpdateState {
-    if (this.#state.phase === 'ready' && !this.#options.isBusy()) this.#options.updater?.install();
+    const { updater, isBusy } = this.#options;
+    if (updater !== null && this.#state.phase === 'ready' && !isBusy() && !this.#leaving) {
+      void this.#leaveFor(updater);
+    }
     return this.state;
   }
 
   /** To be called when a show begins or ends: whether a restart is allowed is part of the state. */
   busyChanged(): void {
     this.#options.changed(this.state);
+  }
+
+  async #leaveFor(updater: Updater): Promise<void> {
+    this.#leaving = true;
+    try {
+      await this.#options.makeWay();
+      updater.install();
+    } finally {
+      this.#leaving = false;
+    }
   }
 
   async #run(updater: Updater): Promise<void> {

@@ -3,7 +3,7 @@ import { APP_ORIGIN } from '#shared/contract/desktop.ts';
 import type { ElectronModule } from '../application.ts';
 import type { Folders } from '../folders.ts';
 import type { WindowClients } from '../ipc/windowClients.ts';
-import { guardContents } from '../safety/guards.ts';
+import { guardContents, type HubOrigin } from '../safety/guards.ts';
 import type { SettingsFile } from '../settings/settingsFile.ts';
 import type { Log } from '../system/logFile.ts';
 import { HELP_PATH } from './helpPage.ts';
@@ -18,6 +18,7 @@ export interface CreateWindowsOptions {
   settings: SettingsFile;
   clients: WindowClients;
   openExternal: (url: string) => void;
+  hub: HubOrigin;
   now: () => number;
   after: (ms: number, task: () => void) => () => void;
   log: Log;
@@ -41,7 +42,7 @@ export function createWindows(options: CreateWindowsOptions): AppWindows {
   const prepare = (window: BrowserWindow) => {
     const { webContents } = window;
     const { id } = webContents;
-    guardContents(webContents, options.openExternal);
+    guardContents(webContents, options.openExternal, options.hub);
     reviveWindow(window, { ...options, lost: (contentsId) => clients.leave(contentsId) });
     webContents.on('unresponsive', () => options.log('warn', 'a page does not answer'));
     window.on('closed', () => clients.leave(id));

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -150,6 +151,38 @@ describe('a hostile page in the desktop app', () => {
     }
     expect(new URL(page.url()).pathname).toBe('/tool');
     await survives(page);
+  });
+
+  it('frames the overlays of this machine and nothing else that is on it', async () => {
+    const other = createServer((_request, response) => response.end('<p id="other">other</p>'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    try {
+      const desktop = await launch();
+      const page = await desktop.page('/tool');
+      await page.waitForSelector('dl.totals');
+      const { link } = await ask(page, 'overlay.create', { kind: 'ranking', name: 'Ranking' });
+      const url = new URL(link.url);
+      await page.evaluate(
+        (addresses) => {
+          for (const src of addresses)
+            document.body.append(Object.assign(document.createElement('iframe'), { src }));
+        },
+        [link.url, `${url.origin}/`, `http://127.0.0.1:${port}/overlay/`, 'https://example.test/overlay/'],
+      );
+      const shown = () =>
+        page
+          .frames()
+          .filter((frame) => frame.parentFrame() !== null)
+          .map((frame) => frame.url());
+      await eventually(() => shown().some((each) => each.startsWith(`${url.origin}/overlay/`))).toBe(true);
+      for (const frame of page.frames()) expect(await frame.locator('#other').count()).toBe(0);
+      expect(shown().filter((each) => each.startsWith('http'))).toEqual([link.url]);
+      await survives(page);
+    } finally {
+      other.close();
+    }
   });
 
   it.skipIf(findElectron() !== null)('is not heard from inside a frame (seen on the stand-in)', async () => {

@@ -89,7 +89,7 @@ describe('Setting in the desktop app', () => {
     const desktop = await launch();
     const { page } = await openSetting(desktop);
     await page.getByText('This copy of Ringside is not updated by itself.').waitFor();
-    await page.getByText('Advanced: update server').click();
+    await page.getByText('Advanced: update server', { exact: true }).click();
     const field = page.getByRole('textbox', { name: 'Update address' });
     await field.fill('http://updates.test/releases');
     await page.getByText('Enter an address that begins with https://.', { exact: true }).waitFor();

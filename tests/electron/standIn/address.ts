@@ -19,3 +19,8 @@ export function fromPageUrl(raw: string): string {
   const [host = '', scheme = ''] = url.hostname.slice(0, -suffix.length).split('.');
   return `${scheme}://${host}${url.pathname}${url.search}${url.hash}`;
 }
+
+/** A content policy that names the app's scheme, as Chromium has to read it. */
+export function toPagePolicy(policy: string): string {
+  return policy.replaceAll(/(?<=\s)app:(?=[\s;,]|$)/g, `https://*.app${suffix}`);
+}

@@ -16,6 +16,7 @@ type Imitated = Pick<
   | 'getVersion'
   | 'isReady'
   | 'quit'
+  | 'releaseSingleInstanceLock'
   | 'requestSingleInstanceLock'
   | 'setLoginItemSettings'
   | 'setName'
@@ -27,6 +28,10 @@ const packageFile = path.join(import.meta.dirname, '..', '..', '..', 'package.js
 
 /** Loads the main bundle without starting the app, to measure that alone. */
 const neverReady = process.env.STAND_IN_NEVER_READY !== undefined;
+
+/** The folder beside a packed app; the app is one that runs from sources where none is given. */
+const resources = process.env.STAND_IN_RESOURCES;
+if (resources !== undefined) Object.defineProperty(process, 'resourcesPath', { value: resources });
 
 /** Electron's command line: `--user-data-dir` is Chromium's, and Electron obeys it. */
 class CommandLine {
@@ -43,7 +48,7 @@ class CommandLine {
 
 class StandInApp extends LoudEmitter implements Imitated {
   readonly commandLine = loud('app.commandLine', new CommandLine());
-  readonly isPackaged = false;
+  readonly isPackaged = resources !== undefined;
   readonly #paths = new Map<string, string>();
   readonly #ready: Promise<void>;
   #name = 'Electron';
@@ -115,6 +120,10 @@ class StandInApp extends LoudEmitter implements Imitated {
     process.on('SIGUSR2', () => this.emit('second-instance', {}, [], ''));
     process.once('exit', () => rmSync(file, { force: true }));
     return true;
+  }
+
+  releaseSingleInstanceLock(): void {
+    rmSync(path.join(this.getPath('userData'), 'stand-in.lock'), { force: true });
   }
 
   setLoginItemSettings(settings: { openAtLogin?: boolean }): void {

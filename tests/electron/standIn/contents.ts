@@ -22,6 +22,9 @@ const events = [
   'will-redirect',
 ];
 
+/** The app's origin as Chromium knows it. */
+const PAGE_ORIGIN = 'https://ringside.app.stand-in.invalid';
+
 let lastId = 0;
 
 /** The web contents of a window: a page of Chromium, made anew after a crash. */
@@ -65,6 +68,8 @@ export class StandInContents extends LoudEmitter implements Imitated {
   async load(url: string): Promise<void> {
     this.#url = url;
     const host = await this.host();
+    // Electron asks when a page does; here Chromium is told before the page is there, and by its address.
+    await this.#session.applyPermissions(host.cdp, this.#loud, PAGE_ORIGIN);
     await host.load(url);
   }
 
@@ -111,8 +116,6 @@ export class StandInContents extends LoudEmitter implements Imitated {
       crashed: () => void this.#crashed(host),
       loaded: () => this.emit('did-finish-load'),
     });
-    const { origin } = new URL('https://ringside.app.stand-in.invalid/');
-    await this.#session.applyPermissions(host.cdp, this.#loud, origin);
     return host;
   }
 

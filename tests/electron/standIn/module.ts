@@ -2,7 +2,8 @@ import { app } from './app.ts';
 import { BrowserWindow } from './browserWindow.ts';
 import { dialog, Menu, powerSaveBlocker, protocol, shell } from './desktop.ts';
 import { ipcMain } from './ipcMain.ts';
-import { absent } from './refuse.ts';
+import { net } from './net.ts';
+import { absent, LoudEmitter, loud } from './refuse.ts';
 import { safeStorage } from './safeStorage.ts';
 import { screen } from './screen.ts';
 import { session } from './session.ts';
@@ -15,6 +16,7 @@ export {
   dialog,
   ipcMain,
   Menu,
+  net,
   powerSaveBlocker,
   protocol,
   safeStorage,
@@ -24,7 +26,8 @@ export {
   utilityProcess,
 };
 
-export const autoUpdater = absent('autoUpdater');
+/** An emitter as every other; updating by the system itself is not imitated. */
+export const autoUpdater = loud('autoUpdater', new LoudEmitter('autoUpdater', []));
 export const clipboard = absent('clipboard');
 export const contentTracing = absent('contentTracing');
 export const crashReporter = absent('crashReporter');
@@ -33,7 +36,6 @@ export const globalShortcut = absent('globalShortcut');
 export const MessageChannelMain = absent('MessageChannelMain');
 export const nativeImage = absent('nativeImage');
 export const nativeTheme = absent('nativeTheme');
-export const net = absent('net');
 export const netLog = absent('netLog');
 export const Notification = absent('Notification');
 export const powerMonitor = absent('powerMonitor');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, CDPSession, Frame, Page, Route } from 'playwright';
 import { z } from 'zod';
 import { ENTRY, PRELOAD_WORLD, pageScript, preloadScript, SEND_BINDING } from '../page/scripts.ts';
-import { fromPageUrl, toPageUrl } from './address.ts';
+import { fromPageUrl, toPagePolicy, toPageUrl } from './address.ts';
 import type { StandInSession } from './session.ts';
 
 const messageSchema = z.discriminatedUnion('kind', [
@@ -134,7 +134,7 @@ export class PageHost {
     if (request.isNavigationRequest() && !this.#allowed(url, request.frame())) return route.abort('aborted');
     if (!(await this.#owner.session.mayRequest(url))) return route.abort('blockedbyclient');
     const handler = this.#owner.session.handlers.get(url.split(':')[0] ?? '');
-    if (handler === undefined) return route.continue();
+    if (handler === undefined) return request.isNavigationRequest() ? passOn(route) : route.continue();
     const sent = request.postDataBuffer();
     const response = await handler(
       new Request(url, {
@@ -159,4 +159,13 @@ export class PageHost {
     }
     return this.#owner.mayNavigate(url, isTop);
   }
+}
+
+/** A page from elsewhere as it is, but for the app's scheme in its policy, which Chromium knows by another name. */
+async function passOn(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const headers = response.headers();
+  const policy = headers['content-security-policy'];
+  if (policy !== undefined) headers['content-security-policy'] = toPagePolicy(policy);
+  await route.fulfill({ response, headers });
 }

@@ -19,6 +19,8 @@ const permissions = [
   ['midi', 'midi'],
   ['clipboard-read', 'clipboard-read'],
   ['clipboard-sanitized-write', 'clipboard-write'],
+  ['local-network-access', 'local-network-access'],
+  ['loopback-network', 'loopback-network'],
 ] as const;
 
 /** The part of Electron's session that the app uses; partitions share one browser profile here. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { extractAll, listPackage } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import english from '#locales/en.json' with { type: 'json' };
 import { root } from '#tests/electron/build.ts';
 import { desktopsOfTests } from '#tests/electron/desktops.ts';
 import { packApp } from '#tests/electron/pack.ts';
@@ -48,9 +49,17 @@ describe('the packed app', () => {
     for (const name of ['main.js', 'backstage.js', 'preload.cjs'])
       expect(files).toContain(`/dist/electron/${name}`);
     expect(files).toContain('/dist/renderer/index.html');
-    const known = /^\/(package\.json|dist\/electron\/[\w.-]+\.c?js|dist\/renderer\/[\w./-]+)$/;
+    expect(files).toContain('/dist/overlay/index.html');
+    const known = /^\/(package\.json|dist\/electron\/[\w.-]+\.c?js|dist\/(renderer|overlay)\/[\w./-]+)$/;
     expect(files.filter((name) => !known.test(name))).toEqual([]);
     expect(files.filter((name) => /\.(ts|tsx|map|test\.\w+)$|node_modules|\/\./.test(name))).toEqual([]);
+  });
+
+  it('says in its main process what that has to say, and carries no other texts there', () => {
+    const bundle = readFileSync(join(extracted, 'dist', 'electron', 'main.js'), 'utf8');
+    const { 'desktop.quit.title': question, 'setting.cacheKeeps': other } = english;
+    expect(bundle).toContain(question);
+    expect(bundle).not.toContain(other);
   });
 
   it('tells nobody how it is developed', () => {

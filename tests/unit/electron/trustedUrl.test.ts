@@ -74,6 +74,23 @@ describe('a request of a page', () => {
     ['ws://127.0.0.1/', false],
     ['nonsense', false],
   ])('%s is let through: %s', (url, allowed) => {
-    expect(mayRequest(url)).toBe(allowed);
+    expect(mayRequest(url, null)).toBe(allowed);
+  });
+
+  it.each([
+    ['http://127.0.0.1:17840/overlay/', true],
+    ['http://127.0.0.1:17840/overlay/assets/a.js', true],
+    ['ws://127.0.0.1:17840/overlay/socket', true],
+    ['http://127.0.0.1:17840/', false],
+    ['http://127.0.0.1:17840/overlay', false],
+    ['http://127.0.0.1:17840/overlay/../secret', false],
+    ['http://127.0.0.1:17841/overlay/', false],
+    ['https://127.0.0.1:17840/overlay/', false],
+    ['http://localhost:17840/overlay/', false],
+    ['http://me@127.0.0.1:17840/overlay/', false],
+    ['http://127.0.0.1.test:17840/overlay/', false],
+  ])('to %s is let through while overlays are served there: %s', (url, allowed) => {
+    expect(mayRequest(url, 'http://127.0.0.1:17840')).toBe(allowed);
+    expect(mayRequest(url, null)).toBe(false);
   });
 });

@@ -60,6 +60,7 @@ describe('the feed of updates', () => {
 /** A library that a test holds in its hands. */
 function setUp(feed: () => string | null) {
   const calls: string[] = [];
+  const said: string[] = [];
   let guard: ((details: { url: string }, answer: (said: { cancel?: boolean }) => void) => void) | null = null;
   const listeners = new Set<(progress: { percent: number }) => void>();
   const library: UpdateLibrary = {
@@ -67,6 +68,7 @@ function setUp(feed: () => string | null) {
     autoInstallOnAppQuit: true,
     allowDowngrade: true,
     disableWebInstaller: false,
+    logger: null,
     netSession: {
       webRequest: {
         onBeforeRequest: (ask: typeof guard) => {
@@ -87,6 +89,7 @@ function setUp(feed: () => string | null) {
   let loads = 0;
   const updater = libraryUpdater({
     feed,
+    log: (level, message) => said.push(`${level} ${message}`),
     load: async () => {
       loads += 1;
       return library;
@@ -99,12 +102,12 @@ function setUp(feed: () => string | null) {
     });
     return !cancelled;
   };
-  return { library, calls, updater, passes, loads: () => loads, listeners };
+  return { library, calls, updater, passes, loads: () => loads, listeners, said };
 }
 
 describe('updating', () => {
   it('asks the feed, fetches with progress, and installs only when it is told to', async () => {
-    const { updater, calls, library, listeners } = setUp(() => FEED);
+    const { updater, calls, library, listeners, said } = setUp(() => FEED);
     expect(await updater.check()).toEqual({ version: '2.0.0' });
     const percents: number[] = [];
     await updater.download((percent) => percents.push(percent));
@@ -116,6 +119,8 @@ describe('updating', () => {
     });
     updater.install();
     expect(calls.at(-1)).toBe('install false true');
+    library.logger?.warn('odd');
+    expect(said).toEqual(['warn updater: odd']);
   });
 
   it('lets nothing of it go over the network in the clear, whatever a feed names', async () => {

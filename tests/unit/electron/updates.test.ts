@@ -9,7 +9,7 @@ function setUp(updater: Partial<Updater> | null, busy = false) {
   const whole: Updater = {
     check: async () => ({ version: '2.0.0' }),
     download: async () => undefined,
-    install: () => installed.push('restart'),
+    install: () => installed.push('install'),
     ...updater,
   };
   const situation = { busy };
@@ -17,6 +17,9 @@ function setUp(updater: Partial<Updater> | null, busy = false) {
     updater: updater === null ? null : whole,
     current: '1.0.0',
     isBusy: () => situation.busy,
+    makeWay: async () => {
+      installed.push('way made');
+    },
     changed: (state) => told.push(state),
     log: () => undefined,
   });
@@ -47,14 +50,15 @@ describe('updating the desktop app', () => {
     expect(await setUp({ check: async () => null }).updates.check()).toMatchObject({ phase: 'none' });
   });
 
-  it('restarts when it is asked to, and never while a show is on', async () => {
+  it('restarts when it is asked to, once and after it made way, and never while a show is on', async () => {
     const { updates, installed, situation } = setUp({}, true);
     await updates.check();
     expect(updates.install()).toMatchObject({ phase: 'ready', blocked: true });
     expect(installed).toEqual([]);
     situation.busy = false;
     updates.install();
-    expect(installed).toEqual(['restart']);
+    updates.install();
+    await expect.poll(() => installed).toEqual(['way made', 'install']);
   });
 
   it('does not restart into what is not there', () => {

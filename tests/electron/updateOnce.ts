@@ -1,0 +1,57 @@
+import type { RequestOptions } from 'node:http';
+import { NodeHttpExecutor } from 'builder-util';
+import { configureRequestUrl, type DownloadOptions } from 'builder-util-runtime';
+import { AppImageUpdater } from 'electron-updater';
+import { libraryUpdater } from '#electron/update/library.ts';
+import { Updates } from '#electron/update/updates.ts';
+import type { UpdateState } from '#shared/contract/desktop.ts';
+
+/**
+ * Looks for an update once, as an AppImage of a version would, and prints each state as a line of JSON. Arguments:
+ * the feed, the version, a folder for what is fetched. Electron's network is not there, so Node's is used; the rest
+ * of electron-updater is the real one.
+ */
+const [feed = '', version = '', folder = ''] = process.argv.slice(2);
+
+class Downloader extends NodeHttpExecutor {
+  download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
+    const { cancellationToken, headers } = options;
+    return cancellationToken.createPromise<string>((resolve, reject, onCancel) => {
+      const request: RequestOptions = {};
+      if (headers) request.headers = headers;
+      configureRequestUrl(url, request);
+      const callback = (error: unknown) => (error instanceof Error ? reject(error) : resolve(destination));
+      this.doDownload(request, { destination, options, onCancel, callback, responseHandler: null }, 0);
+    });
+  }
+}
+
+const library = new AppImageUpdater(null, {
+  version,
+  name: 'Ringside',
+  isPackaged: true,
+  appUpdateConfigPath: `${folder}/app-update.yml`,
+  userDataPath: folder,
+  baseCachePath: folder,
+  whenReady: () => Promise.resolve(),
+  relaunch: () => undefined,
+  quit: () => undefined,
+  onQuit: () => undefined,
+});
+Object.assign(library, { httpExecutor: new Downloader() });
+
+const say = (state: UpdateState) => process.stdout.write(`${JSON.stringify(state)}\n`);
+const updates = new Updates({
+  updater: libraryUpdater({
+    feed: () => feed,
+    load: async () => library,
+    log: (_level, message) => process.stderr.write(`${message}\n`),
+  }),
+  current: version,
+  isBusy: () => false,
+  makeWay: async () => undefined,
+  changed: say,
+  log: (_level, message) => process.stderr.write(`${message}\n`),
+});
+say(await updates.check());
+process.exit(0);
