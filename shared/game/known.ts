@@ -29,11 +29,14 @@ export function meet(state: GameState, gift: Described): KnownViewer {
   return viewer;
 }
 
-/** Names are those of the newest message that has them. */
+/**
+ * Names are those of the newest message that has them. An equal one is not put in place of another: every message
+ * brings strings of its own, which would be kept for nothing.
+ */
 export function rename(viewer: KnownViewer, gift: Described): KnownViewer {
   const { name, username } = gift.user;
-  if (name !== '') viewer.name = name;
-  if (username !== '') viewer.username = username;
+  if (name !== '' && viewer.name !== name) viewer.name = name;
+  if (username !== '' && viewer.username !== username) viewer.username = username;
   return viewer;
 }
 
@@ -41,7 +44,7 @@ export function rename(viewer: KnownViewer, gift: Described): KnownViewer {
 export function kindOf(state: GameState, gift: Described): GiftTally {
   const known = state.gifts.get(gift.giftId);
   if (known !== undefined) {
-    if (gift.giftName !== '') known.name = gift.giftName;
+    if (gift.giftName !== '' && known.name !== gift.giftName) known.name = gift.giftName;
     known.unitDiamonds = gift.diamonds;
     return known;
   }

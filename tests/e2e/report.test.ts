@@ -106,14 +106,14 @@ describe('the data report', () => {
     const line = tool.page.getByRole('slider', { name: 'Moment of the show' });
     await line.focus();
     await line.press('End');
-    await expect.poll(() => tool.page.locator('.replay button.lrow__menu').count()).toBe(2);
+    await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(2);
     await expect.poll(async () => (await tool.totals())['Gift givers']).toBe(2);
     await expect.poll(() => tool.button('Start round').count()).toBe(0);
     await line.press('Home');
-    await expect.poll(() => tool.page.locator('.replay button.lrow__menu').count()).toBe(0);
+    await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(0);
     await tool.page.getByText('60×').click();
     await tool.button('Play').click();
-    await expect.poll(() => tool.page.locator('.replay button.lrow__menu').count()).toBe(2);
+    await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(2);
     expect(JSON.stringify(await client.call('show.subscribe', {}))).toBe(open);
     client.close();
     await tool.button('Back to the report').click();

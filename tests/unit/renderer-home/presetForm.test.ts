@@ -29,7 +29,7 @@ describe('the preset form', () => {
       version: 1,
       id: 'p',
       name: 'Friday',
-      anchors: [{ id: '1', nickname: 'Aya', avatar: 'x' }],
+      anchors: [{ id: '1', nickname: 'Aya', avatar: 'a'.repeat(64) }],
     });
     expect({ version: PRESET_VERSION, ...draftOf(stored) }).toEqual(stored);
   });
