@@ -24,7 +24,7 @@ async function makeWidgets(client: ScreenClient): Promise<void> {
 async function openWidget(page: Page, place: number): Promise<void> {
   await page.locator('.link-row__name').nth(place).click();
   await page.locator('form[name="widget"]').waitFor();
-  const widget = page.locator('.preview iframe').contentFrame().locator('section, canvas');
+  const widget = page.locator('.preview iframe').contentFrame().locator('section, .fx');
   await widget.first().waitFor({ state: 'attached' });
   await settleFrames(page);
 }
@@ -33,7 +33,7 @@ async function openWidget(page: Page, place: number): Promise<void> {
 async function settleFrames(page: Page): Promise<void> {
   const frames = await page.locator('iframe').all();
   for (const frame of frames) {
-    await frame.contentFrame().locator('section, canvas').first().waitFor({ state: 'attached' });
+    await frame.contentFrame().locator('section, .fx').first().waitFor({ state: 'attached' });
   }
   await page.evaluate(() => document.fonts.ready);
 }
