@@ -13,3 +13,28 @@ export function maySelfReload(store: Pick<Storage, 'getItem' | 'setItem'>, now: 
     return false;
   }
 }
+
+const TRY_AGAIN_MS = 60_000;
+let isTrying = false;
+
+/**
+ * Loads the page anew as soon as it may and as its hub serves it: a page that reloads itself while the hub is away
+ * would be a browser's error page on a stream for good. `later` is told when that cannot be now.
+ */
+export async function reloadWhenServed(later: () => void = () => {}): Promise<void> {
+  if (isTrying) return;
+  isTrying = true;
+  const served = await fetch(window.location.href, { cache: 'no-store' }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+  if (served && maySelfReload(window.sessionStorage, Date.now())) {
+    window.location.reload();
+    return;
+  }
+  later();
+  window.setTimeout(() => {
+    isTrying = false;
+    void reloadWhenServed(later);
+  }, TRY_AGAIN_MS);
+}

@@ -3,7 +3,7 @@ import type { Connect } from '../client/wire.ts';
 import { guessLanguage, loadTexts, type OverlayKey, type OverlayLanguage } from '../texts/texts.ts';
 import type { PageFrame } from './pageFrame.ts';
 import { pictureAddress } from './picture.ts';
-import { maySelfReload } from './selfReload.ts';
+import { reloadWhenServed } from './selfReload.ts';
 import type { Sign } from './sign.ts';
 import { createStage } from './stage.ts';
 
@@ -38,10 +38,8 @@ export function createSession(frame: PageFrame, sign: Sign): Session {
     frame,
     now: () => client?.now() ?? Date.now(),
     picture: (path) => pictureAddress(path, window.location.href),
-    failed: () => {
-      // The files of a newer build have other names: the page that names them is fetched anew.
-      if (maySelfReload(window.sessionStorage, Date.now())) window.location.reload();
-    },
+    // The files of a newer build have other names: the page that names them is fetched anew.
+    failed: () => void reloadWhenServed(),
   });
   const say = (key: OverlayKey | null) => {
     wordsOf += 1;
@@ -78,9 +76,7 @@ export function createSession(frame: PageFrame, sign: Sign): Session {
         moments: (moments) => stage.moments(moments),
         refused: (reason) => {
           if (reason === 'token') say('overlay.card.link');
-          if (reason !== 'protocol') return;
-          if (maySelfReload(window.sessionStorage, Date.now())) window.location.reload();
-          else say('overlay.card.outdated');
+          if (reason === 'protocol') void reloadWhenServed(() => say('overlay.card.outdated'));
         },
         heard: (is) => {
           if (is !== hearing) heard(is);

@@ -147,6 +147,21 @@ describe('an overlay on a stream', () => {
     expect(await view.page.locator('.host').innerText()).toBe('');
   });
 
+  it('reloads itself once when the hub is newer, and asks for a refresh when that did not help', async () => {
+    view = await openOverlayView(browser, desk.url);
+    await shows('123');
+    await view.page.evaluate(() => Object.assign(window, { stillHere: true }));
+    desk.outdate();
+    await until(() => view.page.evaluate(() => !('stillHere' in window)).catch(() => false), 'the reload');
+    await shows('123');
+    await view.page.evaluate(() => Object.assign(window, { stillHere: true }));
+    desk.outdate();
+    const card = view.page.locator('.card');
+    await card.waitFor();
+    expect(await card.innerText()).toContain('This page is out of date.');
+    expect(await view.page.evaluate(() => 'stillHere' in window)).toBe(true);
+  });
+
   it('takes another theme, colour, size and language over while it is on', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');

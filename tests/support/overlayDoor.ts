@@ -19,6 +19,8 @@ export interface OverlayDesk {
   moment(moment: OverlayMoment): void;
   /** Sends something as it stands. */
   say(text: string): void;
+  /** Tells every page that it is older than the hub. */
+  outdate(): void;
   /** From now on the token opens nothing. */
   revoke(): void;
   restore(): void;
@@ -105,6 +107,7 @@ export async function openOverlayDesk(
     say: (text) => {
       for (const socket of sockets) socket.send(text);
     },
+    outdate: () => all({ type: 'refused', reason: 'protocol' }),
     revoke: () => {
       known = false;
       all({ type: 'refused', reason: 'token' });

@@ -10,7 +10,7 @@ import type { WidgetEnv } from '../../widget.ts';
 import { type Member, sideMembers, streakOf } from './members.ts';
 
 /** Pictures of one side that are shown; the others are a number. */
-const SHOWN = 4;
+const SHOWN = 3;
 
 export interface SideView {
   element: HTMLElement;

@@ -1,0 +1,121 @@
+import * as fc from 'fast-check';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLoopback } from '#backstage/overlay/loopback.ts';
+import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
+import { fold, type GameState } from '#shared/game/fold.ts';
+import { totals } from '#shared/game/selectors.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { overlayPages } from '#tests/support/overlayBuild.ts';
+import { openOverlayView } from '#tests/support/overlayView.ts';
+import { until } from '#tests/support/until.ts';
+import { linesTo } from '../integration/backstage/fixtures.ts';
+import { atEnd, backstage, simulator, startShow } from '../integration/backstage/setup.ts';
+import type { TestScreen } from '../integration/backstage/testScreen.ts';
+import { linkOf } from '../integration/overlay-hub/hub.ts';
+
+const ROSE = 5655;
+const votesOf = (tenths: number) => Math.floor(tenths / 10).toLocaleString('en-US');
+
+let browser: Browser;
+let pagesDir: string;
+
+beforeAll(async () => {
+  pagesDir = await overlayPages();
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+/** A show on air with the built pages behind its hub. */
+async function onAir() {
+  const sim = await simulator();
+  const { screen, overlays, dataDir } = await backstage({ lines: linesTo(sim) });
+  const loopback = openLoopback({ door: overlays, dataDir, pagesDir, firstPort: 0, log: () => {} });
+  atEnd(() => loopback.close());
+  await startShow(screen, sim);
+  const widget = async (kind: WidgetKind) => {
+    const { link } = await screen.call('overlay.create', { kind, name: kind, language: 'en' });
+    return linkOf(screen, link.id);
+  };
+  return { sim, screen, widget };
+}
+
+/** Notes what stands on a page whenever it says that it shows another state of the show. */
+async function notes(page: Page, selector: string): Promise<() => Promise<[seq: number, text: string][]>> {
+  await page.evaluate((where) => {
+    const noted: [number, string][] = [];
+    const note = () =>
+      noted.push([
+        Number(document.documentElement.dataset.seq),
+        document.querySelector(where)?.textContent ?? '',
+      ]);
+    note();
+    new MutationObserver(note).observe(document.documentElement, { attributeFilter: ['data-seq'] });
+    Object.assign(window, { noted });
+  }, selector);
+  return () => page.evaluate(() => (window as Window & { noted?: [number, string][] }).noted ?? []);
+}
+
+/** What the tool says after each input from `from` on, by the very inputs that its screens are told. */
+function historyOf(
+  screen: TestScreen,
+  from: GameState,
+  say: (state: GameState) => string,
+): Map<number, string> {
+  const state = structuredClone(from);
+  const said = new Map([[state.seq, say(state)]]);
+  for (const push of screen.pushes) {
+    if (push.push !== 'inputs') continue;
+    for (const { seq, input } of push.inputs) {
+      if (seq <= state.seq) continue;
+      fold(state, seq, input);
+      said.set(seq, say(state));
+    }
+  }
+  return said;
+}
+
+describe('the number on a stream', () => {
+  it('is the tool’s at the same input of the show, through a storm of gifts', async () => {
+    const { sim, screen, widget } = await onAir();
+    const link = await widget('totalVotes');
+    const view = await openOverlayView(browser, link.url);
+    atEnd(() => view.close());
+    await view.page.locator('.total__votes').waitFor();
+    const start = structuredClone(screen.state);
+    const noted = await notes(view.page, '.total__votes');
+
+    const gifts = fc.sample(
+      fc.record({ viewer: fc.constantFrom('Aoi', 'Ben', 'Chen'), count: fc.integer({ min: 1, max: 99 }) }),
+      {
+        numRuns: 120,
+        seed: 6,
+      },
+    );
+    for (const { viewer, count } of gifts) sim.sendGift({ viewer, gift: ROSE, count });
+    const sent = gifts.reduce((sum, { count }) => sum + count, 0);
+    await screen.until(() => totals(screen.state).counted.count === sent);
+    await until(
+      async () => (await view.text('.total__votes')) === votesOf(totals(screen.state).counted.votesTenths),
+      'the page to show the last gift',
+    );
+
+    const said = historyOf(screen, start, (state) => votesOf(totals(state).counted.votesTenths));
+    const seen = await noted();
+    expect(seen.length).toBeGreaterThan(2);
+    expect(seen.filter(([seq, text]) => said.get(seq) !== text)).toEqual([]);
+    expect(view.faults).toEqual([]);
+  });
+
+  it('follows a correction of the host, and the ranking with it', async () => {
+    const { sim, screen, widget } = await onAir();
+    const view = await openOverlayView(browser, (await widget('anchorCards')).url);
+    atEnd(() => view.close());
+    sim.sendGift({ viewer: 'Aoi', gift: ROSE, count: 7 });
+    const votes = async () => (await view.page.locator('.cards__votes').allTextContents()).join(' ');
+    await until(async () => (await votes()) === '7 0', 'the gift to count for the first');
+    const { rows } = await screen.call('ledger.page', { filter: {}, limit: 10 });
+    await screen.call('ledger.reassign', { rowIds: rows.map(({ rowId }) => rowId), to: 'anchor:b' });
+    await until(async () => (await votes()) === '0 7', 'the correction');
+  });
+});
