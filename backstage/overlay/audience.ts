@@ -32,6 +32,7 @@ export class Audience {
   /** What was built is of another show, or there is nothing yet. */
   #fresh = true;
   #lastAt = 0;
+  #dueAt = 0;
   #cancel: (() => void) | null = null;
 
   /** `show` gives the show that is on, or an empty one; null while it cannot be told. */
@@ -86,11 +87,17 @@ export class Audience {
     this.soon();
   }
 
-  /** Something has changed: it is told as soon as the rate allows. */
+  /** Something has changed: it is told as soon as the rate allows, whatever else was planned for later. */
   soon(after = 0): void {
-    if (this.#cancel !== null || this.empty) return;
-    const wait = Math.max(after, this.#lastAt + EVERY - this.#clock.now());
-    this.#cancel = this.#clock.after(Math.min(Math.max(0, wait), LOOK_AGAIN), () => this.#tell());
+    if (this.empty) return;
+    const now = this.#clock.now();
+    // A clock that was set back must not hold anything up.
+    const allowed = Math.min(this.#lastAt + EVERY, now + EVERY);
+    const at = Math.max(now + after, allowed);
+    if (this.#cancel !== null && this.#dueAt <= at) return;
+    this.#cancel?.();
+    this.#dueAt = at;
+    this.#cancel = this.#clock.after(at - now, () => this.#tell());
   }
 
   /** Another show is on. */

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { Audience } from '#backstage/overlay/audience.ts';
+import type { OverlaySocket } from '#backstage/overlay/door.ts';
+import { OverlayGate } from '#backstage/overlay/gate.ts';
+import type { OverlayLink } from '#shared/contract/overlay/link.ts';
+import { OVERLAY_PROTOCOL, type ToOverlay, toOverlaySchema } from '#shared/contract/overlay/message.ts';
+import { type WidgetKind, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
+import { CAT_PAWS, Show } from '#tests/support/show.ts';
+import { ManualClock } from '../backstage/manualClock.ts';
+import { Watched } from './watched.ts';
+
+class FakeSocket implements OverlaySocket {
+  backlog = 0;
+  readonly raw: (string | Buffer)[] = [];
+  ended: 'closed' | 'dropped' | null = null;
+
+  send(message: string | Buffer): void {
+    this.raw.push(message);
+  }
+  close(): void {
+    this.ended ??= 'closed';
+  }
+  drop(): void {
+    this.ended ??= 'dropped';
+  }
+  get messages(): ToOverlay[] {
+    return this.raw.map((message) => toOverlaySchema.parse(JSON.parse(String(message))));
+  }
+  get types(): string[] {
+    return this.messages.map(({ type }) => type);
+  }
+}
+
+function linkOf(kind: WidgetKind): OverlayLink {
+  const options = widgetOptionsSchema.parse({ kind });
+  return {
+    version: 1,
+    id: kind,
+    name: kind,
+    token: kind.padEnd(43, 'x'),
+    options,
+    createdAt: 0,
+    changedAt: 0,
+  };
+}
+
+/** A show that runs, with everybody who looks at it. */
+function setUp() {
+  const clock = new ManualClock();
+  const show = Show.started();
+  const watched = new Watched(undefined, show.inputs);
+  let onDisk = true;
+  const audience = new Audience(clock, () => ({
+    view: watched.view,
+    seq: () => (onDisk ? watched.state.seq : null),
+  }));
+  const give = () => {
+    const before = show.inputs.length;
+    show.gift('aoi', { giftId: CAT_PAWS, giftName: 'Cat Paws', diamonds: 5 });
+    watched.take(show.inputs.slice(before));
+    audience.soon();
+  };
+  const join = (kind: WidgetKind) => {
+    const socket = new FakeSocket();
+    const peer = audience.join(linkOf(kind), socket);
+    return { socket, peer };
+  };
+  return { clock, audience, give, join, disk: (takes: boolean) => (onDisk = takes) };
+}
+
+describe('changes', () => {
+  it('come thirty times a second at most, and the first one at once', () => {
+    const { clock, give, join } = setUp();
+    const { socket } = join('totalVotes');
+    clock.advance(100);
+    expect(socket.types).toEqual(['snapshot']);
+    give();
+    clock.advance(1);
+    expect(socket.types).toEqual(['snapshot', 'change']);
+    const before = socket.raw.length;
+    for (let ms = 0; ms < 1000; ms += 1) {
+      give();
+      clock.advance(1);
+    }
+    expect(socket.raw.length - before).toBeGreaterThan(25);
+    expect(socket.raw.length - before).toBeLessThanOrEqual(30);
+  });
+
+  it('are written once for all overlays that are told the same', () => {
+    const { clock, give, join } = setUp();
+    const [one, other, third] = [join('pkBar'), join('workbench'), join('pkBar')];
+    const ranking = join('totalVotes');
+    clock.advance(100);
+    give();
+    clock.advance(100);
+    expect(one.socket.raw.at(-1)).toBe(third.socket.raw.at(-1));
+    expect(one.socket.raw.at(-1)).toBe(other.socket.raw.at(-1));
+    expect(one.socket.raw.at(-1)).not.toBe(ranking.socket.raw.at(-1));
+  });
+
+  it('follow each other without a gap', () => {
+    const { clock, give, join } = setUp();
+    const { socket } = join('totalVotes');
+    clock.advance(100);
+    for (let number = 0; number < 5; number += 1) {
+      give();
+      clock.advance(100);
+    }
+    const [first, ...changes] = socket.messages;
+    let revision = first?.type === 'snapshot' ? first.revision : -1;
+    for (const message of changes) {
+      if (message.type !== 'change') throw new Error(message.type);
+      expect(message.from).toBe(revision);
+      revision = message.revision;
+    }
+    expect(changes).toHaveLength(5);
+  });
+
+  it('are told to nobody before they are on disk', () => {
+    const { clock, give, join, disk } = setUp();
+    const { socket } = join('totalVotes');
+    clock.advance(100);
+    disk(false);
+    give();
+    clock.advance(1000);
+    expect(socket.types).toEqual(['snapshot']);
+    disk(true);
+    give();
+    clock.advance(100);
+    expect(socket.types).toEqual(['snapshot', 'change']);
+  });
+
+  it('are made for nobody when nobody looks', () => {
+    const { clock, audience, give, join } = setUp();
+    const { peer } = join('totalVotes');
+    clock.advance(100);
+    audience.leave(peer);
+    give();
+    expect(clock.waiting).toBe(0);
+  });
+});
+
+describe('a page that does not take what it is sent', () => {
+  it('is left out, gets everything when it has caught up, and is let go when it never does', () => {
+    const { clock, give, join } = setUp();
+    const slow = join('totalVotes');
+    const quick = join('totalVotes');
+    clock.advance(100);
+    slow.socket.backlog = 1_000_000;
+    for (let number = 0; number < 3; number += 1) {
+      give();
+      clock.advance(100);
+    }
+    expect(slow.socket.types).toEqual(['snapshot']);
+    expect(quick.socket.types).toEqual(['snapshot', 'change', 'change', 'change']);
+    slow.socket.backlog = 0;
+    // Nothing new happens: it is looked at all the same.
+    clock.advance(500);
+    expect(slow.socket.types).toEqual(['snapshot', 'snapshot']);
+    give();
+    slow.socket.backlog = 1_000_000;
+    clock.advance(31_000);
+    expect(slow.socket.ended).toBe('dropped');
+    expect(quick.socket.ended).toBeNull();
+  });
+});
+
+describe('the gate', () => {
+  it('asks everybody beyond its limit to come again later', () => {
+    const gate = new OverlayGate({ find: () => null, now: () => 0, most: 1 });
+    const [first, second, third] = [new FakeSocket(), new FakeSocket(), new FakeSocket()];
+    const admitted = gate.admit(first);
+    const turnedAway = gate.admit(second);
+    turnedAway.receive(JSON.stringify({ type: 'open', protocol: OVERLAY_PROTOCOL, token: 'x'.repeat(43) }));
+    expect([second.messages, second.ended]).toEqual([[{ type: 'refused', reason: 'busy' }], 'closed']);
+    turnedAway.left();
+    admitted.left();
+    admitted.left();
+    expect(gate.connected).toBe(0);
+    gate.admit(third).left();
+    expect(third.raw).toEqual([]);
+  });
+
+  it('says busy, not refused, when a backstage cannot be had just now', async () => {
+    const gate = new OverlayGate({ find: () => Promise.reject(new Error('full')), now: () => 0 });
+    const socket = new FakeSocket();
+    const admitted = gate.admit(socket);
+    admitted.receive(JSON.stringify({ type: 'open', protocol: OVERLAY_PROTOCOL, token: 'x'.repeat(43) }));
+    await expect.poll(() => socket.messages).toEqual([{ type: 'refused', reason: 'busy' }]);
+    admitted.left();
+  });
+});
