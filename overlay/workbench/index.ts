@@ -5,6 +5,7 @@ import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state
 import { workbenchGrid, workbenchSize } from '#shared/overlay/workbenchSize.ts';
 import { element, setState, setStyle } from '../parts/element.ts';
 import { createFigures } from '../parts/figures.ts';
+import { draw } from '../skins/svg.ts';
 import type { WidgetFactory } from '../widget.ts';
 import { type Card, cardsOf } from '../widgets/anchorCards/cards.ts';
 import { colourOf } from './background.ts';
@@ -23,7 +24,7 @@ const LONGEST = { horizontal: 300, vertical: 280 } as const;
  */
 export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
   const figures = createFigures(first.frame.language);
-  const bench = element('section', 'wb');
+  const bench = element('section', 'wb', hardEdge());
   host.append(bench);
   let options = first;
   let state: Partial<OverlayState> = {};
@@ -41,7 +42,7 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
     setStyle(bench, 'width', `${Math.round(width * unit)}px`);
     setStyle(bench, 'height', `${Math.round(height * unit)}px`);
   };
-  const draw = () => {
+  const render = () => {
     const cards = cardsOf(state);
     const colour = colourOf(options.background);
     if (hard !== (colour !== null)) {
@@ -89,7 +90,7 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
       for (const id of idsOf(moment)) seats.get(id)?.play();
     },
     clock: (now) => {
-      if (fresh) draw();
+      if (fresh) render();
       fresh = false;
       const runs = revivingRuns(state.round?.now);
       if (runs) revive(now, cardsOf(state));
@@ -108,6 +109,17 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
     },
   };
 };
+
+/** Makes every pixel that is half there one that is there, or not. */
+function hardEdge(): SVGSVGElement {
+  const alpha = draw('feFuncA', { type: 'discrete', tableValues: '0 1' });
+  const filter = draw(
+    'filter',
+    { id: 'wb-hard-edge', x: 0, y: 0, width: 1, height: 1, 'color-interpolation-filters': 'sRGB' },
+    draw('feComponentTransfer', {}, alpha),
+  );
+  return draw('svg', { class: 'wb__edge', 'aria-hidden': 'true' }, filter);
+}
 
 /** In px of the workbench; the seats stand together in the middle of their line. */
 function boxOf(layout: 'horizontal' | 'vertical', index: number, anchors: number) {
