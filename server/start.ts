@@ -1,7 +1,7 @@
+import './leanImports.ts';
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
 import { explain } from './explain.ts';
-import { runServer } from './run.ts';
 import { ensureWebBuild } from './webBuild.ts';
 
 /** `npm start`. */
@@ -9,6 +9,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const config = readConfig(process.env, process.cwd());
+  // Not before what makes importing it cheap is in place.
+  const { runServer } = await import('./run.ts');
   const web = await ensureWebBuild(join(import.meta.dirname, '..'), say);
   const server = await runServer({ config, ...web, say });
 

@@ -12,6 +12,7 @@ const MAX_WAITING = 60;
 
 let running = 0;
 const waiting: (() => void)[] = [];
+const idling: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
@@ -26,7 +27,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next();
+    if (running === 0) for (const idle of idling.splice(0)) idle();
   }
+}
+
+/** Resolves once nothing is being hashed: machine code that still computes must not meet the end of the process. */
+export function passwordsAtRest(): Promise<void> {
+  return running === 0 ? Promise.resolve() : new Promise((resolve) => idling.push(resolve));
 }
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { prepareFirstStart } from '../accounts/firstStart.ts';
-import { prepareDummy } from '../accounts/passwords.ts';
+import { passwordsAtRest, prepareDummy } from '../accounts/passwords.ts';
 import { sweep } from '../accounts/sweep.ts';
 import type { AccountsConfig } from '../accountsConfig.ts';
 import { DatabaseKeeper, explainDatabase } from '../database/keeper.ts';
@@ -119,6 +119,7 @@ export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions
       if (keeper.isOpen) await audit.flush();
       await mailer.close();
       await keeper.close();
+      await passwordsAtRest();
       await requestLog.close();
     },
   };

@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
-import { askForBackup } from '../control/ask.ts';
-import { backUp } from '../database/backup/backup.ts';
-import { withDatabase } from './withDatabase.ts';
+import '../leanImports.ts';
 
 /** `npm run backup -- FILE`: writes accounts and everything of theirs to a new file. */
 const [file] = process.argv.slice(2);
@@ -10,6 +8,9 @@ if (file === undefined || file.startsWith('-')) {
   process.stderr.write('Say where to: npm run backup -- ringside-backup.jsonl.gz\n');
   process.exitCode = 1;
 } else {
+  const { askForBackup } = await import('../control/ask.ts');
+  const { backUp } = await import('../database/backup/backup.ts');
+  const { withDatabase } = await import('./withDatabase.ts');
   const path = resolve(file);
   const done = (rows: number) => `Backed up ${rows} rows to ${file}. It holds personal data: keep it safe.`;
   await withDatabase(async (database) => done(await backUp(database, path)), {

@@ -11,6 +11,8 @@ export interface ServerProcess {
   killAll(): Promise<void>;
 }
 
+const ROOT = join(import.meta.dirname, '../../../..');
+
 export const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
 
 /** Runs `serve.ts` as a process of its own and waits until it serves. */
@@ -18,21 +20,25 @@ export async function startProcess(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const child: ChildProcess = spawn('node', [join(import.meta.dirname, 'serve.ts')], {
-    cwd: join(import.meta.dirname, '../../../..'),
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...env,
+  const child: ChildProcess = spawn(
+    'node',
+    ['--import', join(ROOT, 'server/leanImports.ts'), join(import.meta.dirname, 'serve.ts')],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that it can be killed with its database as by a machine that goes down.
+      detached: true,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that it can be killed with its database as by a machine that goes down.
-    detached: true,
-  });
+  );
   const gone = once(child, 'exit');
   // It would outlive a test run that is stopped.
   const end = () => child.kill('SIGKILL');
