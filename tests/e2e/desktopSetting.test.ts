@@ -2,11 +2,12 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { CallArgs } from '#shared/contract/backstage.ts';
 import { TOKEN_IN_APP } from '#shared/contract/desktop.ts';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
 import { findElectron } from '#tests/electron/findElectron.ts';
 import type { Desktop } from '#tests/electron/launch.ts';
-import { prepareRoom } from '#tests/electron/toolWindow.ts';
+import { ask, prepareRoom } from '#tests/electron/toolWindow.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
@@ -146,6 +147,12 @@ describe('an account in the desktop app', () => {
     await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
+  /** What the backstage answers, as text. */
+  const openRoom = async (page: Page, args: CallArgs<'room.open'>): Promise<string> => {
+    const request = { id: 1, call: 'room.open', args };
+    return JSON.stringify(await page.evaluate((wanted) => window.ringside?.request(wanted), request));
+  };
+
   it('needs a server, and says where to set it', async () => {
     const desktop = await launch();
     const { page } = await openSetting(desktop);
@@ -181,6 +188,37 @@ describe('an account in the desktop app', () => {
     expect(await again.page.evaluate(() => window.ringside?.getSignIn({}))).toMatchObject({
       result: { signedIn: false },
     });
+  });
+
+  it('keeps presets at the server, and lets Line 2 go through it without another token', async () => {
+    const room = await startSimulator({ username: 'host.live', script: 'empty' });
+    simulator = room;
+    const live = { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl };
+    server = await startRingside({ env: { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD, ...live } });
+    const desktop = await launch();
+    const tool = await openSetting(desktop);
+    const { page } = tool;
+    await setServer(tool, server.url);
+    const { lines } = await ask(page, 'lines.list', {});
+    const relayUrl = server.url.replace(/^http/, 'ws');
+    await ask(page, 'lines.save', {
+      lines: lines.map((line) => (line.id === 'line2' ? { ...line, kind: 'relay', relayUrl } : line)),
+    });
+    const open = () => openRoom(page, { username: 'host.live', lineId: 'line2' });
+    expect(await open()).toContain('room.relayRefused');
+
+    await signIn(tool);
+    await page.getByText(EMAIL).first().waitFor();
+    expect(await open()).toContain('"ok":true');
+    await room.entered(1);
+    const { preset } = await ask(page, 'presets.save', { preset: { name: 'Saturday', anchors: [] } });
+    await ask(page, 'session.choosePreset', { presetId: preset.id });
+    await ask(page, 'session.act', { action: 'start' });
+    room.sendGift({ viewer: 'Mika', gift: 5655, count: 4 });
+    await openTab(page, 'Homepage');
+    await eventually(async () => (await tool.totals()).Gifts).toBe(4);
+    const kept = () => page.evaluate(async () => (await fetch('/api/preset/list/1/20')).text());
+    await eventually(kept).toContain('Saturday');
   });
 
   it('is not taken along to another server', async () => {
