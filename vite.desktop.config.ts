@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import electron from 'vite-plugin-electron/multi-env';
+import electron, { type MultiEnvElectronOptions } from 'vite-plugin-electron/multi-env';
 import { desktopTexts } from './electron/build/desktopTexts.ts';
 
 /**
@@ -20,6 +20,11 @@ const common = {
 // Names stay: a crash's last words in the log name functions that can be found again.
 const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
 
+/** While working on it the app is started anew with each build, in its sandbox as ever. */
+const onstart: MultiEnvElectronOptions['onstart'] = async ({ startup }) => {
+  await startup(['.']);
+};
+
 export default defineConfig({
   root,
   publicDir: false,
@@ -29,6 +34,7 @@ export default defineConfig({
       {
         name: 'main',
         bundleDeps: true,
+        onstart,
         input: {
           main: resolve(root, 'electron/main.ts'),
           backstage: resolve(root, 'electron/backstage/process.ts'),
@@ -47,6 +53,7 @@ export default defineConfig({
       {
         name: 'preload',
         bundleDeps: true,
+        onstart,
         input: { preload: resolve(root, 'electron/preload/preload.ts') },
         options: {
           build: {
