@@ -4,7 +4,8 @@ const LIMIT = 48;
 const MARKS = 2;
 
 /** Control characters, those that turn the direction of text, and those that take no room. */
-const unseen = /(?!\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u3164\uffa0\u2800]/gu;
+const unseen =
+  /(?!\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u3164\uffa0\u2800]/gu;
 const piled = new RegExp(`(\\p{M}{${MARKS}})\\p{M}+`, 'gu');
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -1,5 +1,5 @@
-import { extrasScreens } from './extrasScreens.ts';
 import { accountScreens } from './accountScreens.ts';
+import { extrasScreens } from './extrasScreens.ts';
 import { type Screen, settle } from './screen.ts';
 import { liveScreens, stageScreens } from './stageScreens.ts';
 
