@@ -203,11 +203,12 @@ describe('a workbench', () => {
       for (const names of [hostile, hostile.slice(0, 5)]) {
         desk.show(show(names));
         const skinOf = inAllSkins(names);
-        desk.options(options({ layout, skinOf, background: { kind: 'green' } }));
+        // Calm, or something would have moved between the two pictures.
+        desk.options(options({ layout, skinOf, background: { kind: 'green' } }, true));
         const view = await openBench(layout, names.length, names.length > 8 ? 1 : 0.75);
         const behind = (background: object, colour: string): [() => Promise<void>, string] => [
           async () => {
-            desk.options(options({ layout, skinOf, background }));
+            desk.options(options({ layout, skinOf, background }, true));
             const host = view.page.locator('.host');
             await expect.poll(() => host.evaluate((element) => element.style.backgroundColor)).toBe(colour);
           },

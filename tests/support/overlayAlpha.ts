@@ -21,8 +21,9 @@ export async function alphaIn(
 }
 
 /**
- * Compares a page before two backgrounds. How many pixels are the background in both, how many are the very same
- * in both, and how many are something between: those let the background through; `where` names some of them.
+ * Compares a page before two backgrounds. How many pixels are the background in both, how many are drawn, and how
+ * many are something between: those let the background through, so that they changed the way that it did; `where`
+ * names some of them. Two pictures of one page may differ by a rounding, or by a pixel at the very edge.
  */
 export async function keyedPixels(
   page: Page,
@@ -78,14 +79,20 @@ async function decode(page: Page, work: Work) {
         }
         return { most, drawn: drawn / all };
       });
+      const LEAST = 0.02;
       const keyed = { behind: 0, solid: 0, between: 0, where: [] as string[] };
-      const rgb = (data: Uint8ClampedArray, at: number) =>
-        ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
-      const keys = colours.map((colour) => Number.parseInt(colour.slice(1), 16));
+      const channels = (data: Uint8ClampedArray, at: number) => [...data.subarray(at, at + 3)];
+      const [before = [], after = []] = colours.map((colour) =>
+        [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16)),
+      );
+      const equal = (one: readonly number[], two: readonly number[]) => one.every((part, i) => part === two[i]);
       for (let at = 0; second !== undefined && at < first.data.length; at += 4) {
-        const [one, two] = [rgb(first.data, at), rgb(second.data, at)];
-        if (one === keys[0] && two === keys[1]) keyed.behind += 1;
-        else if (one === two) keyed.solid += 1;
+        const [one, two] = [channels(first.data, at), channels(second.data, at)];
+        const [emptyOne, emptyTwo] = [equal(one, before), equal(two, after)];
+        // How much of the background's change each channel made: of a pixel that lets it through, all the same part.
+        const through = one.map((part, i) => ((two[i] ?? 0) - part) / ((after[i] ?? 0) - (before[i] ?? 0)));
+        if (emptyOne && emptyTwo) keyed.behind += 1;
+        else if (emptyOne || emptyTwo || Math.min(...through) < LEAST) keyed.solid += 1;
         else {
           const pixel = at / 4;
           if (keyed.between % 40 === 0)
