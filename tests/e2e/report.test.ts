@@ -107,7 +107,7 @@ describe('the data report', () => {
     await line.focus();
     await line.press('End');
     await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(2);
-    await expect.poll(async () => (await tool.totals())['Gift givers']).toBe(2);
+    await expect.poll(async () => (await tool.totals()).Givers).toBe(2);
     await expect.poll(() => tool.button('Start round').count()).toBe(0);
     await line.press('Home');
     await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(0);

@@ -128,6 +128,7 @@ describe('Extras', () => {
       await page.getByRole('dialog').getByLabel('Name').fill('Main camera');
       await page.keyboard.press('Enter');
       await page.locator('.extras__pane').getByRole('heading', { name: 'Main camera' }).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+z');
       await expect.poll(() => page.getByRole('spinbutton', { name: 'Lines at most' }).inputValue()).toBe('5');
       expect(tool.complaints).toEqual([]);

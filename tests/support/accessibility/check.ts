@@ -6,6 +6,7 @@ import { structureProblems } from './structure.ts';
 
 /** What keeps somebody from using the page as it stands: a sentence for each; none at all is what is wanted. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(settled);
   const faint = await faintTexts(page);
   return [
     ...(await namelessControls(page)),
@@ -15,4 +16,12 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     ),
     ...(await unseenFocus(page)),
   ];
+}
+
+/** Runs in the page: what comes in or goes is there, or gone, once it has ended; what moves for ever is as it is. */
+async function settled(): Promise<void> {
+  const ends = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ends.map((animation) => animation.finished));
 }

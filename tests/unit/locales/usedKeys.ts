@@ -69,11 +69,14 @@ const shownAttributes = new Set([
 /** Names that stand on keys, alone or with another key after them. */
 const keyNames = /^(Ctrl|Shift|Alt|Del|Enter|Esc|Tab|Space|[A-Z])( \S+)?$/;
 
+/** An example of an address is the same in every language. */
+const address = /^https:\/\/\S+$/;
+
 /** Every text that would be shown to a user as it stands in the source. What stands on a key is the keyboard's. */
 export function hardCodedTexts({ file, program }: Source): string[] {
   const found: string[] = [];
   const add = (text: string) => {
-    if (/\p{L}/u.test(text) && !keyNames.test(text)) found.push(`${file}: ${text.trim()}`);
+    if (/\p{L}/u.test(text) && !keyNames.test(text) && !address.test(text)) found.push(`${file}: ${text.trim()}`);
   };
   walk(program, (node) => {
     if (node.type === 'JSXAttribute' && isNode(node.name) && shownAttributes.has(String(node.name.name))) {

@@ -7,7 +7,7 @@ import { usedKeys } from '#tests/unit/locales/usedKeys.ts';
 /** The screens that are shown with the first texts alone, and what stands around them. */
 const folders = ['renderer/site', 'renderer/account/entry', 'renderer/app', 'renderer/form', 'renderer/api'];
 /** These wait for all texts. */
-const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|ringside\.ts$/;
+const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|gallery\/|ringside\.ts$/;
 
 describe('the texts that are loaded first', () => {
   it('are all that the public pages, signing in and signing up ask for', () => {
