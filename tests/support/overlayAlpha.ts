@@ -85,7 +85,8 @@ async function decode(page: Page, work: Work) {
       const [before = [], after = []] = colours.map((colour) =>
         [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16)),
       );
-      const equal = (one: readonly number[], two: readonly number[]) => one.every((part, i) => part === two[i]);
+      const equal = (one: readonly number[], two: readonly number[]) =>
+        one.every((part, i) => part === two[i]);
       for (let at = 0; second !== undefined && at < first.data.length; at += 4) {
         const [one, two] = [channels(first.data, at), channels(second.data, at)];
         const [emptyOne, emptyTwo] = [equal(one, before), equal(two, after)];

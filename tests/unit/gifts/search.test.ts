@@ -122,7 +122,9 @@ describe('looking for a gift', () => {
     fc.assert(
       fc.property(gift, locale, locale, ({ id, names }, of, reader) => {
         const found = searchGifts(index, { text: names[of], locale: reader });
-        const exact = found.filter((each) => locales.some((any) => fold(each.names[any]).text === fold(names[of]).text));
+        const exact = found.filter((each) =>
+          locales.some((any) => fold(each.names[any]).text === fold(names[of]).text),
+        );
         expect(found.slice(0, exact.length)).toEqual(expect.arrayContaining(exact));
         expect(exact.flatMap(({ ids }) => ids)).toContain(id);
       }),

@@ -76,7 +76,8 @@ const address = /^https:\/\/\S+$/;
 export function hardCodedTexts({ file, program }: Source): string[] {
   const found: string[] = [];
   const add = (text: string) => {
-    if (/\p{L}/u.test(text) && !keyNames.test(text) && !address.test(text)) found.push(`${file}: ${text.trim()}`);
+    if (/\p{L}/u.test(text) && !keyNames.test(text) && !address.test(text))
+      found.push(`${file}: ${text.trim()}`);
   };
   walk(program, (node) => {
     if (node.type === 'JSXAttribute' && isNode(node.name) && shownAttributes.has(String(node.name.name))) {
