@@ -16,7 +16,6 @@ export function draw<K extends keyof SVGElementTagNameMap>(
 
 /** The middle of a skin's drawing, which is 240 by 240, and the radius that its ring leaves open. */
 export const MIDDLE = 120;
-export const OPEN = 70;
 
 export interface Place {
   x: number;

@@ -25,7 +25,6 @@ export const primaryNames = [
   'green',
   'lime',
 ] as const;
-export type PrimaryName = (typeof primaryNames)[number];
 
 export const surfaceNames = ['slate', 'gray', 'zinc', 'neutral', 'stone'] as const;
 export type SurfaceName = (typeof surfaceNames)[number];

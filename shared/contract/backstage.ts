@@ -25,12 +25,10 @@ import { presetSchema } from './preset.ts';
 export const PROTOCOL_VERSION = 1;
 
 export {
-  brokenMessageSchema,
   type PresetDraft,
   presetDraftSchema,
   type Show,
   type StoredInput,
-  showSchema,
   storedInputSchema,
 } from './calls/parts.ts';
 export { type RehearsalSize, rehearsalSizes } from './rehearsal.ts';

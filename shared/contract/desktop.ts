@@ -98,7 +98,6 @@ export const appInfoSchema = z.object({
   dataFolder: z.string(),
   logFolder: z.string(),
 });
-export type AppInfo = z.infer<typeof appInfoSchema>;
 
 /** The sign-in at the server. The token itself never leaves the main process. */
 export const signInSchema = z.object({

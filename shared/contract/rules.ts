@@ -107,10 +107,8 @@ export const ruleFields = {
   freestyle: freestyleSettingsSchema.prefault({}),
 };
 
-export type RoundSettings = z.infer<typeof roundSettingsSchema>;
 export type BattleSettings = z.infer<typeof battleSettingsSchema>;
 export type ResurrectionSettings = z.infer<typeof resurrectionSettingsSchema>;
 export type DecreaseSettings = z.infer<typeof decreaseSettingsSchema>;
 export type EffectSettings = z.infer<typeof effectSettingsSchema>;
 export type StickerSettings = z.infer<typeof stickerSettingsSchema>;
-export type FreestyleSettings = z.infer<typeof freestyleSettingsSchema>;

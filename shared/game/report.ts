@@ -1,7 +1,7 @@
 import type { GapInput } from '../contract/input.ts';
 import type { Anchor } from '../contract/preset.ts';
 import type { RoundKind, RoundPhase, Settlement } from '../contract/round.ts';
-import type { GiftTally, Tally, Viewer } from '../contract/snapshot.ts';
+import type { GiftTally, Tally } from '../contract/snapshot.ts';
 import type { Round } from './round/round.ts';
 import { isOutdated } from './round/view.ts';
 import { standings } from './selectors.ts';
@@ -107,27 +107,9 @@ export function anchorRanking(state: GameState): AnchorReport[] {
   return reports.sort((a, b) => a.rank - b.rank);
 }
 
-/** The viewers whose gifts count most, `limit` of them; equal ones in the order in which they first gave. */
-export function viewerRanking(state: GameState, limit: number): Viewer[] {
-  return most(state.viewers.values(), (viewer) => viewer.votesTenths, limit);
-}
-
-/** The same for the round that is on or was last; corrections after its settlement are not in it. */
-export function roundViewerRanking(state: GameState, limit: number): Viewer[] {
-  const round = state.rounds.findLast(({ phase }) => phase !== 'prepared');
-  if (round === undefined) return [];
-  const gave = [...state.viewers.values()].filter((viewer) => viewer.round === round.id);
-  return most(gave, (viewer) => viewer.roundVotesTenths, limit);
-}
-
 /** Kinds of gifts by their votes; equal ones by diamonds. */
 export function giftRanking(state: GameState): GiftTally[] {
   return [...state.gifts.values()].sort((a, b) => b.votesTenths - a.votesTenths || b.diamonds - a.diamonds);
-}
-
-/** Number of gift givers of the show. */
-export function giverCount(state: GameState): number {
-  return state.viewers.size;
 }
 
 function reportRound(round: Round): RoundReport {
@@ -162,21 +144,6 @@ function shareOf(round: Round, anchorId: string): number {
 function hasWon({ settlement, attacker, defender }: Round, anchorId: string): boolean {
   if (settlement?.outcome === 'attacker') return attacker.anchors.includes(anchorId);
   return settlement?.outcome === 'defender' && defender.anchors.includes(anchorId);
-}
-
-/** The first `limit` by a value, most first, without sorting everything: there may be a hundred thousand. */
-function most<T>(items: Iterable<T>, worth: (item: T) => number, limit: number): T[] {
-  const best: T[] = [];
-  for (const item of items) {
-    const value = worth(item);
-    const last = best.at(-1);
-    if (best.length >= limit && (last === undefined || worth(last) >= value)) continue;
-    let place = best.length;
-    while (place > 0 && worth(best[place - 1] ?? item) < value) place -= 1;
-    best.splice(place, 0, item);
-    if (best.length > limit) best.pop();
-  }
-  return best;
 }
 
 function tallyOf({ count, diamonds, votesTenths }: Tally): Tally {

@@ -1,9 +1,3 @@
-/** What is remembered of a streak: the highest repeat count seen, and when (ms) a message of it came last. */
-export interface StreakMark {
-  seen: number;
-  touchedAt: number;
-}
-
 /** What the counter needs of one gift message. */
 export interface StreakStep {
   /** The message's running repeat count. */

@@ -15,8 +15,3 @@ export function seeded(seed: number): Random {
 export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
-
-/** One of the entries; the list must not be empty. */
-export function pick<T>(random: Random, entries: readonly [T, ...T[]]): T {
-  return entries[Math.floor(random() * entries.length)] ?? entries[0];
-}

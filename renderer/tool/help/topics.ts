@@ -13,7 +13,6 @@ export const topics = [
   'setting',
   'trouble',
 ] as const;
-export type Topic = (typeof topics)[number];
 
 /** The words that a host meets (`help.term.<term>` and `help.def.<term>`). */
 export const terms = [
@@ -51,4 +50,3 @@ export const terms = [
   'line',
   'rehearsal',
 ] as const;
-export type Term = (typeof terms)[number];

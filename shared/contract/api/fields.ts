@@ -14,7 +14,6 @@ export const idText = z
   .transform(Number)
   .pipe(idSchema);
 
-export const MAX_BATCH = 100;
 /** Up to 100 ids, separated by commas. */
 export const idsText = z
   .string()
@@ -64,4 +63,3 @@ export const nameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_:.-]{0,63}$/, 'a
 export const titleSchema = z.string().trim().min(1, 'api.field.required').max(80);
 export const remarkSchema = z.string().trim().max(500);
 export const statusSchema = z.enum(['enabled', 'disabled']);
-export type Status = z.infer<typeof statusSchema>;

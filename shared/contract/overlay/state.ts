@@ -151,7 +151,6 @@ export type OverlaySection = keyof OverlayState;
 export type OverlayAnchor = z.infer<typeof overlayAnchorSchema>;
 export type OverlayScore = z.infer<typeof overlayScoreSchema>;
 export type OverlayRound = z.infer<typeof overlayRoundSchema>;
-export type OverlayBattle = z.infer<typeof overlayBattleSchema>;
 export type OverlayEntry = z.infer<typeof overlayEntrySchema>;
 export type OverlayGift = z.infer<typeof overlayGiftSchema>;
 export type OverlayDance = z.infer<typeof overlayDanceSchema>;

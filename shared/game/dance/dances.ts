@@ -8,9 +8,7 @@ import type { GameState } from '../state.ts';
  * dance follows another; in the other modes it runs at once and takes the place of the one before.
  */
 
-/** Waiting dances by who wants which: a viewer's further gifts for it add to the one that waits. */
-export type DanceQueue = Map<string, Dance>;
-
+/** Who wants which dance: a viewer's further gifts for it add to the one that waits. */
 export function queueKey(dance: Pick<Dance, 'viewerId' | 'entryId'>): string {
   return `${dance.entryId}|${dance.viewerId}`;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
 import { BackstageHost } from '#electron/backstage/host.ts';
-import { launchInProcess } from '#electron/backstage/inProcess.ts';
 import { judgeCrash } from '#electron/backstage/restartPolicy.ts';
 import type { BackstageProcess } from '#electron/backstage/wire.ts';
 import { WindowClients } from '#electron/ipc/windowClients.ts';
 import type { Push } from '#shared/contract/backstage.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
+import { launchInProcess } from '#tests/support/inProcess.ts';
 import { noOverlays } from '#tests/support/noOverlays.ts';
 
 const hello: Push = { push: 'hello', protocol: 1, build: 'test', now: 0 };

@@ -3,6 +3,7 @@ import en from '#locales/en.json';
 import ja from '#locales/ja.json';
 import zh from '#locales/zh_CN.json';
 import { errorCodes } from '#shared/contract/error.ts';
+import { isShown, keyParts } from './shownKeys.ts';
 import { parseFolder, parseSource } from './sources.ts';
 import { hardCodedTexts, usedKeys } from './usedKeys.ts';
 
@@ -114,6 +115,20 @@ describe('the screens', () => {
   });
 });
 
+describe('the texts', () => {
+  const everywhere = ['shared', 'backstage', 'server', 'electron', 'renderer', 'overlay'];
+  const parts = keyParts(everywhere.flatMap(parseFolder));
+
+  it('are all shown somewhere: none was left behind by what it belonged to', () => {
+    expect(keys.filter((key) => !isShown(key, parts))).toEqual([]);
+  });
+
+  it('are of sentences of problems that still have a code', () => {
+    const codes = new Set<string>(errorCodes.map((code) => `error.${code}`));
+    expect(keys.filter((key) => key.startsWith('error.') && !codes.has(key))).toEqual([]);
+  });
+});
+
 describe('the search for texts in the source', () => {
   const source = parseSource(
     'example.tsx',
@@ -133,5 +148,19 @@ describe('the search for texts in the source', () => {
 
   it('finds keys in full, as patterns, and in questions', () => {
     expect(usedKeys(source).map(({ shown }) => shown)).toEqual(['a.b', 'c.*', 'q.title']);
+  });
+
+  it('takes a text for shown when its key stands there or can be put together', () => {
+    const made = '$' + '{which}';
+    const parts = keyParts([
+      parseSource(
+        'made.ts',
+        `const sides = ['left', 'up.right']; t('whole.key'); t(\`side.${made}\`); t(\`side.${made}.help\`);`,
+      ),
+    ]);
+    const known = ['whole.key', 'whole.key_one', 'side.left', 'side.up.right.help'];
+    expect(known.filter((key) => !isShown(key, parts))).toEqual([]);
+    const unknown = ['whole.other', 'side.down', 'side.left.hint'];
+    expect(unknown.filter((key) => isShown(key, parts))).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { type Brush, fade, glow } from '../../core/canvas.ts';
 import { between, type Random } from '../../core/random.ts';
 
 export const ink = '#15171c';
-export const wash = '#5d636e';
 export const paper = '#f4efe2';
 export const cinnabar = '#c42f20';
 

@@ -1,12 +1,9 @@
-import { type OpenBackstage, serveBackstage } from './serve.ts';
-import type { BackstageProcess } from './wire.ts';
+import { type OpenBackstage, serveBackstage } from '#electron/backstage/serve.ts';
+import type { BackstageProcess } from '#electron/backstage/wire.ts';
 
 type Listener = (raw: unknown) => void;
 
-/**
- * Runs the backstage in this very process, over the same messages (copied, as between processes). For systems
- * where utility processes are not to be had, and for tests; a fault of the backstage is then a fault here.
- */
+/** Runs the backstage in this very process, over the same messages, copied as between processes. */
 export function launchInProcess(open: OpenBackstage): BackstageProcess {
   const toServer: Listener[] = [];
   const toHost: Listener[] = [];
