@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type Line, lineSchema } from '#shared/contract/connection.ts';
+import { defaultLines } from '#backstage/sources/lines.ts';
+import type { Line } from '#shared/contract/connection.ts';
 import { type AccountsConfig, accountsConfig, accountsEnvironment } from './accountsConfig.ts';
 
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -18,23 +19,11 @@ const environmentSchema = z.object({
   PUBLIC_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
   /** `account`: the tool asks for an account also on a machine that nobody else reaches. */
   TOOL: z.preprocess(emptyAsAbsent, z.enum(['auto', 'account']).default('auto')),
-  LIVE_WEB_URL: z.preprocess(
-    emptyAsAbsent,
-    z.url({ protocol: /^https?$/ }).default('https://www.tiktok.com'),
-  ),
-  LIVE_WS_URL: z.preprocess(
-    emptyAsAbsent,
-    z.url({ protocol: /^wss?$/ }).default('wss://webcast-ws.tiktok.com'),
-  ),
-  LIVE_WS_URL_2: z.preprocess(
-    emptyAsAbsent,
-    z.url({ protocol: /^wss?$/ }).default('wss://webcast-ws.us.tiktok.com'),
-  ),
-  SIGN_URL: z.preprocess(
-    emptyAsAbsent,
-    z.url({ protocol: /^https?$/ }).default('https://api.eulerstream.com'),
-  ),
-  SIGN_KEY: z.preprocess(emptyAsAbsent, z.string().max(500).default('')),
+  LIVE_WEB_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
+  LIVE_WS_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^wss?$/ }).optional()),
+  LIVE_WS_URL_2: z.preprocess(emptyAsAbsent, z.url({ protocol: /^wss?$/ }).optional()),
+  SIGN_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
+  SIGN_KEY: z.preprocess(emptyAsAbsent, z.string().max(500).optional()),
 });
 
 export interface ServerConfig {
@@ -84,17 +73,3 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
 }
 
 const isLoopback = (host: string): boolean => /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i.test(host);
-
-/** Line 1 goes direct; line 2 through a signing service once there is a key, else through another host. */
-function defaultLines(env: z.infer<typeof environmentSchema>): Line[] {
-  const common = { webUrl: env.LIVE_WEB_URL, signUrl: env.SIGN_URL, signKey: env.SIGN_KEY, relayUrl: '' };
-  return [
-    lineSchema.parse({ ...common, id: 'line1', kind: 'direct', wsUrl: env.LIVE_WS_URL }),
-    lineSchema.parse({
-      ...common,
-      id: 'line2',
-      kind: env.SIGN_KEY === '' ? 'direct' : 'signed',
-      wsUrl: env.LIVE_WS_URL_2,
-    }),
-  ];
-}

@@ -7,15 +7,16 @@ import { RelaySource } from './relay.ts';
 import { SignedSource } from './signed.ts';
 import { defaultAddresses } from './wire.ts';
 
-/** Addresses may be given by LIVE_WEB_URL, LIVE_WS_URL, SIGN_URL and SIGN_KEY. */
+/** Addresses may be given by LIVE_WEB_URL, LIVE_WS_URL, LIVE_WS_URL_2, SIGN_URL and SIGN_KEY. */
 export type LineEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The two lines before anybody has changed them: the platform directly, and directly through its other host,
- * or signed once there is a key. Throws line.invalidAddress, with the variable's name, for what is no address.
+ * The two lines before anybody has changed them: the platform directly, and directly through its other host
+ * (through the given one where only one is given), or signed once there is a key. Throws line.invalidAddress, with
+ * the variable's name, for what is no address.
  */
 export function defaultLines(environment: LineEnvironment): [Line, Line] {
-  const { LIVE_WEB_URL, LIVE_WS_URL, SIGN_URL, SIGN_KEY } = environment;
+  const { LIVE_WEB_URL, LIVE_WS_URL, LIVE_WS_URL_2, SIGN_URL, SIGN_KEY } = environment;
   const common = {
     kind: 'direct',
     webUrl: LIVE_WEB_URL || defaultAddresses.web,
@@ -24,23 +25,29 @@ export function defaultLines(environment: LineEnvironment): [Line, Line] {
     signKey: SIGN_KEY || '',
     relayUrl: '',
   };
-  const other =
-    common.signKey !== '' ? { kind: 'signed' } : { wsUrl: LIVE_WS_URL || defaultAddresses.otherSocket };
-  return [parseLine({ ...common, id: 'line1' }), parseLine({ ...common, ...other, id: 'line2' })];
+  const other = {
+    kind: common.signKey === '' ? 'direct' : 'signed',
+    wsUrl: LIVE_WS_URL_2 || LIVE_WS_URL || defaultAddresses.otherSocket,
+  };
+  const names = { ...variables, wsUrl: 'LIVE_WS_URL_2' };
+  return [
+    parseLine({ ...common, id: 'line1' }, variables),
+    parseLine({ ...common, ...other, id: 'line2' }, names),
+  ];
 }
 
-const variables = new Map([
-  ['webUrl', 'LIVE_WEB_URL'],
-  ['wsUrl', 'LIVE_WS_URL'],
-  ['signUrl', 'SIGN_URL'],
-  ['signKey', 'SIGN_KEY'],
-]);
+const variables = {
+  webUrl: 'LIVE_WEB_URL',
+  wsUrl: 'LIVE_WS_URL',
+  signUrl: 'SIGN_URL',
+  signKey: 'SIGN_KEY',
+};
 
-function parseLine(value: unknown): Line {
+function parseLine(value: unknown, names: Readonly<Record<string, string>>): Line {
   const parsed = lineSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const field = String(parsed.error.issues[0]?.path[0] ?? '');
-  throw new RingsideError('line.invalidAddress', { name: variables.get(field) ?? field });
+  throw new RingsideError('line.invalidAddress', { name: names[field] ?? field });
 }
 
 /** The frame source of a line. `device` names this installation to a relay. */

@@ -17,6 +17,16 @@ describe('the configuration', () => {
     expect(config.lines[0]?.wsUrl).not.toBe(config.lines[1]?.wsUrl);
   });
 
+  it('leads both lines to the one platform that is given, and to two where two are', () => {
+    const hosts = (environment: Record<string, string>) =>
+      readConfig(environment, '/x').lines.map(({ wsUrl }) => wsUrl);
+    expect(hosts({ LIVE_WS_URL: 'ws://127.0.0.1:1' })).toEqual(['ws://127.0.0.1:1', 'ws://127.0.0.1:1']);
+    expect(hosts({ LIVE_WS_URL: 'ws://127.0.0.1:1', LIVE_WS_URL_2: 'ws://127.0.0.1:2' })).toEqual([
+      'ws://127.0.0.1:1',
+      'ws://127.0.0.1:2',
+    ]);
+  });
+
   it('treats a variable that is set to nothing as not set', () => {
     expect(readConfig({ PORT: '', HOST: '', SIGN_KEY: '' }, '/x').port).toBe(5180);
   });
@@ -32,6 +42,7 @@ describe('the configuration', () => {
     [{ PORT: '70000' }, 'PORT'],
     [{ LIVE_WEB_URL: 'ftp://x' }, 'LIVE_WEB_URL'],
     [{ LIVE_WS_URL: 'https://x' }, 'LIVE_WS_URL'],
+    [{ LIVE_WS_URL_2: 'https://x' }, 'LIVE_WS_URL_2'],
     [{ SIGN_URL: 'nothing' }, 'SIGN_URL'],
     [{ HOST: 'a b' }, 'HOST'],
     [{ PUBLIC_URL: 'ringside.example' }, 'PUBLIC_URL'],

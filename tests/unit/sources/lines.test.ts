@@ -23,6 +23,11 @@ describe('the two lines', () => {
     }
   });
 
+  it('go by a host each where two are given', () => {
+    const lines = defaultLines({ LIVE_WS_URL: 'ws://127.0.0.1:1', LIVE_WS_URL_2: 'ws://127.0.0.1:2' });
+    expect(lines.map(({ wsUrl }) => wsUrl)).toEqual(['ws://127.0.0.1:1', 'ws://127.0.0.1:2']);
+  });
+
   it('sign the second one once there is a key', () => {
     const [first, second] = defaultLines({ SIGN_KEY: 'k', SIGN_URL: 'https://sign.test' });
     expect(first.kind).toBe('direct');
@@ -32,6 +37,7 @@ describe('the two lines', () => {
   it.each([
     ['LIVE_WEB_URL', 'nonsense'],
     ['LIVE_WS_URL', 'https://wrong.test'],
+    ['LIVE_WS_URL_2', 'https://wrong.test'],
     ['SIGN_URL', 'ftp://wrong.test'],
   ])('name the variable that is no address: %s', (name, value) => {
     expect(() => defaultLines({ [name]: value })).toThrow(new RingsideError('line.invalidAddress', { name }));
