@@ -8,7 +8,13 @@ import { SignedSource } from './signed.ts';
 import { defaultAddresses } from './wire.ts';
 
 /** Addresses may be given by LIVE_WEB_URL, LIVE_WS_URL, LIVE_WS_URL_2, SIGN_URL and SIGN_KEY. */
-export type LineEnvironment = Readonly<Record<string, string | undefined>>;
+export interface LineEnvironment {
+  readonly LIVE_WEB_URL?: string | undefined;
+  readonly LIVE_WS_URL?: string | undefined;
+  readonly LIVE_WS_URL_2?: string | undefined;
+  readonly SIGN_URL?: string | undefined;
+  readonly SIGN_KEY?: string | undefined;
+}
 
 /**
  * The two lines before anybody has changed them: the platform directly, and directly through its other host

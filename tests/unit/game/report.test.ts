@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  anchorRanking,
-  giftRanking,
-  roundReports,
-} from '#shared/game/report.ts';
+import { anchorRanking, giftRanking, roundReports } from '#shared/game/report.ts';
 import { CAT_PAWS, CROWN, LION, preset, Show } from '#tests/support/show.ts';
 
 describe('the report of a show', () => {

@@ -21,11 +21,7 @@ export function keyParts(sources: readonly Source[]): KeyParts {
       if (fixed.length === 1) words.add(fixed[0] ?? '');
       // A key begins with the name of its family; what only ends like one is none.
       else if (/^[\w-]+\./.test(fixed[0] ?? '') && fixed.every((part) => /^[\w.:-]*$/.test(part))) {
-        // What is put in may have dots of its own: the shortest and the longest reading are both tried.
-        for (const part of ['(.+?)', '(.+)']) {
-          const source = `^${fixed.map(escaped).join(part)}$`;
-          patterns.set(source, new RegExp(source));
-        }
+        patterns.set(fixed.join('*'), new RegExp(`^${fixed.map(escaped).join('(.+?)')}$`));
       }
     });
   }
@@ -38,8 +34,13 @@ export function isShown(key: string, { words, patterns }: KeyParts): boolean {
   if (words.has(plain)) return true;
   return patterns.some((pattern) => {
     const [, ...filled] = pattern.exec(plain) ?? [];
-    return filled.length > 0 && filled.every((part) => words.has(part));
+    return filled.length > 0 && filled.every((part) => words.has(part) || isPath(part, words));
   });
+}
+
+/** What is put in may itself be put together, with dots between. */
+function isPath(part: string, words: ReadonlySet<string>): boolean {
+  return part.split('.').every((step) => words.has(step));
 }
 
 function escaped(text: string): string {
