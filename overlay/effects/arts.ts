@@ -1,4 +1,4 @@
-import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
+import type { EffectSettings } from '#shared/contract/rules.ts';
 import type { Actor, EffectArt, Scene } from './core/actor.ts';
 import { Lightning } from './lines/lightning.ts';
 import { BraidLine, FireLine, ThornLine } from './lines/ribbons.ts';
@@ -9,18 +9,20 @@ import { inkPainting } from './styles/ink/art.ts';
 import { lava } from './styles/lava/art.ts';
 import { princess } from './styles/princess/art.ts';
 
-type Options = OptionsOf<'effects'>;
-
-export const styleArts: Readonly<Record<Options['style'], EffectArt>> = {
+export const styleArts: Readonly<Record<EffectSettings['style'], EffectArt>> = {
   chinese,
   princess,
   ink: inkPainting,
   lava,
 };
 
-export const sceneArts: Readonly<Record<Options['scene'], EffectArt | null>> = { none: null, frost, smoke };
+export const sceneArts: Readonly<Record<EffectSettings['scene'], EffectArt | null>> = {
+  none: null,
+  frost,
+  smoke,
+};
 
-export const lineArts: Readonly<Record<Options['lines'], (scene: Scene) => Actor>> = {
+export const lineArts: Readonly<Record<EffectSettings['lineColor'], (scene: Scene) => Actor>> = {
   black: (scene) => new ThornLine(scene),
   lightningCyan: (scene) => new Lightning(scene),
   orange: (scene) => new FireLine(scene),
@@ -34,7 +36,7 @@ export interface MomentColours {
   other: string;
 }
 
-export const momentColours: Readonly<Record<Options['style'], MomentColours>> = {
+export const momentColours: Readonly<Record<EffectSettings['style'], MomentColours>> = {
   chinese: { main: '#f4c24b', light: '#fff1b4', other: '#d92a1c' },
   princess: { main: '#ff6fae', light: '#ffe3f0', other: '#c8a5ff' },
   ink: { main: '#c42f20', light: '#f4efe2', other: '#15171c' },

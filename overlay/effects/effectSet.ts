@@ -1,5 +1,5 @@
-import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import type { Side } from '#shared/contract/round.ts';
+import type { EffectSettings } from '#shared/contract/rules.ts';
 import { lineArts, sceneArts, styleArts } from './arts.ts';
 import type { Actor, EffectArt, Level, Scene } from './core/actor.ts';
 import { brushOf, newCanvas } from './core/canvas.ts';
@@ -8,10 +8,11 @@ import type { Quality } from './core/quality.ts';
 import { seeded } from './core/random.ts';
 import { Strips } from './core/strips.ts';
 
-export type EffectLook = Pick<OptionsOf<'effects'>, 'style' | 'scene' | 'lines'> & {
+export interface EffectLook extends Pick<EffectSettings, 'style' | 'scene'> {
+  lines: EffectSettings['lineColor'];
   level: Level;
   side: Side;
-};
+}
 
 /** Every look is made of the same seed: the same effect looks the same again. */
 const SEED = 20_261;

@@ -1,5 +1,5 @@
 import './effects.css';
-import type { OverlayAnchor } from '#shared/contract/overlay/state.ts';
+import type { OverlayAnchor, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { element } from '../parts/element.ts';
 import type { WidgetFactory } from '../widget.ts';
@@ -25,6 +25,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   const player = new MomentPlayer(root, env.reduced);
   let options: OptionsOf<'effects'> = firstOptions;
   let anchors: Readonly<Record<string, OverlayAnchor>> = {};
+  let battle: Battle | undefined;
   let look: EffectLook | null = null;
   let page: EffectPage | null = null;
   let shown: { set: EffectSet; key: string } | null = null;
@@ -98,15 +99,12 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   return {
     update: (state) => {
       anchors = state.anchors ?? {};
-      const battle = state.battle?.now;
-      look =
-        battle === undefined || battle.effectSide === null || !isLevel(battle.effectLevel)
-          ? null
-          : { ...lookOf(options), level: battle.effectLevel, side: battle.effectSide };
+      battle = state.battle?.now;
+      look = lookOf(options, battle);
     },
     options: (next) => {
       options = next;
-      if (look !== null) look = { ...look, ...lookOf(next) };
+      look = lookOf(next, battle);
       if (!next.moments) player.clear();
       page = null;
       resize();
@@ -119,7 +117,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       const now = performance.now();
       if (page === null) resize();
       settle(now);
-      if (page !== null) player.begin(page, governor.quality, options.style, anchors, env.t);
+      if (page !== null) player.begin(page, governor.quality, styleOf(options, battle), anchors, env.t);
       const elapsed = last === null ? 0 : now - last;
       last = now;
       if (env.reduced) player.step(elapsed / 1000, false);
@@ -139,12 +137,24 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   };
 };
 
-function lookOf({
-  style,
-  scene,
-  lines,
-}: OptionsOf<'effects'>): Pick<EffectLook, 'style' | 'scene' | 'lines'> {
-  return { style, scene, lines };
+type Battle = NonNullable<OverlayState['battle']['now']>;
+
+/** What the widget says of itself, and the show's preset where it leaves it open; null while nothing is to show. */
+function lookOf(options: OptionsOf<'effects'>, battle: Battle | undefined): EffectLook | null {
+  if (battle === undefined || battle.effectSide === null || !isLevel(battle.effectLevel)) return null;
+  const { scene, lines } = options;
+  return {
+    style: styleOf(options, battle),
+    scene: scene === 'preset' ? battle.effectScene : scene,
+    lines: lines === 'preset' ? battle.effectLines : lines,
+    level: battle.effectLevel,
+    side: battle.effectSide,
+  };
+}
+
+/** Moments have a style outside of battles too. */
+function styleOf({ style }: OptionsOf<'effects'>, battle: Battle | undefined): EffectLook['style'] {
+  return style === 'preset' ? (battle?.effectStyle ?? 'chinese') : style;
 }
 
 function isLevel(level: number): level is Level {

@@ -142,7 +142,8 @@ function effectOf(attacker: number, defender: number, phase: OverlayRound['phase
   const level =
     phase !== 'running' || both < 2000 ? 0 : share < 0.32 ? 3 : share < 0.4 ? 2 : share < 0.46 ? 1 : 0;
   const side = attacker < defender ? ('attacker' as const) : ('defender' as const);
-  return { effectSide: level === 0 ? null : side, effectLevel: level };
+  const look = { effectStyle: 'chinese', effectScene: 'none', effectLines: 'lightningCyan' } as const;
+  return { effectSide: level === 0 ? null : side, effectLevel: level, ...look };
 }
 
 function usersOf(users: ReadonlyMap<string, Sums>) {

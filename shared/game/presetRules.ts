@@ -1,6 +1,7 @@
 import type { PresetDraft } from '../contract/backstage.ts';
 import type { ErrorCode, Problem } from '../contract/error.ts';
 import type { GiftChoice, Preset } from '../contract/preset.ts';
+import { outsideLimits } from './presetLimits.ts';
 
 /** `path` names the field as forms do: 'anchors.2.nickname'. */
 export interface PresetProblem {
@@ -35,7 +36,7 @@ export function presetProblems(preset: PresetDraft, others: readonly Preset[]): 
   tellGifts(preset.gameplay, 'gameplay');
   tellMissingGifts();
   const { min, max } = preset.giftPrice;
-  if (max !== null && max < min) tell('giftPrice.max', 'invalid');
+  if (max !== null && max < min) tell('giftPrice.max', 'gift.priceRange');
   if (preset.score.by === 'points' && Object.keys(preset.score.points).length === 0) {
     tell('score.points', 'gift.infoFirst');
   }
@@ -47,6 +48,10 @@ export function presetProblems(preset: PresetDraft, others: readonly Preset[]): 
   if (!isWhole(level1, 3, 50)) tell('effects.level1', 'effects.level1');
   else if (!isWhole(level2, 2, level1 - 1)) tell('effects.level2', 'effects.level2');
   else if (!isWhole(level3, 1, level2 - 1)) tell('effects.level3', 'effects.level3');
+  for (const [path, problem] of outsideLimits(preset)) {
+    const told = path.startsWith('effects.level') || problems.some((each) => each.path === path);
+    if (!told) problems.push({ path, problem });
+  }
   return problems;
 
   // A dance is begun by its gift and by nothing else.

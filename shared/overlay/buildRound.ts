@@ -1,4 +1,5 @@
 import type { OverlayRound, OverlayState, OverlayWinner } from '../contract/overlay/state.ts';
+import type { Preset } from '../contract/preset.ts';
 import type { Countdown } from '../contract/round.ts';
 import {
   battleBar,
@@ -39,7 +40,8 @@ export function buildRound(round: Round | null): OverlayState['round'] {
   return { now };
 }
 
-export function buildBattle(round: Round | null): OverlayState['battle'] {
+/** The look of effects is that of the present preset, although a round keeps its rules: it decides nothing. */
+export function buildBattle(round: Round | null, preset: Preset | null): OverlayState['battle'] {
   if (round?.kind !== 'battle') return {};
   const { attackerTenths, defenderTenths, attackerShare } = battleBar(round);
   const effect = effectOf(round);
@@ -53,6 +55,9 @@ export function buildBattle(round: Round | null): OverlayState['battle'] {
       attackerPermille: Math.round(attackerShare * 1000),
       effectSide: effect.side,
       effectLevel: effect.level,
+      effectStyle: preset?.effects.style ?? 'chinese',
+      effectScene: preset?.effects.scene ?? 'none',
+      effectLines: preset?.effects.lineColor ?? 'black',
     },
   };
 }

@@ -95,7 +95,7 @@ export class OverlayView {
     anchors: () => buildAnchors(this.#of, this.#options.anchors),
     scores: (round) => buildScores(this.#of, round, this.#all),
     round: buildRound,
-    battle: buildBattle,
+    battle: (round) => buildBattle(round, this.#of.preset),
     totals: (round) => {
       const { counted, givers } = totals(this.#of);
       return {

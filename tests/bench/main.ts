@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   decode: () => import('./decode.ts'),
   fanout: () => import('./fanout.ts'),
   fold: () => import('./fold.ts'),
+  homepage: () => import('./homepage.ts'),
   overlay: () => import('./overlayFrames.ts'),
   publish: () => import('./publish.ts'),
   reopen: () => import('./reopen.ts'),

@@ -115,7 +115,7 @@ async function measureStorm(browser: Browser): Promise<Frames> {
 }
 
 /** Runs in the page: the lengths of its frames for so many ms. */
-function collectFrames(ms: number): Promise<number[]> {
+export function collectFrames(ms: number): Promise<number[]> {
   return new Promise((resolve) => {
     const frames: number[] = [];
     const begun = performance.now();

@@ -119,6 +119,20 @@ describe('effects', () => {
     }
   });
 
+  it('look as the preset says, and otherwise where their widget says so', async () => {
+    view = await openOverlayView(browser, desk.url);
+    const state = battle(2);
+    const look = { effectStyle: 'lava', effectScene: 'smoke', effectLines: 'purple' } as const;
+    const now = state.battle.now;
+    if (now === undefined) throw new Error('there is no battle');
+    desk.show({ ...state, battle: { now: { ...now, ...look } } });
+    await shown(view.page, 'lava smoke purple 2 attacker');
+    desk.options(effectOptions({ style: 'ink', scene: 'none' }));
+    await shown(view.page, 'ink none purple 2 attacker');
+    desk.options(effectOptions({ lines: 'orange' }));
+    await shown(view.page, 'lava smoke orange 2 attacker');
+  });
+
   it('run nothing while there is nothing to show, and stop when the side has caught up', async () => {
     view = await openOverlayView(browser, desk.url, { prepare: countFrames });
     await view.page.locator('.fx').waitFor({ state: 'attached' });

@@ -1,5 +1,5 @@
 import type { OverlayAnchor, OverlayMoment } from '#shared/contract/overlay/state.ts';
-import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
+import type { EffectSettings } from '#shared/contract/rules.ts';
 import { element, setState, setStyle, setText } from '../../parts/element.ts';
 import { createName } from '../../parts/name.ts';
 import type { OverlayKey, Translate } from '../../texts/texts.ts';
@@ -22,7 +22,7 @@ export interface Banner {
 /** The words of a moment, in the band above or, where that is indented away, in the one below. */
 export function createBanner(
   moment: OverlayMoment,
-  style: OptionsOf<'effects'>['style'],
+  style: EffectSettings['style'],
   anchors: Readonly<Record<string, OverlayAnchor>>,
   t: Translate,
 ): Banner {

@@ -1,5 +1,5 @@
 import type { OverlayAnchor, OverlayMoment } from '#shared/contract/overlay/state.ts';
-import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
+import type { EffectSettings } from '#shared/contract/rules.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { momentColours } from '../arts.ts';
 import type { Actor } from '../core/actor.ts';
@@ -11,7 +11,7 @@ import { momentActor } from './actors.ts';
 import { type Banner, createBanner } from './banner.ts';
 import { enqueue, momentSeconds } from './queue.ts';
 
-type Style = OptionsOf<'effects'>['style'];
+type Style = EffectSettings['style'];
 
 interface Playing {
   strips: Strips;

@@ -10,7 +10,9 @@ export const topics = [
   'late',
   'widgets',
   'operators',
+  'report',
   'setting',
+  'account',
   'trouble',
 ] as const;
 
@@ -21,6 +23,13 @@ export const terms = [
   'vote',
   'anchor',
   'preset',
+  'mode',
+  'battle',
+  'freestyle',
+  'normal',
+  'voteCounting',
+  'stickerDance',
+  'priceRange',
   'exclusive',
   'binding',
   'single',
@@ -39,6 +48,7 @@ export const terms = [
   'winStreak',
   'advantage',
   'settlement',
+  'distribution',
   'delay',
   'clearance',
   'breakthrough',
@@ -49,4 +59,5 @@ export const terms = [
   'gameplay',
   'line',
   'rehearsal',
+  'replay',
 ] as const;

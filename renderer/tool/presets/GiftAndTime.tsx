@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Problem } from '#shared/contract/error.ts';
 import type { GiftChoice } from '#shared/contract/preset.ts';
-import { Field } from './Field.tsx';
+import { Field, problemId } from './Field.tsx';
 import { GiftPicker } from './GiftPicker.tsx';
 import { NumberField } from './NumberField.tsx';
 
@@ -37,9 +37,8 @@ export function GiftAndTime({ giftLabel, timeLabel, timeHint, gift, duration, ..
           id={id}
           title={timeHint}
           value={duration}
-          min={0}
-          max={999}
           invalid={problemAt('duration') !== undefined}
+          describedBy={problemAt('duration') === undefined ? undefined : problemId(id)}
           onChange={(seconds) => onChange({ duration: seconds ?? 0 })}
         />
       </Field>

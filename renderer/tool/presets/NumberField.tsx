@@ -3,25 +3,29 @@ import { InputNumber } from 'primereact/inputnumber';
 export interface NumberFieldProps {
   id?: string;
   value: number | null;
-  min: number;
-  max: number;
+  /** Holds what is typed within these limits, where it is sent at once and there is no form to mend it in. */
+  held?: { min: number; max: number };
   /** Digits after the point. */
   digits?: number;
   ariaLabel?: string;
   title?: string;
   placeholder?: string;
   invalid?: boolean;
+  /** The id of the words that say what is wrong. */
+  describedBy?: string | undefined;
   onChange(value: number | null): void;
 }
 
-/** A number within limits: what is outside of them becomes the nearest limit when the field is left. */
-export function NumberField({ id, value, min, max, digits = 0, ...rest }: NumberFieldProps) {
+/**
+ * A number. One that is outside the limits of its field stays as it was typed, with a word about it below: what a
+ * host has typed is never changed unseen.
+ */
+export function NumberField({ id, value, held, digits = 0, ...rest }: NumberFieldProps) {
   return (
     <InputNumber
       {...(id === undefined ? {} : { inputId: id })}
+      {...held}
       value={value}
-      min={min}
-      max={max}
       minFractionDigits={0}
       maxFractionDigits={digits}
       useGrouping={false}
@@ -29,6 +33,8 @@ export function NumberField({ id, value, min, max, digits = 0, ...rest }: Number
       invalid={rest.invalid ?? false}
       tooltip=""
       aria-label={rest.ariaLabel}
+      aria-invalid={rest.invalid ?? false}
+      aria-describedby={rest.describedBy}
       title={rest.title}
       onChange={(event) => rest.onChange(event.value)}
     />

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Problem } from '#shared/contract/error.ts';
 import { siblingIds } from '#shared/gifts/groups.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import { useFormat } from '../../app/hooks.ts';
+import { useProblemText } from '../../i18n/useText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GiftChip } from '../home/ledger/GiftChip.tsx';
 import { NumberField } from './NumberField.tsx';
@@ -13,20 +15,23 @@ const GiftDialog = lazy(() => import('./GiftDialog.tsx'));
 
 export interface PointsTableProps {
   points: Readonly<Record<string, number>>;
+  problemAt(giftId: number): Problem | undefined;
   onChange(points: Record<string, number>): void;
 }
 
 /** Points of each gift. */
-export function PointsTable({ points, onChange }: PointsTableProps) {
+export function PointsTable({ points, problemAt, onChange }: PointsTableProps) {
   const { t } = useTranslation();
   const { language } = useFormat();
   const learned = useLearned();
+  const problemText = useProblemText();
   const [adding, setAdding] = useState(false);
   const entries = useMemo(() => pointsEntries(points, (id) => siblingIds(id, learned)), [points, learned]);
   return (
     <div className="points">
       {entries.map(({ ids, points: value }) => {
         const name = giftName(ids[0] ?? 0, '', language, learned);
+        const problem = problemAt(ids[0] ?? 0);
         return (
           <div key={ids[0]} className="row">
             <GiftChip name={name} />
@@ -34,8 +39,7 @@ export function PointsTable({ points, onChange }: PointsTableProps) {
             <NumberField
               ariaLabel={`${t('presetEditor.points')}: ${name}`}
               value={value}
-              min={0}
-              max={1_000_000}
+              invalid={problem !== undefined}
               onChange={(next) => onChange(withPoints(points, { ids }, next ?? 0))}
             />
             <Button
@@ -45,6 +49,11 @@ export function PointsTable({ points, onChange }: PointsTableProps) {
               ariaLabel={t('presetEditor.remove', { name })}
               onClick={() => onChange(withPoints(points, { ids }, null))}
             />
+            {problem !== undefined && (
+              <span className="field__problem" role="alert">
+                {problemText(problem)}
+              </span>
+            )}
           </div>
         );
       })}

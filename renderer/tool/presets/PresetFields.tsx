@@ -104,19 +104,14 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
         />
       </Section>
       <Section id="score" title={t('presetEditor.counting')}>
-        <ScoreFields
-          draft={draft}
-          priceProblem={problemAt('giftPrice.max')}
-          pointsProblem={problemAt('score.points')}
-          onChange={change}
-        />
+        <ScoreFields draft={draft} problemAt={problemAt} onChange={change} />
       </Section>
       {ruleSections.map((section) => (
         <Section key={section.id} id={section.id} title={t(`presetEditor.section.${section.id}`)}>
           <RuleFields section={section} draft={draft} problemAt={problemAt} onChange={change} />
         </Section>
       ))}
-      <Section id="gameplay" title={t('presetEditor.gameplay')}>
+      <Section id="gameplay" title={t('presetEditor.gameplay')} hint={t('presetEditor.gameplayHint')}>
         <DraftList
           className="draft--gameplay"
           items={draft.gameplay}

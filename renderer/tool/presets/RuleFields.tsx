@@ -6,7 +6,7 @@ import { useFormat } from '../../app/hooks.ts';
 import { useText } from '../../i18n/useText.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { Field } from './Field.tsx';
+import { Field, problemId } from './Field.tsx';
 import { NumberField } from './NumberField.tsx';
 import { type RuleField, type RuleSection, ruleDefault, ruleValue, withRule } from './ruleFields.ts';
 
@@ -104,10 +104,9 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
           <NumberField
             id={id}
             value={Number(value) / scale}
-            min={field.min / scale}
-            max={field.max / scale}
             digits={scale === 1 ? 0 : 1}
             invalid={problem !== undefined}
+            describedBy={problem === undefined ? undefined : problemId(id)}
             onChange={(next) => onChange(Math.round((next ?? field.min / scale) * scale))}
           />
         </Field>

@@ -5,63 +5,66 @@ import type { Problem } from '#shared/contract/error.ts';
 import { useProblemText } from '../../i18n/useText.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { Field } from './Field.tsx';
+import { Field, problemId } from './Field.tsx';
 import { NumberField } from './NumberField.tsx';
 import { PointsTable } from './PointsTable.tsx';
 
-/** No gift costs more; enough room above the dearest of today. */
-const DEAREST = 10_000_000;
-
 export interface ScoreFieldsProps {
   draft: PresetDraft;
-  priceProblem: Problem | undefined;
-  pointsProblem: Problem | undefined;
+  problemAt(path: string): Problem | undefined;
   onChange(part: Partial<PresetDraft>): void;
 }
 
 /** Which gifts count, how they become votes, and whether exclusive gifts bind. */
-export function ScoreFields({ draft, priceProblem, pointsProblem, onChange }: ScoreFieldsProps) {
+export function ScoreFields({ draft, problemAt, onChange }: ScoreFieldsProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const id = useId();
   const { giftPrice, score } = draft;
+  const minProblem = problemAt('giftPrice.min');
+  const maxProblem = problemAt('giftPrice.max');
+  const timesProblem = problemAt('score.multiplierTenths');
+  const pointsProblem = problemAt('score.points');
   return (
     <div className="stack">
       <div className="score">
-        <Field label={t('presetEditor.priceMin')} htmlFor={`${id}min`}>
+        <Field label={t('presetEditor.priceMin')} htmlFor={`${id}min`} problem={minProblem}>
           <NumberField
             id={`${id}min`}
             value={giftPrice.min}
-            min={0}
-            max={DEAREST}
+            invalid={minProblem !== undefined}
+            describedBy={minProblem && problemId(`${id}min`)}
             onChange={(min) => onChange({ giftPrice: { ...giftPrice, min: min ?? 0 } })}
           />
         </Field>
-        <Field label={t('presetEditor.priceMax')} htmlFor={`${id}max`} problem={priceProblem}>
+        <Field label={t('presetEditor.priceMax')} htmlFor={`${id}max`} problem={maxProblem}>
           <NumberField
             id={`${id}max`}
             value={giftPrice.max}
-            min={0}
-            max={DEAREST}
             placeholder={t('presetEditor.noLimit')}
-            invalid={priceProblem !== undefined}
+            invalid={maxProblem !== undefined}
+            describedBy={maxProblem && problemId(`${id}max`)}
             onChange={(max) => onChange({ giftPrice: { ...giftPrice, max } })}
           />
         </Field>
-        <Field label={t('presetEditor.multiplier')} htmlFor={`${id}times`}>
+        <Field
+          label={t('presetEditor.multiplier')}
+          htmlFor={`${id}times`}
+          hint={t('presetEditor.multiplierHint')}
+          problem={timesProblem}
+        >
           <NumberField
             id={`${id}times`}
-            title={t('presetEditor.multiplierHint')}
             value={score.multiplierTenths / 10}
-            min={0.1}
-            max={100}
             digits={1}
+            invalid={timesProblem !== undefined}
+            describedBy={timesProblem && problemId(`${id}times`)}
             onChange={(times) =>
-              onChange({ score: { ...score, multiplierTenths: Math.max(1, Math.round((times ?? 1) * 10)) } })
+              onChange({ score: { ...score, multiplierTenths: Math.round((times ?? 1) * 10) } })
             }
           />
         </Field>
-        <Field label={t('presetEditor.scoreBy')} htmlFor={`${id}by`}>
+        <Field label={t('presetEditor.scoreBy')} htmlFor={`${id}by`} hint={t('presetEditor.scoreByHint')}>
           <Select
             inputId={`${id}by`}
             ariaLabel={t('presetEditor.scoreBy')}
@@ -76,7 +79,11 @@ export function ScoreFields({ draft, priceProblem, pointsProblem, onChange }: Sc
       </div>
       <p className="muted small">{t('presetEditor.priceHint')}</p>
       {score.by === 'points' && (
-        <PointsTable points={score.points} onChange={(points) => onChange({ score: { ...score, points } })} />
+        <PointsTable
+          points={score.points}
+          problemAt={(giftId) => problemAt(`score.points.${giftId}`)}
+          onChange={(points) => onChange({ score: { ...score, points } })}
+        />
       )}
       {pointsProblem !== undefined && (
         <span className="field__problem" role="alert">

@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { effectScenes, effectStyles, lineColours, type WidgetKind } from '#shared/contract/overlay/widget.ts';
+import {
+  AS_PRESET,
+  effectScenes,
+  effectStyles,
+  lineColours,
+  type WidgetKind,
+} from '#shared/contract/overlay/widget.ts';
 import { ListField, OnOffField, SegmentsField, WholeNumberField } from './fields.tsx';
 import { RankingFields, TurnField } from './RankingFields.tsx';
 import { Shown, type Switched } from './Shown.tsx';
@@ -77,9 +83,24 @@ function EffectFields() {
   return (
     <>
       <div className="wopts">
-        <ListField name="style" label={t('widgets.style')} group="style" values={effectStyles} />
-        <ListField name="lines" label={t('widgets.lines')} group="lines" values={lineColours} />
-        <SegmentsField name="scene" label={t('widgets.scene')} group="scene" values={effectScenes} />
+        <ListField
+          name="style"
+          label={t('widgets.style')}
+          group="style"
+          values={[AS_PRESET, ...effectStyles]}
+        />
+        <ListField
+          name="lines"
+          label={t('widgets.lines')}
+          group="lines"
+          values={[AS_PRESET, ...lineColours]}
+        />
+        <SegmentsField
+          name="scene"
+          label={t('widgets.scene')}
+          group="scene"
+          values={[AS_PRESET, ...effectScenes]}
+        />
       </div>
       <OnOffField name="moments" label={t('widgets.moments')} help={t('widgets.moments.help')} />
     </>

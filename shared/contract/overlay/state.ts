@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { modes } from '../preset.ts';
 import { countdownSchema, outcomes, roundKinds, roundPhases, sides } from '../round.ts';
+import { effectScenes, effectStyles, lineColors } from '../rules.ts';
 import { statuses } from '../snapshot.ts';
 import { tallySchema } from '../tally.ts';
 
@@ -71,6 +72,10 @@ export const overlayBattleSchema = z.object({
   attackerPermille: z.number().int().min(0).max(1000),
   effectSide: z.enum(sides).nullable(),
   effectLevel: z.number().int().min(0).max(3),
+  /** How the show's preset wants its effects to look. */
+  effectStyle: z.enum(effectStyles),
+  effectScene: z.enum(effectScenes),
+  effectLines: z.enum(lineColors),
 });
 
 export const overlayEntrySchema = z.object({

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { effectScenes, effectStyles, lineColors as lineColours } from '../rules.ts';
+
+export { effectScenes, effectStyles, lineColours };
 
 /** What a link for OBS can show; every kind is a page of its own with a transparent background. */
 export const widgetKinds = [
@@ -59,9 +62,8 @@ export const rankingPageSchema = z.object({
 });
 export type RankingPage = z.infer<typeof rankingPageSchema>;
 
-export const effectStyles = ['chinese', 'princess', 'ink', 'lava'] as const;
-export const effectScenes = ['none', 'frost', 'smoke'] as const;
-export const lineColours = ['black', 'lightningCyan', 'orange', 'purple'] as const;
+/** An effect looks as the show's preset says, unless its widget says otherwise. */
+export const AS_PRESET = 'preset';
 
 export const workbenchLayouts = ['horizontal', 'vertical'] as const;
 /** Own artwork, one character each. */
@@ -148,9 +150,9 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('effects'),
     ...frame,
-    style: z.enum(effectStyles).default('chinese'),
-    scene: z.enum(effectScenes).default('none'),
-    lines: z.enum(lineColours).default('lightningCyan'),
+    style: z.enum([AS_PRESET, ...effectStyles]).default(AS_PRESET),
+    scene: z.enum([AS_PRESET, ...effectScenes]).default(AS_PRESET),
+    lines: z.enum([AS_PRESET, ...lineColours]).default(AS_PRESET),
     /** Settlement, breakthrough, resurrection and streaks have a short animation each. */
     moments: z.boolean().default(true),
   }),

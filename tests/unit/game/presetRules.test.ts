@@ -63,7 +63,7 @@ describe('a preset cannot be saved', () => {
   });
 
   it('with a price range that ends before it begins', () => {
-    expect(told({ giftPrice: { min: 6, max: 5 } })).toEqual(['giftPrice.max invalid']);
+    expect(told({ giftPrice: { min: 6, max: 5 } })).toEqual(['giftPrice.max gift.priceRange']);
     expect(told({ giftPrice: { min: 6, max: null } })).toEqual([]);
   });
 
@@ -116,6 +116,40 @@ describe('a preset cannot be saved', () => {
     expect(levels(30, 1, 1)).toEqual(['effects.level2 effects.level2']);
     expect(levels(30, 20, 20)).toEqual(['effects.level3 effects.level3']);
     expect(levels(30, 20, 0)).toEqual(['effects.level3 effects.level3']);
+  });
+});
+
+describe('any other number outside its limits', () => {
+  const { round, resurrection, decrease, effects, freestyle, score, giftPrice } = preset();
+  const problems = (more: Partial<PresetDraft>) => presetProblems(draft(more), []);
+
+  it('is told at its field, with the limit', () => {
+    expect(problems({ round: { ...round, clearance: 1_000_000_001 } })).toEqual([
+      { path: 'round.clearance', problem: { code: 'number.most', params: { limit: 1_000_000_000 } } },
+    ]);
+    expect(problems({ decrease: { ...decrease, perSecond: 0 } })).toEqual([
+      { path: 'decrease.perSecond', problem: { code: 'number.least', params: { limit: 1 } } },
+    ]);
+    expect(told({ resurrection: { ...resurrection, minStreak: 1000, floor: -1 } })).toEqual([
+      'resurrection.minStreak number.most',
+      'resurrection.floor number.least',
+    ]);
+    expect(
+      told({ effects: { ...effects, minTotal: 0.5 }, freestyle: { ...freestyle, clearance: Number.NaN } }),
+    ).toEqual(['effects.minTotal number.whole', 'freestyle.clearance number.whole']);
+    expect(told({ giftPrice: { ...giftPrice, min: -1 } })).toEqual(['giftPrice.min number.least']);
+    expect(told({ score: { ...score, by: 'points', points: { '5': 1_000_001 } } })).toEqual([
+      'score.points.5 number.most',
+    ]);
+  });
+
+  it('is told as it was typed where tenths are stored', () => {
+    expect(problems({ score: { ...score, multiplierTenths: 1001 } })).toEqual([
+      { path: 'score.multiplierTenths', problem: { code: 'number.most', params: { limit: 100 } } },
+    ]);
+    expect(problems({ resurrection: { ...resurrection, factorTenths: 0 } })).toEqual([
+      { path: 'resurrection.factorTenths', problem: { code: 'number.least', params: { limit: 0.1 } } },
+    ]);
   });
 });
 

@@ -59,6 +59,22 @@ describe('the numbers of an overlay', () => {
   }, 120_000);
 });
 
+describe('the effects of a battle', () => {
+  it('are told with the look that the preset gives them, also when it changes in the middle of a round', () => {
+    const effects = { ...preset().effects, style: 'lava', scene: 'smoke', lineColor: 'purple' } as const;
+    const show = Show.inBattle({ effects });
+    const watched = new Watched();
+    watched.take(show.inputs);
+    const look = { effectStyle: 'lava', effectScene: 'smoke', effectLines: 'purple' };
+    expect(watched.build().battle.now).toMatchObject(look);
+    const told = show.inputs.length;
+    const changed = preset({ mode: 'battle', effects: { ...effects, style: 'ink', scene: 'none' } });
+    show.tell({ command: 'choosePreset', preset: changed });
+    watched.take(show.inputs.slice(told));
+    expect(watched.build().battle.now).toMatchObject({ ...look, effectStyle: 'ink', effectScene: 'none' });
+  });
+});
+
 function expectTools(watched: Watched): void {
   const { state } = watched;
   const overlay = watched.build();

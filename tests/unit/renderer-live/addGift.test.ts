@@ -46,11 +46,24 @@ describe('adding a gift by hand', () => {
   it('says what is missing: who, which gift, and a side without a round', () => {
     expect(draftProblems(draft)).toEqual({});
     expect(draftProblems({ ...draft, viewer: '  ', gift: null })).toEqual({
-      viewer: 'viewer.nameRequired',
-      gift: 'gift.required',
+      viewer: { code: 'viewer.nameRequired' },
+      gift: { code: 'gift.required' },
     });
-    expect(draftProblems({ ...draft, to: 'attacker' })).toEqual({ to: 'round.noSides' });
+    expect(draftProblems({ ...draft, to: 'attacker' })).toEqual({ to: { code: 'round.noSides' } });
     expect(draftProblems({ ...draft, to: 'attacker', round: 1 })).toEqual({});
+  });
+
+  it('takes no number that it cannot be, and says what it can be', () => {
+    expect(draftProblems({ ...draft, count: 100_000, diamonds: 0 })).toEqual({});
+    expect(draftProblems({ ...draft, count: 0, diamonds: -1 })).toEqual({
+      count: { code: 'number.least', params: { limit: 1 } },
+      diamonds: { code: 'number.least', params: { limit: 0 } },
+    });
+    expect(draftProblems({ ...draft, count: 100_001, diamonds: 1_000_001 })).toEqual({
+      count: { code: 'number.most', params: { limit: 100_000 } },
+      diamonds: { code: 'number.most', params: { limit: 1_000_000 } },
+    });
+    expect(draftProblems({ ...draft, count: 1.5 })).toEqual({ count: { code: 'number.whole' } });
   });
 
   it('is for the viewer of that username, or of that name when only one has it', () => {

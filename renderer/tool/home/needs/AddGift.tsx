@@ -38,8 +38,9 @@ export default function AddGift({ onClose }: { onClose(): void }) {
   const known = useMemo(() => suggestions(engine.state, draft.viewer), [engine, draft.viewer]);
   const problems = draftProblems(draft);
   const problemAt = (field: keyof typeof problems): Problem | undefined => {
-    const code = problems[field];
-    return code === undefined || !tried ? undefined : { code };
+    // What is only missing yet is told once adding was tried; a number that cannot be is told at once.
+    const early = field === 'count' || field === 'diamonds';
+    return tried || early ? problems[field] : undefined;
   };
   const change = (part: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...part }));
   const add = async () => {
@@ -119,21 +120,19 @@ export default function AddGift({ onClose }: { onClose(): void }) {
           />
         </Field>
         <div className="add-gift__pair">
-          <Field label={t('addGift.diamonds')} htmlFor={`${id}cost`}>
+          <Field label={t('addGift.diamonds')} htmlFor={`${id}cost`} problem={problemAt('diamonds')}>
             <NumberField
               id={`${id}cost`}
               value={draft.diamonds}
-              min={0}
-              max={1_000_000}
+              invalid={problems.diamonds !== undefined}
               onChange={(diamonds) => change({ diamonds: diamonds ?? 0 })}
             />
           </Field>
-          <Field label={t('addGift.count')} htmlFor={`${id}count`}>
+          <Field label={t('addGift.count')} htmlFor={`${id}count`} problem={problemAt('count')}>
             <NumberField
               id={`${id}count`}
               value={draft.count}
-              min={1}
-              max={100_000}
+              invalid={problems.count !== undefined}
               onChange={(count) => change({ count: count ?? 1 })}
             />
           </Field>

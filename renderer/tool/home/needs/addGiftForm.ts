@@ -1,5 +1,5 @@
 import type { CallArgs } from '#shared/contract/backstage.ts';
-import type { ErrorCode } from '#shared/contract/error.ts';
+import type { Problem } from '#shared/contract/error.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { GiftChoice } from '#shared/contract/preset.ts';
 import type { GameState } from '#shared/game/state.ts';
@@ -17,7 +17,10 @@ export interface GiftDraft {
   round: number;
 }
 
-export type DraftProblems = Partial<Record<'viewer' | 'gift' | 'to', ErrorCode>>;
+/** The most that can be added at once, and the dearest gift (diamonds). */
+const MOST = { count: 100_000, diamonds: 1_000_000 } as const;
+
+export type DraftProblems = Partial<Record<'viewer' | 'gift' | 'to' | 'count' | 'diamonds', Problem>>;
 
 /** A round that a gap touched is what a missed gift most likely belongs to. */
 export function startDraft(state: GameState): GiftDraft {
@@ -34,10 +37,17 @@ export function priceOf(state: GameState, gift: GiftChoice | null): number | nul
 
 export function draftProblems(draft: GiftDraft): DraftProblems {
   const problems: DraftProblems = {};
-  if (draft.viewer.trim() === '') problems.viewer = 'viewer.nameRequired';
-  if (draft.gift === null) problems.gift = 'gift.required';
+  if (draft.viewer.trim() === '') problems.viewer = { code: 'viewer.nameRequired' };
+  if (draft.gift === null) problems.gift = { code: 'gift.required' };
   if (draft.round === 0 && (draft.to === 'attacker' || draft.to === 'defender'))
-    problems.to = 'round.noSides';
+    problems.to = { code: 'round.noSides' };
+  for (const field of ['count', 'diamonds'] as const) {
+    const least = field === 'count' ? 1 : 0;
+    if (!Number.isInteger(draft[field])) problems[field] = { code: 'number.whole' };
+    else if (draft[field] < least) problems[field] = { code: 'number.least', params: { limit: least } };
+    else if (draft[field] > MOST[field])
+      problems[field] = { code: 'number.most', params: { limit: MOST[field] } };
+  }
   return problems;
 }
 

@@ -16,13 +16,18 @@ export function LineSettings() {
   const lines = usePlain(ringside.lines, (state) => state.lines);
   const [lineId, choose] = useLine();
   const [drafts, setDrafts] = useState<Line[] | null>(null);
+  // As they were when editing began: what another operator saves meanwhile is not overwritten.
+  const [base, setBase] = useState<Line[] | null>(null);
   const [busy, setBusy] = useState(false);
   const shown = drafts ?? lines;
 
   const save = async () => {
     if (drafts === null) return;
     setBusy(true);
-    const answer = await ringside.attempt('lines.save', { lines: drafts });
+    const answer = await ringside.attempt('lines.save', {
+      lines: drafts,
+      ...(base === null ? {} : { base }),
+    });
     setBusy(false);
     if (answer === null) return;
     setDrafts(null);
@@ -53,7 +58,10 @@ export function LineSettings() {
             <LineForm
               key={line.id}
               line={line}
-              onChange={(next) => setDrafts(shown.map((each) => (each.id === next.id ? next : each)))}
+              onChange={(next) => {
+                if (drafts === null) setBase(lines);
+                setDrafts(shown.map((each) => (each.id === next.id ? next : each)));
+              }}
             />
           ))}
         </div>

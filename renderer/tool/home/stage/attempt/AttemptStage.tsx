@@ -60,8 +60,7 @@ export function AttemptStage({ centre }: { centre: ReactNode }) {
             <NumberField
               id={id}
               value={pledgedTenths / 10}
-              min={0}
-              max={MOST_PLEDGED}
+              held={{ min: 0, max: MOST_PLEDGED }}
               onChange={(pledged) => void attempt('round.pledge', { votesTenths: (pledged ?? 0) * 10 })}
             />
             <span className="muted small">{t('stage.pledgedHint')}</span>

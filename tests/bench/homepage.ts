@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright';
+import { launchBrowser } from '../support/browser.ts';
+import { goOnAir, presetOf } from '../support/onAir.ts';
+import { joinAsScreen } from '../support/screenClient.ts';
+import { collectFrames } from './screen.ts';
+import { median } from './statistics.ts';
+
+const RUNS = 5;
+const ROOM = 'bench';
+const VIEWERS = 100_000;
+const PER_SECOND = 1000;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
+const ROSE = 5655;
+/** Gifts sent before their acknowledgements are awaited. */
+const BATCH = 2000;
+
+/**
+ * The Homepage at its busiest: a battle with its bar and countdown, 100,000 viewers in the lists, and a thousand
+ * gifts a second. Headless Chromium, no GPU; each figure is the median of five runs.
+ */
+export async function bench(): Promise<Record<string, number>> {
+  const browser = await launchBrowser();
+  try {
+    const runs: Busy[] = [];
+    for (let run = 0; run < RUNS; run++) runs.push(await measureBattle(browser));
+    const middle = (figure: (run: Busy) => number) => median(runs.map(figure));
+    return {
+      'homepage.battle.framesPerSecond': middle((run) => run.framesPerSecond),
+      'homepage.battle.longestFrame.ms': middle((run) => run.longest),
+      'homepage.battle.framesOver50': middle((run) => run.over50),
+      'homepage.battle.giftsPerSecond': middle((run) => run.giftsPerSecond),
+      'homepage.battle.viewers': middle((run) => run.viewers),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+interface Busy {
+  framesPerSecond: number;
+  longest: number;
+  over50: number;
+  giftsPerSecond: number;
+  viewers: number;
+}
+
+async function measureBattle(browser: Browser): Promise<Busy> {
+  const show = await goOnAir(browser, {
+    username: ROOM,
+    script: 'rush',
+    giftsPerSecond: PER_SECOND,
+    held: true,
+  });
+  const { simulator, ringside } = show;
+  const screen = await joinAsScreen(ringside.url);
+  try {
+    const { preset } = await screen.call('presets.save', {
+      preset: { ...presetOf(simulator), mode: 'battle', round: { length: 999, clearance: 1000 } },
+    });
+    await screen.call('room.open', { username: ROOM, lineId: 'line1' });
+    await screen.push((push) => push.push === 'connection' && push.connection.phase === 'live');
+    await screen.call('session.choosePreset', { presetId: preset.id });
+    await screen.call('session.act', { action: 'start' });
+    const [defender = '', ...attacker] = preset.anchors.map(({ id }) => id);
+    await screen.call('round.prepare', { attacker, defender: [defender] });
+    await screen.call('round.act', { action: 'start' });
+    const exclusive = simulator.anchors.map(({ gift }) => gift.id);
+    for (let viewer = 0; viewer < VIEWERS; viewer++) {
+      // One in eight sends an anchor's own gift, so that both sides have votes and both lists have viewers.
+      const gift = viewer % 8 === 0 ? (exclusive[(viewer / 8) % exclusive.length] ?? ROSE) : ROSE;
+      simulator.sendGift({ viewer: `viewer-${viewer}`, gift, close: false });
+      if (viewer % BATCH === BATCH - 1) await simulator.allAcked();
+    }
+    await simulator.allAcked();
+    const tool = await show.open();
+    await tool.page.locator('.stage').waitFor();
+    await tool.page.waitForFunction(leadAbove, VIEWERS - 1);
+    const { Counted: shown = 0 } = await tool.totals();
+    simulator.resume();
+    await tool.page.waitForFunction(leadAbove, shown + PER_SECOND);
+    const begun = await tool.totals();
+    const frames = await tool.page.evaluate(collectFrames, SECONDS * 1000);
+    const ended = await tool.totals();
+    return {
+      framesPerSecond: frames.length / SECONDS,
+      longest: Math.max(...frames),
+      over50: frames.filter((frame) => frame > 50).length,
+      giftsPerSecond: ((ended.Gifts ?? 0) - (begun.Gifts ?? 0)) / SECONDS,
+      viewers: ended.Givers ?? 0,
+    };
+  } finally {
+    screen.close();
+    await show.close();
+  }
+}
+
+/** Runs in the page: whether more votes than these are on screen as counted. */
+function leadAbove(votes: number): boolean {
+  return Number(document.querySelector('.totals__lead dd')?.textContent?.replaceAll(/\D/g, '')) > votes;
+}

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { presetSchema } from '#shared/contract/preset.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const text = readFileSync(join(root, 'docs', 'rules.md'), 'utf8');
+
+/** Says who or what something is, and decides nothing. */
+const noRules = new Set([
+  'version',
+  'id',
+  'anchors.N.id',
+  'anchors.N.userId',
+  'anchors.N.avatar',
+  'gameplay.N.id',
+]);
+
+interface Field {
+  path: string;
+  fallback: unknown;
+  /** The least and the most, where the schema has both. */
+  limits: [number, number] | null;
+  options: readonly unknown[];
+}
+
+const nodeSchema = z.object({
+  default: z.unknown().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  enum: z.array(z.unknown()).optional(),
+  get properties() {
+    return z.record(z.string(), nodeSchema).optional();
+  },
+  get items() {
+    return nodeSchema.optional();
+  },
+});
+type Node = z.infer<typeof nodeSchema>;
+
+/** Every field of a preset with what its schema says; a list's items are named N. */
+function fieldsOf(node: Node, path: string): Field[] {
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  const { properties, items } = node;
+  if (items?.properties !== undefined) return fieldsOf(items, at('N'));
+  if (properties !== undefined && !path.endsWith('gift')) {
+    return Object.entries(properties).flatMap(([name, inner]) => fieldsOf(inner, at(name)));
+  }
+  const { minimum, maximum } = node;
+  const limited = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+  return [
+    { path, fallback: node.default, limits: limited ? [minimum, maximum] : null, options: node.enum ?? [] },
+  ];
+}
+
+const schema = nodeSchema.parse(z.toJSONSchema(presetSchema, { io: 'input', unrepresentable: 'any' }));
+const fields = fieldsOf(schema, '').filter(({ path }) => !noRules.has(path));
+
+/** The cells of a table's lines under a heading. */
+function table(heading: string): string[][] {
+  const part = text.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const lines = part.split('\n').filter((line) => line.startsWith('| '));
+  return lines.slice(1).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const rows = table('Fields').map(([rule = '', field = '', fallback = '', limits = '', proof = '']) => ({
+  ...{ rule, field: field.replaceAll('`', ''), fallback, limits, proof },
+}));
+
+/** How a default is written in the table. */
+function written(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return typeof value === 'string' ? `\`${value}\`` : String(value);
+}
+
+describe('the table of the rules', () => {
+  it('names every field of a preset once, and no other', () => {
+    expect(rows.map(({ field }) => field).sort()).toEqual(fields.map(({ path }) => path).sort());
+    expect(rows.length).toBeGreaterThan(40);
+  });
+
+  it('says the default and the limits that hold', () => {
+    for (const { path, fallback, limits, options } of fields) {
+      const row = rows.find(({ field }) => field === path);
+      const plain = typeof fallback === 'number' || typeof fallback === 'boolean' || (fallback ?? '') !== '';
+      if (plain && typeof fallback !== 'object') {
+        expect(row?.fallback.split(' ')[0], path).toBe(written(fallback));
+      }
+      if (limits !== null) {
+        const [least, most] = limits.map((limit) => limit.toLocaleString('en'));
+        expect(row?.limits, path).toMatch(new RegExp(`^${least}-${most}\\b`));
+      }
+      for (const option of options) expect(row?.limits, path).toContain(written(option));
+    }
+  });
+
+  it('names for each rule a test that there is', () => {
+    const proofs = [
+      ...rows.map(({ proof }) => proof),
+      ...table('Rules without a field').map(([, proof = '']) => proof),
+    ];
+    expect(proofs.length).toBeGreaterThan(60);
+    for (const proof of proofs) {
+      const [, file = '', title = ''] = /^`([\w/-]+)`: (.+)$/.exec(proof) ?? [];
+      const path = join(root, 'tests', 'unit', file.includes('/') ? '' : 'game', `${file}.test.ts`);
+      expect(existsSync(path), proof).toBe(true);
+      expect(readFileSync(path, 'utf8'), proof).toContain(`it('${title}'`);
+    }
+  });
+});
