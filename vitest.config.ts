@@ -8,10 +8,17 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'] } },
+      {
+        test: {
+          name: 'unit',
+          expect: { poll: { timeout: 4000, interval: 10 } },
+          include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
+        },
+      },
       {
         test: {
           name: 'integration',
+          expect: { poll: { timeout: 20_000, interval: 20 } },
           include: ['tests/integration/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

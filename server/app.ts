@@ -9,6 +9,7 @@ import type { Api } from './api/api.ts';
 import { answerFault } from './api/faults.ts';
 import { negotiateLanguage } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
+import { securityHeaders } from './headers.ts';
 import { type Entrance, openEntrance } from './hosting/entrance.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { type OverlayPlaces, onePlace } from './overlay/places.ts';
@@ -25,6 +26,8 @@ export interface AppOptions {
   /** Decides which screen joins which backstage; without it all join the one. */
   entrance?: Entrance;
   trust: Trust;
+  /** Browsers reach the server by https. */
+  https?: boolean;
   /** The folder with the built web app; the overlay pages are in `overlay` beside it. */
   webDir: string;
   build: string;
@@ -45,25 +48,11 @@ export interface AppOptions {
   metricsToken?: string | null;
 }
 
-/** Pages may load what this server serves and talk back to it, nothing else. */
-const CONTENT_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ');
-
 /** The web server: the app's files, `GET /api/health`, and the backstage over WebSockets. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { backstage, trust, webDir, build, api, relay, trustedProxies = 0 } = options;
   const { metrics = new Metrics(), metricsToken = null, busy = () => backstage.busy } = options;
+  const always = securityHeaders(options.https ?? false);
   const app = Fastify({
     logger: false,
     bodyLimit: 1024 * 1024,
@@ -77,10 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       const language = negotiateLanguage(request.headers['accept-language']);
       const { status, body } = answerFault(error, language);
-      const headers = {
-        'content-type': 'application/json; charset=utf-8',
-        'x-content-type-options': 'nosniff',
-      };
+      const headers = { ...always, 'content-type': 'application/json; charset=utf-8' };
       reply.raw.writeHead(status, headers).end(JSON.stringify(body));
     },
   });
@@ -89,16 +75,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const { host, origin } = request.headers;
     const trusted =
       isTrustedHost(host, trust) && (origin === undefined || isTrustedOrigin(origin, host, trust));
-    reply.header('x-request-id', request.id);
+    reply.headers({ ...always, 'x-request-id': request.id });
     if (!trusted && !isMonitor(request, { metricsToken }))
       return reply.code(403).send({ code: 403, msg: 'Forbidden', data: null });
-    reply.headers({
-      'content-security-policy': CONTENT_POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-    });
   });
 
   const databaseIsOpen = api === undefined ? null : () => api.isOpen;

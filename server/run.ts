@@ -76,6 +76,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     overlays: places,
     busy: () => hosting.open.some((each) => each.busy),
     entrance: createEntrance({ hosting, services: api.services, personal }),
+    https: config.publicUrl?.protocol === 'https:',
     trust: { publicHost: config.publicUrl?.host.toLowerCase() ?? null, listenHost: config.host },
     trustedProxies: config.accounts.trustedProxies,
     releasesDir: config.releasesDir,

@@ -86,7 +86,7 @@ describe('the web tool of a server for many', () => {
     await expect.poll(() => visitor.place).toBe('/tool');
     await visitor.page.locator('.chip--counting').waitFor();
     await visitor.page.locator('.lrow').first().waitFor();
-    expect(await visitor.page.locator('.banner').count()).toBe(0);
+    await expect.poll(() => visitor.page.locator('.banner').count()).toBe(0);
     expect(await shows()).toEqual(before);
     operator.close();
   });
@@ -137,7 +137,7 @@ describe('the presets of a signed-in host', () => {
 
     await panel.getByText('Keep with my account').click();
     await panel.getByText('Off: everything stays on this device.').waitFor();
-    expect(await sign.count()).toBe(0);
+    await expect.poll(() => sign.count()).toBe(0);
     operator.close();
   });
 });

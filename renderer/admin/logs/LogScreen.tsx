@@ -27,7 +27,9 @@ export default function LogScreen() {
   const exportCsv = () =>
     void act(async () => {
       const query = Object.fromEntries(
-        logFilters.map((name) => [name, list.filter(name)]).filter(([, value]) => value !== ''),
+        ['search', ...logFilters]
+          .map((name) => [name, list.filter(name)])
+          .filter(([, value]) => value !== ''),
       );
       saveFile('ringside-log.csv', await api.download(logCalls.exportCsv, { query }));
     });

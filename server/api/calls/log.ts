@@ -26,7 +26,7 @@ export function logHandlers(services: Services): BoundCall[] {
   return [
     guarded(log.list, async ({ params, query }, { db }) => {
       await services.audit.flush();
-      const where = and(matching(query), searchIn(query.search, [logs.email, logs.action]));
+      const where = matching(query);
       const order = orderOf(query, sortable, { sort: 'at', order: 'desc' }, logs.id);
       const { limit, offset } = windowOf(params);
       const total = await db.$count(logs, where);
@@ -87,6 +87,7 @@ function cell(row: typeof logs.$inferSelect, name: (typeof columns)[number]): st
 
 function matching(filter: LogFilter) {
   return and(
+    searchIn(filter.search, [logs.email, logs.action]),
     filter.kind === undefined ? undefined : eq(logs.kind, filter.kind),
     filter.email === undefined ? undefined : contains(logs.email, filter.email),
     filter.action === undefined ? undefined : contains(logs.action, filter.action),

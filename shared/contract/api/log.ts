@@ -26,6 +26,8 @@ export const logRowSchema = z.object({
 export type LogRow = z.infer<typeof logRowSchema>;
 
 const filters = {
+  /** In address and action. */
+  search: searchText.optional(),
   kind: logKindSchema.optional(),
   email: searchText.optional(),
   action: searchText.optional(),

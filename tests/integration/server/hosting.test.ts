@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/contract/api/index.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen, type ScreenClient, type ScreenOptions } from '#tests/support/screenClient.ts';
+import { until } from '#tests/support/until.ts';
 import { ApiClient } from './support/client.ts';
 import { ADMIN } from './support/process.ts';
 
@@ -88,7 +89,7 @@ describe('a server that asks for accounts', () => {
     const resumed = await screen(again, { token: await signIn(again, 'a@ringside.example') });
     expect((await resumed.call('show.subscribe', {})).showId).toBe(showId);
     await resumed.call('session.act', { action: 'end' });
-    await vi.waitFor(() => expect(existsSync(join(hosts, key, 'on-air'))).toBe(false));
+    await until(() => !existsSync(join(hosts, key, 'on-air')), 'the mark of a running show to go');
   });
 
   it('lets visitors rehearse, each alone, and nothing else', async () => {

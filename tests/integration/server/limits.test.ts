@@ -16,6 +16,7 @@ describe('too many calls', () => {
         strict: { ...defaultLimits.strict, secret: slow(8), heavy: slow(2) },
       },
     });
+    server.clock.hold();
   });
   afterAll(() => server.close());
 
@@ -83,6 +84,7 @@ describe('without a proxy', () => {
       env: { TRUST_PROXY: '' },
       limits: { ...defaultLimits, sender: slow(5) },
     });
+    server.clock.hold();
     const codes: number[] = [];
     // The sign-in of the harness was one call of the same sender.
     for (let index = 0; index < 5; index += 1) codes.push((await server.client.call(site.info)).code);

@@ -75,6 +75,33 @@ export function attackSuite(server: () => TestServer): void {
       }
     });
 
+    it('meets the same headers on every answer, also where it is turned away', async () => {
+      const { url } = server();
+      const wanted = {
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      };
+      const from = (origin: string) => ({ headers: { origin } });
+      for (const [path, status, init] of [
+        ['/api/site/info', 200, {}],
+        ['/api/user/info', 401, {}],
+        ['/api/user/info', 403, from('https://evil.example')],
+        ['/api/nothing', 404, {}],
+        ['/nothing.js', 404, {}],
+        ['/api/user/echo/%zz', 400, {}],
+      ] as const) {
+        const answer = await fetch(url + path, init);
+        expect([path, answer.status]).toEqual([path, status]);
+        expect(Object.fromEntries(answer.headers)).toMatchObject(wanted);
+        expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+        expect(answer.headers.get('permissions-policy')).toContain('microphone=()');
+        // Nobody may be told to come by https where the server has no such address.
+        expect(answer.headers.get('strict-transport-security')).toBeNull();
+      }
+    });
+
     it('cannot call from a page of another site', async () => {
       const { client, admin, url } = server();
       const origin = { origin: 'https://evil.example' };

@@ -123,7 +123,7 @@ export function contentSuite(server: () => TestServer): void {
       const token = admin;
       const { text, headers, status } = await client.send('GET', '/log/export', {
         token,
-        query: { ip: '10.78.0.1' },
+        query: { ip: '10.78.0.1', search: 'CMD' },
       });
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -131,6 +131,11 @@ export function contentSuite(server: () => TestServer): void {
       const [header, row] = text.split('\r\n');
       expect(header).toBe('id,kind,at,email,action,target,ip,userAgent,success,code,durationMs');
       expect(row).toContain(",'=cmd|x@ringside.example,");
+      const nothing = await client.send('GET', '/log/export', {
+        token,
+        query: { ip: '10.78.0.1', search: 'somebody else' },
+      });
+      expect(nothing.text).toBe(`${header}\r\n`);
     });
   });
 

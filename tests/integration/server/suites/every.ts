@@ -11,7 +11,10 @@ import { syncSuite } from './sync.ts';
 
 /** Everything that holds on whichever database. */
 export function everySuite(server: () => TestServer): void {
-  beforeEach(() => server().renewAdmin());
+  beforeEach(() => {
+    server().clock.hold();
+    return server().renewAdmin();
+  });
   signupSuite(server);
   passwordSuite(server);
   adminSuite(server);

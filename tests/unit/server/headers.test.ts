@@ -1,0 +1,19 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { emptyBackstage } from '#tests/integration/server/support/emptyBackstage.ts';
+
+const headersOf = async (https: boolean) => {
+  const trust = { publicHost: 'ringside.example', listenHost: '127.0.0.1' };
+  const app = await createApp({ backstage: emptyBackstage, trust, https, webDir: tmpdir(), build: 'test' });
+  const { headers } = await app.inject({ url: '/api/health', headers: { host: 'ringside.example' } });
+  await app.close();
+  return headers;
+};
+
+describe('a browser that came by https', () => {
+  it('is told to come by nothing else for a year, and one that came without is not', async () => {
+    expect((await headersOf(true))['strict-transport-security']).toBe('max-age=31536000');
+    expect((await headersOf(false))['strict-transport-security']).toBeUndefined();
+  });
+});
