@@ -4,8 +4,11 @@ import { adminSuite } from './admin.ts';
 import { attackSuite } from './attacks.ts';
 import { contentSuite } from './content.ts';
 import { fuzzSuite } from './fuzz.ts';
+import { headerSuite } from './headers.ts';
 import { messageSuite } from './messages.ts';
+import { ownSuite } from './own.ts';
 import { passwordSuite } from './passwords.ts';
+import { roleSuite } from './roles.ts';
 import { signupSuite } from './signup.ts';
 import { syncSuite } from './sync.ts';
 
@@ -18,9 +21,12 @@ export function everySuite(server: () => TestServer): void {
   signupSuite(server);
   passwordSuite(server);
   adminSuite(server);
+  roleSuite(server);
   contentSuite(server);
   syncSuite(server);
+  ownSuite(server);
   messageSuite(server);
+  headerSuite(server);
   attackSuite(server);
   fuzzSuite(server);
 }

@@ -1,39 +1,15 @@
-import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sweep } from '#server/accounts/sweep.ts';
 import { api } from '#shared/contract/api/index.ts';
 import type { TestServer } from '../support/harness.ts';
+import { presetOf, showAt } from '../support/synced.ts';
 
-const { account, preset, show, statistics, user } = api;
+const { account, preset, show, statistics } = api;
 const page = { page: 1, size: 100 };
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-const presetOf = (id: string, name: string, extra: object = {}) => ({
-  version: 1,
-  id,
-  name,
-  anchors: [],
-  ...extra,
-});
+const DAY = 86_400_000;
 
 export function syncSuite(server: () => TestServer): void {
-  const showOf = (id: string, extra: object = {}) => {
-    const now = server().clock.now().getTime();
-    return {
-      id,
-      name: 'Friday',
-      room: { username: `room_${id}`, nickname: 'Room' },
-      startedAt: now - 2 * HOUR,
-      endedAt: now - HOUR,
-      income: 1000,
-      gifts: 100,
-      givers: 10,
-      fans: 500,
-      viewers: [{ id: '7', nickname: 'Viewer', username: 'viewer', income: 1, gifts: 1 }],
-      ...extra,
-    };
-  };
+  const showOf = showAt(() => server().clock.now().getTime());
 
   describe('presets of an account', () => {
     it('come back as they were saved, with their changes in order', async () => {
@@ -117,34 +93,6 @@ export function syncSuite(server: () => TestServer): void {
       expect((await save('Third', 2)).data.outcome).toBe('saved');
       expect((await client.call(preset.echo, { token, params })).data.name).toBe('Third');
     });
-
-    it('are nobody else’s, whatever id is asked for', async () => {
-      const { client, join, admin } = server();
-      const [owner, thief] = [await join(), await join()];
-      const item = presetOf('mine', 'Mine');
-      await client.call(preset.save, {
-        token: owner.token,
-        params: { id: 'mine' },
-        body: { baseRevision: 0, item },
-      });
-      for (const token of [thief.token, admin]) {
-        expect((await client.call(preset.echo, { token, params: { id: 'mine' } })).code).toBe(404);
-        expect((await client.call(preset.remove, { token, params: { id: 'mine' } })).code).toBe(404);
-        expect((await client.call(preset.list, { token, params: page })).data.total).toBe(0);
-      }
-      const own = presetOf('mine', 'Stolen');
-      await client.call(preset.save, {
-        token: thief.token,
-        params: { id: 'mine' },
-        body: { baseRevision: 1, item: own },
-      });
-      const kept = await client.call(preset.echo, { token: owner.token, params: { id: 'mine' } });
-      expect(kept.data.name).toBe('Mine');
-      const devices = (await client.call(account.devices, { token: owner.token })).data;
-      const params = { id: devices[0]?.id ?? 0 };
-      expect((await client.call(account.signoutDevice, { token: thief.token, params })).code).toBe(404);
-      expect((await client.call(account.info, { token: owner.token })).code).toBe(200);
-    });
   });
 
   describe('shows of an account', () => {
@@ -209,73 +157,6 @@ export function syncSuite(server: () => TestServer): void {
       const tooOld = showOf('older', { startedAt: 1, endedAt: 2 });
       const again = { baseRevision: 0, item: tooOld };
       expect((await client.call(show.save, { token, params: { id: 'older' }, body: again })).code).toBe(400);
-    });
-  });
-
-  describe('everything of one’s own', () => {
-    it('can be exported, without anybody else’s and without secrets', async () => {
-      const { client, join } = server();
-      const [host, other] = [await join(), await join()];
-      const save = (token: string, name: string) =>
-        client.call(preset.save, {
-          token,
-          params: { id: 'x' },
-          body: { baseRevision: 0, item: presetOf('x', name) },
-        });
-      await save(host.token, 'My preset');
-      await save(other.token, 'Their preset');
-      const body = { baseRevision: 0, item: showOf('s') };
-      await client.call(show.save, { token: host.token, params: { id: 's' }, body });
-      const exported = JSON.stringify((await client.call(account.exportAll, { token: host.token })).data);
-      for (const own of ['My preset', 'Friday', 'viewer', host.email, 'POST /user/signin']) {
-        expect(exported).toContain(own);
-      }
-      for (const foreign of ['Their preset', other.email, 'argon2', 'tokenHash', host.token]) {
-        expect(exported).not.toContain(foreign);
-      }
-    });
-
-    it('is deleted with the account, by who knows the password', async () => {
-      const { client, join, admin, api: running } = server();
-      const host = await join();
-      const body = { baseRevision: 0, item: showOf('gone') };
-      await client.call(show.save, { token: host.token, params: { id: 'gone' }, body });
-      const remove = (password: string) =>
-        client.call(account.deleteAccount, { token: host.token, body: { password } });
-      expect((await remove('Wrong_11')).code).toBe(400);
-      expect((await remove(host.password)).code).toBe(200);
-      expect((await client.call(account.info, { token: host.token })).code).toBe(500);
-      expect((await client.call(user.echo, { token: admin, params: { id: host.userId } })).code).toBe(404);
-      await running.services.audit.flush();
-      const db = await running.services.database();
-      const tables = ['users', 'sessions', 'codes', 'logs', 'synced', 'show_figures', 'signin_failures'];
-      for (const table of tables) {
-        const { rows } = await db.execute(
-          sql`select t::text from ${sql.identifier(table)} t where t::text like ${`%${host.email}%`}`,
-        );
-        expect([table, rows]).toEqual([table, []]);
-      }
-      const { rows } = await db.execute(sql`select 1 from synced where user_id = ${host.userId}`);
-      expect(rows).toEqual([]);
-    });
-  });
-
-  describe('the own profile', () => {
-    it('is changed field by field, and refuses what makes no sense', async () => {
-      const { client, join } = server();
-      const { token } = await join();
-      const update = (body: object) => client.call(account.updateProfile, { token, body });
-      const changed = await update({ phone: '+81 90-1234-5678', language: 'ja', timeZone: 'Asia/Tokyo' });
-      expect(changed.data).toMatchObject({
-        phone: '+81 90-1234-5678',
-        language: 'ja',
-        timeZone: 'Asia/Tokyo',
-      });
-      expect((await update({ phone: '' })).data).toMatchObject({ phone: '', language: 'ja' });
-      expect((await update({ phone: 'call me' })).raw).toMatchObject({ fields: [{ path: 'phone' }] });
-      expect((await update({ timeZone: 'Moon/Base' })).raw).toMatchObject({ fields: [{ path: 'timeZone' }] });
-      expect((await update({ language: 'fr' })).code).toBe(400);
-      expect((await update({})).data).toMatchObject({ language: 'ja' });
     });
   });
 }
