@@ -18,7 +18,7 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const target = ownPath(query.get('redirect'));
-  const failed = useOnceLink(query.get('once'));
+  const failed = useOnceLink(query.get('once'), query.has('redirect') ? target : '/home');
   const leave = async () => {
     await navigate(target, { replace: true });
   };
@@ -60,8 +60,8 @@ export default function LoginPage() {
   );
 }
 
-/** Uses a one-time link up; returns what is wrong with it, if anything. */
-function useOnceLink(once: string | null): string | null {
+/** Uses a one-time link up and goes where it leads; returns what is wrong with it, if anything. */
+function useOnceLink(once: string | null, next: string): string | null {
   const { session } = usePage();
   const navigate = useNavigate();
   const text = useText();
@@ -71,10 +71,10 @@ function useOnceLink(once: string | null): string | null {
     if (once === null || used.current) return;
     used.current = true;
     session.signInOnce(once).then(
-      () => navigate('/home', { replace: true }),
+      () => navigate(next, { replace: true }),
       (error: unknown) => setFailed(error instanceof Error ? error : new Error(String(error))),
     );
-  }, [once, session, navigate]);
+  }, [once, next, session, navigate]);
   if (failed === null) return null;
   const field = failed instanceof ApiError ? failed.fields[0]?.msg : undefined;
   return field ?? text(textOf(failed));
