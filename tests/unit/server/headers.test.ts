@@ -1,11 +1,16 @@
-import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { emptyBackstage } from '#tests/integration/server/support/emptyBackstage.ts';
 
 const headersOf = async (https: boolean) => {
   const trust = { publicHost: 'ringside.example', listenHost: '127.0.0.1' };
-  const app = await createApp({ backstage: emptyBackstage, trust, https, webDir: tmpdir(), build: 'test' });
+  const app = await createApp({
+    backstage: emptyBackstage,
+    trust,
+    https,
+    webDir: import.meta.dirname,
+    build: 'test',
+  });
   const { headers } = await app.inject({ url: '/api/health', headers: { host: 'ringside.example' } });
   await app.close();
   return headers;
