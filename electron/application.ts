@@ -194,6 +194,8 @@ export function startApplication(options: ApplicationOptions): void {
   });
   main.on('closed', () => app.quit());
   app.on('second-instance', () => bringToFront(main));
+  // The program may have moved since, as an AppImage does with each version of its name.
+  if (settings.current.startWithSystem) applyStart(true);
   if (settings.keptAside !== null) void questions.settingsKeptAside(settings.keptAside);
   if (settings.current.checkForUpdates) void updates.check();
 }

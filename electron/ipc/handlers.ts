@@ -23,7 +23,7 @@ export interface HandlerOptions {
   settings: SettingsFile;
   signIn: SignIn;
   updates: Updates;
-  workbench: Workbench;
+  workbench: Pick<Workbench, 'open' | 'close' | 'state'>;
   contentsById: (id: number) => WebContents | null;
   /** Tells every window of the app. */
   tellAll: <N extends DesktopPushName>(name: N, payload: DesktopPush<N>) => void;

@@ -44,7 +44,6 @@ export function createWindows(options: CreateWindowsOptions): AppWindows {
     const { id } = webContents;
     guardContents(webContents, options.openExternal, options.hub);
     reviveWindow(window, { ...options, lost: (contentsId) => clients.leave(contentsId) });
-    webContents.on('unresponsive', () => options.log('warn', 'a page does not answer'));
     window.on('closed', () => clients.leave(id));
   };
 

@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import { APP_ORIGIN } from '#shared/contract/desktop.ts';
 import { judgeCrash } from '../backstage/restartPolicy.ts';
+import { endWhenHung } from './endWhenHung.ts';
 import { HELP_PATH } from './helpPage.ts';
 
 export interface ReviveOptions {
@@ -12,10 +13,11 @@ export interface ReviveOptions {
 }
 
 /**
- * Loads a page anew when its process died, at once after the first crash; after three in a row the help page
- * takes its place.
+ * Loads a page anew when its process died or hangs, at once after the first crash; after three in a row the help
+ * page takes its place.
  */
 export function reviveWindow(window: BrowserWindow, options: ReviveOptions): void {
+  endWhenHung(window.webContents, options);
   let crashes = 0;
   let since = options.now();
   window.webContents.on('render-process-gone', (_event, details) => {

@@ -51,6 +51,26 @@ export function choosePlace(remembered: unknown, displays: readonly Area[], rule
   return { x, y, width, height, maximized: parsed.success && parsed.data.maximized };
 }
 
+/**
+ * Where a frameless window of a fixed size was, since a hand can catch it anywhere; null when too little of it
+ * would be on a display for that.
+ */
+export function choosePoint(
+  remembered: unknown,
+  size: Pick<Area, 'width' | 'height'>,
+  displays: readonly Area[],
+): Pick<Area, 'x' | 'y'> | null {
+  const parsed = windowPlaceSchema.pick({ x: true, y: true }).safeParse(remembered);
+  if (!parsed.success) return null;
+  const place = { ...parsed.data, ...size };
+  const isCaught = (area: Area) => {
+    const width = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
+    const height = Math.min(place.y + place.height, area.y + area.height) - Math.max(place.y, area.y);
+    return width >= CATCH_WIDTH && height >= CATCH_HEIGHT;
+  };
+  return displays.some(isCaught) ? parsed.data : null;
+}
+
 function fitTo(place: WindowPlace, area: Area, rules: PlaceRules): WindowPlace {
   return {
     ...place,

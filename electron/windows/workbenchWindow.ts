@@ -1,7 +1,7 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, Screen } from 'electron';
 import { APP_ORIGIN, type WorkbenchOptions, type WorkbenchState } from '#shared/contract/desktop.ts';
 import { safePreferences } from './mainWindow.ts';
-import { type Area, windowPlaceSchema } from './windowPlace.ts';
+import { type Area, choosePoint } from './windowPlace.ts';
 import { workbenchContent } from './workbenchSize.ts';
 
 /** Streaming programs find the window by this name, so it is the same in every language and never changes. */
@@ -18,7 +18,7 @@ const TOP_LEVEL = 'screen-saver';
 
 export interface WorkbenchDependencies {
   create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
-  screen: Pick<Screen, 'getDisplayMatching' | 'getPrimaryDisplay' | 'on'>;
+  screen: Pick<Screen, 'getAllDisplays' | 'getDisplayMatching' | 'getPrimaryDisplay' | 'on'>;
   preload: string;
   /** What was chosen last and where the window was. */
   options: () => WorkbenchOptions;
@@ -75,13 +75,11 @@ export class Workbench {
   }
 
   #make(options: WorkbenchOptions): BrowserWindow {
-    const remembered = windowPlaceSchema.pick({ x: true, y: true }).safeParse(this.#deps.place());
-    const { width, height } = workbenchContent(
-      options.layout,
-      this.#deps.screen.getPrimaryDisplay().scaleFactor,
-    );
+    const { screen } = this.#deps;
+    const { width, height } = workbenchContent(options.layout, screen.getPrimaryDisplay().scaleFactor);
+    const areas = screen.getAllDisplays().map((display) => display.workArea);
     const window = this.#deps.create({
-      ...(remembered.success ? remembered.data : {}),
+      ...choosePoint(this.#deps.place(), { width, height }, areas),
       width,
       height,
       useContentSize: true,
@@ -106,6 +104,8 @@ export class Workbench {
     });
     this.#deps.prepare(window);
     window.on('page-title-updated', (event) => event.preventDefault());
+    // A zoom is of a page: what was set before there was one is lost.
+    window.webContents.on('did-navigate', () => this.#fit());
     window.on('moved', () => {
       this.#deps.rememberPlace(window.getBounds());
       this.#fit();

@@ -200,16 +200,16 @@ describe('a hostile page in the desktop app', () => {
     });
     await eventually(() => worlds.length).toBe(2);
     const inner = worlds.at(-1)?.id ?? 0;
-    const request = JSON.stringify({
-      kind: 'invoke',
-      id: 1,
-      channel: 'ringside:clearCache',
-      args: '[["o",[]]]',
-    });
-    await cdp.send('Runtime.evaluate', {
-      contextId: inner,
-      expression: `${SEND_BINDING}(${JSON.stringify(request)})`,
-    });
-    await eventually(() => desktop.log).toContain('refused clearCache from about:blank');
+    const names = Object.keys(desktopCalls);
+    for (const [id, name] of names.entries()) {
+      const request = { kind: 'invoke', id, channel: `ringside:${name}`, args: '[["o",[]]]' };
+      await cdp.send('Runtime.evaluate', {
+        contextId: inner,
+        expression: `${SEND_BINDING}(${JSON.stringify(JSON.stringify(request))})`,
+      });
+    }
+    for (const name of names) {
+      await eventually(() => desktop.log).toContain(`refused ${name} from about:blank`);
+    }
   });
 });

@@ -7,7 +7,10 @@ it('loses nothing and doubles nothing however its processes die in a busy show o
   const faults = 'duplicate,reorder,cut=200';
   const { kills, rows, truth } = await runDesktopKills({ kills: 10, seed: 20, faults });
   expect(new Set(kills.map(({ victim }) => victim))).toEqual(new Set(['renderer', 'backstage', 'main']));
-  for (const { onScreen, truth: delivered } of kills) expect(onScreen).toEqual(delivered);
+  for (const { onScreen, onLink, truth: delivered } of kills) {
+    expect(onScreen).toEqual(delivered);
+    expect(onLink).toEqual(delivered);
+  }
   const byPlace = (one: { userId: string; giftId: number }) => `${one.userId} ${one.giftId}`;
   const sorted = (lines: typeof rows) =>
     lines.toSorted((one, other) => byPlace(one).localeCompare(byPlace(other)));

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -62,10 +62,18 @@ describe('Setting in the desktop app', () => {
     const config = temporaryFolder();
     const entry = join(config, 'autostart', 'ringside.desktop');
     try {
-      const desktop = await launch({ env: { XDG_CONFIG_HOME: config } });
-      const { page } = await openSetting(desktop);
-      await page.getByLabel('Open Ringside when I sign in').click({ force: true });
+      const programAt = (place: string) => ({ XDG_CONFIG_HOME: config, APPIMAGE: place });
+      const desktop = await launch({ env: programAt('/opt/Ringside-1.AppImage') });
+      const first = await openSetting(desktop);
+      await first.page.getByLabel('Open Ringside when I sign in').click({ force: true });
       await eventually(() => existsSync(entry)).toBe(true);
+      expect(readFileSync(entry, 'utf8')).toContain('"/opt/Ringside-1.AppImage"');
+      await desktop.kill();
+
+      // A newer version may have another name.
+      const env = programAt('/opt/Ringside-2.AppImage');
+      const { page } = await openSetting(await launch({ env, userData: desktop.userData }));
+      await eventually(() => readFileSync(entry, 'utf8')).toContain('"/opt/Ringside-2.AppImage"');
       await page.getByLabel('Open Ringside when I sign in').click({ force: true });
       await eventually(() => existsSync(entry)).toBe(false);
     } finally {

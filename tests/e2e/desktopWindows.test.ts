@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
 import { findElectron } from '#tests/electron/findElectron.ts';
+import { ask } from '#tests/electron/toolWindow.ts';
 import { temporaryFolder } from '#tests/support/ringside.ts';
 
 const launch = desktopsOfTests();
@@ -62,6 +63,31 @@ describe.skipIf(findElectron() !== null)('the workbench window (seen on the stan
     desktop.order({ order: 'scale', scaleFactor: 1.5 });
     await desktop.note('window', ({ title, width }) => title.includes('Workbench') && width === 640);
     await eventually(() => capturedSize(workbench)).toEqual({ width: 960, height: 540 });
+  });
+});
+
+describe.skipIf(findElectron() !== null)('a window of the desktop app (seen on the stand-in)', () => {
+  it('that hangs is loaded anew, and has the show again', async () => {
+    const desktop = await launch();
+    const page = await desktop.page('/tool');
+    await page.waitForSelector('dl.totals');
+    page.evaluate('for (;;);').catch(() => undefined);
+    desktop.order({ order: 'hung', path: '/tool' });
+    const again = await desktop.page('/tool');
+    await again.waitForSelector('dl.totals');
+    await eventually(() => ask(again, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
+    expect(desktop.log).toContain('a page does not answer');
+  });
+
+  it('without a frame is moved by whatever is in it', async () => {
+    const desktop = await launch();
+    await desktop.page('/tool');
+    desktop.order({ order: 'clickMenu', id: 'workbench' });
+    const workbench = await desktop.page('/workbench');
+    const main = workbench.locator('main');
+    const moves = () =>
+      main.evaluate((element) => getComputedStyle(element).getPropertyValue('-webkit-app-region'));
+    await eventually(moves).toBe('drag');
   });
 });
 

@@ -1,6 +1,11 @@
+import { createServer } from 'node:http';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
+import { reserveOverlayPort } from '#tests/electron/overlayPort.ts';
 import { ask } from '#tests/electron/toolWindow.ts';
+import { OverlayPage } from '#tests/support/overlayPage.ts';
+import { temporaryFolder } from '#tests/support/ringside.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 
 const launch = desktopsOfTests();
@@ -58,5 +63,46 @@ describe('the avatar workbench in the desktop app', () => {
     await bench.locator('iframe').waitFor();
     await desktop.note('window', ({ title }) => title === 'Ringside Avatar Workbench');
     expect(tool.complaints).toEqual([]);
+  });
+});
+
+describe('widgets of the desktop app', () => {
+  it('keep their links from one start to the next, say that another program has their port, and can move', async () => {
+    const userData = temporaryFolder();
+    await reserveOverlayPort(userData);
+    const desktop = await launch({ userData });
+    const first = await ToolPage.of(await desktop.page('/tool'));
+    await ask(first.page, 'overlay.create', { kind: 'totalVotes', name: 'Votes', language: 'en' });
+    const linkOf = async (page: Page) => (await ask(page, 'overlay.list', {})).links[0]?.url ?? '';
+    await eventually(() => linkOf(first.page)).not.toBe('');
+    const url = await linkOf(first.page);
+    await desktop.kill();
+
+    const later = await launch({ userData });
+    const again = await later.page('/tool');
+    await again.waitForSelector('dl.totals');
+    const found = await OverlayPage.shown(await linkOf(again));
+    found.close();
+    expect(await linkOf(again)).toBe(url);
+    await later.kill();
+
+    const { port } = new URL(url);
+    const other = createServer((_request, response) => response.end());
+    await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.1', resolve));
+    try {
+      const blocked = await launch({ userData });
+      const { page } = await ToolPage.of(await blocked.page('/tool'));
+      await page.getByRole('link', { name: 'Extras', exact: true }).click();
+      const said = page.locator('.extras__problem').filter({ hasText: `Another program uses port ${port}` });
+      await said.waitFor();
+      expect(await linkOf(page)).toBe(url);
+      await said.getByRole('button').click();
+      await said.waitFor({ state: 'detached' });
+      const moved = await linkOf(page);
+      expect(new URL(moved).port).not.toBe(port);
+      (await OverlayPage.shown(moved)).close();
+    } finally {
+      other.close();
+    }
   });
 });

@@ -1,19 +1,30 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright';
 import { mulberry, rowsOnDisk } from '#tests/integration/backstage/killing.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 import type { SenderAndGift } from '#tests/simulator/totals.ts';
+import { OverlayPage } from '#tests/support/overlayPage.ts';
+import { temporaryFolder } from '#tests/support/ringside.ts';
 import { until } from '#tests/support/until.ts';
 import { Desktop } from './launch.ts';
-import { beginShow, crash, totalsOnScreen } from './toolWindow.ts';
+import { reserveOverlayPort } from './overlayPort.ts';
+import { ask, beginShow, crash, totalsOnScreen } from './toolWindow.ts';
 
 export type Victim = 'renderer' | 'backstage' | 'main';
+
+interface Sums {
+  gifts: number;
+  diamonds: number;
+}
 
 export interface DesktopKill {
   kill: number;
   victim: Victim;
-  onScreen: { gifts: number; diamonds: number };
-  truth: { gifts: number; diamonds: number };
+  onScreen: Sums;
+  /** By the very link that was made at the beginning, as streaming software has it. */
+  onLink: Sums;
+  truth: Sums;
   equal: boolean;
 }
 
@@ -38,7 +49,8 @@ const CATCH_UP_LIMIT_MS = 30_000;
 
 /**
  * Holds a busy show in the desktop app and kills one of its processes at a random moment, again and again.
- * After each the platform is held still, and what stands on the screen is compared with what it delivered.
+ * After each the platform is held still, and what stands on the screen, and at the link of a widget, is compared
+ * with what it delivered.
  */
 export async function runDesktopKills(plan: DesktopKillPlan): Promise<DesktopKills> {
   const { seed, faults } = plan;
@@ -46,11 +58,14 @@ export async function runDesktopKills(plan: DesktopKillPlan): Promise<DesktopKil
   const env = { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl };
   const random = mulberry(seed);
   const kills: DesktopKill[] = [];
-  let desktop = await Desktop.launch({ env });
+  const userData = temporaryFolder();
+  await reserveOverlayPort(userData);
+  let desktop = await Desktop.launch({ env, userData });
   try {
     const page = await desktop.page('/tool');
     await page.waitForSelector('dl.totals');
     await beginShow(page, room);
+    const link = await makeLink(page);
     room.resume();
     const inARow = { renderer: 0, backstage: 0 };
     while (kills.length < plan.kills) {
@@ -59,21 +74,21 @@ export async function runDesktopKills(plan: DesktopKillPlan): Promise<DesktopKil
       if (victim === 'main') {
         const orphan = desktop.backstagePid;
         await desktop.kill();
-        desktop = await Desktop.launch({ env, userData: desktop.userData });
+        desktop = await Desktop.launch({ env, userData });
         await until(() => desktop.backstagePid !== orphan, 'another backstage');
         Object.assign(inARow, { renderer: 0, backstage: 0 });
       } else {
         inARow[victim] += 1;
         await killPart(desktop, victim);
       }
-      const kill = await compare(desktop, room, { kill: kills.length + 1, victim });
+      const kill = await compare(desktop, room, link, { kill: kills.length + 1, victim });
       kills.push(kill);
       plan.said?.(kill);
     }
     room.pause();
     await room.allAcked();
     await desktop.kill();
-    const rows = rowsOnDisk(join(desktop.userData, 'backstage'));
+    const rows = rowsOnDisk(join(userData, 'backstage'));
     return { kills, rows, truth: room.delivered().bySenderAndGift };
   } finally {
     await desktop.dispose();
@@ -97,25 +112,52 @@ async function killPart(desktop: Desktop, victim: 'renderer' | 'backstage'): Pro
   await until(() => desktop.backstagePid !== pid, 'another backstage');
 }
 
+/** The address of a widget that shows sums. */
+async function makeLink(page: Page): Promise<string> {
+  await ask(page, 'overlay.create', { kind: 'totalVotes', name: 'Votes' });
+  let url = '';
+  await until(async () => {
+    url = (await ask(page, 'overlay.list', {})).links[0]?.url ?? '';
+    return url !== '';
+  }, 'the address of a widget');
+  return url;
+}
+
 /** What was lost or doubled never becomes right again, so waiting hides nothing. */
 async function compare(
   desktop: Desktop,
   room: Simulator,
+  link: string,
   about: Pick<DesktopKill, 'kill' | 'victim'>,
 ): Promise<DesktopKill> {
   room.pause();
   await room.allAcked();
   const { gifts, diamonds } = room.delivered();
-  let onScreen = { gifts: -1, diamonds: -1 };
+  const isTrue = (sums: Sums) => sums.gifts === gifts && sums.diamonds === diamonds;
+  let onScreen: Sums = { gifts: -1, diamonds: -1 };
+  let onLink: Sums = onScreen;
   const page = await desktop.page('/tool');
   const isEqual = async () => {
     onScreen = await totalsOnScreen(page).catch(() => onScreen);
-    return onScreen.gifts === gifts && onScreen.diamonds === diamonds;
+    onLink = await sumsAt(link);
+    return isTrue(onScreen) && isTrue(onLink);
   };
   const equal = await until(isEqual, 'the count', CATCH_UP_LIMIT_MS).then(
     () => true,
     () => false,
   );
   room.resume();
-  return { ...about, onScreen, truth: { gifts, diamonds }, equal };
+  return { ...about, onScreen, onLink, truth: { gifts, diamonds }, equal };
+}
+
+/** What a page that opens the link now is told; nothing while nobody answers there. */
+async function sumsAt(link: string): Promise<Sums> {
+  const page = await OverlayPage.open(link);
+  try {
+    await page.until(() => page.options !== null || page.closed);
+    const { count, diamonds } = page.state.totals?.show ?? { count: -1, diamonds: -1 };
+    return { gifts: count, diamonds };
+  } finally {
+    page.close();
+  }
 }

@@ -10,6 +10,8 @@ export const orderSchema = z.discriminatedUnion('order', [
   z.object({ order: z.literal('closeWindow'), path: z.string() }),
   z.object({ order: z.literal('clickMenu'), id: z.string() }),
   z.object({ order: z.literal('quit') }),
+  /** Says of the window that shows the page at a path that it does not answer. */
+  z.object({ order: z.literal('hung'), path: z.string() }),
   /** Moves the display to another scaling, as a person does in the system's settings. */
   z.object({ order: z.literal('scale'), scaleFactor: z.number() }),
 ]);

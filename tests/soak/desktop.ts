@@ -10,11 +10,12 @@ export async function soak({ count = KILLS, seed, say }: SoakOptions): Promise<S
     kills: count,
     seed,
     faults: 'duplicate,reorder,cut=200',
-    said: ({ kill, victim, onScreen, truth: delivered, equal }) => {
+    said: ({ kill, victim, onScreen, onLink, truth: delivered, equal }) => {
       const verdict = equal
         ? 'equal'
         : `NOT EQUAL to ${delivered.gifts} gifts, ${delivered.diamonds} diamonds`;
-      say(`kill ${kill}, ${victim}: ${onScreen.gifts} gifts, ${onScreen.diamonds} diamonds, ${verdict}`);
+      const shown = `${onScreen.gifts} gifts, ${onScreen.diamonds} diamonds, ${onLink.gifts} gifts at the link`;
+      say(`kill ${kill}, ${victim}: ${shown}, ${verdict}`);
     },
   });
   const byKey = new Map(rows.map((row) => [`${row.userId} ${row.giftId}`, row]));

@@ -29,9 +29,9 @@ export function overlayLinksOf(link: BackstageLink): StoreApi<OverlayLinks> {
     if (state.phase === 'open') ask();
   });
   link.onPush((push) => {
-    if (push.push !== 'overlay.changed') return;
-    store.setState({ links: push.links });
-    if (store.getState().problem !== null) ask();
+    // What hinders the pages is told to all screens as a notice, and here with the links.
+    if (push.push === 'notice' && push.standing) ask();
+    if (push.push === 'overlay.changed') store.setState({ links: push.links });
   });
   if (link.state.phase === 'open') ask();
   return store;

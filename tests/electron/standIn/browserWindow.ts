@@ -48,7 +48,10 @@ class StandInWindow extends LoudEmitter implements Imitated {
       height: options.height ?? 600,
     };
     const { partition = '', preload } = options.webPreferences ?? {};
-    this.#contents = new StandInContents(sessionOf(partition), preload, (title) => this.#retitle(title));
+    this.#contents = new StandInContents(sessionOf(partition), preload, {
+      titled: (title) => this.#retitle(title),
+      zoomed: () => void this.#applySize(),
+    });
     listWindow(this);
     this.#contents.once('did-finish-load', () => this.emit('ready-to-show'));
     onScale(() => void this.#applySize());

@@ -2,6 +2,7 @@ import type { WebContents } from 'electron';
 import { decodeClone, encodeClone } from '../page/codec.ts';
 import { app } from './app.ts';
 import { openBrowser } from './browser.ts';
+import { onOrder } from './control.ts';
 import { handlerOf } from './ipcMain.ts';
 import { type FrameFacts, PageHost, type PageMessage } from './pageHost.ts';
 import { LoudEmitter, loud, refuse } from './refuse.ts';
@@ -9,12 +10,21 @@ import type { StandInSession } from './session.ts';
 
 type Imitated = Pick<
   WebContents,
-  'getURL' | 'id' | 'isDestroyed' | 'reload' | 'send' | 'setWindowOpenHandler' | 'setZoomFactor'
+  | 'forcefullyCrashRenderer'
+  | 'getURL'
+  | 'id'
+  | 'isDestroyed'
+  | 'reload'
+  | 'send'
+  | 'setWindowOpenHandler'
+  | 'setZoomFactor'
 >;
 
 const events = [
   'did-finish-load',
+  'did-navigate',
   'render-process-gone',
+  'responsive',
   'unresponsive',
   'will-attach-webview',
   'will-frame-navigate',
@@ -25,6 +35,12 @@ const events = [
 /** The app's origin as Chromium knows it. */
 const PAGE_ORIGIN = 'https://ringside.app.stand-in.invalid';
 
+/** What a window is told of its page. */
+export interface ContentsOwner {
+  titled(title: string): void;
+  zoomed(): void;
+}
+
 let lastId = 0;
 
 /** The web contents of a window: a page of Chromium, made anew after a crash. */
@@ -32,22 +48,27 @@ export class StandInContents extends LoudEmitter implements Imitated {
   readonly id: number;
   readonly #session: StandInSession;
   readonly #preload: string | undefined;
-  readonly #onTitle: (title: string) => void;
+  readonly #owner: ContentsOwner;
   readonly #loud: StandInContents;
   #host: Promise<PageHost> | null = null;
   #url = '';
   #zoom = 1;
+  #hasPage = false;
   #destroyed = false;
   #openHandler: Parameters<WebContents['setWindowOpenHandler']>[0] | null = null;
 
-  constructor(session: StandInSession, preload: string | undefined, onTitle: (title: string) => void) {
+  constructor(session: StandInSession, preload: string | undefined, owner: ContentsOwner) {
     super('webContents', events);
     lastId += 1;
     this.id = lastId;
     this.#session = session;
     this.#preload = preload;
-    this.#onTitle = onTitle;
+    this.#owner = owner;
     this.#loud = loud('webContents', this);
+    // Chromium notices a page that hangs when a person touches it.
+    onOrder('hung', ({ path }) => {
+      if (URL.canParse(this.#url) && new URL(this.#url).pathname === path) this.emit('unresponsive');
+    });
   }
 
   get zoomFactor(): number {
@@ -94,8 +115,15 @@ export class StandInContents extends LoudEmitter implements Imitated {
     this.#openHandler = handler;
   }
 
+  /** Of the page's origin, as in Chromium: it lasts through crashes, and before any page it is lost. */
   setZoomFactor(factor: number): void {
+    if (!this.#hasPage || factor === this.#zoom) return;
     this.#zoom = factor;
+    this.#owner.zoomed();
+  }
+
+  forcefullyCrashRenderer(): void {
+    void this.#host?.then(({ cdp }) => cdp.send('Page.crash').catch(() => undefined));
   }
 
   async destroy(): Promise<void> {
@@ -114,6 +142,10 @@ export class StandInContents extends LoudEmitter implements Imitated {
       opened: (url) => this.#opened(url),
       received: (message, frame, reply) => void this.#received(message, frame, reply),
       crashed: () => void this.#crashed(host),
+      navigated: () => {
+        this.#hasPage = true;
+        this.emit('did-navigate', {}, this.#url, 200, 'OK');
+      },
       loaded: () => this.emit('did-finish-load'),
     });
     return host;
@@ -143,7 +175,7 @@ export class StandInContents extends LoudEmitter implements Imitated {
     reply: (ok: boolean, text: string) => void,
   ): Promise<void> {
     if (message.kind === 'title') {
-      this.#onTitle(message.title);
+      this.#owner.titled(message.title);
       return;
     }
     const { channel } = message;

@@ -26,6 +26,8 @@ export interface PageOwner {
   opened(url: string): void;
   received(message: PageMessage, frame: FrameFacts, reply: (ok: boolean, text: string) => void): void;
   crashed(): void;
+  /** The top frame has another page. */
+  navigated(): void;
   loaded(): void;
 }
 
@@ -91,6 +93,9 @@ export class PageHost {
     cdp.on('Page.windowOpen', ({ url }) => this.#owner.opened(fromPageUrl(url)));
     page.on('popup', (popup) => void popup.close());
     page.on('crash', () => this.#owner.crashed());
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.#owner.navigated();
+    });
     page.on('load', () => this.#owner.loaded());
     await page.route('**/*', (route) => this.#serve(route));
     await cdp.send('Page.enable');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mainWindowRules } from '#electron/windows/mainWindow.ts';
-import { choosePlace } from '#electron/windows/windowPlace.ts';
+import { choosePlace, choosePoint } from '#electron/windows/windowPlace.ts';
 import { workbenchContent, workbenchPixels } from '#electron/windows/workbenchSize.ts';
 
 const main = { x: 0, y: 0, width: 1920, height: 1040 };
@@ -75,6 +75,27 @@ describe('the place of the window at the next start', () => {
         expect(reachable).toBe(true);
       }),
     );
+  });
+});
+
+describe('the place of the workbench', () => {
+  const size = { width: 960, height: 540 };
+
+  it('is where it was, on any display', () => {
+    expect(choosePoint({ x: -1200, y: 40 }, size, [main, left])).toEqual({ x: -1200, y: 40 });
+    expect(choosePoint({ x: 1700, y: -300 }, size, [main])).toEqual({ x: 1700, y: -300 });
+  });
+
+  it.each([
+    null,
+    'garbage',
+    { x: 5 },
+    { x: -1200, y: 40 },
+    { x: 1900, y: 40 },
+    { x: 40, y: -530 },
+    { x: 40, y: 1030 },
+  ])('is the system’s to choose for %j, where no hand could catch it', (remembered) => {
+    expect(choosePoint(remembered, size, [main])).toBeNull();
   });
 });
 

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BackstageHost } from '#electron/backstage/host.ts';
+import type { BackstageProcess } from '#electron/backstage/wire.ts';
+import { registerHandlers } from '#electron/ipc/handlers.ts';
+import { isPlainData } from '#electron/ipc/plainData.ts';
+import { createRegister, type SenderFacts, type WindowRole } from '#electron/ipc/register.ts';
+import { WindowClients } from '#electron/ipc/windowClients.ts';
+import { defaultSettings } from '#electron/settings/settings.ts';
+import { Updates } from '#electron/update/updates.ts';
+import { callSchemas, channelOf, type DesktopCallName, desktopCalls } from '#shared/contract/desktop.ts';
+import { memorySignIn } from '#tests/electron/memorySignIn.ts';
+
+const names = Object.keys(desktopCalls).filter((name): name is DesktopCallName => name in desktopCalls);
+/** What the workbench, which only looks on, may ask as well. */
+const forAny = new Set<DesktopCallName>([
+  ...(['openBackstage', 'request', 'acknowledge'] as const),
+  ...(['appInfo', 'getPreferences', 'getWorkbench'] as const),
+]);
+const page: SenderFacts['senderFrame'] = { url: 'app://ringside/tool', parent: null };
+const log = () => undefined;
+const bench = { ...defaultSettings.workbench, open: false };
+
+/** Every handler of the app, on an IPC that a test holds, and a note of all that they do outside of it. */
+function setUp(role: WindowRole | null = 'main') {
+  const listeners = new Map<string, (event: SenderFacts, ...args: unknown[]) => unknown>();
+  const done: string[] = [];
+  const did = (what: string) => {
+    done.push(what);
+  };
+  const host = new BackstageHost({
+    launch: () => silentBackstage(did),
+    start: { dataDir: '/data', build: 'test' },
+    relayUser: () => null,
+    now: () => 0,
+    after: () => () => undefined,
+    log,
+  });
+  host.start();
+  const settings = {
+    current: defaultSettings,
+    keptAside: null,
+    dropped: [],
+    update: () => {
+      did('settings');
+      return defaultSettings;
+    },
+  };
+  registerHandlers(
+    createRegister({
+      ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },
+      roleOf: () => role,
+      log,
+    }),
+    {
+      app: { getVersion: () => '1.0.0' },
+      shell: {
+        openExternal: async () => did('browser'),
+        openPath: async () => {
+          did('folder');
+          return '';
+        },
+      },
+      session: {
+        clearCache: async () => did('cache'),
+        clearCodeCaches: async () => did('code'),
+        getCacheSize: async () => 0,
+      },
+      folders: { userData: '/nowhere', logs: '/nowhere/logs', temp: '/nowhere/temp' },
+      platform: 'linux',
+      electronVersion: '0',
+      host,
+      clients: new WindowClients(host),
+      settings,
+      signIn: memorySignIn(),
+      updates: new Updates({
+        updater: null,
+        current: '1.0.0',
+        isBusy: () => false,
+        makeWay: async () => did('update'),
+        changed: () => undefined,
+        log,
+      }),
+      workbench: {
+        open: () => {
+          did('workbench');
+          return bench;
+        },
+        close: () => {
+          did('workbench');
+          return bench;
+        },
+        state: bench,
+      },
+      contentsById: () => null,
+      tellAll: () => undefined,
+      applied: () => undefined,
+    },
+  );
+  const invoke = async (name: DesktopCallName, args: unknown[], senderFrame = page) =>
+    listeners.get(channelOf(name))?.({ sender: { id: 1 }, senderFrame }, ...args);
+  return { listeners, invoke, done };
+}
+
+/** A backstage that is ready at once, refuses all that it is asked and notes that it was. */
+function silentBackstage(did: (what: string) => void): BackstageProcess {
+  let tell: (raw: unknown) => void = () => undefined;
+  return {
+    pid: 1,
+    send: (message) => {
+      if (message.type === 'start') tell({ type: 'ready' });
+      else did(`backstage ${message.type}`);
+    },
+    onMessage: (listener) => {
+      tell = listener;
+    },
+    onExit: () => undefined,
+    kill: () => undefined,
+  };
+}
+
+/** What a channel may not get, whoever it is: huge, deep, cyclic and odd values, and too many of them. */
+function oddArguments(): unknown[][] {
+  const cycle: Record<string, unknown> = {};
+  cycle.self = cycle;
+  const deep: unknown = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`);
+  return [
+    [],
+    [{}, {}],
+    [cycle],
+    [deep],
+    [{ id: 1, call: 'show.list', args: cycle }],
+    [new Array(100_000).fill(0)],
+    [new Array(4_000_000_000)],
+    ['x'.repeat(13_000_000)],
+    [{ url: 'https://x.test/', more: 'x'.repeat(13_000_000) }],
+    [new Map([['url', 'https://x.test/']])],
+    [new Date(0)],
+    [new Uint8Array(10)],
+    [10n],
+    [Symbol('x')],
+    [() => 'x'],
+    [Number.NaN],
+    [JSON.parse('{"__proto__": {"language": "ja"}}')],
+  ];
+}
+
+describe('every channel of the desktop app', () => {
+  it('is answered, and nothing is that is no channel', () => {
+    expect([...setUp().listeners.keys()].sort()).toEqual(names.map(channelOf).sort());
+  });
+
+  it.each([
+    ['another site', { url: 'https://example.test/', parent: null }],
+    ['a site that looks like the app', { url: 'app://ringside.example.test/tool', parent: null }],
+    ['an overlay of this machine', { url: 'http://127.0.0.1:17840/overlay/', parent: null }],
+    ['a blank page', { url: 'about:blank', parent: null }],
+    ['a frame inside the page', { url: 'app://ringside/tool', parent: {} }],
+    ['a frame that is gone', null],
+  ])('is closed to %s', async (_who, frame) => {
+    const { invoke, done } = setUp();
+    for (const name of names) await expect(invoke(name, [{}], frame), name).rejects.toThrow('Refused');
+    expect(done).toEqual([]);
+  });
+
+  it('is closed to what is no window of the app, and most of them to the workbench', async () => {
+    for (const role of [null, 'workbench'] as const) {
+      const { invoke, done } = setUp(role);
+      for (const name of names.filter((each) => role === null || !forAny.has(each))) {
+        await expect(invoke(name, [{}]), name).rejects.toThrow('Refused');
+      }
+      expect(done).toEqual([]);
+    }
+  });
+
+  it('refuses huge, deep, cyclic and odd values, and does nothing', async () => {
+    const { invoke, done } = setUp();
+    for (const name of names) {
+      for (const args of oddArguments()) {
+        expect(await invoke(name, args), name).toEqual({ ok: false, problem: { code: 'invalid' } });
+      }
+    }
+    expect(done).toEqual([]);
+  });
+
+  it('takes nothing but what its schema names, whatever it is given', async () => {
+    const { invoke, done } = setUp();
+    const anything = fc.anything({
+      ...{ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true },
+      ...{ withNullPrototype: true, withSparseArray: true, withObjectString: true },
+    });
+    const keys = ['url', 'number', 'id', 'call', 'args', 'language', 'server', 'updateFeed', 'layout'];
+    const shaped = fc.dictionary(fc.constantFrom(...keys), anything, { maxKeys: 4 });
+    const given = fc.oneof(anything, shaped);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), given, async (name, value) => {
+        const before = done.length;
+        const fits = isPlainData(value) && callSchemas[name].args.safeParse(value).success;
+        const answer = await invoke(name, [value]);
+        if (fits) return;
+        expect(answer).toEqual({ ok: false, problem: { code: 'invalid' } });
+        expect(done).toHaveLength(before);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
