@@ -26,6 +26,9 @@ const environmentSchema = z.object({
   SIGN_KEY: z.preprocess(emptyAsAbsent, z.string().max(500).optional()),
 });
 
+/** The names of all variables that are read. */
+export const serverVariables: readonly string[] = Object.keys(environmentSchema.shape);
+
 export interface ServerConfig {
   /** 0 asks the system for a free port. */
   port: number;

@@ -1,10 +1,11 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { forMany } from '../support/accounts.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startRingside } from '../support/ringside.ts';
 import { joinAsScreen } from '../support/screenClient.ts';
 import { ToolPage } from '../support/toolPage.ts';
+import { takeDocsPictures } from './docsPictures.ts';
 import { fillAccounts } from './fillAccounts.ts';
 import { indexPage, type Picture } from './indexPage.ts';
 import { languages, sizes, themes } from './matrix.ts';
@@ -12,14 +13,17 @@ import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
 /**
- * `npm run screenshots -- [SCREEN...] [--readme]`: pictures of every screen in every language, theme and size,
- * taken from a running rehearsal, with `screenshots/index.html` to leaf through them. With --readme the picture
- * that the README shows is made anew as well.
+ * `npm run screenshots -- [SCREEN...]`: pictures of every screen in every language, theme and size, taken from a
+ * running rehearsal, with `screenshots/index.html` to leaf through them. With --docs it makes the pictures of the
+ * README and of the guides anew instead, in docs/images.
  */
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'screenshots');
-const README_PICTURE = 'homepage-full-en-dark-1280x720.png';
-const wanted = process.argv.slice(2).filter((word) => word !== '--readme');
+if (process.argv.includes('--docs')) {
+  await takeDocsPictures((line) => process.stdout.write(`${line}\n`));
+  process.exit(0);
+}
+const wanted = process.argv.slice(2);
 const chosen = screens.filter((screen) => wanted.length === 0 || wanted.includes(screen.name));
 if (chosen.length === 0) {
   process.stderr.write(`There are these screens: ${screens.map((screen) => screen.name).join(', ')}.\n`);
@@ -86,9 +90,5 @@ for (const language of languages) {
 }
 
 await browser.close();
-if (process.argv.includes('--readme')) {
-  mkdirSync(join(root, 'docs', 'images'), { recursive: true });
-  copyFileSync(join(folder, README_PICTURE), join(root, 'docs', 'images', 'homepage.png'));
-}
 writeFileSync(join(folder, 'index.html'), indexPage(pictures));
 process.stdout.write(`${pictures.length} pictures in ${join(folder, 'index.html')}\n`);

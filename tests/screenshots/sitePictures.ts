@@ -5,6 +5,7 @@ import { startRingside } from '../support/ringside.ts';
 import { joinAsScreen } from '../support/screenClient.ts';
 import { ToolPage } from '../support/toolPage.ts';
 import { languages, themes } from './matrix.ts';
+import { toWebp } from './webp.ts';
 
 /**
  * `node tests/screenshots/sitePictures.ts`: the pictures of the tool at work that the public home page shows,
@@ -28,30 +29,10 @@ for (const language of languages) {
     await tool.page.locator('.lrow').first().waitFor();
     await tool.page.evaluate(() => document.fonts.ready);
     const png = await tool.page.screenshot({ animations: 'disabled' });
-    writeFileSync(join(folder, `tool-${language}-${theme}.webp`), await toWebp(png));
+    writeFileSync(join(folder, `tool-${language}-${theme}.webp`), await toWebp(browser, png));
     await tool.close();
   }
   client.close();
   await ringside.stop();
 }
 await browser.close();
-
-/** The browser has an encoder. */
-async function toWebp(png: Buffer): Promise<Buffer> {
-  const page = await browser.newPage();
-  const url = await page.evaluate(
-    async (source) => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      canvas.width = image.width;
-      canvas.height = image.height;
-      canvas.getContext('2d')?.drawImage(image, 0, 0);
-      return canvas.toDataURL('image/webp', 0.86);
-    },
-    `data:image/png;base64,${png.toString('base64')}`,
-  );
-  await page.close();
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
-}
