@@ -49,7 +49,7 @@ const USERNAME = 'ringside.rehearsal';
 const rooms: Record<ShowLocale, { host: string; title: string }> = {
   ja: { host: 'リングサイド稽古場', title: '推しを勝たせろ！チームバトル🔥' },
   en: { host: 'Ringside Practice', title: 'Team battle night 🔥 pick your side' },
-  zh_CN: { host: '擂台排练厅', title: '团播擂台赛🔥为你喜欢的主播加油' },
+  zh_CN: { host: '擂台彩排厅', title: '团播擂台赛🔥为你喜欢的主播加油' },
 };
 
 /** Opens a platform of one's own on a free loopback port, with an endless show in every room of it. */

@@ -10,7 +10,7 @@ import type { PresetStore } from '../store/presetStore.ts';
 const presetNames: Record<RehearsalFacts['locale'], string> = {
   ja: 'リハーサル',
   en: 'Rehearsal',
-  zh_CN: '排练',
+  zh_CN: '彩排',
 };
 
 export type StartRehearsal = typeof startRehearsal;

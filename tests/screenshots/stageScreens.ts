@@ -157,6 +157,7 @@ export const liveScreens: readonly Screen[] = [
     prepare: async (page) => {
       await page.locator('.live').waitFor();
       const first = page.locator('.preset-row__name').first();
+      await first.or(page.locator('.live .empty').first()).first().waitFor();
       if (await first.isVisible()) await first.click();
       await settle(page);
     },

@@ -77,7 +77,7 @@ export function PresetList(props: PresetListProps) {
                 <b className="clip" title={preset.name}>
                   {preset.name}
                 </b>
-                <span className="muted small clip">
+                <span className="muted small">
                   {preset.id === inShow && <b className="preset-row__on">{t('live.inShow')}</b>}
                   {t('preset.about', {
                     mode: t(`mode.${preset.mode}`),

@@ -1,10 +1,12 @@
-import { InputText } from 'primereact/inputtext';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#shared/contract/error.ts';
+import { TextControl } from '../../form/controls.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { FormGroup } from '../../form/FormGroup.tsx';
+import { useProblemText } from '../../i18n/useText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { Field } from '../presets/Field.tsx';
 
 export interface RenameDialogProps {
   name: string;
@@ -16,46 +18,38 @@ export interface RenameDialogProps {
 /** Another name for a preset. */
 export function RenameDialog({ name: before, onRename, onClose }: RenameDialogProps) {
   const { t } = useTranslation();
-  const id = useId();
-  const [name, setName] = useState(before);
+  const problemText = useProblemText();
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  const rename = async () => {
-    setBusy(true);
+  const rename = async (name: string) => {
     const wrong = name === before ? null : await onRename(name);
-    setBusy(false);
     setProblem(wrong);
     if (wrong === null) onClose();
   };
   return (
-    <Modal
-      title={t('live.renameTitle')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button label={t('action.cancel')} look="outlined" onClick={onClose} />
-          <Button label={t('action.save')} icon="check" busy={busy} onClick={() => void rename()} />
-        </>
-      }
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void rename();
-        }}
+    <Modal title={t('live.renameTitle')} onClose={onClose}>
+      <FormGroup
+        name="preset-name"
+        values={{ name: before }}
+        onSubmit={(values) => rename(values.name.trim())}
       >
-        <Field label={t('presetEditor.name')} htmlFor={id} problem={problem ?? undefined}>
-          <InputText
-            id={id}
-            data-pc-autofocus
-            value={name}
-            maxLength={60}
-            autoComplete="off"
-            invalid={problem !== null}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-      </form>
+        <FormField
+          name="name"
+          label={t('presetEditor.name')}
+          required
+          emptyText={{ key: 'error.preset.nameRequired' }}
+        >
+          <TextControl maxLength={60} autoFocus />
+        </FormField>
+        {problem !== null && (
+          <p className="field__problem" role="alert">
+            {problemText(problem)}
+          </p>
+        )}
+        <div className="row row--end">
+          <Button label={t('action.cancel')} look="outlined" onClick={onClose} />
+          <Button type="submit" label={t('action.save')} icon="check" />
+        </div>
+      </FormGroup>
     </Modal>
   );
 }

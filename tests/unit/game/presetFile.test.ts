@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { gameplayEntrySchema } from '#shared/contract/preset.ts';
 import { LARGEST_PRESET_FILE, readPresetFile, writePresetFile } from '#shared/game/presetFile.ts';
-import { anchor, preset } from '#tests/support/show.ts';
+import { presetProblems } from '#shared/game/presetRules.ts';
+import { presetFields } from '#tests/support/presetFields.ts';
+import { anchor, CROWN, preset } from '#tests/support/show.ts';
 
 const file = (more: object, wrap: object = {}) =>
   JSON.stringify({
@@ -63,4 +67,66 @@ describe('a preset file', () => {
     expect(read).toMatchObject({ name: '<script>alert(1)</script>' });
     expect(Object.keys(read)).not.toContain('extra');
   });
+
+  it('is refused with the name of the field, whatever field holds something bad', () => {
+    const bad = [{}, ['x'], 'x'.repeat(2000), -1.5, 1e300, true, '\u0000<script>', null];
+    for (const { path } of presetFields) {
+      const accepted = bad.filter((value) => {
+        const read = readPresetFile(file({}, { preset: withField(path, value) }));
+        if (!('code' in read)) return true;
+        expect(String(read.params?.field), `${path} ${JSON.stringify(value).slice(0, 40)}`).toContain(
+          path.replace('.N', '.0'),
+        );
+        return false;
+      });
+      // A switch takes `true`, texts take text, and what may be missing takes null.
+      expect(accepted.length, path).toBeLessThan(3);
+    }
+  });
+
+  it('is either a preset that can be saved or refused, whatever is done to it', () => {
+    const whole: unknown = JSON.parse(writePresetFile(rich));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(), fc.jsonValue()), { minLength: 1, maxLength: 3 }), (changes) => {
+        const broken = structuredClone(whole);
+        for (const [pick, value] of changes) putSomewhere(broken, pick, value);
+        const read = readPresetFile(JSON.stringify(broken));
+        if (!('code' in read)) expect(presetProblems(read, [])).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
+
+const rich = preset({
+  mode: 'battle',
+  gameplay: [gameplayEntrySchema.parse({ id: 'spin', name: 'Spin', gift: { ids: [CROWN + 1] } })],
+  score: { by: 'points', points: { '5': 3 }, multiplierTenths: 15 },
+});
+
+/** The rich preset with one field set to something, in the first item of its list. */
+function withField(path: string, value: unknown): unknown {
+  const copy: unknown = JSON.parse(JSON.stringify(rich));
+  const names = path.replace('.N', '.0').split('.');
+  const last = names.pop() ?? '';
+  let at: unknown = copy;
+  for (const name of names) at = typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined;
+  if (typeof at !== 'object' || at === null) throw new Error(`there is no ${path}`);
+  Reflect.set(at, last, value);
+  return copy;
+}
+
+/** Puts a value in the place of any other one, at any depth. */
+function putSomewhere(node: unknown, pick: number, value: unknown): void {
+  const places: [object, string][] = [];
+  const collect = (at: unknown) => {
+    if (typeof at !== 'object' || at === null) return;
+    for (const key of Object.keys(at)) {
+      places.push([at, key]);
+      collect(Reflect.get(at, key));
+    }
+  };
+  collect(node);
+  const place = places[pick % Math.max(1, places.length)];
+  if (place !== undefined) Reflect.set(place[0], place[1], value);
+}

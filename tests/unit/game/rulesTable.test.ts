@@ -1,61 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { presetSchema } from '#shared/contract/preset.ts';
+import { presetFields as fields } from '#tests/support/presetFields.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const text = readFileSync(join(root, 'docs', 'rules.md'), 'utf8');
-
-/** Says who or what something is, and decides nothing. */
-const noRules = new Set([
-  'version',
-  'id',
-  'anchors.N.id',
-  'anchors.N.userId',
-  'anchors.N.avatar',
-  'gameplay.N.id',
-]);
-
-interface Field {
-  path: string;
-  fallback: unknown;
-  /** The least and the most, where the schema has both. */
-  limits: [number, number] | null;
-  options: readonly unknown[];
-}
-
-const nodeSchema = z.object({
-  default: z.unknown().optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  enum: z.array(z.unknown()).optional(),
-  get properties() {
-    return z.record(z.string(), nodeSchema).optional();
-  },
-  get items() {
-    return nodeSchema.optional();
-  },
-});
-type Node = z.infer<typeof nodeSchema>;
-
-/** Every field of a preset with what its schema says; a list's items are named N. */
-function fieldsOf(node: Node, path: string): Field[] {
-  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
-  const { properties, items } = node;
-  if (items?.properties !== undefined) return fieldsOf(items, at('N'));
-  if (properties !== undefined && !path.endsWith('gift')) {
-    return Object.entries(properties).flatMap(([name, inner]) => fieldsOf(inner, at(name)));
-  }
-  const { minimum, maximum } = node;
-  const limited = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
-  return [
-    { path, fallback: node.default, limits: limited ? [minimum, maximum] : null, options: node.enum ?? [] },
-  ];
-}
-
-const schema = nodeSchema.parse(z.toJSONSchema(presetSchema, { io: 'input', unrepresentable: 'any' }));
-const fields = fieldsOf(schema, '').filter(({ path }) => !noRules.has(path));
 
 /** The cells of a table's lines under a heading. */
 function table(heading: string): string[][] {

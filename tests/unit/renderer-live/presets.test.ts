@@ -8,9 +8,21 @@ import { type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { ruleFields } from '#shared/contract/rules.ts';
 import { readPresetFile, writePresetFile } from '#shared/game/presetFile.ts';
 import { presetProblems } from '#shared/game/presetRules.ts';
+import { presetFields } from '#tests/support/presetFields.ts';
 import en from '../../../locales/en.json' with { type: 'json' };
 
 const fields = ruleSections.flatMap((section) => section.fields);
+
+describe('a field of a preset', () => {
+  it('has words by which a refused file names it, whatever field it is', () => {
+    const texts: Readonly<Record<string, string>> = en;
+    const nameless = presetFields.filter(({ path }) => {
+      const { label } = fieldName(path.replace('.N', '.0'));
+      return label === null || texts[label.key] === undefined;
+    });
+    expect(nameless.map(({ path }) => path)).toEqual([]);
+  });
+});
 
 describe('the rules of the preset form', () => {
   it('are all that a preset has, each once', () => {

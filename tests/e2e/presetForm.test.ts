@@ -1,0 +1,83 @@
+import type { Browser, Locator } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
+import type { ToolPage } from '#tests/support/toolPage.ts';
+
+const HOST = 'host.of.the.show';
+
+let browser: Browser;
+let show: OnAirWeb;
+let tool: ToolPage;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  show = await goOnAir(browser, { username: HOST, script: 'empty' });
+  await show.prepare(HOST);
+  tool = await show.open({ path: 'tool/live' });
+  await tool.button(/^Team/).click();
+});
+afterEach(() => show.close());
+
+function field(label: string | RegExp): Locator {
+  return tool.page.locator('.preset').getByLabel(label).first();
+}
+
+/** Types into a field as a host does, leaves it, and answers what is said of it. */
+async function said(label: string | RegExp, typed: string): Promise<string> {
+  const input = field(label);
+  await input.click();
+  await input.press('Control+A');
+  await input.pressSequentially(typed);
+  await input.press('Tab');
+  const words = tool.page.locator('.field', { has: input }).locator('.field__problem');
+  await words.waitFor();
+  expect(await input.inputValue(), 'what was typed stays').toBe(typed);
+  return words.innerText();
+}
+
+describe('the form of a preset', () => {
+  it('says at the field what is wrong with it, changes nothing that was typed, and saves nothing wrong', async () => {
+    expect(await said('Turn (s)', '1000')).toBe('Enter whole seconds from 0 to 999');
+    expect(await said(/^Length/, '1000')).toBe('Enter whole seconds from 0 to 999');
+    expect(await said(/^Level 2 below/, '40')).toBe(
+      'Level 2 takes a whole number of at least 2 and below level 1',
+    );
+    expect(await said(/^Level 1 below/, '51')).toBe('Level 1 takes a whole number from 3 to 50 percent');
+    expect(await said(/^Falls a second/, '0')).toBe('Enter 1 or more');
+    expect(await said(/^Win streak needed/, '1000')).toBe('Enter 999 or less');
+    expect(await said('Multiplier', '100.1')).toBe('Enter 100 or less');
+    expect(await said('From (diamonds)', '-1')).toBe('Enter 0 or more');
+    await tool.button('Save').click();
+    await tool.page
+      .getByText(/fields? to mend|mend/)
+      .first()
+      .waitFor();
+
+    const client = await joinAsScreen(show.ringside.url);
+    const [stored] = (await client.call('presets.list', {})).presets;
+    client.close();
+    expect(stored).toMatchObject({
+      round: { length: 180 },
+      giftPrice: { min: 0 },
+      score: { multiplierTenths: 10 },
+    });
+    expect(tool.complaints).toEqual([]);
+  });
+
+  it('saves again once everything is mended', async () => {
+    await said('Turn (s)', '5000');
+    const turn = field('Turn (s)');
+    await turn.fill('45');
+    await turn.press('Tab');
+    await tool.button('Save').click();
+    await tool.page.getByText('Saved').first().waitFor();
+    const client = await joinAsScreen(show.ringside.url);
+    const [stored] = (await client.call('presets.list', {})).presets;
+    client.close();
+    expect(stored?.anchors[0]?.duration).toBe(45);
+  });
+});
