@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { RingsideError } from '#shared/contract/error.ts';
+import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { countFile, exportJournal, readPreset } from './countFile.ts';
 import { gameTables, giftTable } from './tables.ts';
 
@@ -44,14 +44,26 @@ function presetOf(file: string) {
     return readPreset(file);
   } catch (error) {
     if (!(error instanceof RingsideError)) throw error;
-    const { code, params } = error.problem;
-    const field = params?.field === undefined ? '' : `, field ${params.field}`;
-    fail(
-      code === 'recording.notFound'
-        ? `There is no file ${file}.`
-        : `${file} is no preset that can be used: ${code}${field}.`,
-    );
+    fail(presetRefusal(file, error.problem));
     return undefined;
+  }
+}
+
+/** The sentence for a preset file that cannot be used, naming the field where there is one. */
+function presetRefusal(file: string, { code, params }: Problem): string {
+  switch (code) {
+    case 'recording.notFound':
+      return `There is no file ${file}.`;
+    case 'preset.fileUnreadable':
+      return `${file} is not a preset file that Ringside exported.`;
+    case 'preset.fileNewer':
+      return `${file} comes from a newer Ringside. Update Ringside, then try again.`;
+    case 'preset.tooLarge':
+      return `${file} is too large for a preset.`;
+    case 'preset.fileField':
+      return `${file} cannot be used: ${params?.field} is missing or not valid.`;
+    default:
+      return `${file} cannot be used: ${params?.field ?? 'the preset'} breaks a rule (${code}).`;
   }
 }
 

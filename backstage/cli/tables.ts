@@ -17,6 +17,8 @@ export function giftTable(count: RecordingCount): string {
 
 /** What a preset made of a show, as text. */
 export function gameTables(count: GameCount): string {
+  const names = new Map(count.votes.map((each) => [each.target.replace(/^anchor:/, ''), nameOf(each)]));
+  const anchor = (id: string) => names.get(id) ?? id;
   const votes = columns(
     ['for', 'votes', 'gifts', 'diamonds', 'why'],
     [...count.votes, count.unallocated, count.notCounted].map((each) => [
@@ -37,7 +39,9 @@ export function gameTables(count: GameCount): string {
       tenths(settlement?.attackerTenths ?? counts.attacker.votesTenths),
       tenths(settlement?.defenderTenths ?? counts.defender.votesTenths),
       tenths(counts.unallocated.votesTenths),
-      settlement?.shares.map((share) => `${share.anchorId} ${tenths(share.votesTenths)}`).join(', ') ?? '',
+      settlement?.shares
+        .map((share) => `${anchor(share.anchorId)} ${tenths(share.votesTenths)}`)
+        .join(', ') ?? '',
     ]),
     [0, 3, 4, 5],
   );
@@ -46,7 +50,7 @@ export function gameTables(count: GameCount): string {
     count.bindings.map(({ viewerId, name, anchorId, how, pinned }) => [
       viewerId,
       name,
-      anchorId,
+      anchor(anchorId),
       pinned ? `${how}, pinned` : how,
     ]),
     [],

@@ -120,7 +120,7 @@ describe('recount with rules', () => {
     );
     const refused = recount(path, '--preset', bad);
     expect(refused.status).not.toBe(0);
-    expect(refused.stderr).toContain('round.delay');
+    expect(refused.stderr).toContain('round.delay is missing or not valid');
     expect(recount(path, '--preset', '/nowhere.json').stderr).toContain('no file /nowhere.json');
   });
 
