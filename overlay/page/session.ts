@@ -6,6 +6,7 @@ import { pictureAddress } from './picture.ts';
 import { reloadWhenServed } from './selfReload.ts';
 import type { Sign } from './sign.ts';
 import { createStage } from './stage.ts';
+import { inWindow, windowWishes } from './window.ts';
 
 /** A hub that was not heard for this long is shown to the host as away. */
 const AWAY_MS = 10_000;
@@ -33,6 +34,7 @@ export function createSession(frame: PageFrame, sign: Sign): Session {
   let language: OverlayLanguage = guessLanguage(navigator.languages);
   let away = () => {};
   let wordsOf = 0;
+  const wishes = windowWishes(window.location.search);
 
   const stage = createStage({
     frame,
@@ -66,12 +68,12 @@ export function createSession(frame: PageFrame, sign: Sign): Session {
         snapshot: (options, state, seq) => {
           language = options.frame.language;
           say(null);
-          stage.show(options, state, seq);
+          stage.show(inWindow(options, wishes), state, seq);
         },
         changed: (state, sections, seq) => stage.changed(state, sections, seq),
         options: (options) => {
           language = options.frame.language;
-          stage.options(options);
+          stage.options(inWindow(options, wishes));
         },
         moments: (moments) => stage.moments(moments),
         refused: (reason) => {

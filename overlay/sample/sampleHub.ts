@@ -5,6 +5,7 @@ import { sectionsOf, showsMoments } from '#shared/overlay/sections.ts';
 import type { Connect, WireEvents } from '../client/wire.ts';
 import type { Address } from '../page/address.ts';
 import { castOf } from './cast.ts';
+import { showLevel, tourMoments } from './effectTour.ts';
 import { roundTime, sampleState } from './sampleState.ts';
 import { ROUND } from './script.ts';
 import { advance, startTallies } from './tallies.ts';
@@ -22,7 +23,6 @@ export interface SampleHub {
 const STEP_MS = 400;
 /** Where a running sample begins: in the middle of a round, so that nobody waits for something to see. */
 const BEGIN_SECOND = 24;
-const LEVEL_SECONDS = 6;
 
 /** Plays a show that never was, in the words of a hub, for an editor and a gallery without one. */
 export function createSampleHub(first: SampleAddress): SampleHub {
@@ -40,7 +40,7 @@ export function createSampleHub(first: SampleAddress): SampleHub {
   const say = (message: ToOverlay) => events?.received(JSON.stringify(message));
   const shown = (): Partial<OverlayState> => {
     const whole = sampleState(cast, tallies, second, begun);
-    if (options.kind === 'effects') showLevels(whole, second);
+    if (options.kind === 'effects') showLevel(whole, second);
     return Object.fromEntries(sectionsOf(options).map((section) => [section, whole[section]]));
   };
   const goTo = (to: number) => {
@@ -56,7 +56,8 @@ export function createSampleHub(first: SampleAddress): SampleHub {
     const before = second;
     goTo((Date.now() - begun) / 1000);
     const change = diff(sent, shown());
-    const moments = showsMoments(options) ? momentsBetween(before, second, shown()) : [];
+    const happened = options.kind === 'effects' ? tourMoments : momentsBetween;
+    const moments = showsMoments(options) ? happened(before, second, shown()) : [];
     if (!isEmpty(change)) {
       sent = apply(sent, change);
       say({ type: 'change', from: revision, revision: revision + 1, now: nowAt(), change });
@@ -110,13 +111,4 @@ function momentsBetween(before: number, after: number, state: Partial<OverlaySta
   return anchorId === undefined
     ? [settlement]
     : [settlement, { kind: 'streak', anchorId, streak: winner?.streak ?? 1 }];
-}
-
-/** A show has its effects for minutes or not at all; who chooses a style wants to see each level in turn. */
-function showLevels(state: OverlayState, second: number): void {
-  const { now } = state.battle;
-  if (now === undefined) return;
-  const turn = Math.floor(second / LEVEL_SECONDS);
-  now.effectLevel = 1 + (turn % 3);
-  now.effectSide = Math.floor(turn / 3) % 2 === 0 ? 'attacker' : 'defender';
 }

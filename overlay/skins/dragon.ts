@@ -101,7 +101,7 @@ function head(metal: string): Node[] {
     }),
     draw('path', { d: 'M34 4L31 13L28 5ZM24 6L22 12L19 6Z', fill: '#ffffff' }),
     draw('ellipse', { cx: 6, cy: -8, rx: 6.5, ry: 5, fill: '#ffffff', ...outline }),
-    draw('circle', { cx: 8, cy: -8, r: 2.8, fill: '#0d5c45' }),
+    draw('circle', { cx: 8, cy: -8, r: 2.8, fill: '#123f6b' }),
     draw('path', { d: 'M-4 -14C4 -20 12 -18 18 -12L-4 -11Z', fill: '#c41e12' }),
     draw('circle', { cx: 33, cy: -5, r: 2.6, fill: line }),
   ];

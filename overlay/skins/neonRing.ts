@@ -7,14 +7,14 @@ const tubes = [
   [90, 186, 282, '#8f5bff'],
   [102, -20, 82, '#ff3bd4'],
   [102, 116, 214, '#19e6ff'],
-  [102, 240, 326, '#f6ff4a'],
+  [102, 240, 326, '#ffe84a'],
 ] as const;
 
 /** Glass tubes that glow on a dark ring. */
 export const neonRing: SkinArt = ({ hard }) => {
   const parts: Node[] = [
     ring(68, 83, { stroke: '#0a0d1a' }),
-    ring(72, 75, { stroke: '#2af2ff' }),
+    ring(72, 75, { stroke: '#2ae2ff' }),
     ring(78, 79.5, { stroke: '#3a2a6b' }),
   ];
   const lights: Node[] = [];
@@ -29,7 +29,7 @@ export const neonRing: SkinArt = ({ hard }) => {
     lights.push(draw('path', { ...common, stroke: colour, 'stroke-width': 6 }));
     lights.push(draw('path', { ...common, stroke: '#ffffff', 'stroke-width': 2 }));
   }
-  if (!hard) parts.unshift(ring(66, 88, { stroke: '#2af2ff', opacity: 0.16 }));
+  if (!hard) parts.unshift(ring(66, 88, { stroke: '#2ae2ff', opacity: 0.16 }));
   parts.push(draw('g', { class: 'sk-turn' }, ...lights));
   return parts;
 };

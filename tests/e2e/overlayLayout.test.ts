@@ -2,6 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WidgetKind, widgetThemes } from '#shared/contract/overlay/widget.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { hostileNames } from '#tests/support/hostileNames.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
@@ -18,21 +19,6 @@ const kinds: readonly WidgetKind[] = [
   'danceQueue',
   'recentGifts',
   'lastWinner',
-];
-
-const hostile = [
-  '<img src=x onerror=alert(1)><b>bold</b>',
-  '\u202e\u2067gnp.exe\u202e right to left',
-  'نور الهدى ✨ اسم طويل جدا لا ينتهي أبدا',
-  'x'.repeat(200),
-  '👨‍👩‍👧‍👦'.repeat(60),
-  'Z\u0351\u0352\u0353\u0354\u0355\u0356\u0357\u0358'.repeat(20),
-  '\u200b\u200d\ufeff\u3164',
-  '長い名前を四十文字ちょうどになるまで書き続けたらこうなりましたという例です',
-  'W'.repeat(40),
-  'a\nb\tc\u2028d',
-  '𝓛𝓲𝓵𝔂 ﷽ ꧅',
-  '1',
 ];
 
 const english = { frame: { language: 'en' } };
@@ -109,7 +95,7 @@ function layoutFaults(): string[] {
 describe('hostile names', () => {
   it.each(kinds)('are shown safely and leave the layout whole in a %s', async (kind) => {
     desk.options(optionsOf(kind));
-    desk.show(battleState({ names: hostile, perSide: 6 }));
+    desk.show(battleState({ names: hostileNames, perSide: 6 }));
     const view = await openOverlayView(browser, desk.url);
     await view.page.locator('.host > *').first().waitFor();
     expect(await view.page.evaluate(layoutFaults)).toEqual([]);

@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLoopback } from '#backstage/overlay/loopback.ts';
+import { shownRound, stageView } from '#renderer/tool/home/stage/stageView.ts';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { fold, type GameState } from '#shared/game/fold.ts';
+import { anchorScore } from '#shared/game/round/score.ts';
 import { totals } from '#shared/game/selectors.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
@@ -47,7 +49,7 @@ async function notes(page: Page, selector: string): Promise<() => Promise<[seq: 
     const note = () =>
       noted.push([
         Number(document.documentElement.dataset.seq),
-        document.querySelector(where)?.textContent ?? '',
+        [...document.querySelectorAll(where)].map((element) => element.textContent).join(' '),
       ]);
     note();
     new MutationObserver(note).observe(document.documentElement, { attributeFilter: ['data-seq'] });
@@ -118,4 +120,101 @@ describe('the number on a stream', () => {
     await screen.call('ledger.reassign', { rowIds: rows.map(({ rowId }) => rowId), to: 'anchor:b' });
     await until(async () => (await votes()) === '0 7', 'the correction');
   });
+
+  it('is the tool’s in the bar and the ranking, through gifts, corrections and rounds of any battle', async () => {
+    const { sim, screen, widget } = await onAir();
+    const [preset] = (await screen.call('presets.list', {})).presets;
+    if (preset === undefined) throw new Error('no preset');
+    await screen.call('presets.save', {
+      preset: { ...preset, mode: 'battle', round: { ...preset.round, length: 0 } },
+    });
+    const links = [await widget('pkBar'), await widget('ranking')];
+    const views = await Promise.all(links.map(({ url }) => openOverlayView(browser, url)));
+    for (const view of views) atEnd(() => view.close());
+    const [bar, ranking] = views;
+    if (bar === undefined || ranking === undefined) throw new Error('no pages');
+    await bar.page.locator('.pk__votes').first().waitFor();
+    await ranking.page.locator('.ranking__row').nth(1).waitFor();
+    const start = structuredClone(screen.state);
+    const barSaid = await notes(bar.page, '.pk__votes, .pk__share');
+    const rankingSaid = await notes(ranking.page, '.ranking__name, .ranking__votes');
+    const viewers = ['Aoi', 'Ben', 'Chen', 'Dan'];
+    const steps = fc.sample(
+      fc.oneof(
+        {
+          weight: 8,
+          arbitrary: fc.record({
+            do: fc.constant('gift' as const),
+            viewer: fc.constantFrom(...viewers),
+            count: fc.integer({ min: 1, max: 60 }),
+          }),
+        },
+        {
+          weight: 2,
+          arbitrary: fc.record({
+            do: fc.constant('correct' as const),
+            to: fc.constantFrom('anchor:a', 'anchor:b', 'unallocated'),
+          }),
+        },
+        { weight: 1, arbitrary: fc.constant({ do: 'round' as const }) },
+      ),
+      { numRuns: 90, seed: 66 },
+    );
+    const bothShowIt = async () => {
+      await until(async () => (await barSaid()).at(-1)?.[1] === barOf(screen.state), 'the bar to show it');
+      await until(
+        async () => (await rankingSaid()).at(-1)?.[1] === rankingOf(screen.state),
+        'the ranking to show it',
+      );
+    };
+    const sides = { attacker: ['a'], defender: ['b'] };
+    await screen.call('round.prepare', sides);
+    await screen.call('round.act', { action: 'start' });
+    let sent = 0;
+    for (const step of steps) {
+      if (step.do === 'gift') {
+        sim.sendGift({ viewer: step.viewer, gift: ROSE, count: step.count });
+        sent += step.count;
+        continue;
+      }
+      const counted = sent;
+      await screen.until(() => totals(screen.state).counted.count === counted);
+      await bothShowIt();
+      if (step.do === 'round') {
+        await screen.call('round.act', { action: 'end' });
+        await screen.call('round.prepare', sides);
+        await screen.call('round.act', { action: 'start' });
+      } else {
+        const { rows } = await screen.call('ledger.page', { filter: {}, limit: 3 });
+        const rowIds = rows.filter(({ target }) => target !== step.to).map(({ rowId }) => rowId);
+        if (rowIds.length > 0) await screen.call('ledger.reassign', { rowIds, to: step.to });
+      }
+    }
+    await screen.until(() => totals(screen.state).counted.count === sent);
+    await bothShowIt();
+
+    const barHistory = historyOf(screen, start, barOf);
+    const barNotes = await barSaid();
+    expect(new Set(barNotes.map(([, text]) => text)).size).toBeGreaterThan(10);
+    expect(barNotes.filter(([seq, text]) => barHistory.get(seq) !== text)).toEqual([]);
+    const rankingHistory = historyOf(screen, start, rankingOf);
+    const rankingNotes = await rankingSaid();
+    expect(new Set(rankingNotes.map(([, text]) => text)).size).toBeGreaterThan(10);
+    expect(rankingNotes.filter(([seq, text]) => rankingHistory.get(seq) !== text)).toEqual([]);
+    for (const view of views) expect(view.faults).toEqual([]);
+  });
 });
+
+/** The bar as the tool's stage has it: whole votes and percents of both sides. */
+function barOf(state: GameState): string {
+  const { attackerTenths, defenderTenths, attackerShare } = stageView(state);
+  const attacker = Math.round(attackerShare * 100);
+  return [votesOf(attackerTenths), votesOf(defenderTenths), `${attacker}%`, `${100 - attacker}%`].join(' ');
+}
+
+/** Both anchors in the order of the preset with their scores of the round that the stage is about. */
+function rankingOf(state: GameState): string {
+  const round = shownRound(state);
+  const scores = ['a', 'b'].map((id) => (round === null ? 0 : anchorScore(round, id)));
+  return [`Aki ${votesOf(scores[0] ?? 0)}`, `Bea ${votesOf(scores[1] ?? 0)}`].join(' ');
+}

@@ -4,6 +4,7 @@ import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { skins, workbenchLayouts } from '#shared/contract/overlay/widget.ts';
 import { workbenchSize } from '#shared/overlay/workbenchSize.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { lostToKey } from '#tests/support/chromaKey.ts';
 import { alphaIn, keyedPixels } from '#tests/support/overlayAlpha.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
@@ -227,6 +228,25 @@ describe('a workbench', () => {
       }
     },
   );
+
+  it('loses nothing to the chroma key of OBS as it comes, in any skin and state', async () => {
+    for (const shift of [0, 5]) {
+      const names = ['Mika', 'Rei', 'Yuki', 'Sora', 'Hina', 'Kaito', 'Nao', 'Ren', 'Aya', 'Jun'];
+      const skinOf = Object.fromEntries(
+        names.map((_, at) => [`a${at + 1}`, skins[(at + shift) % skins.length]]),
+      );
+      desk.show(show(names));
+      desk.options(options({ skinOf, background: { kind: 'green' } }));
+      const view = await openBench('horizontal', names.length);
+      const { ground, drawn, thinned, lost } = await lostToKey(view.page);
+      expect({ shift, lost }).toEqual({ shift, lost: [] });
+      // Where yellow and cyan meet, a pixel between them may be greenish: a few of a hundred thousand.
+      expect(thinned / drawn).toBeLessThan(1 / 20_000);
+      expect(ground).toBeGreaterThan(10_000);
+      expect(drawn).toBeGreaterThan(10_000);
+      await view.close();
+    }
+  });
 
   it('is the custom colour wherever it draws nothing', async () => {
     desk.show(show(['Mika']));

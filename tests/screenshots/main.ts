@@ -9,6 +9,7 @@ import { takeDocsPictures } from './docsPictures.ts';
 import { fillAccounts } from './fillAccounts.ts';
 import { indexPage, type Picture } from './indexPage.ts';
 import { languages, sizes, themes } from './matrix.ts';
+import { takeOverlaySheets } from './overlaySheets.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
@@ -19,14 +20,18 @@ import { screens } from './screens.ts';
  */
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'screenshots');
+/** Not a screen but what viewers see, on sheets. */
+const OVERLAYS = 'overlays';
 if (process.argv.includes('--docs')) {
   await takeDocsPictures((line) => process.stdout.write(`${line}\n`));
   process.exit(0);
 }
 const wanted = process.argv.slice(2);
 const chosen = screens.filter((screen) => wanted.length === 0 || wanted.includes(screen.name));
-if (chosen.length === 0) {
-  process.stderr.write(`There are these screens: ${screens.map((screen) => screen.name).join(', ')}.\n`);
+const withOverlays = wanted.length === 0 || wanted.includes(OVERLAYS);
+if (chosen.length === 0 && !withOverlays) {
+  const names = [...screens.map((screen) => screen.name), OVERLAYS];
+  process.stderr.write(`There are these screens: ${names.join(', ')}.\n`);
   process.exit(1);
 }
 
@@ -35,7 +40,13 @@ mkdirSync(folder, { recursive: true });
 const browser = await launchBrowser();
 const pictures: Picture[] = [];
 
-for (const language of languages) {
+if (withOverlays) {
+  const ringside = await startRingside();
+  pictures.push(...(await takeOverlaySheets(browser, ringside.url, folder)));
+  await ringside.stop();
+}
+
+for (const language of chosen.length === 0 ? [] : languages) {
   for (const amount of ['empty', 'full'] as const) {
     const ringside = await startRingside({ env: { ...forMany, TOOL: 'auto' } });
     const client = await joinAsScreen(ringside.url);

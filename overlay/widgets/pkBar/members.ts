@@ -30,9 +30,13 @@ export function streakOf(members: readonly Member[]): number {
   return Math.max(0, ...members.map(({ streak }) => streak));
 }
 
-/** Whole percents of both sides, which are always a hundred together. */
-export function percents(attackerPermille: number): { attacker: number; defender: number } {
-  const attacker = Math.round(attackerPermille / 10);
+/**
+ * Whole percents of both sides, which are always a hundred together; 50 each at 0:0. By the votes themselves: of a
+ * share that was rounded before, 44.46 % would become 45.
+ */
+export function percents(attackerTenths: number, defenderTenths: number): Record<Side, number> {
+  const both = attackerTenths + defenderTenths;
+  const attacker = both === 0 ? 50 : Math.round((attackerTenths / both) * 100);
   return { attacker, defender: 100 - attacker };
 }
 

@@ -43,15 +43,15 @@ export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
     const battle = state.battle?.now;
     setState(made, 'idle', battle === undefined);
     const permille = battle?.attackerPermille ?? 500;
-    attackerVotes.show(figures.votes(battle?.attackerTenths ?? 0));
-    defenderVotes.show(figures.votes(battle?.defenderTenths ?? 0));
+    const { attackerTenths, defenderTenths } = battle ?? { attackerTenths: 0, defenderTenths: 0 };
+    attackerVotes.show(figures.votes(attackerTenths));
+    defenderVotes.show(figures.votes(defenderTenths));
     setStyle(made, '--share', `${(permille / 10).toFixed(1)}%`);
-    const { attacker, defender } = percents(permille);
+    const { attacker, defender } = percents(attackerTenths, defenderTenths);
     setText(attackerShare, env.t('overlay.percent', { shown: attacker }));
     setText(defenderShare, env.t('overlay.percent', { shown: defender }));
     setHidden(shares, !options.showShare);
-    const leads: Side | null = permille === 500 ? null : permille > 500 ? 'attacker' : 'defender';
-    setState(made, 'leads', leads);
+    setState(made, 'leads', leaderOf(attackerTenths, defenderTenths));
     const { showAvatars, showStreaks } = options;
     left.show(state, { showAvatars, showStreaks, result: resultOf(state, 'attacker') });
     right.show(state, { showAvatars, showStreaks, result: resultOf(state, 'defender') });
@@ -85,3 +85,8 @@ export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
     destroy: () => made.remove(),
   };
 };
+
+function leaderOf(attackerTenths: number, defenderTenths: number): Side | null {
+  if (attackerTenths === defenderTenths) return null;
+  return attackerTenths > defenderTenths ? 'attacker' : 'defender';
+}

@@ -21,6 +21,14 @@ export function pageOf(address: string): string {
   return page;
 }
 
+/** The address of a workbench's page that is to fill a window, with what the window has settled; empty for none. */
+export function pageInWindow(address: string, settled: Readonly<Record<string, string>>): string {
+  if (address === '') return '';
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(settled)) if (value !== '') url.searchParams.set(name, value);
+  return url.href;
+}
+
 /** A page that shows a made-up show; `at` holds it still at that second. */
 export function sampleAddress(page: string, options: WidgetOptions, at?: number): string {
   const still = at === undefined ? '' : `&at=${at}`;

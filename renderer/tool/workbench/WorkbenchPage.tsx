@@ -7,6 +7,7 @@ import { useConnection, usePlain, useRingside } from '../../app/hooks.ts';
 import { useProblemText } from '../../i18n/useText.ts';
 import { overlayLinksOf } from '../extras/overlayLinks.ts';
 import { useAddressOf } from '../widgets/overlayPage.ts';
+import { pageInWindow } from '../widgets/pageUrls.ts';
 
 /** Streaming software finds the window by this name, so it is the same in every language and never changes. */
 const TITLE = 'Ringside Avatar Workbench';
@@ -21,6 +22,7 @@ export default function WorkbenchPage() {
   const addressOf = useAddressOf();
   const [search] = useSearchParams();
   const { links, problem } = usePlain(overlayLinksOf(link), (state) => state);
+  const layout = search.get('layout') ?? '';
   const lost = useConnection((state) => state.link.phase === 'lost');
   const wanted = search.get('background') ?? KEY_COLOUR;
   const ground = hexColourSchema.safeParse(wanted).success ? wanted : 'transparent';
@@ -33,7 +35,7 @@ export default function WorkbenchPage() {
   return (
     <main className="workbench" style={{ background: ground }}>
       {bench !== undefined && problem === null ? (
-        <iframe title={TITLE} src={addressOf(bench)} />
+        <iframe title={TITLE} src={pageInWindow(addressOf(bench), { background: ground, layout })} />
       ) : (
         (links !== null || lost) && (
           <div className="workbench__card" role="status">

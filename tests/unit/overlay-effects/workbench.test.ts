@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OverlayRound } from '#shared/contract/overlay/state.ts';
+import { widgetKinds, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import { workbenchGrid, workbenchSize } from '#shared/overlay/workbenchSize.ts';
+import { inWindow, windowWishes } from '../../../overlay/page/window.ts';
 import { colourOf } from '../../../overlay/workbench/background.ts';
 import { revivingPart, revivingRuns } from '../../../overlay/workbench/reviving.ts';
 
@@ -80,5 +82,42 @@ describe('the background of a workbench', () => {
     expect(colourOf({ kind: 'green' })).toBe('#00ff00');
     expect(colourOf({ kind: 'magenta' })).toBe('#ff00ff');
     expect(colourOf({ kind: 'custom', colour: '#0047bb' })).toBe('#0047bb');
+  });
+});
+
+describe('a workbench in a window', () => {
+  const bench = (more: object = {}) => widgetOptionsSchema.parse({ kind: 'workbench', ...more });
+
+  it('has the layout of the window and knows the colour that it stands before', () => {
+    const wishes = windowWishes('?layout=vertical&background=%2300ff00');
+    expect(inWindow(bench(), wishes)).toMatchObject({
+      layout: 'vertical',
+      background: { kind: 'custom', colour: '#00ff00' },
+    });
+  });
+
+  it('keeps the colour that the host chose for it', () => {
+    const magenta = bench({ background: { kind: 'magenta' } });
+    expect(inWindow(magenta, windowWishes('?background=%2300ff00'))).toEqual(magenta);
+  });
+
+  it('is as the host set it in a window that lets through what is behind it, or says nothing that can be read', () => {
+    for (const search of [
+      '',
+      '?background=transparent',
+      '?background=red;x:url(y)',
+      '?layout=round',
+      '?%00&%ff',
+    ]) {
+      expect(inWindow(bench(), windowWishes(search))).toEqual(bench());
+    }
+  });
+
+  it('is the only widget that a window has a say in', () => {
+    const wishes = windowWishes('?layout=vertical&background=%2300ff00');
+    for (const kind of widgetKinds.filter((each) => each !== 'workbench')) {
+      const options = widgetOptionsSchema.parse({ kind });
+      expect(inWindow(options, wishes)).toEqual(options);
+    }
   });
 });

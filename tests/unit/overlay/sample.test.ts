@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { overlayStateSchema } from '#shared/contract/overlay/state.ts';
+import { overlayMomentSchema, overlayStateSchema } from '#shared/contract/overlay/state.ts';
 import { castOf } from '../../../overlay/sample/cast.ts';
+import { showLevel, tourMoments } from '../../../overlay/sample/effectTour.ts';
 import { sampleState } from '../../../overlay/sample/sampleState.ts';
 import { ROUND } from '../../../overlay/sample/script.ts';
 import { advance, startTallies } from '../../../overlay/sample/tallies.ts';
@@ -53,5 +54,25 @@ describe('the sample show', () => {
       expect(attackerPermille).toBeGreaterThan(300);
       expect(attackerPermille).toBeLessThan(700);
     }
+  });
+});
+
+describe('the sample of the effects', () => {
+  it('goes through each level on each side, and each kind of moment, within a minute', () => {
+    const looks = new Set<string>();
+    const kinds = new Set<string>();
+    for (let second = 24; second < 84; second += 0.4) {
+      const state = stateAt(second);
+      showLevel(state, second);
+      looks.add(`${state.battle.now?.effectLevel} ${state.battle.now?.effectSide}`);
+      const moments = tourMoments(second - 0.4, second, state);
+      expect(moments.length).toBeLessThanOrEqual(1);
+      for (const moment of moments) {
+        expect(overlayMomentSchema.parse(moment)).toEqual(moment);
+        kinds.add(moment.kind);
+      }
+    }
+    expect(looks.size).toBe(6);
+    expect([...kinds].sort()).toEqual(['breakthrough', 'resurrection', 'settlement', 'streak']);
   });
 });

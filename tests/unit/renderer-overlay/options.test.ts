@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fromForm, toForm } from '#renderer/tool/widgets/formValues.ts';
 import { fitScale, pageSize } from '#renderer/tool/widgets/pageSize.ts';
-import { isOwnComputer, linkAddress, plainOptions, sampleAddress } from '#renderer/tool/widgets/pageUrls.ts';
+import {
+  isOwnComputer,
+  linkAddress,
+  pageInWindow,
+  plainOptions,
+  sampleAddress,
+} from '#renderer/tool/widgets/pageUrls.ts';
 import { widgetKinds, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 
 describe('the form of a widget', () => {
@@ -86,5 +92,25 @@ describe('the preview', () => {
     expect(fitScale(page, { width: 2000, height: 480 })).toBe(0.25);
     expect(fitScale(page, { width: 5000, height: 5000 })).toBe(1);
     expect(fitScale(page, { width: 0, height: 0 })).toBe(0);
+  });
+});
+
+describe('the page of a workbench that fills a window', () => {
+  const link = 'http://127.0.0.1:17840/overlay/#token';
+
+  it('is told the shape of the window and what it stands before', () => {
+    const address = new URL(pageInWindow(link, { background: '#00ff00', layout: 'vertical' }));
+    expect(address.searchParams.get('background')).toBe('#00ff00');
+    expect(address.searchParams.get('layout')).toBe('vertical');
+    expect([address.origin, address.pathname, address.hash]).toEqual([
+      'http://127.0.0.1:17840',
+      '/overlay/',
+      '#token',
+    ]);
+  });
+
+  it('is the link itself where the window has settled nothing, and none without a link', () => {
+    expect(pageInWindow(link, { layout: '' })).toBe(link);
+    expect(pageInWindow('', { layout: 'vertical' })).toBe('');
   });
 });

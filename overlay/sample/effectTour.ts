@@ -1,0 +1,44 @@
+import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
+
+/*
+ * A show has its effects for minutes or not at all. Who chooses a style wants to see each level on each side, and
+ * each moment, within a minute.
+ */
+const LEVEL_SECONDS = 6;
+const MOMENT_SECONDS = 8;
+
+/** Puts the effect of this second into the sample's state. */
+export function showLevel(state: OverlayState, second: number): void {
+  const { now } = state.battle;
+  if (now === undefined) return;
+  const turn = Math.floor(second / LEVEL_SECONDS);
+  now.effectLevel = 1 + (turn % 3);
+  now.effectSide = Math.floor(turn / 3) % 2 === 0 ? 'attacker' : 'defender';
+}
+
+/** The moments that come after one second and until another, by the anchors of the sample. */
+export function tourMoments(before: number, after: number, state: Partial<OverlayState>): OverlayMoment[] {
+  const moments: OverlayMoment[] = [];
+  for (let turn = Math.floor(before / MOMENT_SECONDS) + 1; turn * MOMENT_SECONDS <= after; turn += 1) {
+    moments.push(momentOf(turn, state));
+  }
+  return moments;
+}
+
+function momentOf(turn: number, { battle, scores }: Partial<OverlayState>): OverlayMoment {
+  const side = Math.floor(turn / 4) % 2 === 0 ? ('attacker' as const) : ('defender' as const);
+  const anchors = (side === 'attacker' ? battle?.now?.attackers : battle?.now?.defenders) ?? [];
+  const [first = ''] = anchors;
+  switch (turn % 4) {
+    case 0:
+      return { kind: 'settlement', outcome: side, anchors };
+    case 1:
+      return { kind: 'streak', anchorId: first, streak: 5 };
+    case 2:
+      return { kind: 'breakthrough', anchorIds: [first] };
+    default: {
+      const tried = Object.entries(scores ?? {}).find(([, { reviving }]) => reviving)?.[0] ?? first;
+      return { kind: 'resurrection', anchorId: tried, restored: side === 'attacker' };
+    }
+  }
+}
