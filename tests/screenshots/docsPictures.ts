@@ -30,6 +30,7 @@ const pictures: readonly Picture[] = [
     prepare: async (page) => {
       await page.locator('.stage').waitFor();
       await page.locator('.lrow').first().waitFor();
+      await settle(page);
     },
   },
   {
@@ -37,6 +38,7 @@ const pictures: readonly Picture[] = [
     path: 'tool/live',
     prepare: async (page) => {
       await page.locator('.preset-row__name').first().click();
+      await settle(page);
     },
   },
   {
@@ -44,6 +46,7 @@ const pictures: readonly Picture[] = [
     path: 'tool/report',
     prepare: async (page) => {
       await page.locator('.report canvas').first().waitFor();
+      await settle(page);
     },
   },
   {
@@ -52,7 +55,9 @@ const pictures: readonly Picture[] = [
     prepare: async (page) => {
       await page.locator('.link-row__name').first().click();
       const preview = page.locator('.preview iframe').contentFrame();
-      await preview.locator('section').first().waitFor({ state: 'attached' });
+      await preview.locator('.ranking__row').first().waitFor();
+      // The preview goes on asking for pictures of those who come, so the network is never at rest.
+      await page.evaluate(() => document.fonts.ready);
     },
   },
 ];
@@ -77,7 +82,6 @@ export async function takeDocsPictures(say: (line: string) => void): Promise<voi
         path,
       });
       await prepare(tool.page);
-      await settle(tool.page);
       const png = await tool.page.screenshot({ animations: 'disabled' });
       const file = join(folder, language, `${name}.webp`);
       writeFileSync(file, await toWebp(browser, png, 0.82));

@@ -68,6 +68,16 @@ describe('the pages', () => {
   });
 });
 
+describe('the page about performance', () => {
+  it('says of every bench what its figures mean', () => {
+    const main = readFileSync(join(ROOT, 'tests', 'bench', 'main.ts'), 'utf8');
+    const names = Array.from(main.matchAll(/^ {2}(\w+): \(\) => import/gm), ([, name]) => name ?? '');
+    expect(names.length).toBeGreaterThan(8);
+    const page = textOf('docs/performance.md');
+    expect(names.filter((name) => !page.includes(`| \`${name}.`))).toEqual([]);
+  });
+});
+
 describe('the pages for hosts', () => {
   it('are the same ones in every language', () => {
     const own = (language: string) =>
