@@ -22,18 +22,23 @@ beforeEach(async () => {
 });
 afterEach(() => show.close());
 
-function field(label: string | RegExp): Locator {
-  return tool.page.locator('.preset').getByLabel(label).first();
+/** The first field of this label, with what is said of it. */
+function field(label: string | RegExp): { input: Locator; words: Locator } {
+  const { page } = tool;
+  const whole = page
+    .locator('.preset .field')
+    .filter({ has: page.getByLabel(label) })
+    .first();
+  return { input: whole.getByLabel(label), words: whole.locator('.field__problem') };
 }
 
 /** Types into a field as a host does, leaves it, and answers what is said of it. */
 async function said(label: string | RegExp, typed: string): Promise<string> {
-  const input = field(label);
+  const { input, words } = field(label);
   await input.click();
   await input.press('Control+A');
   await input.pressSequentially(typed);
   await input.press('Tab');
-  const words = tool.page.locator('.field', { has: input }).locator('.field__problem');
   await words.waitFor();
   expect(await input.inputValue(), 'what was typed stays').toBe(typed);
   return words.innerText();
@@ -52,10 +57,7 @@ describe('the form of a preset', () => {
     expect(await said('Multiplier', '100.1')).toBe('Enter 100 or less');
     expect(await said('From (diamonds)', '-1')).toBe('Enter 0 or more');
     await tool.button('Save').click();
-    await tool.page
-      .getByText(/fields? to mend|mend/)
-      .first()
-      .waitFor();
+    await tool.page.getByText('7 to fix').first().waitFor();
 
     const client = await joinAsScreen(show.ringside.url);
     const [stored] = (await client.call('presets.list', {})).presets;
@@ -70,14 +72,36 @@ describe('the form of a preset', () => {
 
   it('saves again once everything is mended', async () => {
     await said('Turn (s)', '5000');
-    const turn = field('Turn (s)');
-    await turn.fill('45');
-    await turn.press('Tab');
+    await tool.button('Save').click();
+    await tool.page.getByText('1 to fix').first().waitFor();
+    const { input, words } = field('Turn (s)');
+    await input.press('Control+A');
+    await input.pressSequentially('45');
+    await words.waitFor({ state: 'detached' });
     await tool.button('Save').click();
     await tool.page.getByText('Saved').first().waitFor();
     const client = await joinAsScreen(show.ringside.url);
     const [stored] = (await client.call('presets.list', {})).presets;
     client.close();
     expect(stored?.anchors[0]?.duration).toBe(45);
+  });
+
+  it('is renamed from the list, and not to nothing or to another one’s name', async () => {
+    const client = await joinAsScreen(show.ringside.url);
+    await client.call('presets.save', { preset: { name: 'Saturday', anchors: [] } });
+    client.close();
+    await tool.button(/^Rename.*Team/).click();
+    const dialog = tool.page.getByRole('dialog');
+    const name = dialog.getByLabel('Configuration name');
+    await name.fill('');
+    await dialog.getByText('Please give the preset a name').waitFor();
+    await name.fill('saturday');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Another preset has this name already, please change').waitFor();
+    await name.fill('Sunday');
+    await name.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await tool.button(/^Sunday/).waitFor();
+    expect(tool.complaints).toEqual([]);
   });
 });
