@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { type Answer, answerSchema, type Baseline, type KnownTest, type Order } from './plan.ts';
+
+/** A worker gives way to a new one after so many breaks: what was loaded is never let go of. */
+const BREAKS_A_WORKER = 120;
+const HEAP_MB = 900;
+/** A break that takes longer than this (ms), and much longer than its tests did, has no end. */
+const SHORTEST_LIMIT = 4000;
+const LONGER_THAN_TESTS = 8;
+const BASELINE_LIMIT = 240_000;
+
+/** What became of a break: the test that noticed it, or null for none. */
+export type Verdict = string | null;
+
+/** A process that runs tests on broken code, and a new one when it is lost in an endless loop. */
+export class Crew {
+  readonly #args: string[];
+  #child: ChildProcess | null = null;
+  #broke = 0;
+
+  constructor(planFile: string, seed: number) {
+    this.#args = [planFile, String(seed)];
+  }
+
+  async baseline(): Promise<Baseline> {
+    const answer = await this.#ask({ do: 'baseline' }, BASELINE_LIMIT);
+    await this.dismiss();
+    if (answer?.did !== 'baseline') throw new Error('the tests did not come to their end');
+    return answer;
+  }
+
+  async judge(id: number, tests: readonly KnownTest[]): Promise<Verdict> {
+    if (this.#broke >= BREAKS_A_WORKER) await this.dismiss();
+    this.#broke += 1;
+    const usual = tests.reduce((sum, { ms }) => sum + ms, 0);
+    const limit = SHORTEST_LIMIT + usual * LONGER_THAN_TESTS;
+    const answer = await this.#ask({ do: 'mutant', id, tests: [...tests] }, limit);
+    if (answer?.did === 'mutant') return answer.killedBy;
+    await this.dismiss();
+    return 'it does not end';
+  }
+
+  async dismiss(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    this.#broke = 0;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** The answer, or null when none came in time or the process died of the order. */
+  async #ask(order: Order, limit: number): Promise<Answer | null> {
+    const child = this.#child ?? (await this.#hire());
+    const answer = next(child, limit);
+    child.send(order);
+    return await answer;
+  }
+
+  async #hire(): Promise<ChildProcess> {
+    const child = fork(join(import.meta.dirname, 'worker.ts'), this.#args, {
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#child = child;
+    if ((await next(child, BASELINE_LIMIT)) === null) throw new Error('a worker does not start');
+    return child;
+  }
+}
+
+function next(child: ChildProcess, limit: number): Promise<Answer | null> {
+  return new Promise((resolve) => {
+    const done = (answer: Answer | null): void => {
+      clearTimeout(timer);
+      child.off('message', heard);
+      child.off('exit', died);
+      resolve(answer);
+    };
+    const heard = (message: unknown): void => done(answerSchema.parse(message));
+    const died = (): void => done(null);
+    const timer = setTimeout(() => done(null), limit);
+    child.once('message', heard);
+    child.once('exit', died);
+  });
+}

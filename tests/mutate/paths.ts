@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export const root = join(import.meta.dirname, '../..');
+const rootUrl = pathToFileURL(`${root}/`).href;
+
+/** What is broken, and the tests that have to notice. */
+export const broken = ['shared/game/**/*.ts', 'shared/live/**/*.ts'];
+export const noticing = [
+  'tests/unit/{game,live,report,overlay-hub,gifts,renderer-live,backstage,rehearsal}/**/*.test.ts',
+];
+
+/** Paths from the root, in the order of the alphabet. */
+export function pathsOf(patterns: readonly string[]): string[] {
+  return globSync([...patterns], { cwd: root }).sort();
+}
+
+export function readProject(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+export function urlOf(path: string): string {
+  return rootUrl + path;
+}
+
+/** The path from the root of a file of the project, null for any other. */
+export function pathOfUrl(url: string): string | null {
+  const [bare = ''] = url.split('?');
+  if (!bare.startsWith(rootUrl) || bare.includes('/node_modules/')) return null;
+  return bare.slice(rootUrl.length);
+}

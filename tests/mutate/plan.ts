@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** What a worker is told once, in a file: every break, and the test files. */
+export const planSchema = z.object({
+  mutants: z.array(
+    z.object({
+      id: z.number(),
+      path: z.string(),
+      line: z.number(),
+      start: z.number(),
+      end: z.number(),
+      was: z.string(),
+      becomes: z.string(),
+      atLoad: z.boolean(),
+    }),
+  ),
+  files: z.array(z.string()),
+});
+export type Plan = z.infer<typeof planSchema>;
+export type PlannedMutant = Plan['mutants'][number];
+
+/** One test by its file and its place there. */
+export const testSchema = z.object({ file: z.string(), index: z.number(), name: z.string(), ms: z.number() });
+export type KnownTest = z.infer<typeof testSchema>;
+
+export const orderSchema = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('baseline') }),
+  z.object({ do: z.literal('mutant'), id: z.number(), tests: z.array(testSchema) }),
+]);
+export type Order = z.infer<typeof orderSchema>;
+
+export const answerSchema = z.discriminatedUnion('did', [
+  z.object({ did: z.literal('start') }),
+  z.object({
+    did: z.literal('baseline'),
+    tests: z.array(testSchema),
+    /** The numbers of the tests that run a mutant's place, by its id. */
+    covering: z.record(z.string(), z.array(z.number())),
+    leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
+  }),
+  z.object({ did: z.literal('mutant'), id: z.number(), killedBy: z.string().nullable() }),
+]);
+export type Answer = z.infer<typeof answerSchema>;
+export type Baseline = Extract<Answer, { did: 'baseline' }>;
