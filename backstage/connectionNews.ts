@@ -4,6 +4,8 @@ import type { Hub } from './hub.ts';
 
 /** Counts of a connection are told this far apart (ms); a change of its phase is told at once. */
 const TELL_EVERY = 250;
+/** What has not changed is told again after so long (ms): a screen reads off it how far apart the clocks are. */
+const SAY_AGAIN = 5000;
 
 /** Keeps the screens up to date about the line. */
 export class ConnectionNews {
@@ -11,6 +13,7 @@ export class ConnectionNews {
   readonly #hub: Hub;
   readonly #read: () => Connection;
   #told = '';
+  #quiet = 0;
 
   constructor(clock: Clock, hub: Hub, read: () => Connection) {
     this.#clock = clock;
@@ -31,7 +34,9 @@ export class ConnectionNews {
   #tell(always: boolean): void {
     const connection = this.#read();
     const content = JSON.stringify({ ...connection, now: 0 });
-    if (!always && content === this.#told) return;
+    this.#quiet += TELL_EVERY;
+    if (!always && content === this.#told && this.#quiet < SAY_AGAIN) return;
+    this.#quiet = 0;
     this.#told = content;
     this.#hub.broadcast({ push: 'connection', connection });
   }

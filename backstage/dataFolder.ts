@@ -1,23 +1,18 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { RingsideError } from '#shared/contract/error.ts';
+import { type Problem, RingsideError } from '#shared/contract/error.ts';
+import { probeFolder, writingProblem } from './store/whyUnwritable.ts';
 
 /**
  * Makes the data folder ready and holds it for this process alone: two backstages on one journal would give
  * the same numbers twice. The system lets go of the hold with the process, however that ends.
  *
- * @throws RingsideError `storage.unwritable`, `storage.inUse`, both with the folder as `path`.
+ * @throws RingsideError `storage.unwritable`, `storage.inUse`, both with the folder as `path`; `storage.full`.
  */
 export function holdDataFolder(path: string): () => void {
-  try {
-    makeFolder(path);
-    const probe = join(path, `.probe-${process.pid}`);
-    writeFileSync(probe, 'probe');
-    rmSync(probe);
-  } catch {
-    throw new RingsideError('storage.unwritable', { path });
-  }
+  const problem = problemOf(path);
+  if (problem !== null) throw RingsideError.of(problem);
   let lock: DatabaseSync | null = null;
   try {
     lock = new DatabaseSync(join(path, 'lock.sqlite'));
@@ -29,6 +24,15 @@ export function holdDataFolder(path: string): () => void {
     const busy = error instanceof Error && 'errcode' in error && error.errcode === 5;
     throw new RingsideError(busy ? 'storage.inUse' : 'storage.unwritable', { path });
   }
+}
+
+function problemOf(path: string): Problem | null {
+  try {
+    makeFolder(path);
+  } catch (error) {
+    return writingProblem(error, path);
+  }
+  return probeFolder(path);
 }
 
 /** Folder by folder: on file systems that answer with "no such folder" Node's own recursive way never ends. */

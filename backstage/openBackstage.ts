@@ -9,7 +9,7 @@ import { anchorFollower } from './anchors/follow.ts';
 import { PictureStore } from './anchors/pictureStore.ts';
 import type { Backstage } from './api.ts';
 import { resumeRoom } from './calls/roomCalls.ts';
-import { type Clock, every, systemClock } from './clock.ts';
+import { type Clock, every } from './clock.ts';
 import { connect } from './connect.ts';
 import { ConnectionNews } from './connectionNews.ts';
 import type { Core } from './core.ts';
@@ -26,6 +26,7 @@ import type { Fetch } from './sources/http.ts';
 import { createSource } from './sources/lines.ts';
 import { openWsSocket } from './sources/socket.ts';
 import { Stage } from './stage.ts';
+import { keepSteady, SteadyClock } from './steadyClock.ts';
 import { deviceName } from './store/deviceName.ts';
 import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore } from './store/lineStore.ts';
@@ -81,7 +82,13 @@ export async function openBackstage(options: BackstageOptions): Promise<Backstag
 }
 
 async function open(options: BackstageOptions, release: () => void): Promise<Backstage> {
-  const { dataDir, build, clock = systemClock, random = secureRandom, fetch = globalThis.fetch } = options;
+  const {
+    dataDir,
+    build,
+    clock = new SteadyClock(),
+    random = secureRandom,
+    fetch = globalThis.fetch,
+  } = options;
   const log = (message: string, error?: unknown) => {
     (options.log ?? writeLog)({ at: clock.now(), message, error });
   };
@@ -156,6 +163,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
 
   purge(core);
   stage.openNewest();
+  keepSteady(clock, stage);
   if (stage.show === null) overlays.changeShow();
   await resumeRoom(core).catch((error: unknown) => log('the room could not be gone back to', error));
   followAnchors();

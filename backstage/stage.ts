@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { Clock } from './clock.ts';
 import type { Hub } from './hub.ts';
+import { openingProblem } from './journal/refusal.ts';
 import type { RowChanges } from './journal/rowChanges.ts';
 import type { Notices } from './notices.ts';
 import { newShowId, type ShowFacts, showIds } from './show/facts.ts';
 import type { Arrival } from './show/intake.ts';
 import { Show } from './show/show.ts';
+import { probeFolder, removeQuietly } from './store/whyUnwritable.ts';
 
 export interface StageOptions {
   dataDir: string;
@@ -21,6 +24,9 @@ export interface StageOptions {
   /** Told when another show is on stage, or none any more. */
   changed: () => void;
 }
+
+/** What the files of a show that begins take, and a little more (bytes). */
+const ROOM_FOR_A_SHOW = 256 * 1024;
 
 /** Holds the show that is open, one at a time. */
 export class Stage {
@@ -61,13 +67,18 @@ export class Stage {
     this.#freed.add(run);
   }
 
-  /** Puts the newest show on stage again, as it was left. */
+  /**
+   * Puts the newest show on stage again, as it was left.
+   *
+   * @throws RingsideError `storage.full`, `storage.unwritable` when the disk stands against it.
+   */
   openNewest(): void {
     const [id] = showIds(this.folder);
     if (id === undefined) return;
     try {
       this.#enter(this.#open(id));
     } catch (error) {
+      if (error instanceof RingsideError) throw error;
       this.#options.log(`show ${id} cannot be opened`, error);
       this.#options.notices.stand('storage.corrupt', 'error', {
         code: 'storage.corrupt',
@@ -76,15 +87,27 @@ export class Stage {
     }
   }
 
-  /** Closes the show that is open and begins a new one. */
+  /**
+   * Closes the show that is open and begins a new one.
+   *
+   * @throws RingsideError `storage.full`, `storage.unwritable`; the show that is open stays then.
+   */
   begin(facts: Omit<ShowFacts, 'createdAt' | 'closed'>): Show {
     const { clock, random } = this.#options;
     const now = clock.now();
-    const show = this.#open(newShowId(now, random), { ...facts, createdAt: now, closed: false });
+    const id = newShowId(now, random);
+    const show = this.#beginIn(id, { ...facts, createdAt: now, closed: false });
     const last = this.#show;
     if (last !== null) this.#closeAside(last);
     this.#enter(show);
     return show;
+  }
+
+  /** Asked before the show that is open is ended for another. @throws RingsideError when there is no room for it. */
+  checkRoom(): void {
+    if (!existsSync(this.folder)) return;
+    const problem = probeFolder(this.folder, ROOM_FOR_A_SHOW);
+    if (problem !== null) throw RingsideError.of(problem);
   }
 
   async close(): Promise<void> {
@@ -94,7 +117,25 @@ export class Stage {
     await Promise.all(this.#closing);
   }
 
+  /** A show that could not be begun leaves no folder, which the next start would take for the newest show. */
+  #beginIn(id: string, facts: ShowFacts): Show {
+    try {
+      return this.#open(id, facts);
+    } catch (error) {
+      removeQuietly(join(this.folder, id));
+      throw error;
+    }
+  }
+
   #open(id: string, facts?: ShowFacts): Show {
+    try {
+      return this.#openFiles(id, facts);
+    } catch (error) {
+      throw openingProblem(error, join(this.folder, id));
+    }
+  }
+
+  #openFiles(id: string, facts: ShowFacts | undefined): Show {
     const { clock, hub, notices, log, committed } = this.#options;
     const folder = join(this.folder, id);
     const show: Show = new Show(
@@ -107,10 +148,9 @@ export class Stage {
           committed(id, inputs, rows);
           this.#tellBusy();
         },
-        blocked: (is) => {
-          if (is) {
-            notices.stand('storage.full', 'error', { code: 'storage.full', params: { place: folder } });
-          } else {
+        blocked: (problem) => {
+          if (problem !== null) notices.stand('storage.full', 'error', problem);
+          else {
             notices.clear('storage.full');
             for (const run of this.#freed) run();
           }

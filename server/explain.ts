@@ -8,6 +8,10 @@ export function explain(error: unknown): string {
     const place = error.problem.params?.path ?? 'DATA_DIR';
     return `Ringside cannot write to ${place}. Give it a folder that it may write to with DATA_DIR=/path/to/folder.`;
   }
+  if (error instanceof RingsideError && error.problem.code === 'storage.full') {
+    const place = error.problem.params?.place ?? 'DATA_DIR';
+    return `There is no room left at ${place}. Free some space, or give Ringside another folder with DATA_DIR=/path/to/folder.`;
+  }
   if (error instanceof RingsideError && error.problem.code === 'storage.inUse') {
     const place = error.problem.params?.path ?? 'DATA_DIR';
     return `Another Ringside is using ${place}. Stop that one, or give this one a folder of its own with DATA_DIR=/path/to/folder.`;

@@ -18,6 +18,7 @@ import {
   pictureIdSchema,
 } from '#shared/contract/anchors.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { writingProblem } from '../store/whyUnwritable.ts';
 import { pictureKind } from './pictureKind.ts';
 
 /** Pictures kept; beyond that the oldest that nobody uses go. */
@@ -45,7 +46,7 @@ export class PictureStore {
    * Keeps a picture of `largest` bytes at most and returns its id.
    *
    * @throws RingsideError `picture.tooLarge` (bytes or points), `picture.invalid` for what is no PNG, JPEG or
-   * WebP, `storage.full`.
+   * WebP, `storage.full`, `storage.unwritable`.
    */
   put(bytes: Uint8Array, largest = LARGEST_PICTURE): PictureId {
     if (bytes.length > largest) throw new RingsideError('picture.tooLarge');
@@ -59,8 +60,8 @@ export class PictureStore {
       mkdirSync(this.#folder, { recursive: true });
       writeFileSync(`${path}.next`, bytes, { flush: true });
       renameSync(`${path}.next`, path);
-    } catch {
-      throw new RingsideError('storage.full', { place: this.#folder });
+    } catch (error) {
+      throw RingsideError.of(writingProblem(error, this.#folder));
     }
     this.#prune(id);
     return id;

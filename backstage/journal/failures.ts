@@ -1,8 +1,8 @@
 /**
- * What went wrong with a database, by SQLite's primary result code. `full` covers every failure to write that
- * space or a working disk may cure; `corrupt` needs another file; `other` is a defect of ours.
+ * What went wrong with a database, by SQLite's primary result code. `full` and `unwritable` are failures to write
+ * that space, rights or a working disk may cure; `corrupt` needs another file; `other` is a defect of ours.
  */
-export type StorageFailure = 'full' | 'corrupt' | 'other';
+export type StorageFailure = 'full' | 'unwritable' | 'corrupt' | 'other';
 
 const PERM = 3;
 const BUSY = 5;
@@ -31,14 +31,15 @@ export function failureOf(error: unknown): StorageFailure {
     case CORRUPT:
     case NOTADB:
       return 'corrupt';
-    case PERM:
     case BUSY:
     case NOMEM:
-    case READONLY:
     case IOERR:
     case FULL:
-    case CANTOPEN:
       return 'full';
+    case PERM:
+    case READONLY:
+    case CANTOPEN:
+      return 'unwritable';
     default:
       // A damaged schema page shows as an ordinary error about what is missing there.
       return error instanceof Error &&

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { type Input, inputSchema } from '#shared/contract/input.ts';
 import { CorrectionLog } from './correctionLog.ts';
-import { CorruptJournalError } from './failures.ts';
+import { CorruptJournalError, failureOf, type StorageFailure } from './failures.ts';
 import type { RowChanges } from './rowChanges.ts';
 import { rowColumns, toRecord } from './rowRecord.ts';
 import { migrate } from './schema.ts';
@@ -124,6 +124,16 @@ export class Journal {
   /** Keeps values under their names, outside any batch. */
   putMeta(values: Record<string, unknown>): void {
     this.transaction(() => this.#writeMeta(values));
+  }
+
+  /** The same; says why it could not be done, null when it was. */
+  tryMeta(values: Record<string, unknown>): StorageFailure | null {
+    try {
+      this.putMeta(values);
+      return null;
+    } catch (error) {
+      return failureOf(error);
+    }
   }
 
   /** Runs `write` as one transaction. */

@@ -2,9 +2,12 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
+  ftruncateSync,
   openSync,
   readdirSync,
   readFileSync,
+  statSync,
+  truncateSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -17,6 +20,9 @@ const FILE = 'recording.ndjson.gz';
 const TAIL = /^recording\.tail-(\d+)\.ndjson$/;
 /** So much plain text becomes one gzip member: small enough to compress quickly, large enough to do it well. */
 const MEMBER_BYTES = 512 * 1024;
+
+/** What may wait in memory while the disk takes nothing (characters). */
+const LARGEST_WAITING = 32 * 1024 * 1024;
 
 const compress = promisify<Buffer, Buffer>(gzip);
 
@@ -41,7 +47,8 @@ export function tailsOf(folder: string): string[] {
 /**
  * Keeps a show's messages. New lines go to a plain file at once, where even a killed process leaves them, and
  * from there in whole members to the gzip file. A kill between the two leaves some messages twice, which
- * counting drops by their ids; it never leaves one out.
+ * counting drops by their ids; it never leaves one out. What the disk does not take waits, and nothing that is
+ * half written stays.
  *
  * A recording is for disputes later; that it cannot be written must never hold up the count. `failed` is
  * told once each time it begins not to work.
@@ -52,6 +59,7 @@ export class RecordingWriter {
   #number = 0;
   #tail: number | null = null;
   #tailBytes = 0;
+  #waiting = '';
   #working = true;
   #compressing: Promise<void> = Promise.resolve();
 
@@ -59,26 +67,26 @@ export class RecordingWriter {
     this.#folder = folder;
     this.#failed = failed;
     this.#attempt(() => {
-      for (const path of tailsOf(folder)) this.#takeIn(path, gzipSync(readFileSync(path)));
+      for (const path of tailsOf(folder)) this.#takeIn(path, gzipSync(wholeLines(path)));
     });
   }
 
   append(lines: readonly Recorded[]): void {
     if (lines.length === 0) return;
-    this.#attempt(() => {
-      const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
-      this.#tail ??= openSync(this.#tailPath(), 'a');
-      this.#tailBytes += writeSync(this.#tail, text);
-    });
+    if (this.#waiting.length < LARGEST_WAITING) {
+      this.#waiting += `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+    }
+    this.#attempt(() => this.#write());
     if (this.#tailBytes >= MEMBER_BYTES) this.#compressing = this.#compressing.then(this.#rotate());
   }
 
   /** Afterwards the gzip file holds everything. */
   async close(): Promise<void> {
     await this.#compressing;
+    if (this.#waiting !== '') this.#attempt(() => this.#write());
     if (this.#tail === null) return;
     const path = this.#finishTail();
-    this.#attempt(() => this.#takeIn(path, gzipSync(readFileSync(path))));
+    this.#attempt(() => this.#takeIn(path, gzipSync(wholeLines(path))));
   }
 
   /** Lets go of the files as they are; the next writer of this folder takes them over. */
@@ -86,6 +94,20 @@ export class RecordingWriter {
     if (this.#tail !== null) closeSync(this.#tail);
     this.#tail = null;
     this.#working = false;
+  }
+
+  /** All that waits, or nothing of it. */
+  #write(): void {
+    this.#tail ??= this.#beginTail();
+    const bytes = Buffer.from(this.#waiting);
+    try {
+      for (let done = 0; done < bytes.length; ) done += writeSync(this.#tail, bytes, done);
+    } catch (error) {
+      ftruncateSync(this.#tail, this.#tailBytes);
+      throw error;
+    }
+    this.#tailBytes += bytes.length;
+    this.#waiting = '';
   }
 
   #rotate(): () => Promise<void> {
@@ -99,6 +121,12 @@ export class RecordingWriter {
     };
   }
 
+  /** One that could not be taken in keeps its number. */
+  #beginTail(): number {
+    while (existsSync(this.#tailPath())) this.#number += 1;
+    return openSync(this.#tailPath(), 'ax');
+  }
+
   #finishTail(): string {
     const path = this.#tailPath();
     if (this.#tail !== null) closeSync(this.#tail);
@@ -109,7 +137,14 @@ export class RecordingWriter {
   }
 
   #takeIn(path: string, member: Buffer): void {
-    appendFileSync(recordingPath(this.#folder), member);
+    const whole = recordingPath(this.#folder);
+    const before = existsSync(whole) ? statSync(whole).size : 0;
+    try {
+      appendFileSync(whole, member);
+    } catch (error) {
+      if (existsSync(whole)) truncateSync(whole, before);
+      throw error;
+    }
     unlinkSync(path);
   }
 
@@ -130,4 +165,10 @@ export class RecordingWriter {
     if (this.#working) this.#failed(error);
     this.#working = false;
   }
+}
+
+/** A line that a power cut broke off must not run into the next one. */
+function wholeLines(path: string): Buffer {
+  const bytes = readFileSync(path);
+  return bytes.length === 0 || bytes.at(-1) === 0x0a ? bytes : Buffer.concat([bytes, Buffer.from('\n')]);
 }

@@ -189,13 +189,9 @@ export class Rooms {
       if (!this.#companions.listening) this.#letGo();
     } else {
       if (keeps && stage.busy) {
-        const end = {
-          kind: 'command',
-          command: 'session',
-          action: 'end',
-          at: clock.now(),
-          by: 'ringside',
-        } as const;
+        stage.checkRoom();
+        const at = clock.now();
+        const end = { kind: 'command', command: 'session', action: 'end', at, by: 'ringside' } as const;
         this.noteUnheard();
         show.command(end);
       }

@@ -28,6 +28,9 @@ export function inOrder(state: GameState, input: Input, take: (input: Input) => 
   take(input);
 }
 
+/** It is looked again at least so often (ms): the clock may have been set, or the machine may have slept. */
+const LOOK_EVERY = 1000;
+
 /** Lets what happens by time happen at its time: hands in a step of the clock whenever one is due. */
 export class DueTimer {
   readonly #clock: Clock;
@@ -49,7 +52,7 @@ export class DueTimer {
     this.stop();
     this.#at = due;
     if (due === null) return;
-    this.#cancel = this.#clock.after(due - this.#clock.now(), () => {
+    this.#cancel = this.#clock.after(Math.min(due - this.#clock.now(), LOOK_EVERY), () => {
       this.#at = null;
       const now = this.#clock.now();
       const step = dueBefore(this.#state(), now);

@@ -1,29 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { z } from 'zod';
 import type { Show as ShowLine, StoredInput } from '#shared/contract/backstage.ts';
-import { RingsideError } from '#shared/contract/error.ts';
+import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import type { CommandInput, Input } from '#shared/contract/input.ts';
 import { check } from '#shared/game/check.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import type { Clock } from '../clock.ts';
-import { failureOf } from '../journal/failures.ts';
+import type { StorageFailure } from '../journal/failures.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/openJournal.ts';
 import { readState } from '../journal/readState.ts';
+import { refusalOf } from '../journal/refusal.ts';
 import type { RowChanges } from '../journal/rowChanges.ts';
 import { SnapshotKeeper } from '../journal/snapshotKeeper.ts';
 import { LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording, RecordingWriter } from '../recording/write.ts';
 import { DueTimer } from './due.ts';
-import { lineOfShow, readFacts, type ShowFacts, summarise, writeFacts } from './facts.ts';
+import { lineOfShow, type ShowFacts, summarise } from './facts.ts';
+import { FactsFile } from './factsFile.ts';
 import { type Arrival, Intake } from './intake.ts';
 import { Pace } from './pace.ts';
 
 export interface ShowEvents {
   /** These are on disk now; their numbers go on from the last ones without a gap. */
   committed(inputs: StoredInput[], rows: RowChanges): void;
-  /** The disk takes nothing (true), or takes everything again (false). */
-  blocked(is: boolean): void;
+  /** Why the disk takes nothing; null once it takes everything again. */
+  blocked(problem: Problem | null): void;
   /** The file is damaged: this show has to be closed and opened again. */
   corrupt(): void;
   log(message: string, error?: unknown): void;
@@ -46,18 +48,20 @@ export class Show {
   readonly #recording: RecordingWriter;
   readonly #due: DueTimer;
   readonly #pace: Pace;
-  #facts: ShowFacts;
+  readonly #facts: FactsFile;
+  /** Why the last batch was refused. */
+  #refusal: Problem;
   #closed = false;
   #committing = false;
 
   /** Opens the show in a folder, or begins one there when `facts` are given. */
   constructor(id: string, folder: string, clock: Clock, events: ShowEvents, facts?: ShowFacts) {
     mkdirSync(folder, { recursive: true });
-    if (facts !== undefined) writeFacts(folder, facts);
-    this.#facts = facts ?? readFacts(folder, clock.now());
+    this.#facts = new FactsFile(folder, clock.now(), facts, (message, error) => events.log(message, error));
     const { journal, state, damaged } = openJournal(folder, clock.now());
     this.id = id;
     this.folder = folder;
+    this.#refusal = { code: 'storage.full', params: { place: folder } };
     this.journal = journal;
     this.queries = new LedgerQueries(journal);
     this.damaged = damaged;
@@ -89,16 +93,16 @@ export class Show {
   }
 
   get facts(): ShowFacts {
-    return this.#facts;
+    return this.#facts.facts;
   }
 
   get line(): ShowLine {
-    return lineOfShow(this.id, this.#facts, summarise(this.state), hasRecording(this.folder));
+    return lineOfShow(this.id, this.facts, summarise(this.state), hasRecording(this.folder));
   }
 
+  /** They hold at once; a disk that does not take them now gets them later. */
   setFacts(facts: ShowFacts): void {
-    writeFacts(this.folder, facts);
-    this.#facts = facts;
+    this.#facts.set(facts);
   }
 
   /** Takes in what a line brought; `done` is called once it is on disk. False when no more can be held. */
@@ -111,7 +115,7 @@ export class Show {
   /**
    * Stores inputs and everything before them at once, and returns the number of the last one.
    *
-   * @throws RingsideError `storage.full`; they are not stored then, and will not be later.
+   * @throws RingsideError `storage.full`, `storage.unwritable`; they are not stored then, and will not be later.
    */
   commit(inputs: readonly Input[]): number {
     this.flushOrThrow();
@@ -125,7 +129,7 @@ export class Show {
       this.#committing = false;
       if (!written) {
         if (!this.#closed) this.#intake.dropStuck();
-        throw this.#full();
+        throw RingsideError.of(this.#refusal);
       }
     }
     return this.committedSeq;
@@ -134,7 +138,7 @@ export class Show {
   /**
    * Stores an operator's command.
    *
-   * @throws RingsideError what the state has against it, or `storage.full`.
+   * @throws RingsideError what the state has against it, or `storage.full`, `storage.unwritable`.
    */
   command(command: CommandInput): number {
     this.flushOrThrow();
@@ -143,26 +147,32 @@ export class Show {
     return this.commit([command]);
   }
 
-  /** @throws RingsideError `storage.full` when what waits cannot be written. */
+  /** @throws RingsideError `storage.full`, `storage.unwritable` when what waits cannot be written. */
   flushOrThrow(): void {
-    if (this.#pace.blocked || !this.flush()) throw this.#full();
+    if (this.#pace.blocked || !this.flush()) throw RingsideError.of(this.#refusal);
   }
 
   /** Writes what waits. False when it cannot be written now. */
   flush(): boolean {
     if (this.#closed) return false;
     this.#pace.begin();
-    const result = this.#pace.blocked && this.#intake.empty ? this.#probe() : this.#intake.flush();
+    const result = this.#pace.blocked && this.#intake.empty ? this.#tryDisk() : this.#intake.flush();
     if (result === 'corrupt') {
       this.#closed = true;
       this.#events.corrupt();
       return false;
     }
-    if (result === 'full' || result === 'other') {
-      if (this.#pace.refused()) this.#events.blocked(true);
+    if (typeof result === 'string') {
+      if (this.#pace.refused()) {
+        this.#refusal = refusalOf(result, this.folder);
+        this.#events.blocked(this.#refusal);
+      }
       return false;
     }
-    if (this.#pace.succeeded()) this.#events.blocked(false);
+    if (this.#pace.succeeded()) {
+      this.#facts.keep();
+      this.#events.blocked(null);
+    }
     if (result === null) return true;
     this.#recording.append(result.recorded);
     for (const done of result.done) done();
@@ -175,11 +185,9 @@ export class Show {
   /** Notes that the show is being held, for the length of a gap after a crash. */
   noteAlive(): void {
     if (this.#pace.blocked || this.#closed) return;
-    try {
-      this.journal.putMeta({ aliveAt: this.#clock.now() });
-    } catch (error) {
-      this.#events.log('the time could not be noted', error);
-    }
+    this.#facts.keep();
+    const failure = this.#tryDisk();
+    if (failure !== null) this.#events.log(`the time could not be noted: ${failure}`);
   }
 
   /** The number of the last input that is on disk. */
@@ -198,6 +206,7 @@ export class Show {
     this.flush();
     if (this.#closed) return;
     this.#stop();
+    this.#facts.keep();
     await this.#recording.close();
     try {
       if (this.#intake.empty) {
@@ -230,18 +239,8 @@ export class Show {
     this.snapshots.stop();
   }
 
-  #full(): RingsideError {
-    return new RingsideError('storage.full', { place: this.folder });
-  }
-
-  /** Tries whether the disk takes anything again when nothing waits to be written. */
-  #probe(): null | 'full' | 'corrupt' {
-    try {
-      this.journal.putMeta({ aliveAt: this.#clock.now() });
-      return null;
-    } catch (error) {
-      return failureOf(error) === 'corrupt' ? 'corrupt' : 'full';
-    }
+  #tryDisk(): StorageFailure | null {
+    return this.journal.tryMeta({ aliveAt: this.#clock.now() });
   }
 
   #meta(): Record<string, unknown> {

@@ -10,6 +10,7 @@ import {
 import { dirname, join, parse } from 'node:path';
 import { z } from 'zod';
 import { RingsideError } from '#shared/contract/error.ts';
+import { writingProblem } from './whyUnwritable.ts';
 
 /**
  * A small JSON file with a version. Each migration takes the content of the version of its index plus one to
@@ -61,7 +62,7 @@ function understand<T>(text: string, shape: StoredShape<T>): { value: T; dropped
 /**
  * Writes so that a crash at any moment leaves either the old file or the new one.
  *
- * @throws RingsideError `storage.full` when it cannot be written.
+ * @throws RingsideError `storage.full` or `storage.unwritable` when it cannot be written.
  */
 export function writeStored<T>(path: string, shape: StoredShape<T>, content: unknown): void {
   const next = `${path}.next`;
@@ -71,8 +72,8 @@ export function writeStored<T>(path: string, shape: StoredShape<T>, content: unk
     });
     renameSync(next, path);
     syncFolder(dirname(path));
-  } catch {
-    throw new RingsideError('storage.full', { place: path });
+  } catch (error) {
+    throw RingsideError.of(writingProblem(error, path));
   }
 }
 

@@ -119,4 +119,8 @@ export class RingsideError extends Error {
     this.name = 'RingsideError';
     this.problem = params === undefined ? { code } : { code, params };
   }
+
+  static of({ code, params }: Problem): RingsideError {
+    return new RingsideError(code, params);
+  }
 }

@@ -120,6 +120,9 @@ export class RoomConnection {
   #watch(): void {
     const { clock, times } = this.#options;
     const now = clock.now();
+    // A clock that was set back must not make the wait longer.
+    this.#lastFrameAt = Math.min(this.#lastFrameAt, now);
+    this.#lastEventAt = Math.min(this.#lastEventAt, now);
     const deadIn = this.#lastFrameAt + times.deadAfter - now;
     if (deadIn <= 0) {
       this.#end('dead');

@@ -8,6 +8,7 @@ import { RowChanges } from '#backstage/journal/rowChanges.ts';
 import { JOURNAL_VERSION, migrate, NewerJournalError } from '#backstage/journal/schema.ts';
 import { Show } from '#backstage/show/show.ts';
 import { readStored, type StoredShape, writeStored } from '#backstage/store/storedFile.ts';
+import type { Problem } from '#shared/contract/error.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { ManualClock } from '../../unit/backstage/manualClock.ts';
@@ -30,7 +31,11 @@ function rose(msgId: string, at = 1_700_000_000_000, repeat = 1): GiftInput {
   return { kind: 'gift', at, sentAt: at, msgId, user, ...gift };
 }
 
-function openShow(folder: string, clock = new ManualClock()) {
+function openShow(
+  folder: string,
+  clock = new ManualClock(),
+  told: (problem: Problem | null) => void = () => {},
+) {
   const committed: number[] = [];
   const blocked: boolean[] = [];
   const show = new Show(
@@ -39,7 +44,10 @@ function openShow(folder: string, clock = new ManualClock()) {
     clock,
     {
       committed: (inputs) => committed.push(...inputs.map(({ seq }) => seq)),
-      blocked: (is) => blocked.push(is),
+      blocked: (problem) => {
+        blocked.push(problem !== null);
+        told(problem);
+      },
       corrupt: () => {},
       log: () => {},
     },
@@ -199,6 +207,28 @@ describe('a journal', () => {
     expect(acknowledged).toBe(201);
     expect(show.state.suspended).toBe(false);
     expect(show.committedSeq).toBe(show.state.seq);
+  });
+
+  it('that may not be written to says so, and not that the disk is full; afterwards nothing is missing', () => {
+    const folder = temporaryFolder();
+    const problems: (string | null)[] = [];
+    const { show, clock } = openShow(folder, undefined, (problem) => problems.push(problem?.code ?? null));
+    const { db } = show.journal;
+    db.exec('PRAGMA query_only = 1');
+    for (let index = 0; index < 20; index += 1) {
+      show.add([{ input: { ...rose(`m${index}`), streak: false, group: '' } }], () => {});
+    }
+    clock.advance(10);
+    expect(problems).toEqual(['storage.unwritable']);
+    const at = clock.now();
+    const suspend = { kind: 'command', command: 'suspend', at, by: 'test', on: true } as const;
+    expect(() => show.command(suspend)).toThrow('storage.unwritable');
+    expect(show.committedState().seen.count).toBe(0);
+    db.exec('PRAGMA query_only = 0');
+    clock.advance(6000);
+    expect(problems).toEqual(['storage.unwritable', null]);
+    expect(show.committedState().seen.count).toBe(20);
+    expect(show.state.suspended).toBe(false);
   });
 
   it('takes a command back when it is the one that finds the disk full', () => {

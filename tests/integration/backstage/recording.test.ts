@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +60,34 @@ describe('a recording', () => {
     next.append([line(3)]);
     await next.close();
     expect((await read(recordingPath(folder))).ids).toEqual(['1', '2', '3']);
+  });
+
+  it('keeps what the disk does not take, and has it in its order once there is room', async () => {
+    const folder = temporaryFolder();
+    const failures: unknown[] = [];
+    const writer = new RecordingWriter(folder, (error) => failures.push(error));
+    const inTheWay = join(folder, 'recording.tail-0.ndjson');
+    symlinkSync(join(folder, 'nowhere', 'file'), inTheWay);
+    writer.append([line(1)]);
+    writer.append([line(2)]);
+    expect(failures).toHaveLength(1);
+    rmSync(inTheWay);
+    writer.append([line(3)]);
+    await writer.close();
+    expect(await read(recordingPath(folder))).toEqual({ ids: ['1', '2', '3'], badLines: 0 });
+  });
+
+  it('loses one line at most to a power cut in the middle of it, and none that comes after', async () => {
+    const folder = temporaryFolder();
+    const killed = new RecordingWriter(folder, () => {});
+    killed.append([line(1), line(2)]);
+    killed.abandon();
+    const [tail = ''] = tailsOf(folder);
+    truncateSync(tail, readFileSync(tail).length - 5);
+    const next = new RecordingWriter(folder, () => {});
+    next.append([line(3)]);
+    await next.close();
+    expect(await read(recordingPath(folder))).toEqual({ ids: ['1', '3'], badLines: 1 });
   });
 
   it('that breaks off is read up to the break, and bad lines are counted', async () => {

@@ -77,7 +77,7 @@ describe('the data folder', () => {
     const { screen, dataDir } = await backstage();
     mkdirSync(join(dataDir, 'presets.json.next'));
     expect(await screen.refusal('presets.save', { preset: { name: 'New', anchors: [] } })).toBe(
-      'storage.full',
+      'storage.unwritable',
     );
     expect((await screen.call('presets.list', {})).presets).toEqual([]);
   });
