@@ -1,6 +1,7 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { CommandInput } from '#shared/contract/input.ts';
+import { packSnapshot } from '#shared/game/sentSnapshot.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import type { Core } from '../core.ts';
 import type { Listener } from '../hub.ts';
@@ -77,5 +78,5 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
 
 /** While the disk refuses a batch the state is ahead of it; then the last state on disk is what is told. */
 function snapshotOf(show: Show) {
-  return serialise(show.committedState());
+  return packSnapshot(serialise(show.committedState()));
 }

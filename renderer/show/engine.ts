@@ -1,5 +1,6 @@
 import type { CallResult, StoredInput } from '#shared/contract/backstage.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';
+import { unpackSnapshot } from '#shared/game/sentSnapshot.ts';
 import { restore } from '#shared/game/serialise.ts';
 import { Listeners } from '../platform/listeners.ts';
 import type { BackstageLink } from '../platform/platform.ts';
@@ -133,7 +134,7 @@ export class ShowEngine {
   }
 
   #enter(answer: CallResult<'show.subscribe'>): void {
-    if (answer.snapshot !== null) this.#replace(restore(answer.snapshot));
+    if (answer.snapshot !== null) this.#replace(restore(unpackSnapshot(answer.snapshot)));
     else if (answer.showId !== this.#showId) this.#replace(createState());
     this.#showId = answer.showId;
     this.#failing = false;

@@ -22,7 +22,7 @@ import { presetSchema } from './preset.ts';
  */
 
 /** Raised when an older screen could misunderstand a newer backstage; a screen that differs reloads itself. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 export {
   type PresetDraft,

@@ -7,6 +7,7 @@ import type { StoredInput } from '#shared/contract/backstage.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
 import { fold, type GameState } from '#shared/game/fold.ts';
 import { ranking, totals } from '#shared/game/selectors.ts';
+import { packSnapshot } from '#shared/game/sentSnapshot.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { Show } from '../support/show.ts';
 import { median, percentile } from './statistics.ts';
@@ -27,7 +28,7 @@ export async function bench(): Promise<Record<string, number>> {
   const link = new FakeLink({
     'show.subscribe': () => ({
       showId: 's',
-      snapshot: serialise(show.state),
+      snapshot: packSnapshot(serialise(show.state)),
       inputs: [],
       seq: show.state.seq,
     }),

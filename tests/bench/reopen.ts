@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BackstageOptions, openBackstage } from '#backstage/openBackstage.ts';
 import { type CallName, calls } from '#shared/contract/backstage.ts';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
+import { unpackSnapshot } from '#shared/game/sentSnapshot.ts';
 import { restore } from '#shared/game/serialise.ts';
 import { INCREMENTS, writeMillionShow } from './millionShow.ts';
 
@@ -57,7 +58,7 @@ async function reopen(dataDir: string): Promise<{ openMs: number; pageMs: number
   const text = JSON.stringify(await call('show.subscribe', {}));
   const { snapshot } = calls['show.subscribe'].result.parse(JSON.parse(text));
   if (snapshot === null) throw new Error('no snapshot');
-  const { seen } = restore(snapshot);
+  const { seen } = restore(unpackSnapshot(snapshot));
   const openMs = performance.now() - begun;
   if (seen.count !== INCREMENTS) throw new Error(`${seen.count} of ${INCREMENTS} are there`);
 

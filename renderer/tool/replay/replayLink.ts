@@ -1,6 +1,7 @@
 import type { CallArgs, CallName, CallResult, Push, StoredInput } from '#shared/contract/backstage.ts';
 import { calls, PROTOCOL_VERSION } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { packSnapshot } from '#shared/game/sentSnapshot.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { Listeners } from '../../platform/listeners.ts';
@@ -31,7 +32,7 @@ export class ReplayLink implements BackstageLink {
     this.#answers = {
       'show.subscribe': () => {
         const { showId, state } = played();
-        return { showId, snapshot: serialise(state), inputs: [], seq: state.seq };
+        return { showId, snapshot: packSnapshot(serialise(state)), inputs: [], seq: state.seq };
       },
       'ledger.page': ({ filter, before, limit }) => {
         const { ledger, state } = played();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { snapshotSchema } from '../snapshot.ts';
+import { sentSnapshotSchema } from '../sentSnapshot.ts';
 import { nothing, seq, showSchema, storedInputSchema } from './parts.ts';
 
 /** Which shows there are, and following the one that is open. */
@@ -12,7 +12,7 @@ export const showCalls = {
     args: z.object({ showId: z.string().optional(), from: seq.optional() }),
     result: z.object({
       showId: z.string().nullable(),
-      snapshot: snapshotSchema.nullable(),
+      snapshot: sentSnapshotSchema.nullable(),
       inputs: z.array(storedInputSchema),
       seq,
     }),

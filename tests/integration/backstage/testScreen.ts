@@ -6,6 +6,7 @@ import type { Connection } from '#shared/contract/connection.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';
+import { unpackSnapshot } from '#shared/game/sentSnapshot.ts';
 import { restore } from '#shared/game/serialise.ts';
 
 const results: { [N in CallName]: { result: z.ZodType<CallResult<N>> } } = calls;
@@ -60,7 +61,7 @@ export class TestScreen {
     this.showId = answer.showId;
     if (answer.snapshot !== null) {
       this.snapshots += 1;
-      this.state = restore(answer.snapshot);
+      this.state = restore(unpackSnapshot(answer.snapshot));
     }
     for (const { seq, input } of answer.inputs) fold(this.state, seq, input);
     this.#look();

@@ -4,6 +4,7 @@ import type { CallArgs, CallResult, StoredInput } from '#shared/contract/backsta
 import type { GiftInput, Input } from '#shared/contract/input.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { createState, fold } from '#shared/game/fold.ts';
+import { packSnapshot } from '#shared/game/sentSnapshot.ts';
 import { serialise } from '#shared/game/serialise.ts';
 
 export function gift(number: number, change: Partial<GiftInput> = {}): GiftInput {
@@ -87,7 +88,7 @@ export class EngineWorld {
     if (args.showId === this.showId && args.from !== undefined) {
       return { showId: this.showId, snapshot: null, inputs: this.inputs.slice(args.from), seq };
     }
-    const snapshot = serialise(foldAll(this.inputs.slice(0, this.snapshotAt)));
+    const snapshot = packSnapshot(serialise(foldAll(this.inputs.slice(0, this.snapshotAt))));
     return { showId: this.showId, snapshot, inputs: this.inputs.slice(this.snapshotAt), seq };
   }
 

@@ -3,6 +3,7 @@ import { FakeLink } from '#renderer/platform/fake.ts';
 import { createAskStore } from '#renderer/stores/askStore.ts';
 import { createConnectionStore, secondsSinceEvent } from '#renderer/stores/connectionStore.ts';
 import { createNoticesStore, type Notice } from '#renderer/stores/noticesStore.ts';
+import { PROTOCOL_VERSION } from '#shared/contract/backstage.ts';
 import { type Connection, connectionSchema } from '#shared/contract/connection.ts';
 
 function connection(change: Partial<Connection> = {}): Connection {
@@ -48,19 +49,19 @@ describe('a page that is older than its backstage', () => {
   it('knows that it must be loaded anew', () => {
     const link = new FakeLink();
     const store = createConnectionStore(link, () => 0);
-    link.push({ push: 'hello', protocol: 1, build: 'x', now: 0 });
+    link.push({ push: 'hello', protocol: PROTOCOL_VERSION, build: 'x', now: 0 });
     expect(store.getState().outdated).toBe(false);
-    link.push({ push: 'hello', protocol: 2, build: 'x', now: 0 });
+    link.push({ push: 'hello', protocol: PROTOCOL_VERSION + 1, build: 'x', now: 0 });
     expect(store.getState().outdated).toBe(true);
   });
 
   it('knows it also when the backstage was updated and speaks the same messages', () => {
     const link = new FakeLink();
     const store = createConnectionStore(link, () => 0);
-    link.push({ push: 'hello', protocol: 1, build: 'x', now: 0 });
-    link.push({ push: 'hello', protocol: 1, build: 'x', now: 5 });
+    link.push({ push: 'hello', protocol: PROTOCOL_VERSION, build: 'x', now: 0 });
+    link.push({ push: 'hello', protocol: PROTOCOL_VERSION, build: 'x', now: 5 });
     expect(store.getState().outdated).toBe(false);
-    link.push({ push: 'hello', protocol: 1, build: 'y', now: 9 });
+    link.push({ push: 'hello', protocol: PROTOCOL_VERSION, build: 'y', now: 9 });
     expect(store.getState().outdated).toBe(true);
   });
 });

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sentSnapshotSchema } from '#shared/contract/sentSnapshot.ts';
+import { packSnapshot, unpackSnapshot } from '#shared/game/sentSnapshot.ts';
+import { restore, serialise } from '#shared/game/serialise.ts';
+import { play, stepsArb } from '#tests/support/game.ts';
+
+/** Over the wire and back. */
+const sent = (value: unknown) => sentSnapshotSchema.safeParse(JSON.parse(JSON.stringify(value)));
+
+describe('the state of a show on its way to a screen', () => {
+  it('arrives as it was, byte for byte', () => {
+    fc.assert(
+      fc.property(stepsArb, (steps) => {
+        const snapshot = serialise(play(steps).state);
+        const { data } = sent(packSnapshot(snapshot));
+        const state = data && restore(unpackSnapshot(data));
+        expect(state && JSON.stringify(serialise(state))).toBe(JSON.stringify(snapshot));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is refused when a column of its viewers is too short or too long', () => {
+    fc.assert(
+      fc.property(stepsArb, fc.nat(), fc.boolean(), (steps, pick, longer) => {
+        const packed = packSnapshot(serialise(play(steps).state));
+        const columns = Object.values(packed.viewers).filter(({ length }) => length > 1);
+        fc.pre(columns.length > 0);
+        const column: unknown[] = columns[pick % columns.length] ?? [];
+        // One value stands for all, so a column of two that loses one would be whole again.
+        if (longer || column.length === 2) column.push(column[0]);
+        else column.pop();
+        expect(sent(packed).success).toBe(false);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
