@@ -2,13 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { rehearsalSizes, type Show as ShowLine } from '#shared/contract/backstage.ts';
+import { languageSchema } from '#shared/contract/language.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import { readStored, type StoredShape, stamp, writeStored } from '../store/storedFile.ts';
 
 /** How a rehearsal was begun, so that it can go on with the same people. */
 export const rehearsalFactsSchema = z.object({
   size: z.enum(rehearsalSizes),
-  locale: z.enum(['ja', 'en', 'zh_CN']),
+  locale: languageSchema,
   seed: z.number().int().nonnegative(),
 });
 export type RehearsalFacts = z.infer<typeof rehearsalFactsSchema>;

@@ -1,14 +1,14 @@
 import en from '#locales/en.json' with { type: 'json' };
 import ja from '#locales/ja.json' with { type: 'json' };
 import zhCN from '#locales/zh_CN.json' with { type: 'json' };
-import type { DesktopLanguage } from '#shared/contract/desktop.ts';
+import type { Language } from '#shared/contract/language.ts';
 
 export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-const texts: Readonly<Record<DesktopLanguage, Readonly<Record<string, string>>>> = { ja, en, zh_CN: zhCN };
+const texts: Readonly<Record<Language, Readonly<Record<string, string>>>> = { ja, en, zh_CN: zhCN };
 
 /** The sentences of one language; a key without a sentence shows itself, which a test forbids. */
-export function translator(language: DesktopLanguage): Translate {
+export function translator(language: Language): Translate {
   const table = texts[language];
   return (key, params = {}) =>
     (table[key] ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));

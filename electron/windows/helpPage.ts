@@ -1,11 +1,12 @@
-import type { BackstageState, DesktopLanguage } from '#shared/contract/desktop.ts';
+import type { BackstageState } from '#shared/contract/desktop.ts';
+import type { Language } from '#shared/contract/language.ts';
 import type { Translate } from '../system/translate.ts';
 
 export const HELP_PATH = '/desktop/help';
 
 export interface HelpPageOptions {
   t: Translate;
-  language: DesktopLanguage;
+  language: Language;
   state: BackstageState;
   logFolder: string;
 }

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { shallow } from 'zustand/vanilla/shallow';
+import type { Language } from '#shared/contract/language.ts';
 import type { GameState } from '#shared/game/state.ts';
 import type { SessionState } from '../account/session/sessionStore.ts';
 import { formatNumber, formatTime, formatVotes } from '../i18n/format.ts';
 import type { EnginePhase } from '../show/engine.ts';
 import type { ConnectionState } from '../stores/connectionStore.ts';
-import type { Language } from '../stores/settings.ts';
 import type { SettingsState } from '../stores/settingsStore.ts';
 import type { PageParts } from './page.ts';
 import type { Ringside } from './ringside.ts';

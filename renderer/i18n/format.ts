@@ -1,4 +1,4 @@
-import type { Language } from '../stores/settings.ts';
+import type { Language } from '#shared/contract/language.ts';
 import { htmlLang } from './i18n.ts';
 
 const numbers = new Map<Language, Intl.NumberFormat>();

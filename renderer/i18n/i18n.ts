@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '../stores/settings.ts';
+import type { Language } from '#shared/contract/language.ts';
 
 type Texts = Record<string, string>;
 type Loaders = Record<Language, () => Promise<{ default: Texts }>>;

@@ -1,4 +1,4 @@
-import type { Language } from '../stores/settings.ts';
+import type { Language } from '#shared/contract/language.ts';
 
 /** Each language by its own name, the same in all of them: who cannot read the page must find it. */
 export const languageNames: { value: Language; label: string }[] = [

@@ -1,10 +1,10 @@
-import type { DesktopLanguage } from '#shared/contract/desktop.ts';
+import type { Language } from '#shared/contract/language.ts';
 import type { Platform } from './platform.ts';
 
 /** What every page needs to know of where it runs; the link to a backstage comes with the tool. */
 export interface PageHost extends Pick<Platform, 'kind' | 'reload'> {
   /** Tells the app around the page, where there is one, which language its menu and dialogs should have. */
-  tellLanguage(language: DesktopLanguage): void;
+  tellLanguage(language: Language): void;
 }
 
 export function pageHost(page: Window): PageHost {

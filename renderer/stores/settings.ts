@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Language, languageSchema } from '#shared/contract/language.ts';
 import { rehearsalSizes } from '#shared/contract/rehearsal.ts';
 import { DEFAULT_MENU_COLOUR, menuColours } from '../theme/menuColours.ts';
 
@@ -7,9 +8,6 @@ import { DEFAULT_MENU_COLOUR, menuColours } from '../theme/menuColours.ts';
  * holds where it was not stored.
  */
 export const SETTINGS_VERSION = 1;
-
-export const languages = ['ja', 'en', 'zh_CN'] as const;
-export type Language = (typeof languages)[number];
 
 export const primaryNames = [
   'sky',
@@ -92,6 +90,6 @@ export function readSettings(stored: string | null): { settings: Settings; fellB
 
 /** A stored language, or Japanese when there is none that we speak. */
 export function readLanguage(stored: string | null): Language {
-  const parsed = z.enum(languages).safeParse(stored);
+  const parsed = languageSchema.safeParse(stored);
   return parsed.success ? parsed.data : 'ja';
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Language, readLanguage, readSettings, type Settings } from './settings.ts';
+import type { Language } from '#shared/contract/language.ts';
+import { readLanguage, readSettings, type Settings } from './settings.ts';
 
 /** The part of `localStorage` that is used; each call may throw (private windows, a full disk). */
 export interface KeyValueStore {

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Language } from '#shared/contract/api/fields.ts';
+import type { Language } from '#shared/contract/language.ts';
 import { invalidField, notFound } from '../api/refusal.ts';
 import { isTimeZone } from '../api/text.ts';
 import type { Db } from '../database/open.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/contract/api/fields.ts';
+import type { Language } from '#shared/contract/language.ts';
 import type { Db } from '../database/open.ts';
 
 /** Who is signed in, as the database says at the moment of the call. */

@@ -1,5 +1,5 @@
 import { apiCodes } from '#shared/contract/api/envelope.ts';
-import type { Language } from '#shared/contract/api/fields.ts';
+import type { Language } from '#shared/contract/language.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { InvalidInput } from './handlers.ts';
 import { isKnownKey, translate } from './language.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FieldErrors } from '#shared/contract/api/envelope.ts';
-import type { Language } from '#shared/contract/api/fields.ts';
+import type { Language } from '#shared/contract/language.ts';
 import { isKnownKey, translate } from './language.ts';
 
 const MAX_FIELDS = 20;

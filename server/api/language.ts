@@ -1,7 +1,7 @@
 import en from '#locales/en.json' with { type: 'json' };
 import ja from '#locales/ja.json' with { type: 'json' };
 import zh_CN from '#locales/zh_CN.json' with { type: 'json' };
-import type { Language } from '#shared/contract/api/fields.ts';
+import type { Language } from '#shared/contract/language.ts';
 
 const texts: Record<Language, Record<string, string>> = { en, ja, zh_CN };
 const DEFAULT: Language = 'ja';

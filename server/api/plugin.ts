@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import { apiCodes } from '#shared/contract/api/envelope.ts';
-import type { Language } from '#shared/contract/api/fields.ts';
+import type { Language } from '#shared/contract/language.ts';
 import { CallerCache } from '../accounts/callerCache.ts';
 import { findCaller } from '../accounts/sessions.ts';
 import { describeFault } from '../logs/requestLog.ts';

@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Language } from '#shared/contract/api/fields.ts';
+import type { Language } from '#shared/contract/language.ts';
 import { translate } from '../api/language.ts';
 
 /** `log`: nobody has configured a mail server, and this is no production; `none`: mail cannot be sent. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pushSchema, requestSchema, responseSchema } from './backstage.ts';
 import { type Problem, problemSchema } from './error.ts';
+import { languageSchema } from './language.ts';
 
 /**
  * What a window of the desktop app and its main process say to each other. The preload script, the handlers
@@ -12,9 +13,6 @@ export const APP_ORIGIN = 'app://ringside';
 
 /** The name under which the preload script shows the bridge to a page. */
 export const BRIDGE_KEY = 'ringside';
-
-export const desktopLanguages = ['ja', 'en', 'zh_CN'] as const;
-export type DesktopLanguage = (typeof desktopLanguages)[number];
 
 export const workbenchLayouts = ['horizontal', 'vertical'] as const;
 export type WorkbenchLayout = (typeof workbenchLayouts)[number];
@@ -46,7 +44,7 @@ export const serverAddressSchema = z.union([
 
 /** What a host may change about the app itself. Shows, presets and lines are the backstage's. */
 export const preferencesSchema = z.object({
-  language: z.enum(desktopLanguages),
+  language: languageSchema,
   startWithSystem: z.boolean(),
   checkForUpdates: z.boolean(),
   updateFeed: feedUrlSchema,

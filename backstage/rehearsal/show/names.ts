@@ -1,6 +1,7 @@
+import { type Language, languages } from '#shared/contract/language.ts';
 import type { Random } from '../random.ts';
 
-export type ShowLocale = 'ja' | 'en' | 'zh_CN';
+export type ShowLocale = Language;
 
 const given: Record<ShowLocale, readonly string[]> = {
   ja: 'さくら ゆき はるか みお ひなた りく そら あおい けんた まこと ちひろ なな たけし ゆうた しおり もも かえで れん こはる つばさ 美咲 翔太 凛 陽菜'.split(
@@ -41,7 +42,7 @@ export const awkwardNames: readonly string[] = [
   'user7312904418802',
 ];
 
-const elsewhere: readonly ShowLocale[] = ['ja', 'en', 'zh_CN'];
+const elsewhere: readonly ShowLocale[] = languages;
 
 /** A nickname that suits a room of this language; one viewer in five comes from elsewhere, a few are awkward. */
 export function makeNickname(random: Random, locale: ShowLocale): string {

@@ -1,4 +1,4 @@
-import type { Language } from '../../stores/settings.ts';
+import type { Language } from '#shared/contract/language.ts';
 import enDark from './images/tool-en-dark.webp';
 import enLight from './images/tool-en-light.webp';
 import jaDark from './images/tool-ja-dark.webp';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import type { Language } from '#shared/contract/language.ts';
 import { useSettings } from '../../app/hooks.ts';
 import { languageNames } from '../../i18n/languageNames.ts';
 import { useKey } from '../../keys/useKey.ts';
-import type { Language } from '../../stores/settings.ts';
 import { SyncSign } from '../../sync/SyncSign.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import type { Language } from '#shared/contract/language.ts';
 import { useSettings } from '../../app/hooks.ts';
-import type { Language } from '../../stores/settings.ts';
 import { type Cell, type CellKind, type Column, readable, type Sheet, shownCell } from './sheet.ts';
 
 const ROW_HEIGHT = 32;

@@ -1,5 +1,5 @@
+import type { Language } from '#shared/contract/language.ts';
 import { formatDuration, formatNumber, formatVotes } from '../../i18n/format.ts';
-import type { Language } from '../../stores/settings.ts';
 
 /** `votes` are tenths, `time` is a moment in ms (0: not reached), `duration` is ms. */
 export type CellKind = 'text' | 'number' | 'votes' | 'time' | 'duration';

@@ -1,6 +1,6 @@
+import type { Language } from '#shared/contract/language.ts';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import { type WidgetKind, type WidgetOptions, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
-import type { Language } from '../../stores/settings.ts';
 
 /** Where overlays are served beside this page. */
 export const OVERLAY_PATH = '/overlay/';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { languages } from '#shared/contract/language.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -17,7 +18,7 @@ export const users = pgTable(
     status: text({ enum: ['enabled', 'disabled'] })
       .notNull()
       .default('enabled'),
-    language: text({ enum: ['en', 'ja', 'zh_CN'] }),
+    language: text({ enum: languages }),
     timeZone: text('time_zone'),
     /** Counts the changes of what the account has synced. */
     syncChange: integer('sync_change').notNull().default(0),

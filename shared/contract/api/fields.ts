@@ -51,9 +51,7 @@ export const phoneSchema = z
 /** A random secret of this server: a sign-in token or a one-time link's. */
 export const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'api.field.token');
 
-export const languages = ['en', 'ja', 'zh_CN'] as const;
-export const languageSchema = z.enum(languages);
-export type Language = z.infer<typeof languageSchema>;
+export { type Language, languageSchema } from '../language.ts';
 /** An IANA time zone such as Asia/Tokyo; whether it exists is for the server to say. */
 export const timeZoneSchema = z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/, 'api.field.timeZone');
 

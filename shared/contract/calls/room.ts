@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageSchema } from '../language.ts';
 import { learnedGiftSchema } from '../learned.ts';
 import { rehearsalSizes } from '../rehearsal.ts';
 import { brokenMessageSchema, nothing } from './parts.ts';
@@ -19,7 +20,7 @@ export const roomCalls = {
   'rehearsal.open': {
     args: z.object({
       size: z.enum(rehearsalSizes),
-      locale: z.enum(['ja', 'en', 'zh_CN']),
+      locale: languageSchema,
       confirm: z.boolean().optional(),
     }),
     result: nothing,

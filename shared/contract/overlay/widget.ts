@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageSchema } from '../language.ts';
 import { effectScenes, effectStyles, lineColors as lineColours } from '../rules.ts';
 
 export { effectScenes, effectStyles, lineColours };
@@ -43,7 +44,7 @@ export const frameSchema = z.object({
   indentBottom: indentSchema.default(0),
   /** No moving decoration, whatever the system says about reduced motion. */
   calm: z.boolean().default(false),
-  language: z.enum(['ja', 'en', 'zh_CN']).default('ja'),
+  language: languageSchema.default('ja'),
 });
 export type WidgetFrame = z.infer<typeof frameSchema>;
 

@@ -10,7 +10,7 @@ import { createQuitGuard } from '#electron/system/quitGuard.ts';
 import { desktopEntry, setStartWithSystem } from '#electron/system/startWithSystem.ts';
 import { translator } from '#electron/system/translate.ts';
 import { helpPage } from '#electron/windows/helpPage.ts';
-import { desktopLanguages } from '#shared/contract/desktop.ts';
+import { languages } from '#shared/contract/language.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -170,7 +170,7 @@ describe('starting with the system', () => {
 });
 
 describe('the words of the app itself', () => {
-  it.each(desktopLanguages)('are all there in %s, in the menu and on the help page', (language) => {
+  it.each(languages)('are all there in %s, in the menu and on the help page', (language) => {
     const t = translator(language);
     const actions = { openWorkbench: () => {}, showLogs: () => {}, checkUpdate: () => {}, about: () => {} };
     const menus = ['win32', 'darwin', 'linux'] as const;
