@@ -16,7 +16,8 @@ const visitors: Visitor[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  server = await startRingside({ env: { ADMIN_EMAIL: DESK, ADMIN_PASSWORD: PASSWORD } });
+  const env = { SHOW_DAYS: '90', LOG_DAYS: '30', ADMIN_EMAIL: DESK, ADMIN_PASSWORD: PASSWORD };
+  server = await startRingside({ env });
 });
 afterAll(async () => {
   await browser.close();
@@ -89,6 +90,12 @@ describe('the public pages', () => {
     await expect.poll(() => visitor.page.title()).toBe('リングサイド · ホーム');
     expect(await visitor.page.locator('html').getAttribute('class')).not.toContain('dark-mode');
     expect(await visitor.page.evaluate(() => localStorage.getItem('lang'))).toBe('ja');
+  });
+
+  it('say how long this very server keeps shows and logs', async () => {
+    const visitor = await visit('privacy');
+    await visitor.page.locator('#shows', { hasText: 'deleted 90 days after the show ended' }).waitFor();
+    await visitor.page.locator('#logs', { hasText: 'are kept for 30 days' }).waitFor();
   });
 
   it('say that a page is not there', async () => {
@@ -205,6 +212,8 @@ describe('an account', () => {
     const visitor = await visit('login?redirect=/home');
     await visitor.signIn(HOST, PASSWORD);
     await visitor.page.getByRole('heading', { name: 'Hello, The host' }).waitFor();
+    // The menu is asked for by the page itself.
+    await visitor.page.waitForLoadState('networkidle');
     expect(await visitor.page.getByRole('link', { name: 'Users' }).count()).toBe(0);
     for (const path of ['permission/user', 'permission', 'system/log', 'system']) {
       await visitor.goTo(path);
@@ -220,5 +229,20 @@ describe('an account', () => {
     await visitor.fill('profile', { Name: 'Nobody hears this' }, 'Save');
     await visitor.toast('The server cannot be reached').waitFor();
     expect(visitor.place).toBe('/home/info');
+  });
+
+  it('is deleted with everything by who knows its password, and is no account any more', async () => {
+    const visitor = await visit('login?redirect=/home/other');
+    await visitor.signIn(HOST, PASSWORD);
+    await visitor.button('Delete my account').click();
+    const sheet = visitor.page.locator('form[name="delete-account"]');
+    await visitor.fill('delete-account', { Password: 'wrong_pass1' }, 'Delete my account');
+    await sheet.getByText('The password is wrong').waitFor();
+    await visitor.fill('delete-account', { Password: PASSWORD }, 'Delete my account');
+    await expect.poll(() => visitor.place).toBe('/');
+    expect(await visitor.page.evaluate(() => localStorage.getItem('TOKEN'))).toBeNull();
+    await visitor.goTo('login');
+    await visitor.signIn(HOST, PASSWORD);
+    await visitor.toast('The email or the password is wrong').waitFor();
   });
 });
