@@ -37,5 +37,13 @@ export function translate(
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
+/** The keys of a kind (`api.role.`) whose sentence has a text in it, case ignored. */
+export function keysThatSay(language: Language, kind: string, text: string): string[] {
+  const wanted = text.toLowerCase();
+  return Object.entries(texts[language])
+    .filter(([key, sentence]) => key.startsWith(kind) && sentence.toLowerCase().includes(wanted))
+    .map(([key]) => key);
+}
+
 /** True when a key has a sentence. */
 export const isKnownKey = (key: string): boolean => Object.hasOwn(texts.en, key);

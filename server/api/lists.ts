@@ -1,11 +1,27 @@
-import { asc, desc, ilike, or, type SQL } from 'drizzle-orm';
+import { asc, desc, ilike, inArray, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Language } from '#shared/contract/api/fields.ts';
 import type { Page } from '#shared/contract/api/page.ts';
+import { keysThatSay } from './language.ts';
 
 /** Where any of the columns contains the text, case ignored; nothing when there is no text. */
 export function searchIn(text: string | undefined, columns: readonly PgColumn[]): SQL | undefined {
   if (text === undefined || text === '') return undefined;
   return or(...columns.map((column) => contains(column, text)));
+}
+
+/**
+ * The same where one of the columns is a title that may be a key of a sentence (`kinds` are what such keys begin
+ * with): what is looked for is what the reader reads.
+ */
+export function searchTitled(
+  text: string | undefined,
+  { columns, title, kinds }: { columns: readonly PgColumn[]; title: PgColumn; kinds: readonly string[] },
+  language: Language,
+): SQL | undefined {
+  if (text === undefined || text === '') return undefined;
+  const keys = kinds.flatMap((kind) => keysThatSay(language, kind, text));
+  return or(searchIn(text, columns), inArray(title, keys));
 }
 
 /** Where a column contains a text as it is: what a pattern would take for a wildcard is a character. */

@@ -8,15 +8,21 @@ import type { Db } from '../../database/open.ts';
 import { menus } from '../../database/schema/index.ts';
 import type { Caller } from '../context.ts';
 import { type BoundCall, guarded } from '../handlers.ts';
-import { searchIn } from '../lists.ts';
+import { searchTitled } from '../lists.ts';
 import { conflict, forbidden, notFound } from '../refusal.ts';
+
+const searched = {
+  columns: [menus.name, menus.title, menus.path],
+  title: menus.title,
+  kinds: ['api.menu.', 'api.permission.'],
+};
 
 /** The calls of the menu management screen, and the menu of whoever is signed in. */
 export function menuHandlers(): BoundCall[] {
   const { menu } = api;
   return [
-    guarded(menu.tree, async ({ query }, { db }) => {
-      const where = searchIn(query.search, [menus.name, menus.title, menus.path]);
+    guarded(menu.tree, async ({ query }, { db, language }) => {
+      const where = searchTitled(query.search, searched, language);
       if (where === undefined) return toTree(await db.select().from(menus));
       const found = await db.select({ id: menus.id }).from(menus).where(where);
       const ids = await withAncestors(

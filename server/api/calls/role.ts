@@ -10,7 +10,7 @@ import type { Db } from '../../database/open.ts';
 import { menus, roleMenus, roles, userRoles } from '../../database/schema/index.ts';
 import type { Caller } from '../context.ts';
 import { type BoundCall, guarded } from '../handlers.ts';
-import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { orderOf, pageOf, searchTitled, windowOf } from '../lists.ts';
 import { conflict, notFound } from '../refusal.ts';
 
 const sortable = {
@@ -21,13 +21,15 @@ const sortable = {
   createdAt: roles.createdAt,
 };
 
+const searched = { columns: [roles.name, roles.title], title: roles.title, kinds: ['api.role.'] };
+
 /** The calls of the role management screen. */
 export function roleHandlers(): BoundCall[] {
   const { role } = api;
   return [
-    guarded(role.list, async ({ params, query }, { db }) => {
+    guarded(role.list, async ({ params, query }, { db, language }) => {
       const where = and(
-        searchIn(query.search, [roles.name, roles.title]),
+        searchTitled(query.search, searched, language),
         query.status === undefined ? undefined : eq(roles.status, query.status),
       );
       const order = orderOf(query, sortable, { sort: 'id', order: 'asc' }, roles.id);

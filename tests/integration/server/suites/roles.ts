@@ -38,6 +38,21 @@ export function roleSuite(server: () => TestServer): void {
       expect(mine[0]?.children[0]?.children).toEqual([]);
     });
 
+    it('are found by the words that their reader reads, in every language', async () => {
+      const { client, admin } = server();
+      const look = async (language: string, search: string) => {
+        const input = { token: admin, headers: { 'accept-language': language }, query: { search } };
+        const found = await client.call(role.list, { ...input, params: page });
+        const tree = (await client.call(menu.tree, input)).data;
+        return [found.data.rows.map((row) => row.name), tree.map((node) => node.name)];
+      };
+      expect(await look('ja', '管理者')).toEqual([['administrator'], []]);
+      expect(await look('zh_CN', '管理员')).toEqual([['administrator'], []]);
+      expect(await look('en', 'OPERATOR')).toEqual([['operator'], []]);
+      expect(await look('ja', 'ログを書き出す')).toEqual([[], ['system']]);
+      expect(await look('en', 'ログを書き出す')).toEqual([[], []]);
+    });
+
     it('form a tree that never loops, and whose inner nodes are not deleted', async () => {
       const { client, admin } = server();
       const add = async (name: string, parentId: number | null) =>
