@@ -36,6 +36,7 @@ const openForm = async (page: Page) => {
 export const accountScreens: readonly Screen[] = [
   open('site-home', ''),
   open('site-privacy', 'privacy'),
+  open('site-policy', 'policy'),
   open('site-about', 'about'),
   open('site-404', '404'),
   open('entry-login', 'login?redirect=%2Ftool'),
@@ -62,10 +63,15 @@ export const accountScreens: readonly Screen[] = [
   }),
   own('admin-menus', 'permission/menu'),
   own('admin-notices', 'system/notice'),
+  own('admin-notice-form', 'system/notice', openForm),
   own('admin-dicts', 'system/dict'),
   own('admin-dict-data', 'system/dict_data?size=100'),
   own('admin-versions', 'system/version'),
   own('admin-version-form', 'system/version', openForm),
   own('admin-logs', 'system/log?size=100'),
+  own('admin-log-details', 'system/log', async (page) => {
+    await page.locator('tbody tr').first().locator('.list__buttons button').first().click();
+    await page.getByRole('dialog').locator('.facts').waitFor();
+  }),
   own('tool-user', 'tool/user'),
 ];
