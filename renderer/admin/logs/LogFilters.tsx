@@ -40,8 +40,10 @@ export function LogFilters({ list }: { list: List<LogRow> }) {
           if (event.key === 'Enter') list.set({ ip: event.currentTarget.value.trim() });
         }}
       />
-      <TimeFilter list={list} name="from" label={t('admin.log.from')} />
-      <TimeFilter list={list} name="to" label={t('admin.log.to')} />
+      <span className="list-screen__span">
+        <TimeFilter list={list} name="from" label={t('admin.log.from')} />
+        <TimeFilter list={list} name="to" label={t('admin.log.to')} />
+      </span>
     </>
   );
 }

@@ -50,7 +50,7 @@ export default function UserScreen() {
             <FilterSelect
               list={list}
               name="role"
-              label={t('admin.role')}
+              label={t('admin.user.roles')}
               options={(roles.data ?? []).map((role) => ({
                 value: role.name,
                 label: text({ key: role.title }),
