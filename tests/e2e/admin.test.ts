@@ -53,7 +53,7 @@ async function signInAs(email: string, path: string): Promise<Visitor> {
 async function addUser(email: string): Promise<void> {
   await admin.goTo('permission/user');
   await admin.button('Add user').click();
-  await admin.fill('user', { Email: email, Password: PASSWORD, 'The same once more': PASSWORD }, 'Save');
+  await admin.fill('user', { Email: email, Password: PASSWORD, 'Password again': PASSWORD }, 'Save');
   await admin.row(email).waitFor();
 }
 

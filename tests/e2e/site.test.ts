@@ -129,10 +129,10 @@ describe('an account', () => {
     await visitor.fill('signup', { Email: HOST });
     await visitor.fill('signup', { Password: 'abcdef1' });
     await visitor.page.locator('.meter', { hasText: 'Weak' }).waitFor();
-    await visitor.fill('signup', { Password: PASSWORD, 'The same once more': 'other_pass1' });
+    await visitor.fill('signup', { Password: PASSWORD, 'Password again': 'other_pass1' });
     await visitor.page.locator('.meter', { hasText: 'Medium' }).waitFor();
-    await visitor.page.getByText('The same once more inputs differ').waitFor();
-    await visitor.fill('signup', { 'The same once more': PASSWORD });
+    await visitor.page.getByText('Password again inputs differ').waitFor();
+    await visitor.fill('signup', { 'Password again': PASSWORD });
 
     const code = await visitor.codeFor(HOST);
     await visitor.button(/^Again in \d+ s$/).waitFor();
@@ -175,7 +175,7 @@ describe('an account', () => {
     await visitor.fill('forgot', { Email: DESK });
     const code = await visitor.codeFor(DESK);
     const password = 'second_Pass2';
-    const values = { 'Verification code': code, 'New password': password, 'The same once more': password };
+    const values = { 'Verification code': code, 'New password': password, 'Password again': password };
     await visitor.fill('forgot', values, 'Set the new password');
     await visitor.toast('The password has been changed').waitFor();
     await expect.poll(() => visitor.place).toBe('/login');

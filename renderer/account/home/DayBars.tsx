@@ -16,20 +16,26 @@ export function DayBars({ days }: { days: readonly Day[] }) {
   const most = Math.max(0, ...days.map((day) => day.income));
   if (most === 0) return <p className="muted">{t('account.home.noShows')}</p>;
   return (
-    <ol className="day-bars">
-      {days.map((day) => {
-        const words = t('account.home.day', {
-          day: day.day,
-          income: number(day.income),
-          gifts: number(day.gifts),
-        });
-        return (
-          <li key={day.day} className="day-bars__one" title={words}>
-            <span className="day-bars__bar" style={{ height: `${(day.income / most) * 100}%` }} />
-            <span className="only-for-readers">{words}</span>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <ol className="day-bars">
+        {days.map((day) => {
+          const words = t('account.home.day', {
+            day: day.day,
+            income: number(day.income),
+            gifts: number(day.gifts),
+          });
+          return (
+            <li key={day.day} className="day-bars__one" title={words}>
+              <span className="day-bars__bar" style={{ height: `${(day.income / most) * 100}%` }} />
+              <span className="only-for-readers">{words}</span>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="day-bars__ends muted small" aria-hidden="true">
+        <span>{days[0]?.day}</span>
+        <span>{days.at(-1)?.day}</span>
+      </p>
+    </>
   );
 }
