@@ -20,6 +20,8 @@ export function TextControl({ type = 'text', autoComplete = 'off', autoFocus, ..
     <input
       {...control}
       {...rest}
+      // A dialog looks for this when it opens; else it would take the cursor away at once.
+      data-pc-autofocus={autoFocus === true ? 'true' : undefined}
       type={type}
       autoComplete={autoComplete}
       ref={(element) => {

@@ -58,6 +58,15 @@ async function addUser(email: string): Promise<void> {
 }
 
 describe('an administrator', () => {
+  it('gets a form with the cursor in its first field, in which nothing is wrong yet', async () => {
+    await admin.goTo('permission/user');
+    await admin.button('Add user').click();
+    await admin.page.locator('form[name="user"] input[name="email"]:focus').waitFor();
+    await admin.page.locator('.p-dialog-enter-done').waitFor();
+    await admin.page.locator('form[name="user"] input[name="email"]:focus').waitFor();
+    expect(await admin.page.locator('form[name="user"] .p-invalid').count()).toBe(0);
+  });
+
   it('comes in by the link of the first start, which works once', async () => {
     const second = await Visitor.open(browser, server, onceLink());
     others.push(second);
