@@ -14,8 +14,8 @@ export interface Caller {
   permissions: ReadonlySet<string>;
 }
 
-export interface CallContext {
-  db: Db;
+/** What is known of a call without asking anybody. */
+export interface BareContext {
   language: Language;
   timeZone: string;
   ip: string;
@@ -23,6 +23,10 @@ export interface CallContext {
   now: Date;
   /** Says whose call it turned out to be, for the log; null for nobody's any more. */
   identify(who: { userId: number; email: string } | null): void;
+}
+
+export interface CallContext extends BareContext {
+  db: Db;
 }
 
 export interface SignedInContext extends CallContext {

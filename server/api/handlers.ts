@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Access, ApiCall } from '#shared/contract/api/call.ts';
-import type { CallContext, Caller, SignedInContext } from './context.ts';
+import type { Db } from '../database/open.ts';
+import type { BareContext, CallContext, Caller, SignedInContext } from './context.ts';
 
 export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   params: z.output<P>;
@@ -41,7 +42,14 @@ export interface BoundCall {
   call: ApiCall;
   /** The key of the message of success. */
   message: string;
-  run(raw: RawInput, context: CallContext, caller: Caller | null): Promise<unknown>;
+  run(raw: RawInput, asked: Asked): Promise<unknown>;
+}
+
+export interface Asked {
+  context: BareContext;
+  /** Resolves once accounts can be used. */
+  database(): Promise<Db>;
+  caller: Caller | null;
 }
 
 type Answer<D extends z.ZodType> = z.input<D> | FileAnswer;
@@ -52,7 +60,21 @@ export function open<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   handler: (input: Input<P, Q, B>, context: CallContext) => Promise<Answer<D>>,
   message = 'api.ok',
 ): BoundCall {
-  return { call, message, run: async (raw, context) => handler(parse(call, raw), context) };
+  return {
+    call,
+    message,
+    run: async (raw, { context, database }) =>
+      handler(parse(call, raw), { ...context, db: await database() }),
+  };
+}
+
+/** Binds a call that anybody may make and that needs no database: it is answered also while there is none. */
+export function bare<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>(
+  call: ApiCall<P, Q, B, D, 'public'>,
+  handler: (input: Input<P, Q, B>, context: BareContext) => Promise<Answer<D>>,
+  message = 'api.ok',
+): BoundCall {
+  return { call, message, run: async (raw, { context }) => handler(parse(call, raw), context) };
 }
 
 /** Binds a call for those who are signed in; the permission has been checked when the handler runs. */
@@ -64,9 +86,9 @@ export function guarded<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   return {
     call,
     message,
-    run: async (raw, context, caller) => {
+    run: async (raw, { context, database, caller }) => {
       if (caller === null) throw new Error(`${call.path} ran without a caller`);
-      return handler(parse(call, raw), { ...context, caller });
+      return handler(parse(call, raw), { ...context, db: await database(), caller });
     },
   };
 }

@@ -82,8 +82,12 @@ export function serveCalls(app: FastifyInstance, calls: readonly BoundCall[], se
       },
       handler: async (request, reply) => {
         const state = stateOf(request);
-        const context = await contextOf(request, state, services);
-        const running = bound.run(rawInput(request), context, state.caller);
+        const asked = {
+          context: contextOf(request, state, services),
+          database: services.database,
+          caller: state.caller,
+        };
+        const running = bound.run(rawInput(request), asked);
         // Also a change that failed half-way may have changed something.
         const result = await (call.method === 'GET' ? running : running.finally(() => callers.forget()));
         state.code = apiCodes.success;
@@ -128,10 +132,9 @@ function rawInput(request: FastifyRequest) {
   return raw;
 }
 
-async function contextOf(request: FastifyRequest, state: RequestState, services: Services) {
+function contextOf(request: FastifyRequest, state: RequestState, services: Services) {
   const zone = request.headers['time-zone'];
   return {
-    db: await services.database(),
     language: state.language,
     timeZone: knownTimeZone(typeof zone === 'string' ? zone : undefined),
     ip: request.ip,

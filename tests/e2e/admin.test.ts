@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   admin = await Visitor.open(browser, server, link);
   // A new server is opened for its tool; the account is one step away.
-  await expect.poll(() => admin.place).toBe('/tool');
+  await admin.page.waitForURL('**/tool');
   await admin.goTo('home');
   await admin.page.getByRole('heading', { name: 'Hello, Administrator' }).waitFor();
 });

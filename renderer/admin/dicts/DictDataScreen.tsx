@@ -52,7 +52,7 @@ export default function DictDataScreen() {
             <FilterSelect
               list={list}
               name="dictId"
-              label={t('admin.dict')}
+              label={t('admin.dictData.dict')}
               options={(dicts.data?.rows ?? []).map((row) => ({ value: String(row.id), label: row.title }))}
             />
             <StatusFilter list={list} of={inUse} />

@@ -1,6 +1,6 @@
 import { api } from '#shared/contract/api/index.ts';
 import { ownStatistics, publicStatistics } from '../../sync/statistics.ts';
-import { type BoundCall, guarded, open } from '../handlers.ts';
+import { type BoundCall, bare, guarded, open } from '../handlers.ts';
 import type { Services } from '../services.ts';
 
 const FRESH_MS = 30_000;
@@ -9,7 +9,7 @@ const FRESH_MS = 30_000;
 export function siteHandlers(services: Services): BoundCall[] {
   let cached: { at: number; figures: Awaited<ReturnType<typeof publicStatistics>> } | null = null;
   return [
-    open(api.site.info, async () => ({
+    bare(api.site.info, async () => ({
       showDays: services.showDays,
       logDays: services.logDays,
       mail: services.mailer.delivery,

@@ -76,6 +76,8 @@ describe('npm start', () => {
     const answer = await client.call(account.signin, { body: { email: 'a@b.cc', password: 'x' } });
     expect([answer.status, answer.code]).toEqual([503, 503]);
     expect(answer.msg).toMatch(/^Accounts cannot be reached right now/);
+    // Whether the tool asks for a sign-in is known all the same, so that no page has to guess.
+    expect((await client.call(api.site.info)).data.tool).toBe('open');
     await ringside.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
