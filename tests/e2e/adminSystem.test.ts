@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AdminDesk } from '#tests/support/adminDesk.ts';
+import type { Visitor } from '#tests/support/visitor.ts';
+
+let desk: AdminDesk;
+let admin: Visitor;
+beforeAll(async () => {
+  desk = await AdminDesk.open();
+  admin = desk.admin;
+});
+afterAll(() => desk.close());
+afterEach(async () => expect(await desk.leave()).toEqual([]));
+
+describe('the system', () => {
+  it('has notices, which everybody gets once they are published', async () => {
+    await desk.addUser('fay@example.jp');
+    const fay = await desk.signInAs('fay@example.jp', 'home');
+    await admin.goTo('system/notice');
+    await admin.button('Write notice').click();
+    await admin.fill(
+      'notice',
+      { Title: 'Maintenance at noon', Text: 'Ten minutes.\n<b>Shows go on.</b>' },
+      'Save',
+    );
+    await admin.row('Maintenance').filter({ hasText: 'Draft' }).waitFor();
+    await fay.goTo('home/messages');
+    await fay.page.getByText('No messages').waitFor();
+    await admin.row('Maintenance').getByRole('button', { name: 'Publish' }).click();
+    await admin.row('Maintenance').filter({ hasText: 'Published' }).waitFor();
+    await fay.goTo('home/messages');
+    await fay.page.getByRole('link', { name: '1 unread message' }).waitFor();
+    await fay.page.getByText('Maintenance at noon').click();
+    await fay.page.getByText('<b>Shows go on.</b>').waitFor();
+    await expect.poll(() => fay.page.getByRole('link', { name: '1 unread message' }).count()).toBe(0);
+  });
+
+  it('has dictionaries with their data', async () => {
+    await admin.goTo('system/dict');
+    await admin.button('Add dictionary').click();
+    await admin.fill('dict', { Title: 'Regions', Name: 'regions' }, 'Save');
+    await admin.row('Regions').getByRole('button', { name: 'Entries of Regions' }).click();
+    await admin.page.getByRole('heading', { name: 'Entries of Regions' }).waitFor();
+    await admin.button('Add entry').click();
+    await admin.fill('dict-data', { Value: 'jp', 'Label in Japanese': '日本' }, 'Save');
+    await admin.row('日本').waitFor();
+    await admin.row('日本').getByRole('button', { name: 'Disable' }).click();
+    await admin.row('日本').filter({ hasText: 'Disabled' }).waitFor();
+    await admin.page.getByRole('link', { name: 'All dictionaries' }).click();
+    await admin.row('Regions').filter({ hasText: '1' }).waitFor();
+  });
+
+  it('has menus as a tree, with new ones of its own', async () => {
+    await admin.goTo('permission/menu');
+    await admin.row('/system/log').waitFor();
+    await admin.button('Fold all').click();
+    await expect.poll(() => admin.row('/system/log').count()).toBe(0);
+    await admin.button('Unfold all').click();
+    await admin.row('/system/log').getByRole('button', { name: 'Add below' }).click();
+    await admin.fill('menu', { Title: 'Extra', Name: 'extra', Path: 'no path' });
+    await admin.page.getByText('A path begins with /').waitFor();
+    await admin.fill('menu', { Path: '/system/extra' }, 'Save');
+    await admin.row('/system/extra').getByRole('button', { name: 'Delete' }).click();
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => admin.row('/system/extra').count()).toBe(0);
+  });
+
+  it('offers versions of the app once they are published, and says what one must look like', async () => {
+    await admin.goTo('system/version');
+    await admin.button('Add version').click();
+    await admin.fill('version', { Version: '1.2', 'Where to get it': 'ftp://example.jp/app' });
+    await admin.page.locator('.form__hint', { hasText: 'Like 1.2.3' }).waitFor();
+    await admin.page.locator('.form__hint', { hasText: 'an https address' }).waitFor();
+    await admin.fill(
+      'version',
+      { Version: '1.2.3', 'Where to get it': '/download/ringside.exe', 'What is new': 'Calmer.' },
+      'Save',
+    );
+    const row = admin.row('1.2.3');
+    await row.filter({ hasText: 'Draft' }).waitFor();
+    const latest = async () => (await admin.page.request.get(`${desk.server.url}api/version/latest`)).text();
+    expect(await latest()).not.toContain('1.2.3');
+    await row.getByRole('button', { name: 'Publish' }).click();
+    await row.filter({ hasText: 'Published' }).waitFor();
+    expect(await latest()).toContain('/download/ringside.exe');
+    await row.getByRole('button', { name: 'Take back' }).click();
+    await row.filter({ hasText: 'Draft' }).waitFor();
+    expect(await latest()).not.toContain('1.2.3');
+  });
+
+  it('logs who did what, to be narrowed and taken along', async () => {
+    const data = { email: 'gina@example.jp', password: 'wrong_pass1' };
+    await admin.page.request.post(`${desk.server.url}api/user/signin`, { data });
+    await admin.goTo('system/log');
+    await admin.field('Kind').selectOption('signin');
+    await admin.field('Result').selectOption('false');
+    await admin.page.getByRole('searchbox').fill('gina@');
+    const results = admin.page.locator('tbody tr');
+    // At first there may be no rows yet, or those of the filters before.
+    const isNarrowed = async () => {
+      const rows = await results.allInnerTexts();
+      return (
+        rows.length > 0 &&
+        rows.every((row) => /gina@/.test(row) && /Sign-in/.test(row) && /Failure/.test(row))
+      );
+    };
+    await expect.poll(isNarrowed).toBe(true);
+    const download = admin.page.waitForEvent('download');
+    await admin.button('Export CSV').click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('ringside-log.csv');
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(lines[0]).toContain('email');
+    expect(lines.slice(1).every((line) => /signin/.test(line) && /gina@/.test(line))).toBe(true);
+    expect(lines.length - 1).toBe(await results.count());
+    await results.first().getByRole('button', { name: 'Details' }).click();
+    await admin.page.getByRole('dialog').getByText('Browser').waitFor();
+  });
+});

@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright';
+import { launchBrowser } from './browser.ts';
+import { type RunningRingside, startRingside } from './ringside.ts';
+import { Visitor } from './visitor.ts';
+
+/** Of every account that is made here. */
+export const PASSWORD = 'good_Pass1';
+
+/** A new server with its administrator in a browser, signed in by the link that the server prints at its first start. */
+export class AdminDesk {
+  readonly server: RunningRingside;
+  readonly admin: Visitor;
+  readonly #browser: Browser;
+  readonly #others: Visitor[] = [];
+
+  private constructor(browser: Browser, server: RunningRingside, admin: Visitor) {
+    this.#browser = browser;
+    this.server = server;
+    this.admin = admin;
+  }
+
+  static async open(): Promise<AdminDesk> {
+    const browser = await launchBrowser();
+    const server = await startRingside();
+    const link = await new Promise<string>((resolve) => {
+      const look = () => {
+        const found = linkIn(server);
+        if (found !== undefined) resolve(found);
+      };
+      server.process.stdout?.on('data', look);
+      look();
+    });
+    const admin = await Visitor.open(browser, server, link);
+    // A new server is opened for its tool; the account is one step away.
+    await admin.page.waitForURL('**/tool');
+    await admin.goTo('home');
+    await admin.page.getByRole('heading', { name: 'Hello, Administrator' }).waitFor();
+    return new AdminDesk(browser, server, admin);
+  }
+
+  /** The path of the link, which has been used. */
+  get onceLink(): string {
+    return linkIn(this.server) ?? '';
+  }
+
+  /** Somebody else, who leaves with the test. */
+  async visit(path: string): Promise<Visitor> {
+    const visitor = await Visitor.open(this.#browser, this.server, path);
+    this.#others.push(visitor);
+    return visitor;
+  }
+
+  async signInAs(email: string, path: string): Promise<Visitor> {
+    const visitor = await this.visit(`login?redirect=/${path}`);
+    await visitor.signIn(email, PASSWORD);
+    await visitor.page.waitForURL(`**/${path}`);
+    return visitor;
+  }
+
+  async addUser(email: string): Promise<void> {
+    const { admin } = this;
+    await admin.goTo('permission/user');
+    await admin.button('Add user').click();
+    await admin.fill('user', { Email: email, Password: PASSWORD, 'Password again': PASSWORD }, 'Save');
+    await admin.row(email).waitFor();
+  }
+
+  /** Ends the visits of a test; gives back whatever a page complained of. */
+  async leave(): Promise<string[]> {
+    const complaints = [this.admin, ...this.#others].flatMap((visitor) => visitor.complaints.splice(0));
+    await Promise.all(this.#others.splice(0).map((visitor) => visitor.close()));
+    return complaints;
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.server.stop();
+  }
+}
+
+const linkIn = (server: RunningRingside) => /login\?once=\S+/.exec(server.output())?.[0];
