@@ -19,8 +19,8 @@ export interface ToolDoorOptions {
 }
 
 const KEY = 'ringside.rehearses';
-/** A server that starts may be long in answering about accounts; the tool does not wait for that. */
-const PATIENCE_MS = 2_000;
+/** A server that answers knows this at once; a line on which nothing comes must not keep a host from the tool. */
+const PATIENCE_MS = 8_000;
 
 export function createToolDoor({ api, storage, wait }: ToolDoorOptions): ToolDoor {
   let rehearses = false;

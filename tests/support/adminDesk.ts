@@ -32,7 +32,7 @@ export class AdminDesk {
     });
     const admin = await Visitor.open(browser, server, link);
     // A new server is opened for its tool; the account is one step away.
-    await admin.page.waitForURL('**/tool');
+    await admin.page.waitForURL(({ pathname }) => pathname === '/tool');
     await admin.goTo('home');
     await admin.page.getByRole('heading', { name: 'Hello, Administrator' }).waitFor();
     return new AdminDesk(browser, server, admin);
@@ -53,7 +53,7 @@ export class AdminDesk {
   async signInAs(email: string, path: string): Promise<Visitor> {
     const visitor = await this.visit(`login?redirect=/${path}`);
     await visitor.signIn(email, PASSWORD);
-    await visitor.page.waitForURL(`**/${path}`);
+    await visitor.page.waitForURL(({ pathname }) => pathname === `/${path}`);
     return visitor;
   }
 
