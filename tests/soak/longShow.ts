@@ -15,8 +15,8 @@ import { BenchClock } from '#tests/bench/benchClock.ts';
 import { mulberry } from '#tests/integration/backstage/killing.ts';
 import { room } from '#tests/support/show.ts';
 
+const HOUR = 3_600_000;
 const STEP_MS = 500;
-export const STEPS_AN_HOUR = 3_600_000 / STEP_MS;
 const GIFTS_A_STEP = 10;
 const ROUND_STEPS = 240;
 const VIEWERS = 3000;
@@ -80,33 +80,17 @@ export class LongShow {
     this.#clock.turn(STEP_MS);
   }
 
-  /** The hub with its widgets, one of each kind. */
-  get overlays(): Overlays {
-    return this.#overlays;
-  }
-
-  get clock(): BenchClock {
-    return this.#clock;
-  }
-
   playHour(): void {
-    for (let step = 0; step < STEPS_AN_HOUR; step += 1) this.playStep();
-    this.settle();
-  }
-
-  playStep(): void {
-    this.#steps += 1;
-    this.#show.add(
-      Array.from({ length: GIFTS_A_STEP }, () => ({ input: this.#gift() })),
-      () => {},
-    );
-    this.#clock.turn(STEP_MS);
-    if (this.#steps % ROUND_STEPS === 0) this.#nextRound();
-    else if (this.#steps % 50 === 0) this.#correct();
-  }
-
-  /** Lets everything be told that has happened. */
-  settle(): void {
+    for (let passed = 0; passed < HOUR; passed += STEP_MS) {
+      this.#steps += 1;
+      this.#show.add(
+        Array.from({ length: GIFTS_A_STEP }, () => ({ input: this.#gift() })),
+        () => {},
+      );
+      this.#clock.turn(STEP_MS);
+      if (this.#steps % ROUND_STEPS === 0) this.#nextRound();
+      else if (this.#steps % 50 === 0) this.#correct();
+    }
     this.#clock.turn(STEP_MS);
     this.#clock.turn(STEP_MS);
   }

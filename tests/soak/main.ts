@@ -23,7 +23,6 @@ const soaks: Record<string, () => Promise<Soak>> = {
   desktop: () => import('./desktop.ts'),
   kills: () => import('./kills.ts'),
   overlays: () => import('./overlays.ts'),
-  overlayPages: () => import('./overlayPages.ts'),
 };
 
 const args = process.argv.slice(2);

@@ -54,7 +54,7 @@ export function createCard(
       setHidden(rank, !showRank || item.rank === null);
       setText(rank, item.rank === null ? '' : String(item.rank));
       setState(rank, 'rank', item.rank !== null && item.rank <= 3 ? String(item.rank) : 'more');
-      setHidden(streak, !showStreak || item.streak < 2);
+      setHidden(streak, !showStreak || item.streak < 2 || item.standing !== 'in');
       setText(streakText, env.t('overlay.streak', { shown: figures.whole(item.streak) }));
       setHidden(live, !item.live || item.standing !== 'in');
       setHidden(mark, item.standing === 'in');
