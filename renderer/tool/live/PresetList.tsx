@@ -81,6 +81,7 @@ export function PresetList(props: PresetListProps) {
                   {preset.id === inShow && <b className="preset-row__on">{t('live.inShow')}</b>}
                   {t('preset.about', {
                     mode: t(`mode.${preset.mode}`),
+                    count: preset.anchors.length,
                     anchors: number(preset.anchors.length),
                   })}
                 </span>

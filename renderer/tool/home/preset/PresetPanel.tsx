@@ -72,7 +72,11 @@ export function PresetPanel() {
           <p className="muted small">{phase === 'none' ? t('preset.afterConnect') : t('preset.why')}</p>
         ) : (
           <p className="muted small">
-            {t('preset.about', { mode: t(`mode.${chosen.mode}`), anchors: number(chosen.anchors.length) })}
+            {t('preset.about', {
+              mode: t(`mode.${chosen.mode}`),
+              count: chosen.anchors.length,
+              anchors: number(chosen.anchors.length),
+            })}
           </p>
         )}
         {changed && possible && (
