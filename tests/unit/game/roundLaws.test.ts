@@ -70,8 +70,11 @@ describe('whatever is played and whatever is said to the game', () => {
             who === 'session'
               ? show.tell({ command: 'session', action })
               : show.tell({ command: 'round', action });
+          show.pass(0);
+          const running = lefts(show);
           if (say('pause') !== null) return;
           const before = lefts(show);
+          expect(before.slice(0, 3)).toEqual(running.slice(0, 3));
           show.pass(ms);
           expect(lefts(show).slice(0, 3)).toEqual(before.slice(0, 3));
           if (who === 'session') expect(lefts(show)).toEqual(before);
