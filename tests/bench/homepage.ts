@@ -81,6 +81,8 @@ interface Busy {
 
 async function measure(show: OnAirWeb): Promise<Busy> {
   const tool = await show.open();
+  // A busy machine takes its time until the page is there; what is measured begins after.
+  tool.page.setDefaultTimeout(120_000);
   await tool.page.locator('.stage').waitFor();
   await tool.page.waitForFunction(leadAbove, VIEWERS - 1);
   const { Counted: shown = 0 } = await tool.totals();
