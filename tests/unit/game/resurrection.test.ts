@@ -151,6 +151,16 @@ describe('a resurrection', () => {
     expect(show.round.targetTenths).toBe(200);
   });
 
+  it('that is only prepared follows another preset, and stays an attempt of the same anchor', () => {
+    const show = mikaIsOut();
+    attempt(show);
+    const chosen = show.state.preset ?? preset();
+    const longer = { ...chosen, resurrection: { ...chosen.resurrection, length: 90 } };
+    show.tell({ command: 'choosePreset', preset: longer });
+    expect(show.round).toMatchObject({ kind: 'resurrection', anchors: ['mika'], targetTenths: 200 });
+    expect(show.round.countdown.length).toBe(90_000);
+  });
+
   it('is not for somebody in a battle: who is out stands on no side', () => {
     const show = mikaIsOut();
     expect(show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] })?.code).toBe('anchor.out');

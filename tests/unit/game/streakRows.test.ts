@@ -141,6 +141,16 @@ describe('combos of one gift that no group sets apart', () => {
     expect(show.state.seen.count).toBe(4);
   });
 
+  it('do not count a message again that was sent in the moment of the closing one', () => {
+    const show = Show.started();
+    run(show, 4, 0);
+    run(show, 4, 2000, true);
+    run(show, 3, 0);
+    expect(show.state.seen.count).toBe(4);
+    run(show, 3, 1);
+    expect(show.state.seen.count).toBe(7);
+  });
+
   it('keep a correction to the run that it was made of', () => {
     const show = Show.started();
     run(show, 2, 0);

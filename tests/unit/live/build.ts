@@ -97,10 +97,13 @@ export interface ResultParts {
 export function fetchResult(messages: EnvelopeParts[], parts: ResultParts = {}): Uint8Array {
   const result = new ProtoWriter();
   for (const { method, payload, msgId, history } of messages) {
+    // The type and the offset of a message are there on the wire, and nobody here reads them.
     const envelope = new ProtoWriter().string(1, method).bytes(2, payload).varint(3, msgId);
+    envelope.varint(4, 1).varint(5, 12);
     result.message(1, history ? envelope.varint(6, 1) : envelope);
   }
   if (parts.cursor !== undefined) result.string(2, parts.cursor);
+  result.varint(3, 1000).varint(4, 1_700_000_000_000);
   if (parts.internalExt !== undefined) result.string(5, parts.internalExt);
   for (const [key, value] of Object.entries(parts.routeParams ?? {})) {
     result.message(7, new ProtoWriter().string(1, key).string(2, value));
@@ -117,7 +120,9 @@ export function pushFrame(
 ): Uint8Array {
   const { logId = '1', type = 'msg', zip = true } = options;
   const content = zip ? new Uint8Array(gzipSync(payload)) : payload;
-  return new ProtoWriter().varint(2, logId).string(7, type).bytes(8, content).finish();
+  const frame = new ProtoWriter().varint(1, 77).varint(2, logId).varint(3, 8888).varint(4, 8);
+  frame.message(5, new ProtoWriter().string(1, 'compress_type').string(2, zip ? 'gzip' : 'none'));
+  return frame.string(6, 'pb').string(7, type).bytes(8, content).finish();
 }
 
 /** A zipped frame with these messages and nothing else. */
