@@ -9,6 +9,7 @@ import type { BackstageProcess } from '#electron/backstage/wire.ts';
 import { type CallArgs, type CallName, responseSchema } from '#shared/contract/backstage.ts';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import { presetOf } from '../support/onAir.ts';
+import { OverlayPage } from '../support/overlayPage.ts';
 import { until } from '../support/until.ts';
 import { median } from './statistics.ts';
 
@@ -19,7 +20,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 
 /**
  * What holding a show costs: the share of one core that the backstage's process uses while a hundred gifts a
- * second arrive and one window is told of each. The platform runs in another process' time.
+ * second arrive, and one window and one page in streaming software are told of them. The platform runs in another process' time.
  */
 export async function bench(): Promise<Record<string, number>> {
   const runs: Run[] = [];
@@ -49,8 +50,9 @@ async function measure(): Promise<Run> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const host = hostOf(child, dataDir);
+  let page: OverlayPage | null = null;
   try {
-    await beginShow(host, platform);
+    page = await OverlayPage.shown(await beginShow(host, platform));
     platform.resume();
     await wait(WARM_UP_MS);
     const before = { at: performance.now(), cpu: await cpuOf(child), gifts: platform.delivered().gifts };
@@ -62,13 +64,15 @@ async function measure(): Promise<Run> {
       giftsPerSecond: ((after.gifts - before.gifts) / ms) * 1000,
     };
   } finally {
+    page?.close();
     await host.close();
     await platform.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function beginShow(host: BackstageHost, platform: Simulator): Promise<void> {
+/** Answers the address of a widget. */
+async function beginShow(host: BackstageHost, platform: Simulator): Promise<string> {
   host.start();
   await until(() => host.state.state === 'ready', 'the backstage');
   const client = host.connect({ by: 'bench', push: () => undefined });
@@ -86,6 +90,13 @@ async function beginShow(host: BackstageHost, platform: Simulator): Promise<void
   await call('session.choosePreset', { presetId: preset.id });
   await call('session.act', { action: 'start' });
   await call('show.subscribe', {});
+  await call('overlay.create', { kind: 'recentGifts', name: 'Recent gifts' });
+  let url = '';
+  await until(async () => {
+    url = linksSchema.parse(await call('overlay.list', {})).links[0]?.url ?? '';
+    return url !== '';
+  }, 'the address of a widget');
+  return url;
 }
 
 function hostOf(child: ChildProcess, dataDir: string): BackstageHost {
@@ -117,6 +128,7 @@ function hostOf(child: ChildProcess, dataDir: string): BackstageHost {
   });
 }
 
+const linksSchema = z.object({ links: z.array(z.object({ url: z.string() })) });
 const cpuSchema = z.object({ cpuMs: z.number() });
 
 /** CPU time that the process has used so far, ms. */

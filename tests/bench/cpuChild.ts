@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { defaultLines } from '#backstage/sources/lines.ts';
 import { serveBackstage } from '#electron/backstage/serve.ts';
+import { withOverlays } from '#electron/overlay/open.ts';
 
 /**
  * The backstage's process as the desktop app has it, with one addition: it answers `cpu` with the CPU time that it
@@ -19,5 +21,10 @@ serveBackstage(
     },
     exit: (code) => process.exit(code),
   },
-  ({ dataDir, build }) => openBackstage({ dataDir, build, lines: defaultLines(process.env) }),
+  async ({ dataDir, build }) => {
+    const backstage = await openBackstage({ dataDir, build, lines: defaultLines(process.env) });
+    const pagesDir = join(import.meta.dirname, '..', '..', 'dist', 'overlay');
+    const folders = { dataDir, pagesDir, filesDir: join(dataDir, 'overlays') };
+    return withOverlays(backstage, folders, () => undefined, { firstPort: 0 });
+  },
 );

@@ -198,7 +198,7 @@ describe('an account in the desktop app', () => {
     });
   });
 
-  it('keeps presets at the server, and lets Line 2 go through it without another token', async () => {
+  it('keeps presets and shows at the server, and lets Line 2 go through it without another token', async () => {
     const room = await startSimulator({ username: 'host.live', script: 'empty' });
     simulator = room;
     const live = { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl };
@@ -225,8 +225,11 @@ describe('an account in the desktop app', () => {
     room.sendGift({ viewer: 'Mika', gift: 5655, count: 4 });
     await openTab(page, 'Homepage');
     await eventually(async () => (await tool.totals()).Gifts).toBe(4);
-    const kept = () => page.evaluate(async () => (await fetch('/api/preset/list/1/20')).text());
-    await eventually(kept).toContain('Saturday');
+    const kept = (what: string) =>
+      page.evaluate(async (each) => (await fetch(`/api/${each}/list/1/20`)).text(), what);
+    await eventually(() => kept('preset')).toContain('Saturday');
+    await ask(page, 'session.act', { action: 'end' });
+    await eventually(() => kept('show')).toContain('host.live');
   });
 
   it('is not taken along to another server', async () => {

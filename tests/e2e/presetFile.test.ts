@@ -2,32 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
-import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { forms } from '#tests/support/forms.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
 const HOST = 'host.of.the.show';
 
-let browser: Browser;
-let show: OnAirWeb;
+let show: OnAir;
 let folder: string;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ringside-preset-'));
-  show = await goOnAir(browser, { username: HOST, script: 'empty' });
-  await show.prepare(HOST);
-});
-afterEach(async () => {
-  await show.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+
+async function openPresets(): Promise<ToolPage> {
+  const tool = await show.open();
+  await tool.tab('Group Live Setting');
+  return tool;
+}
 
 function fileOf(name: string, content: string | object): string {
   const path = join(folder, name);
@@ -41,12 +31,23 @@ async function importFile(tool: ToolPage, path: string): Promise<void> {
 
 const whole = { format: 'ringside-preset', version: 1, preset: { name: 'Other', anchors: [] } };
 
-describe('a preset file', () => {
+describe.each(forms)('a preset file, $name,', (form) => {
+  beforeAll(() => form.start());
+  afterAll(() => form.stop());
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ringside-preset-'));
+    show = await form.goOnAir({ username: HOST, script: 'empty' });
+    await show.prepare(HOST);
+  });
+  afterEach(async () => {
+    await show.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
   it('that is hostile is refused in words that name the field, and the show goes on as it was', async () => {
-    const client = await joinAsScreen(show.ringside.url);
-    await client.call('session.act', { action: 'start' });
-    const before = JSON.stringify(await client.call('show.subscribe', {}));
-    const tool = await show.open({ path: 'tool/live' });
+    await show.call('session.act', { action: 'start' });
+    const before = JSON.stringify(await show.call('show.subscribe', {}));
+    const tool = await openPresets();
     const refused = tool.page.locator('.banner--error');
     const said: [string, string | object, string][] = [
       ['a.json', 'not a preset', 'not a Ringside preset file'],
@@ -63,14 +64,13 @@ describe('a preset file', () => {
       await refused.filter({ hasText: name }).waitFor();
       expect(await refused.innerText(), name).toContain(words);
     }
-    expect((await client.call('presets.list', {})).presets.map(({ name }) => name)).toEqual(['Team']);
-    expect(JSON.stringify(await client.call('show.subscribe', {}))).toBe(before);
-    client.close();
+    expect((await show.call('presets.list', {})).presets.map(({ name }) => name)).toEqual(['Team']);
+    expect(JSON.stringify(await show.call('show.subscribe', {}))).toBe(before);
     expect(tool.complaints).toEqual([]);
   });
 
   it('with script in its names shows them as they are written', async () => {
-    const tool = await show.open({ path: 'tool/live' });
+    const tool = await openPresets();
     const name = '<img src=x onerror=alert(1)>';
     const anchors = [{ id: 'a', nickname: '<script>alert(1)</script>' }];
     await importFile(tool, fileOf('names.json', { ...whole, preset: { name, anchors } }));
@@ -81,7 +81,7 @@ describe('a preset file', () => {
   });
 
   it('brings a picture of one’s own along to where it is imported', async () => {
-    const tool = await show.open({ path: 'tool/live' });
+    const tool = await openPresets();
     await tool.page.getByRole('button', { name: /^Team/ }).first().click();
     const portrait = join(folder, 'me.png');
     writeFileSync(portrait, drawPortrait(1234));

@@ -1,9 +1,8 @@
-import type { Browser, Locator } from 'playwright';
+import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallArgs } from '#shared/contract/backstage.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
-import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { type Form, forms } from '#tests/support/forms.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
 const ROSE = 5655;
@@ -12,18 +11,13 @@ const HOST = 'host.of.the.show';
 
 type Draft = CallArgs<'presets.save'>['preset'];
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 /** A room where gifts are made by hand, and a host's window on it. */
 async function onStage(
-  test: (show: OnAirWeb, tool: ToolPage) => Promise<void>,
+  form: Form,
+  test: (show: OnAir, tool: ToolPage) => Promise<void>,
   preset?: Partial<Draft>,
 ): Promise<void> {
-  const show = await goOnAir(browser, { username: HOST, script: 'empty' });
+  const show = await form.goOnAir({ username: HOST, script: 'empty' });
   try {
     if (preset !== undefined) await prepare(show, preset);
     const tool = await show.open();
@@ -35,20 +29,18 @@ async function onStage(
 }
 
 /** Mika's gift is the Rose, Rei's the Finger Heart; the session counts. */
-async function prepare(show: OnAirWeb, preset: Partial<Draft>): Promise<void> {
-  const screen = await joinAsScreen(show.ringside.url);
+async function prepare(show: OnAir, preset: Partial<Draft>): Promise<void> {
   const anchors = [
     { id: 'mika', nickname: 'Mika', gift: { ids: [ROSE] } },
     { id: 'rei', nickname: 'Rei', gift: { ids: [FINGER_HEART] } },
   ];
-  const saved = await screen.call('presets.save', {
+  const saved = await show.call('presets.save', {
     preset: { name: 'Duel', mode: 'battle', anchors, ...preset },
   });
-  await screen.call('room.open', { username: HOST, lineId: 'line1' });
+  await show.call('room.open', { username: HOST, lineId: 'line1' });
   await show.simulator.entered(1);
-  await screen.call('session.choosePreset', { presetId: saved.preset.id });
-  await screen.call('session.act', { action: 'start' });
-  screen.close();
+  await show.call('session.choosePreset', { presetId: saved.preset.id });
+  await show.call('session.act', { action: 'start' });
 }
 
 function stage(tool: ToolPage): Locator {
@@ -96,127 +88,135 @@ function seconds(shown: string): number {
   return minutes * 60 + rest;
 }
 
-describe('a battle', () => {
-  it('goes from an empty preset to its settlement with what the host sees alone', async () => {
-    await onStage(async (show, tool) => {
-      const { page } = tool;
-      await page.getByRole('link', { name: 'Group Live Setting' }).click();
-      await tool.button('Make one').click();
-      await page.getByLabel('Configuration name').fill('Friday duel');
-      await pick(tool, 'Mode', 'Battle');
-      for (const [place, name, gift] of [
-        [0, 'Mika', 'Rose'],
-        [1, 'Rei', 'Finger Heart'],
-      ] as const) {
-        await tool.button('Add an anchor').click();
-        const row = page.locator('.draft').nth(place);
-        await row.getByLabel('Streamer nickname').fill(name);
-        await row.getByRole('button', { name: 'Exclusive gift' }).click();
-        await page.getByRole('combobox', { name: 'Name in any language, or id' }).fill(gift);
-        await page.keyboard.press('Enter');
-        await row.getByRole('button', { name: `Exclusive gift: ${gift}` }).waitFor();
-      }
-      await tool.button('Save').click();
-      await page.getByText('Saved').waitFor();
+describe.each(forms)('$name', (form) => {
+  beforeAll(() => form.start());
+  afterAll(() => form.stop());
 
-      await page.getByRole('link', { name: 'Homepage' }).click();
-      await tool.connect(HOST);
-      await show.simulator.entered(1);
-      await pick(tool, 'Choose a preset', 'Friday duel');
-      await tool.button(/^Start/).click();
-      await startBattle(tool);
-      show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 30 });
-      show.simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 2 });
-      await expect.poll(votesOf(tool, 'Attacker')).toBe('30');
-      await expect.poll(votesOf(tool, 'Defender')).toBe('10');
-      await stage(tool).getByText('Attacker leads by 20').waitFor();
-      await stage(tool).getByText('75 %', { exact: true }).waitFor();
-      await endRound(tool);
-      await stage(tool).getByText('Attacker wins').waitFor();
-      await stage(tool).getByText('gets 30').waitFor();
-      await stage(tool).getByText('gets 10').waitFor();
+  describe('a battle', () => {
+    it('goes from an empty preset to its settlement with what the host sees alone', async () => {
+      await onStage(form, async (show, tool) => {
+        const { page } = tool;
+        await page.getByRole('link', { name: 'Group Live Setting' }).click();
+        await tool.button('Make one').click();
+        await page.getByLabel('Configuration name').fill('Friday duel');
+        await pick(tool, 'Mode', 'Battle');
+        for (const [place, name, gift] of [
+          [0, 'Mika', 'Rose'],
+          [1, 'Rei', 'Finger Heart'],
+        ] as const) {
+          await tool.button('Add an anchor').click();
+          const row = page.locator('.draft').nth(place);
+          await row.getByLabel('Streamer nickname').fill(name);
+          await row.getByRole('button', { name: 'Exclusive gift' }).click();
+          await page.getByRole('combobox', { name: 'Name in any language, or id' }).fill(gift);
+          await page.keyboard.press('Enter');
+          await row.getByRole('button', { name: `Exclusive gift: ${gift}` }).waitFor();
+        }
+        await tool.button('Save').click();
+        await page.getByText('Saved').waitFor();
+
+        await page.getByRole('link', { name: 'Homepage' }).click();
+        await tool.connect(HOST);
+        await show.simulator.entered(1);
+        await pick(tool, 'Choose a preset', 'Friday duel');
+        await tool.button(/^Start/).click();
+        await startBattle(tool);
+        show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 30 });
+        show.simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 2 });
+        await expect.poll(votesOf(tool, 'Attacker')).toBe('30');
+        await expect.poll(votesOf(tool, 'Defender')).toBe('10');
+        await stage(tool).getByText('Attacker leads by 20').waitFor();
+        await stage(tool).getByText('75 %', { exact: true }).waitFor();
+        await endRound(tool);
+        await stage(tool).getByText('Attacker wins').waitFor();
+        await stage(tool).getByText('gets 30').waitFor();
+        await stage(tool).getByText('gets 10').waitFor();
+      });
+    });
+
+    it('gives a tie to whom the preset gives the advantage, and the winner defends the next round', async () => {
+      await onStage(
+        form,
+        async (show, tool) => {
+          await startBattle(tool);
+          show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 10 });
+          show.simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 2 });
+          await expect.poll(votesOf(tool, 'Attacker')).toBe('10');
+          await expect.poll(votesOf(tool, 'Defender')).toBe('10');
+          await stage(tool).getByText('Level', { exact: true }).waitFor();
+          await endRound(tool);
+          await stage(tool).getByText('Attacker wins').waitFor();
+          await stage(tool).getByText('A tie, decided by the advantage').waitFor();
+          await tool.page.keyboard.press('t');
+          await tool.button(/^Start round/).waitFor();
+          await tool.page.getByRole('region', { name: 'Defender' }).getByText('Mika').waitFor();
+          await tool.page.getByRole('region', { name: 'Attacker' }).getByText('Rei').waitFor();
+          await stage(tool).getByText('Round 2').waitFor();
+        },
+        { battle: { advantage: 'offensive' } },
+      );
     });
   });
 
-  it('gives a tie to whom the preset gives the advantage, and the winner defends the next round', async () => {
-    await onStage(
-      async (show, tool) => {
-        await startBattle(tool);
-        show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 10 });
-        show.simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 2 });
-        await expect.poll(votesOf(tool, 'Attacker')).toBe('10');
-        await expect.poll(votesOf(tool, 'Defender')).toBe('10');
-        await stage(tool).getByText('Level', { exact: true }).waitFor();
-        await endRound(tool);
-        await stage(tool).getByText('Attacker wins').waitFor();
-        await stage(tool).getByText('A tie, decided by the advantage').waitFor();
-        await tool.page.keyboard.press('t');
-        await tool.button(/^Start round/).waitFor();
-        await tool.page.getByRole('region', { name: 'Defender' }).getByText('Mika').waitFor();
-        await tool.page.getByRole('region', { name: 'Attacker' }).getByText('Rei').waitFor();
-        await stage(tool).getByText('Round 2').waitFor();
-      },
-      { battle: { advantage: 'offensive' } },
-    );
-  });
-});
+  describe('a round', () => {
+    it('keeps the time that is left while it is paused, however long that is', async () => {
+      await onStage(
+        form,
+        async (show, tool) => {
+          await startBattle(tool);
+          await expect.poll(async () => seconds(await timeLeft(tool))).toBeLessThan(60);
+          await tool.page.keyboard.press('o');
+          await stage(tool).getByText('Paused').waitFor();
+          const left = await timeLeft(tool);
+          show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
+          await expect.poll(async () => (await tool.totals()).Gifts).toBe(3);
+          // The bar's own seconds tell that time goes by.
+          await tool.page.getByText(/Last event [3-9] s ago/).waitFor();
+          expect(await timeLeft(tool)).toBe(left);
+          expect(await votesOf(tool, 'Attacker')()).toBe('0');
+          await tool.page.keyboard.press('o');
+          await stage(tool).getByText('Running').waitFor();
+          expect(seconds(left) - seconds(await timeLeft(tool))).toBeLessThanOrEqual(1);
+          await expect.poll(async () => seconds(await timeLeft(tool))).toBeLessThan(seconds(left) - 1);
+        },
+        { round: { length: 60 } },
+      );
+    });
 
-describe('a round', () => {
-  it('keeps the time that is left while it is paused, however long that is', async () => {
-    await onStage(
-      async (show, tool) => {
-        await startBattle(tool);
-        await expect.poll(async () => seconds(await timeLeft(tool))).toBeLessThan(60);
-        await tool.page.keyboard.press('o');
-        await stage(tool).getByText('Paused').waitFor();
-        const left = await timeLeft(tool);
-        show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
-        await expect.poll(async () => (await tool.totals()).Gifts).toBe(3);
-        // The bar's own seconds tell that time goes by.
-        await tool.page.getByText(/Last event [3-9] s ago/).waitFor();
-        expect(await timeLeft(tool)).toBe(left);
-        expect(await votesOf(tool, 'Attacker')()).toBe('0');
-        await tool.page.keyboard.press('o');
-        await stage(tool).getByText('Running').waitFor();
-        expect(seconds(left) - seconds(await timeLeft(tool))).toBeLessThanOrEqual(1);
-        await expect.poll(async () => seconds(await timeLeft(tool))).toBeLessThan(seconds(left) - 1);
-      },
-      { round: { length: 60 } },
-    );
-  });
+    it('counts what comes in its delay, and asks the host about what comes too late', async () => {
+      await onStage(
+        form,
+        async (show, tool) => {
+          const { simulator } = show;
+          await startBattle(tool);
+          simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 5 });
+          await expect.poll(votesOf(tool, 'Attacker')).toBe('5');
+          const inRound = Date.now();
+          await endRound(tool);
+          await stage(tool)
+            .getByText(/Votes still count for \d s/)
+            .waitFor();
+          expect(await timeLeft(tool)).toBe('00:00');
+          simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 2 });
+          await expect.poll(votesOf(tool, 'Attacker')).toBe('7');
+          await stage(tool).getByText('Attacker wins').waitFor();
 
-  it('counts what comes in its delay, and asks the host about what comes too late', async () => {
-    await onStage(
-      async (show, tool) => {
-        const { simulator } = show;
-        await startBattle(tool);
-        simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 5 });
-        await expect.poll(votesOf(tool, 'Attacker')).toBe('5');
-        const inRound = Date.now();
-        await endRound(tool);
-        await stage(tool)
-          .getByText(/Votes still count for \d s/)
-          .waitFor();
-        expect(await timeLeft(tool)).toBe('00:00');
-        simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 2 });
-        await expect.poll(votesOf(tool, 'Attacker')).toBe('7');
-        await stage(tool).getByText('Attacker wins').waitFor();
+          simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 3, sentAt: inRound });
+          const late = tool.page.getByRole('region', { name: 'Late gifts' });
+          await late.getByText('Too late for round 1').waitFor();
+          expect(await votesOf(tool, 'Defender')()).toBe('0');
+          await tool.page.keyboard.press('h');
+          await expect.poll(votesOf(tool, 'Defender')).toBe('15');
+          await tool.page.keyboard.press('y');
+          await stage(tool).getByText('Defender wins').waitFor();
 
-        simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 3, sentAt: inRound });
-        const late = tool.page.getByRole('region', { name: 'Late gifts' });
-        await late.getByText('Too late for round 1').waitFor();
-        expect(await votesOf(tool, 'Defender')()).toBe('0');
-        await tool.page.keyboard.press('h');
-        await expect.poll(votesOf(tool, 'Defender')).toBe('15');
-        await tool.page.keyboard.press('y');
-        await stage(tool).getByText('Defender wins').waitFor();
-
-        await late.getByRole('button', { name: 'Undo' }).click();
-        await expect.poll(votesOf(tool, 'Defender')).toBe('0');
-        await tool.page.keyboard.press('y');
-        await stage(tool).getByText('Attacker wins').waitFor();
-      },
-      { round: { length: 60, delay: 4 } },
-    );
+          await late.getByRole('button', { name: 'Undo' }).click();
+          await expect.poll(votesOf(tool, 'Defender')).toBe('0');
+          await tool.page.keyboard.press('y');
+          await stage(tool).getByText('Attacker wins').waitFor();
+        },
+        { round: { length: 60, delay: 4 } },
+      );
+    });
   });
 });

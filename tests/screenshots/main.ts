@@ -5,6 +5,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { startRingside } from '../support/ringside.ts';
 import { joinAsScreen } from '../support/screenClient.ts';
 import { ToolPage } from '../support/toolPage.ts';
+import { desktopNames, takeDesktop } from './desktopScreens.ts';
 import { takeDocsPictures } from './docsPictures.ts';
 import { fillAccounts } from './fillAccounts.ts';
 import { indexPage, type Picture } from './indexPage.ts';
@@ -29,8 +30,9 @@ if (process.argv.includes('--docs')) {
 const wanted = process.argv.slice(2);
 const chosen = screens.filter((screen) => wanted.length === 0 || wanted.includes(screen.name));
 const withOverlays = wanted.length === 0 || wanted.includes(OVERLAYS);
-if (chosen.length === 0 && !withOverlays) {
-  const names = [...screens.map((screen) => screen.name), OVERLAYS];
+const onDesktop = desktopNames.filter((name) => wanted.length === 0 || wanted.includes(name));
+if (chosen.length === 0 && onDesktop.length === 0 && !withOverlays) {
+  const names = [...screens.map((screen) => screen.name), ...desktopNames, OVERLAYS];
   process.stderr.write(`There are these screens: ${names.join(', ')}.\n`);
   process.exit(1);
 }
@@ -45,6 +47,8 @@ if (withOverlays) {
   pictures.push(...(await takeOverlaySheets(browser, ringside.url, folder)));
   await ringside.stop();
 }
+
+if (onDesktop.length > 0) pictures.push(...(await takeDesktop(folder, onDesktop)));
 
 for (const language of chosen.length === 0 ? [] : languages) {
   for (const amount of ['empty', 'full'] as const) {

@@ -1,5 +1,5 @@
 import { Desktop } from '#tests/electron/launch.ts';
-import { prepareRoom } from '#tests/electron/toolWindow.ts';
+import { ask, prepareRoom } from '#tests/electron/toolWindow.ts';
 import { type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
 import type { OnAir } from './onAir.ts';
 import { ToolPage } from './toolPage.ts';
@@ -9,16 +9,26 @@ export async function goOnAirOnDesktop(options: SimulatorOptions = {}): Promise<
   const simulator = await startSimulator(options);
   const env = { LIVE_WEB_URL: simulator.webUrl, LIVE_WS_URL: simulator.wsUrl };
   let desktop = await Desktop.launch({ env });
-  const window = () => desktop.page('/tool');
+  let opened: ToolPage | null = null;
+  const window = async () => opened?.page ?? (await desktop.page('/tool'));
   return {
     simulator,
-    open: async (pageOptions) => ToolPage.of(await window(), pageOptions),
+    open: async (pageOptions) => {
+      opened = await ToolPage.of(await window(), pageOptions);
+      return opened;
+    },
     prepare: async (username) => {
       const page = await window();
       await page.waitForSelector('dl.totals');
       await prepareRoom(page, simulator, username);
     },
+    call: async (name, args) => {
+      const page = await window();
+      if (opened === null) await page.waitForSelector('dl.totals', { state: 'attached' });
+      return ask(page, name, args);
+    },
     killAndRestart: async () => {
+      opened = null;
       await desktop.kill();
       desktop = await Desktop.launch({ env, userData: desktop.userData });
     },

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright';
+import type { CallArgs, CallName, CallResult } from '#shared/contract/backstage.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
 import { type RunningRingside, startRingside, temporaryFolder } from './ringside.ts';
 import { joinAsScreen } from './screenClient.ts';
@@ -11,6 +12,8 @@ export interface OnAir {
   open(options?: ToolPageOptions): Promise<ToolPage>;
   /** Connects to a room and chooses a preset with one anchor for each of the simulator's performers. */
   prepare(username: string): Promise<void>;
+  /** Asks the backstage beside what the window does; on the desktop through the window, which is joined to it. */
+  call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
   /** Kills Ringside and starts it again on the same data. */
   killAndRestart(): Promise<void>;
   close(): Promise<void>;
@@ -39,6 +42,14 @@ export async function goOnAir(browser: Browser, options: SimulatorOptions = {}):
       return page;
     },
     prepare: (username) => prepareShow(ringside.url, simulator, username),
+    call: async (name, args) => {
+      const screen = await joinAsScreen(ringside.url);
+      try {
+        return await screen.call(name, args);
+      } finally {
+        screen.close();
+      }
+    },
     killAndRestart: async () => {
       const port = new URL(ringside.url).port;
       await ringside.kill('SIGKILL');

@@ -64,6 +64,11 @@ export class ToolPage {
     return this.page.getByRole('button', { name }).first();
   }
 
+  /** Goes to a tab of the tool by the word on the rail. */
+  async tab(name: string): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  }
+
   async connect(username: string): Promise<void> {
     await this.username.fill(username);
     await this.username.press('Enter');

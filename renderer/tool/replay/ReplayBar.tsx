@@ -31,7 +31,8 @@ export function ReplayBar({ replay, onBack }: { replay: Replay; onBack(): void }
         min={0}
         max={Math.ceil(length / SECOND)}
         step={1}
-        value={Math.floor((at - from) / SECOND)}
+        // Rounded as the end is, so that the line stands at its end there, however short the show.
+        value={Math.ceil((at - from) / SECOND)}
         aria-label={t('replay.moment')}
         aria-valuetext={`${time(at)} · ${shown}`}
         onChange={(event) => void replay.seek(from + Number(event.target.value) * SECOND)}

@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { goOnAir, type OnAir } from '#tests/support/onAir.ts';
+
+const ROSE = 5655;
+const HOST = 'host.of.the.show';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+let show: OnAir;
+beforeEach(async () => {
+  show = await goOnAir(browser, { username: HOST, script: 'empty' });
+});
+afterEach(() => show.close());
+
+describe('Setting in a browser', () => {
+  it('says whether there is a newer version', async () => {
+    const tool = await show.open({ path: 'tool/setting' });
+    await tool.button('Look for an update').click();
+    await tool.page.getByText('This is the newest version.').waitFor();
+    await tool.page.route('**/api/health', (route) =>
+      route.fulfill({ json: { code: 200, msg: 'ok', data: { build: 'another' } } }),
+    );
+    await tool.button('Look for an update').click();
+    const loaded = tool.page.waitForEvent('load');
+    await tool.button('Reload').click();
+    await loaded;
+    expect(tool.complaints).toEqual([]);
+  });
+});
+
+describe('a second operator', () => {
+  it('sees and does the same, and neither overwrites the other unseen', async () => {
+    await show.prepare(HOST);
+    const first = await show.open();
+    await first.button(/^Start/).click();
+    await first.button(/^Pause/).waitFor();
+    expect(show.simulator.anchors.map(({ gift }) => gift.id)).not.toContain(ROSE);
+    const second = await show.open({ width: 1440 });
+    const [one = '', two = ''] = show.simulator.anchors.map(({ nickname }) => nickname);
+    show.simulator.sendGift({ viewer: 'Mika', gift: ROSE, count: 2 });
+    await second.page.locator('.queue').getByText('×2').waitFor();
+    show.simulator.sendGift({ viewer: 'Ren', gift: ROSE, count: 5 });
+    const queue = second.page.locator('.queue');
+    await queue.getByText('×5').waitFor();
+    // The second operator aims at a button while the first one is faster with the same gift.
+    const giveToTwo = queue.getByRole('button', { name: two });
+    await giveToTwo.hover();
+    await first.page.locator('.queue').getByText('×5').waitFor();
+    await first.page.keyboard.press('1');
+    await expect.poll(async () => (await second.anchorVotes())[one]).toBe(5);
+    await giveToTwo.click();
+    const toast = second.page.locator('.toast');
+    await toast.getByText('Another operator was faster').waitFor();
+    expect(await toast.innerText()).toContain(`×5 from Ren counts for ${one} now`);
+    expect((await first.anchorVotes())[two]).toBe(0);
+    await second.page.keyboard.press('2');
+    await expect.poll(async () => (await first.anchorVotes())[two]).toBe(2);
+
+    // What the first one decided and the second one changes on purpose, the first one is told.
+    const row = second.page.getByRole('treeitem').filter({ hasText: '×5' });
+    await row.click();
+    await second.page.keyboard.press('2');
+    await first.page.locator('.toast').getByText(`moved 1 of your rows to ${two}`).waitFor();
+    await expect.poll(async () => (await first.anchorVotes())[two]).toBe(7);
+
+    await second.page.keyboard.press('p');
+    await first.button(/^Resume/).waitFor();
+    await first.page.locator('.toast').getByText('Another operator has paused the show').waitFor();
+    expect([...first.complaints, ...second.complaints]).toEqual([]);
+  });
+});
