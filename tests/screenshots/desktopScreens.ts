@@ -13,6 +13,8 @@ const screens = {
     await page.goto(new URL('/tool/setting', page.url()).href);
     await page.getByRole('main').getByRole('radio').first().waitFor({ state: 'attached' });
     await settle(page);
+    // What the app alone has comes after what every page has.
+    await page.getByRole('main').locator('.panel').last().scrollIntoViewIfNeeded();
   },
   'desktop-help': async (page: Page) => {
     await page.goto(new URL('/desktop/help', page.url()).href);
