@@ -41,7 +41,7 @@ describe('the public pages', () => {
     await visitor.page
       .getByRole('heading', { level: 1, name: 'Every gift, to the right performer.' })
       .waitFor();
-    expect(await visitor.page.title()).toBe('Ringside · Home');
+    await expect.poll(() => visitor.page.title()).toBe('Ringside · Home');
     const shown = visitor.page.getByRole('img', { name: /^The tool during a rehearsal/ });
     expect(
       await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
@@ -102,7 +102,7 @@ describe('the public pages', () => {
     const visitor = await visit('no/such/page');
     await visitor.page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
     expect(visitor.place).toBe('/404');
-    expect(await visitor.page.title()).toBe('Ringside · This page does not exist');
+    await expect.poll(() => visitor.page.title()).toBe('Ringside · This page does not exist');
   });
 
   it('go back to where one had read', async () => {
