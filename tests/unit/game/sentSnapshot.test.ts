@@ -36,4 +36,19 @@ describe('the state of a show on its way to a screen', () => {
       { numRuns: 100 },
     );
   });
+
+  it('is refused when a value of a viewer is of another kind', () => {
+    const packed = packSnapshot(serialise(play([]).state));
+    const one = { id: ['1'], name: ['Mika'], username: ['mika'], firstAt: [1], lastAt: [2], count: [1] };
+    const rest = { diamonds: [1], votesTenths: [10], manual: [null], pinned: [false], automatic: ['a'] };
+    const viewers = { ...one, ...rest, round: [0], roundCount: [0], roundVotesTenths: [0] };
+    expect(sent({ ...packed, viewers }).success).toBe(true);
+    for (const key of Object.keys(viewers)) {
+      for (const wrong of [[{}], 'text', [-1.5, 'x'], key === 'count' ? [-1] : [[]]])
+        expect({ key, ok: sent({ ...packed, viewers: { ...viewers, [key]: wrong } }).success }).toEqual({
+          key,
+          ok: false,
+        });
+    }
+  });
 });
