@@ -3,10 +3,12 @@ import type { ErrorCode } from '#shared/contract/error.ts';
 import type { GiftInput, Input } from '#shared/contract/input.ts';
 import type { LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
 import type { Preset } from '#shared/contract/preset.ts';
+import { nicknameOf } from '#shared/game/anchors.ts';
 import { check } from '#shared/game/check.ts';
 import { createState, type FoldSink, fold, type GameState } from '#shared/game/fold.ts';
 import { type RoundReport, roundReports } from '#shared/game/report.ts';
 import { effectiveBinding, totals } from '#shared/game/selectors.ts';
+import { anchorIdOf } from '#shared/game/table.ts';
 import { inOrder } from '../show/due.ts';
 
 export interface Sums {
@@ -17,7 +19,7 @@ export interface Sums {
 
 export interface TargetCount extends Sums {
   target: Target;
-  /** The anchor's nickname, empty for another target or one that no preset names any more. */
+  /** The anchor's nickname, empty for another target or one that no preset of the show names. */
   name: string;
   reasons: Partial<Record<Reason, Sums>>;
 }
@@ -111,10 +113,13 @@ export class GameCounter {
     for (const target of state.targets.keys()) if (!listed.has(target)) targets.push(target);
     for (const pool of ['attacker', 'defender'] as const) if (state.targets.has(pool)) targets.push(pool);
     const counts = this.#byTarget();
-    const of = (target: Target): TargetCount => ({
-      name: anchors.find(({ id }) => target === `anchor:${id}`)?.nickname ?? '',
-      ...(counts.get(target) ?? emptyCount(target)),
-    });
+    const of = (target: Target): TargetCount => {
+      const anchorId = anchorIdOf(target);
+      return {
+        name: (anchorId === null ? null : nicknameOf(state, anchorId)) ?? '',
+        ...(counts.get(target) ?? emptyCount(target)),
+      };
+    };
     return {
       preset: state.preset?.name ?? '',
       votes: targets.map(of),

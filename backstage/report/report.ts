@@ -24,7 +24,7 @@ export function readReport(source: ReportSource, filter: ReportFilter, now: numb
     at: now,
     startedAt: state.startedAt,
     endedAt: state.endedAt,
-    names: anchorNames(source, idsNamed(anchors, rounds)),
+    names: anchorNames(state),
     overview: overviewOf(targets, whole ? giversOf(source) : giverCount(journal, filter)),
     rounds: rounds.filter(({ id }) => filter.round === undefined || id === filter.round),
     anchors,
@@ -104,10 +104,4 @@ function touches(
   { from = 0, until = Number.POSITIVE_INFINITY }: ReportFilter,
 ) {
   return gap.until >= from && gap.from < until;
-}
-
-function idsNamed(anchors: readonly ReportAnchor[], rounds: readonly ReportRound[]): Set<string> {
-  const ids = new Set(anchors.map(({ anchorId }) => anchorId));
-  for (const round of rounds) for (const id of round.anchors) ids.add(id);
-  return ids;
 }

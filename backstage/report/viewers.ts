@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ReportFilter, ReportViewer, ViewerSort } from '#shared/contract/report.ts';
-import { effectiveBinding } from '#shared/game/selectors.ts';
-import type { KnownViewer } from '#shared/game/state.ts';
+import type { Viewer } from '#shared/contract/snapshot.ts';
+import { effectiveBinding, restingBinding } from '#shared/game/selectors.ts';
+import type { GameState, KnownViewer } from '#shared/game/state.ts';
 import { isWhole, rowCondition } from './rowFilter.ts';
 import { giverCount } from './rowSums.ts';
 import type { ReportSource } from './source.ts';
@@ -69,7 +70,7 @@ function pageOfRows(
         count: record.count,
         diamonds: record.diamonds,
         votesTenths: record.votes,
-        boundTo: known === undefined ? null : (effectiveBinding(state, known)?.anchorId ?? null),
+        ...(known === undefined ? unbound : bindingOf(state, known)),
       };
     });
   return { viewers, total: giverCount(journal, filter) };
@@ -77,6 +78,16 @@ function pageOfRows(
 
 function described({ state }: ReportSource, viewer: KnownViewer): ReportViewer {
   const { id, name, username, count, diamonds, votesTenths } = viewer;
-  const boundTo = effectiveBinding(state, viewer)?.anchorId ?? null;
-  return { viewerId: id, name, username, count, diamonds, votesTenths, boundTo };
+  return { viewerId: id, name, username, count, diamonds, votesTenths, ...bindingOf(state, viewer) };
+}
+
+type Bound = Pick<ReportViewer, 'boundTo' | 'boundBefore'>;
+
+const unbound: Bound = { boundTo: null, boundBefore: null };
+
+function bindingOf(state: GameState, viewer: Viewer): Bound {
+  return {
+    boundTo: effectiveBinding(state, viewer)?.anchorId ?? null,
+    boundBefore: restingBinding(state, viewer),
+  };
 }

@@ -111,6 +111,8 @@ export const reportViewerSchema = tallySchema.extend({
   username: z.string(),
   /** Whom the viewer is bound to by hand, else by a gift; null when to nobody. */
   boundTo: z.string().nullable(),
+  /** The anchor of a binding that rests because the present preset does not have it; null for none. */
+  boundBefore: z.string().nullable(),
 });
 export type ReportViewer = z.infer<typeof reportViewerSchema>;
 

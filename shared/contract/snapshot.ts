@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { gapInputSchema, roomInputSchema } from './input.ts';
 import { lateStates, reasonSchema, targetSchema } from './ledger.ts';
-import { presetSchema } from './preset.ts';
+import { anchorSchema, presetSchema } from './preset.ts';
 import { danceSchema, fateSchema, playingSchema, roundSchema } from './round.ts';
 import { tallySchema } from './tally.ts';
 
 export { type Tally, tallySchema } from './tally.ts';
 
 /** The stored form of a state; raise it whenever the shape changes: an older snapshot is then folded anew. */
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 
 export const statuses = ['initialization', 'ready', 'counting', 'paused', 'ended'] as const;
 export type Status = (typeof statuses)[number];
@@ -58,6 +58,16 @@ export const streakSchema = z.object({
 });
 export type Streak = z.infer<typeof streakSchema>;
 
+/** What explains an anchor of an earlier preset of the show: what stands under its id keeps standing there. */
+export const formerAnchorSchema = anchorSchema.pick({
+  id: true,
+  nickname: true,
+  username: true,
+  avatar: true,
+  gift: true,
+});
+export type FormerAnchor = z.infer<typeof formerAnchorSchema>;
+
 /**
  * The whole state of a show as plain data. `viewers`, `gifts` and `streaks` stand in the order in which they
  * were first met, so that equal inputs give equal bytes.
@@ -71,6 +81,8 @@ export const snapshotSchema = z.object({
   endedAt: z.number(),
   room: roomInputSchema.nullable(),
   preset: presetSchema.nullable(),
+  /** Anchors of earlier presets whom the present one does not have, as the newest one had them. */
+  formerAnchors: z.array(formerAnchorSchema),
   suspended: z.boolean(),
   viewers: z.array(viewerSchema),
   gifts: z.array(giftTallySchema),

@@ -1,6 +1,6 @@
 import type { GapInput, RoomInput } from '../contract/input.ts';
 import type { Dance, Fate, Playing } from '../contract/round.ts';
-import type { GiftTally, Streak, Tally, Viewer } from '../contract/snapshot.ts';
+import type { FormerAnchor, GiftTally, Streak, Tally, Viewer } from '../contract/snapshot.ts';
 import type { TargetTally } from './state.ts';
 
 /*
@@ -74,6 +74,10 @@ export function copyRoom(room: RoomInput): RoomInput {
     ownerId: room.ownerId,
     title: room.title,
   };
+}
+
+export function copyFormer({ id, nickname, username, avatar, gift }: FormerAnchor): FormerAnchor {
+  return { id, nickname, username, avatar, gift: gift && { ids: [...gift.ids] } };
 }
 
 export function copyGap(gap: GapInput): GapInput {

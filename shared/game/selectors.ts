@@ -1,6 +1,6 @@
 import type { Target } from '../contract/ledger.ts';
 import type { Anchor } from '../contract/preset.ts';
-import type { Tally, Viewer } from '../contract/snapshot.ts';
+import type { FormerAnchor, Tally, Viewer } from '../contract/snapshot.ts';
 import { automaticAnchor, manualAnchor } from './binding.ts';
 import type { GameState, TargetTally } from './state.ts';
 import { anchorIdOf, anchorTarget } from './table.ts';
@@ -12,6 +12,8 @@ export interface Standing extends TargetTally {
   target: Target;
   /** Null for an anchor with votes whom the present preset does not have. */
   anchor: Anchor | null;
+  /** Such an anchor as the preset that had it last describes it. */
+  former: FormerAnchor | null;
   /** 1 is the most votes; anchors with equal votes share a place. */
   rank: number;
 }
@@ -63,6 +65,14 @@ export function ranking(state: GameState): Standing[] {
   return standings(state).sort((a, b) => a.rank - b.rank);
 }
 
+/**
+ * The anchor of a binding that rests: the present preset does not have it, and no other binding is in force. It
+ * holds again as soon as a preset with that anchor is chosen.
+ */
+export function restingBinding(state: GameState, viewer: Viewer): string | null {
+  return effectiveBinding(state, viewer) === null ? (viewer.manual ?? viewer.automatic) : null;
+}
+
 /** Whom the viewer is bound to now, null when to nobody. */
 export function effectiveBinding(state: GameState, viewer: Viewer): BindingInForce | null {
   const manual = manualAnchor(state.table, viewer);
@@ -99,5 +109,6 @@ export function tallyOf(state: GameState, target: Target): TargetTally {
 }
 
 function standing(state: GameState, target: Target, anchorId: string, anchor: Anchor | null): Standing {
-  return { ...tallyOf(state, target), anchorId, target, anchor, rank: 1 };
+  const former = anchor === null ? (state.formerAnchors.get(anchorId) ?? null) : null;
+  return { ...tallyOf(state, target), anchorId, target, anchor, former, rank: 1 };
 }

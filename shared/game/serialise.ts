@@ -3,6 +3,7 @@ import { SNAPSHOT_VERSION, type Snapshot } from '../contract/snapshot.ts';
 import {
   copyDance,
   copyFate,
+  copyFormer,
   copyGap,
   copyGift,
   copyPlaying,
@@ -33,6 +34,7 @@ export function serialise(state: GameState): Snapshot {
     endedAt: state.endedAt,
     room: state.room === null ? null : copyRoom(state.room),
     preset: state.preset,
+    formerAnchors: Array.from(state.formerAnchors.values(), copyFormer),
     suspended: state.suspended,
     viewers: Array.from(state.viewers.values(), copyViewer),
     gifts: Array.from(state.gifts.values(), copyGift),
@@ -59,6 +61,7 @@ export function restore(snapshot: Snapshot): GameState {
   state.room = snapshot.room === null ? null : copyRoom(snapshot.room);
   state.preset = snapshot.preset;
   state.table = buildTable(state.preset);
+  state.formerAnchors = new Map(snapshot.formerAnchors.map((anchor) => [anchor.id, copyFormer(anchor)]));
   state.suspended = snapshot.suspended;
   for (const viewer of snapshot.viewers) {
     state.viewers.set(viewer.id, { ...copyViewer(viewer), recent: null });

@@ -2,6 +2,7 @@ import type { Problem } from '../contract/error.ts';
 import type { SessionAction } from '../contract/input.ts';
 import type { Preset } from '../contract/preset.ts';
 import type { Status } from '../contract/snapshot.ts';
+import { keepFormerAnchors } from './anchors.ts';
 import { forgetDances, freezeDance, keepKnownDances, thawDance } from './dance/dances.ts';
 import { endWithSession, freezeRound, prepareAnew, thawRound } from './round/phases.ts';
 import type { GameState } from './state.ts';
@@ -64,6 +65,7 @@ export function becomeReady(state: GameState): void {
  * by the new one. A round that has begun goes on by the rules that it began with. A running combo that an operator gave to an anchor who is gone begins a new row.
  */
 export function changePreset(state: GameState, preset: Preset): void {
+  keepFormerAnchors(state, preset);
   state.preset = preset;
   state.table = buildTable(preset);
   for (const streak of state.streaks.values()) {

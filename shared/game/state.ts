@@ -2,7 +2,7 @@ import type { GapInput, RoomInput } from '../contract/input.ts';
 import type { LateState, LedgerRow, Reason, Target } from '../contract/ledger.ts';
 import type { Preset } from '../contract/preset.ts';
 import type { Dance, Fate, Playing } from '../contract/round.ts';
-import type { GiftTally, Status, Streak, Tally, Viewer } from '../contract/snapshot.ts';
+import type { FormerAnchor, GiftTally, Status, Streak, Tally, Viewer } from '../contract/snapshot.ts';
 import type { Round } from './round/round.ts';
 import { buildTable, type PresetTable } from './table.ts';
 
@@ -33,6 +33,8 @@ export interface GameState {
   endedAt: number;
   room: RoomInput | null;
   preset: Preset | null;
+  /** By id, those of earlier presets whom the present one does not have; another map with each preset. */
+  formerAnchors: ReadonlyMap<string, FormerAnchor>;
   suspended: boolean;
   viewers: Map<string, KnownViewer>;
   gifts: Map<number, GiftTally>;
@@ -104,6 +106,7 @@ export function createState(): GameState {
     endedAt: 0,
     room: null,
     preset: null,
+    formerAnchors: new Map(),
     suspended: false,
     viewers: new Map(),
     gifts: new Map(),

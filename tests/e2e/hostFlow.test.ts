@@ -172,6 +172,32 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
+  describe('another preset in the middle of a show', () => {
+    it('leaves the names of those who have left to their votes, rows and viewers, also after a restart', async () => {
+      await countingShow();
+      show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(0) });
+      await line('Aki').first().waitFor();
+      const votes = (await tool.anchorVotes())[anchorName(0)];
+      expect(votes).toBeGreaterThan(0);
+      const preset = { name: 'Second half', anchors: [{ id: 'late', nickname: 'Latecomer' }] };
+      const second = (await show.call('presets.save', { preset })).preset;
+      await show.call('session.choosePreset', { presetId: second.id });
+
+      const both = { [anchorName(0)]: votes, Latecomer: 0 };
+      await expect.poll(() => tool.anchorVotes()).toEqual(both);
+      await expect.poll(() => line('Aki').first().textContent()).toContain(`${anchorName(0)} (former)`);
+      expect(await viewerLine('Aki').textContent()).toContain(`Unbound (was ${anchorName(0)})`);
+      await show.killAndRestart();
+      tool = await show.open();
+      await expect.poll(() => tool.anchorVotes()).toEqual(both);
+
+      await tool.tab('Data Report');
+      await tool.page.getByLabel('Users', { exact: true }).click();
+      const users = tool.page.getByRole('table', { name: 'User ranking' });
+      await expect.poll(() => users.textContent()).toContain(`${anchorName(0)} (former)`);
+    });
+  });
+
   describe('pause, resume and end', () => {
     it('record gifts without counting them, and leave them to the host', async () => {
       await countingShow();

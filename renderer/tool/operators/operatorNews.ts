@@ -1,10 +1,9 @@
 import type { Input } from '#shared/contract/input.ts';
 import type { ToastDraft, ToastText } from '../../stores/toastStore.ts';
 import { OPERATOR_GROUP, OPERATOR_NEWS_MS } from './staleNews.ts';
-import { targetText } from './targetText.ts';
+import { type Nicknames, targetText } from './targetText.ts';
 
 type Command = Extract<Input, { kind: 'command' }>;
-type Anchors = Parameters<typeof targetText>[1];
 
 /** What is remembered of one's own doing, so that an overwritten part of it can be told. */
 const MOST_REMEMBERED = 5_000;
@@ -13,7 +12,7 @@ export interface OperatorNews {
   /** This screen's own name in the journal; a link that was lost comes back with another one. */
   isMe(by: string): void;
   /** Takes an input as it was pushed; answers what to say of it, null for nothing. */
-  take(input: Input, preset: Anchors): ToastDraft | null;
+  take(input: Input, nicknames: Nicknames): ToastDraft | null;
 }
 
 /**
@@ -31,13 +30,13 @@ export function createOperatorNews(): OperatorNews {
   };
   return {
     isMe: (by) => mine.add(by),
-    take: (input, preset) => {
+    take: (input, nicknames) => {
       if (input.kind !== 'command' || mine.size === 0) return null;
       if (mine.has(input.by)) {
         remember(input);
         return null;
       }
-      const words = wordsOf(input, { rows, viewers, preset });
+      const words = wordsOf(input, { rows, viewers, nicknames });
       if (words === null) return null;
       return { severity: 'secondary', life: OPERATOR_NEWS_MS, group: OPERATOR_GROUP, ...words };
     },
@@ -47,7 +46,7 @@ export function createOperatorNews(): OperatorNews {
 interface Known {
   rows: ReadonlySet<number>;
   viewers: ReadonlySet<string>;
-  preset: Anchors;
+  nicknames: Nicknames;
 }
 
 function wordsOf(input: Command, known: Known): { summary: ToastText; detail?: ToastText } | null {
@@ -64,7 +63,7 @@ function wordsOf(input: Command, known: Known): { summary: ToastText; detail?: T
       const moved = input.rows.filter((row) => row.from !== row.to && known.rows.has(row.rowId));
       const [first] = moved;
       if (first === undefined) return null;
-      const { kind, anchor } = targetText(first.to, known.preset);
+      const { kind, anchor } = targetText(first.to, known.nicknames);
       return {
         summary: { key: `toast.other.moved.${kind}`, params: { shown: moved.length, anchor } },
         detail: { key: 'toast.other.movedNext' },
@@ -73,7 +72,7 @@ function wordsOf(input: Command, known: Known): { summary: ToastText; detail?: T
     case 'bind': {
       if (!known.viewers.has(input.viewerId)) return null;
       const target = input.anchorId === null ? 'unallocated' : `anchor:${input.anchorId}`;
-      const { kind, anchor } = targetText(target, known.preset);
+      const { kind, anchor } = targetText(target, known.nicknames);
       return {
         summary: { key: `toast.other.bound.${kind}`, params: { anchor } },
         detail: { key: 'toast.other.boundNext' },

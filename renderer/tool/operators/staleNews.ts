@@ -1,5 +1,6 @@
 import type { Problem } from '#shared/contract/error.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
+import { nicknameOf } from '#shared/game/anchors.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import type { Ringside } from '../../app/ringside.ts';
 import { targetText } from './targetText.ts';
@@ -13,7 +14,8 @@ type Teller = Pick<Ringside, 'engine' | 'toasts' | 'settings'>;
 /** Says which row another operator was faster with and where it stands now. */
 export function tellStaleRow(ringside: Teller, rows: readonly LedgerRow[], problem: Problem): void {
   const row = rows.find(({ rowId }) => rowId === problem.params?.rowId) ?? rows[0];
-  const { kind, anchor } = targetText(problem.params?.target, ringside.engine.state.preset);
+  const { engine } = ringside;
+  const { kind, anchor } = targetText(problem.params?.target, (id) => nicknameOf(engine.state, id));
   const gift = row && giftName(row.giftId, row.giftName, ringside.settings.getState().language);
   ringside.toasts.getState().add({
     severity: 'warn',

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { nicknameOf } from '#shared/game/anchors.ts';
 import { useRingside } from '../../app/hooks.ts';
 import { createOperatorNews } from './operatorNews.ts';
 
@@ -7,13 +8,14 @@ export function useOperatorNews(): void {
   const { link, engine, toasts, connection } = useRingside();
   useEffect(() => {
     const news = createOperatorNews();
+    const nicknames = (id: string) => nicknameOf(engine.state, id);
     const { by } = connection.getState();
     if (by !== null) news.isMe(by);
     return link.onPush((push) => {
       if (push.push === 'hello' && push.by !== undefined) news.isMe(push.by);
       if (push.push !== 'inputs') return;
       for (const { input } of push.inputs) {
-        const toast = news.take(input, engine.state.preset);
+        const toast = news.take(input, nicknames);
         if (toast !== null) toasts.getState().add(toast);
       }
     });

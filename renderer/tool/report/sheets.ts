@@ -139,6 +139,10 @@ export function anchorSheet(report: Report, words: SheetWords): Sheet {
 export function userSheet(report: Report, viewers: readonly ReportViewer[], words: SheetWords): Sheet {
   const { t } = words;
   const names = namesOf(report, words);
+  const bound = (to: string | null, before: string | null): string => {
+    if (to !== null) return names.anchor(to);
+    return before === null ? '' : t('ledger.target.former', { anchor: names.anchor(before) });
+  };
   return {
     name: t('report.users'),
     columns: [
@@ -146,9 +150,9 @@ export function userSheet(report: Report, viewers: readonly ReportViewer[], word
       ...[votes(t('report.votes')), number(t('report.gifts')), number(t('report.diamonds'))],
       text(t('report.boundTo')),
     ],
-    rows: viewers.map(({ name, username, count, diamonds, votesTenths, boundTo }, at) => [
+    rows: viewers.map(({ name, username, count, diamonds, votesTenths, boundTo, boundBefore }, at) => [
       ...[at + 1, name, username === '' ? '' : `@${username}`, votesTenths, count, diamonds],
-      boundTo === null ? '' : names.anchor(boundTo),
+      bound(boundTo, boundBefore),
     ]),
   };
 }

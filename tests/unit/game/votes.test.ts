@@ -89,5 +89,6 @@ describe('the anchors', () => {
     const list = standings(show.state);
     expect(places(list)).toEqual(['2 mika 0', '1 rei 90']);
     expect(list.map(({ anchor }) => anchor?.nickname ?? null)).toEqual(['mika', null]);
+    expect(list.map(({ former }) => former?.nickname ?? null)).toEqual([null, 'rei']);
   });
 });

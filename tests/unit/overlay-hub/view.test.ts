@@ -86,8 +86,8 @@ function expectTools(watched: Watched): void {
     const { showTenths, showCount, showDiamonds } = overlay.scores[anchorId] ?? {};
     expect([showTenths, showCount, showDiamonds]).toEqual([votesTenths, count, diamonds]);
   }
-  for (const { id, scoreTenths, streak, name } of round === null ? [] : rankedMembers(state, round)) {
-    if (name === null) continue;
+  for (const { id, scoreTenths, streak } of round === null ? [] : rankedMembers(state, round)) {
+    if (!state.table.anchors.has(id)) continue;
     expect([overlay.scores[id]?.roundTenths, overlay.scores[id]?.streak]).toEqual([scoreTenths, streak]);
   }
   const { counted, givers } = totals(state);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOperatorNews } from '#renderer/tool/operators/operatorNews.ts';
 import { commandInputSchema, type Input } from '#shared/contract/input.ts';
 
-const preset = { anchors: [{ id: 'a', nickname: 'Aya' }] };
+const nicknames = (id: string) => (id === 'a' ? 'Aya' : null);
 
 function command(by: string, fields: Record<string, unknown>): Input {
   return commandInputSchema.parse({ kind: 'command', at: 1, by, ...fields });
@@ -27,7 +27,7 @@ function correct(by: string, rowId: number, to: string): Input {
 function news() {
   const made = createOperatorNews();
   made.isMe('me');
-  return (input: Input) => made.take(input, preset)?.summary ?? null;
+  return (input: Input) => made.take(input, nicknames)?.summary ?? null;
 }
 
 describe('what another operator does', () => {
@@ -67,12 +67,12 @@ describe('what another operator does', () => {
     made.isMe('me');
     made.isMe('me again');
     for (const by of ['me', 'me again']) {
-      expect(made.take(command(by, { command: 'session', action: 'pause' }), preset)).toBeNull();
+      expect(made.take(command(by, { command: 'session', action: 'pause' }), nicknames)).toBeNull();
     }
   });
 
   it('is no news while this screen does not know its own name', () => {
     const made = createOperatorNews();
-    expect(made.take(command('she', { command: 'session', action: 'pause' }), preset)).toBeNull();
+    expect(made.take(command('she', { command: 'session', action: 'pause' }), nicknames)).toBeNull();
   });
 });

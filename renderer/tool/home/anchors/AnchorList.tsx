@@ -23,20 +23,24 @@ export function AnchorList() {
         <EmptyState icon="trophy" title={t('anchors.empty.title')} text={t('anchors.empty.text')} />
       ) : (
         <ol className={all.length > ROOMY ? 'anchors anchors--dense' : 'anchors'}>
-          {all.map((one) => (
-            <AnchorRow
-              key={one.anchorId}
-              rank={one.rank}
-              name={one.anchor?.nickname ?? null}
-              avatar={one.anchor?.avatar ?? ''}
-              username={one.anchor?.username ?? ''}
-              giftId={one.anchor?.gift?.ids[0] ?? null}
-              votesTenths={one.votesTenths}
-              gifts={one.count}
-              diamonds={one.diamonds}
-              share={most === 0 ? 0 : one.votesTenths / most}
-            />
-          ))}
+          {all.map((one) => {
+            const about = one.anchor ?? one.former;
+            return (
+              <AnchorRow
+                key={one.anchorId}
+                rank={one.rank}
+                name={about?.nickname ?? t('anchors.gone')}
+                gone={one.anchor === null}
+                avatar={about?.avatar ?? ''}
+                username={about?.username ?? ''}
+                giftId={about?.gift?.ids[0] ?? null}
+                votesTenths={one.votesTenths}
+                gifts={one.count}
+                diamonds={one.diamonds}
+                share={most === 0 ? 0 : one.votesTenths / most}
+              />
+            );
+          })}
         </ol>
       )}
     </Panel>

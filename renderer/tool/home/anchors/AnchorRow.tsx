@@ -7,8 +7,9 @@ import { Face, useAnchorFacts } from './Face.tsx';
 /** Plain values only, so that a row renders when its own numbers change and not with every gift of the room. */
 export interface AnchorRowProps {
   rank: number;
-  /** Null for an anchor with votes whom the present preset does not have. */
-  name: string | null;
+  name: string;
+  /** An anchor with votes whom the present preset does not have. */
+  gone: boolean;
   /** Its own picture and account, empty for none. */
   avatar: string;
   username: string;
@@ -33,24 +34,24 @@ export const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {
   return (
     <li className={row.rank === 1 && row.votesTenths > 0 ? 'anchor anchor--first' : 'anchor'}>
       <span className="anchor__rank">{row.votesTenths > 0 ? row.rank : NO_RANK}</span>
-      <Face avatar={row.avatar} username={row.username} name={row.name ?? ''} />
+      <Face avatar={row.avatar} username={row.username} name={row.name} />
       <span
         className="anchor__name clip"
         title={
           facts === undefined
-            ? (row.name ?? undefined)
+            ? row.name
             : t('anchors.facts', {
-                name: row.name ?? '',
+                name: row.name,
                 username: facts.username,
                 followers: format.number(facts.followers),
                 following: format.number(facts.following),
               })
         }
       >
-        {row.name ?? t('anchors.gone')}
+        {row.name}
       </span>
       <span className="anchor__votes">{format.votes(row.votesTenths)}</span>
-      <span className="anchor__about clip">{row.name === null ? t('anchors.goneText') : gift}</span>
+      <span className="anchor__about clip">{row.gone ? t('anchors.goneText') : gift}</span>
       <span className="anchor__sums">
         {t('anchors.gifts', { gifts: format.number(row.gifts) })}
         <span className="anchor__diamonds">

@@ -11,11 +11,19 @@ export function useAnchors(): readonly Anchor[] {
   return useShow((state) => state.preset?.anchors ?? none);
 }
 
-/** What a target is called on screen. */
+/** What a target is called on screen; an anchor whom the present preset does not have is marked as such. */
 export function useTargetName(): (target: Target) => string {
   const { t } = useTranslation();
   const anchors = useAnchors();
-  const names = useMemo(() => new Map(anchors.map(({ id, nickname }) => [id, nickname])), [anchors]);
+  const former = useShow((state) => state.formerAnchors);
+  const names = useMemo(() => {
+    const all = new Map<string, string>();
+    for (const { id, nickname } of former.values()) {
+      all.set(id, t('ledger.target.former', { anchor: nickname }));
+    }
+    for (const { id, nickname } of anchors) all.set(id, nickname);
+    return all;
+  }, [t, anchors, former]);
   return useCallback(
     (target) => {
       if (

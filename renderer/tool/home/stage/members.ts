@@ -1,4 +1,5 @@
 import type { Side } from '#shared/contract/round.ts';
+import { anchorOf } from '#shared/game/anchors.ts';
 import { anchorScore, outOf, type Round, streakOf } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { anchorTarget } from '#shared/game/table.ts';
@@ -9,7 +10,7 @@ export type Standing = 'in' | 'out' | 'final' | 'trying';
 /** An anchor as a round has it. */
 export interface Member {
   id: string;
-  /** Null for one whom the preset does not have any more. */
+  /** Null where no preset of the show says it. */
   name: string | null;
   avatar: string;
   username: string;
@@ -23,7 +24,7 @@ export interface Member {
 }
 
 export function memberOf(state: GameState, round: Round | null, id: string): Member {
-  const anchor = state.preset?.anchors.find((each) => each.id === id);
+  const anchor = anchorOf(state, id);
   const votes = round?.targets.get(anchorTarget(id))?.votesTenths ?? 0;
   const score = round === null ? 0 : anchorScore(round, id);
   return {

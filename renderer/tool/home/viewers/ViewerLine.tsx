@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { effectiveBinding } from '#shared/game/selectors.ts';
+import { nicknameOf } from '#shared/game/anchors.ts';
+import { effectiveBinding, restingBinding } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { useFormat, useShow } from '../../../app/hooks.ts';
 
@@ -30,8 +31,13 @@ export const ViewerLine = memo(function ViewerLine({ viewerId }: { viewerId: str
       <span className="vline__diamonds num">{format.number(viewer.diamonds)}</span>
       <span className="vline__votes num">{format.votes(viewer.votesTenths)}</span>
       {viewer.how === null ? (
-        <span className="vline__bound muted small">
-          <span className="clip">{t('viewers.unbound')}</span>
+        <span
+          className="vline__bound muted small"
+          title={viewer.before === '' ? undefined : t('viewers.restsText', { anchor: viewer.before })}
+        >
+          <span className="clip">
+            {viewer.before === '' ? t('viewers.unbound') : t('viewers.rests', { anchor: viewer.before })}
+          </span>
         </span>
       ) : (
         <span
@@ -68,14 +74,16 @@ function lineOf(state: GameState, viewerId: string) {
   const viewer = state.viewers.get(viewerId);
   if (viewer === undefined) return null;
   const binding = effectiveBinding(state, viewer);
-  const anchor = state.preset?.anchors.find(({ id }) => id === binding?.anchorId);
+  const nickname = (id: string | null) => (id === null ? null : nicknameOf(state, id)) ?? '';
   return {
     name: viewer.name,
     username: viewer.username,
     count: viewer.count,
     diamonds: viewer.diamonds,
     votesTenths: viewer.votesTenths,
-    anchor: anchor?.nickname ?? '',
+    anchor: nickname(binding?.anchorId ?? null),
+    /** Whom a binding names that rests. */
+    before: nickname(restingBinding(state, viewer)),
     how: binding === null ? null : binding.pinned ? ('pinned' as const) : binding.how,
     suspended: binding?.suspended ?? false,
   };
