@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, normalizePath } from 'vite';
 import { textParts } from './renderer/i18n/textParts.ts';
 import { leanLibraries } from './renderer/leanLibraries.ts';
 import { themeSheets } from './renderer/theme/themeSheets.ts';
+import { toolChunks } from './renderer/toolChunks.ts';
 
 export default defineConfig({
   root: 'renderer',
@@ -13,6 +15,18 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'chrome120',
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: toolChunks(normalizePath(join(import.meta.dirname, 'renderer'))),
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5181,

@@ -10,9 +10,10 @@ import { loadTheme } from '../theme/loadTheme.ts';
 import { applyChoice, applyDark, applyThemeName } from '../theme/theme.ts';
 import { App } from './App.tsx';
 import { createPage } from './createPage.ts';
+import { type GuardContext, guard } from './guard.ts';
 import { PageContext } from './hooks.ts';
 import { pause } from './pageTimers.ts';
-import { isTool, signInPath } from './paths.ts';
+import { isTool, plainPath, signInPath } from './paths.ts';
 import { createRoutes } from './routes.tsx';
 import { createToolDoor } from './toolDoor.ts';
 
@@ -27,10 +28,6 @@ export async function startPage(): Promise<void> {
   applyThemeName(chosen.theme);
   const platform = pageHost(window);
   platform.tellLanguage(chosen.language);
-  const [texts] = await Promise.all([startTexts(chosen.language), loadTheme(chosen.theme)]);
-  applyChoice(chosen);
-  document.documentElement.dataset.ready = '';
-
   const page = createPage({
     platform,
     settings,
@@ -41,14 +38,17 @@ export async function startPage(): Promise<void> {
         void router.navigate(signInPath(`${pathname}${search}`));
     },
   });
-  const router = createBrowserRouter(
-    createRoutes({
-      session: page.session,
-      kind: platform.kind,
-      door: createToolDoor({ api: page.api, storage: window.sessionStorage, wait: pause }),
-      loadTexts: texts.loadAll,
-    }),
-  );
+  const guarded: GuardContext = {
+    session: page.session,
+    kind: platform.kind,
+    door: createToolDoor({ api: page.api, storage: window.sessionStorage, wait: pause }),
+  };
+  hastenTool(guarded);
+
+  const [texts] = await Promise.all([startTexts(chosen.language), loadTheme(chosen.theme)]);
+  applyChoice(chosen);
+  document.documentElement.dataset.ready = '';
+  const router = createBrowserRouter(createRoutes({ ...guarded, loadTexts: texts.loadAll }));
   settings.subscribe((next, before) => {
     if (next.dark !== before.dark) applyDark(next.dark);
     if (next.menuColour !== before.menuColour) applyMenu(next.menuColour);
@@ -70,4 +70,15 @@ export async function startPage(): Promise<void> {
       </PageContext>
     </I18nextProvider>,
   );
+}
+
+/**
+ * Where the page opens in the tool: what a host waits for longest is on its way while texts and colours are still
+ * loading, and so is the answer to whether it opens.
+ */
+function hastenTool(guarded: GuardContext): void {
+  if (!isTool(plainPath(window.location.pathname))) return;
+  // The router asks both again, and shows what went wrong.
+  void guard(new URL(window.location.href), guarded).catch(() => undefined);
+  void import('./ToolRoot.tsx').catch(() => undefined);
 }

@@ -24,11 +24,14 @@ const PATIENCE_MS = 8_000;
 
 export function createToolDoor({ api, storage, wait }: ToolDoorOptions): ToolDoor {
   let rehearses = false;
+  let asking: Promise<boolean> | null = null;
   const ask = async (): Promise<boolean> => {
     try {
       return (await api.call(siteCalls.info, {}, { quiet: true })).tool === 'open';
     } catch {
       return true;
+    } finally {
+      asking = null;
     }
   };
   return {
@@ -36,7 +39,8 @@ export function createToolDoor({ api, storage, wait }: ToolDoorOptions): ToolDoo
     opensWithoutSignIn: async () => {
       if (rehearses || read(storage) !== null) return true;
       // Whoever is let in here without a right to it is turned away, or has a rehearsal alone, at the backstage.
-      return Promise.race([ask(), wait(PATIENCE_MS).then(() => true)]);
+      asking ??= ask();
+      return Promise.race([asking, wait(PATIENCE_MS).then(() => true)]);
     },
     openForRehearsal: () => {
       rehearses = true;

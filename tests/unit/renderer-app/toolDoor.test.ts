@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiClient } from '#renderer/api/client.ts';
+import { createToolDoor } from '#renderer/app/toolDoor.ts';
+
+function doorTo(answer: Promise<unknown>) {
+  let asked = 0;
+  const call = async () => {
+    asked += 1;
+    return answer;
+  };
+  const noStorage = { getItem: () => null, setItem: () => undefined };
+  const api = { call } as Pick<ApiClient, 'call'>;
+  const never = new Promise<void>(() => {});
+  return { door: createToolDoor({ api, storage: noStorage, wait: () => never }), asked: () => asked };
+}
+
+describe('whether the web tool opens without a sign-in', () => {
+  it('is asked once for all who want to know at the same time', async () => {
+    const { door, asked } = doorTo(Promise.resolve({ tool: 'open' }));
+    expect(await Promise.all([door.opensWithoutSignIn(), door.opensWithoutSignIn()])).toEqual([true, true]);
+    expect(asked()).toBe(1);
+  });
+
+  it('is asked again the next time: the server may have got accounts meanwhile', async () => {
+    const { door, asked } = doorTo(Promise.resolve({ tool: 'signIn' }));
+    expect(await door.opensWithoutSignIn()).toBe(false);
+    expect(await door.opensWithoutSignIn()).toBe(false);
+    expect(asked()).toBe(2);
+  });
+
+  it('is taken for yes where the server cannot be asked: the backstage decides then', async () => {
+    const { door } = doorTo(Promise.reject(new Error('no line')));
+    expect(await door.opensWithoutSignIn()).toBe(true);
+  });
+});
