@@ -6,11 +6,11 @@ import { usePlain } from '../../app/hooks.ts';
 import { useKey } from '../../keys/useKey.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RenameDialog } from '../RenameDialog.tsx';
 import { OptionsForm } from '../widgets/OptionsForm.tsx';
 import { useAddressOf } from '../widgets/overlayPage.ts';
 import { Preview } from '../widgets/Preview.tsx';
 import { useLinkEditor } from '../widgets/useLinkEditor.ts';
-import { NameDialog } from './NameDialog.tsx';
 import { ShareBlock } from './ShareBlock.tsx';
 import type { LinkActions } from './useLinkActions.ts';
 
@@ -84,7 +84,10 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
         </div>
       </div>
       {renaming && (
-        <NameDialog
+        <RenameDialog
+          title={t('widgets.rename')}
+          label={t('widgets.name')}
+          help={t('widgets.rename.help')}
           name={link.name}
           onRename={(name) => editor.rename(name)}
           onClose={() => setRenaming(false)}

@@ -5,9 +5,9 @@ import type { Preset } from '#shared/contract/preset.ts';
 import { usePlain, useRingside } from '../../app/hooks.ts';
 import { useTitle } from '../../i18n/useTitle.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RenameDialog } from '../RenameDialog.tsx';
 import { PresetList } from './PresetList.tsx';
 import { PresetPane } from './PresetPane.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
 import { usePresetActions } from './usePresetActions.ts';
 
 const none: readonly Preset[] = [];
@@ -79,6 +79,9 @@ export default function LivePage() {
       )}
       {renaming !== null && (
         <RenameDialog
+          title={t('live.renameTitle')}
+          label={t('presetEditor.name')}
+          emptyText={{ key: 'error.preset.nameRequired' }}
           name={renaming.name}
           onRename={(name) => actions.rename(renaming, name)}
           onClose={() => setRenaming(null)}

@@ -1,7 +1,7 @@
 import '../../styles/anchors.css';
 import '../../styles/home.css';
 import './replay.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { RingsideContext, usePlain, useRingside } from '../../app/hooks.ts';
@@ -10,14 +10,10 @@ import { useProblemText } from '../../i18n/useText.ts';
 import { useTitle } from '../../i18n/useTitle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { AnchorList } from '../home/anchors/AnchorList.tsx';
+import { ShowPanels } from '../home/ShowPanels.tsx';
 import { Stage } from '../home/stage/Stage.tsx';
-import { TotalVotes } from '../home/totals/TotalVotes.tsx';
 import { ReplayBar } from './ReplayBar.tsx';
 import { Replay } from './replay.ts';
-
-const GiftData = lazy(() => import('../home/ledger/GiftData.tsx'));
-const UserList = lazy(() => import('../home/viewers/UserList.tsx'));
 
 /** A show of the past on the very screens that it was hosted on, at any moment of it and at any speed. */
 export default function ReplayPage() {
@@ -101,20 +97,7 @@ function ReplayOf({ replay, ringside }: Played) {
       <ReplayBar replay={replay} onBack={() => void navigate('/tool/report')} />
       <RingsideContext value={ringside}>
         <Stage />
-        <div className="home__panels replay__panels">
-          <AnchorList />
-          <div className="home__slot home__gifts">
-            <Suspense fallback={<div className="skeleton" />}>
-              <GiftData />
-            </Suspense>
-          </div>
-          <TotalVotes />
-          <div className="home__slot home__users">
-            <Suspense fallback={<div className="skeleton" />}>
-              <UserList />
-            </Suspense>
-          </div>
-        </div>
+        <ShowPanels className="replay__panels" />
       </RingsideContext>
     </div>
   );

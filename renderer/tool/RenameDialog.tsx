@@ -1,22 +1,27 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#shared/contract/error.ts';
-import { TextControl } from '../../form/controls.tsx';
-import { FormField } from '../../form/FormField.tsx';
-import { FormGroup } from '../../form/FormGroup.tsx';
-import { useProblemText } from '../../i18n/useText.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { TextControl } from '../form/controls.tsx';
+import { FormField } from '../form/FormField.tsx';
+import { FormGroup } from '../form/FormGroup.tsx';
+import type { FieldSpec } from '../form/rules.ts';
+import { useProblemText } from '../i18n/useText.ts';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
 
-export interface RenameDialogProps {
+export interface RenameDialogProps extends Pick<FieldSpec, 'emptyText'> {
+  title: string;
+  /** What the name is called. */
+  label: string;
+  help?: ReactNode;
   name: string;
   /** Answers what is wrong with the new name, or null. */
   onRename(name: string): Promise<Problem | null>;
   onClose(): void;
 }
 
-/** Another name for a preset. */
-export function RenameDialog({ name: before, onRename, onClose }: RenameDialogProps) {
+/** Another name for something that the host has named, a preset or a widget. */
+export function RenameDialog({ title, name: before, onRename, onClose, ...field }: RenameDialogProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -26,18 +31,9 @@ export function RenameDialog({ name: before, onRename, onClose }: RenameDialogPr
     if (wrong === null) onClose();
   };
   return (
-    <Modal title={t('live.renameTitle')} onClose={onClose}>
-      <FormGroup
-        name="preset-name"
-        values={{ name: before }}
-        onSubmit={(values) => rename(values.name.trim())}
-      >
-        <FormField
-          name="name"
-          label={t('presetEditor.name')}
-          required
-          emptyText={{ key: 'error.preset.nameRequired' }}
-        >
+    <Modal title={title} onClose={onClose}>
+      <FormGroup name="rename" values={{ name: before }} onSubmit={(values) => rename(values.name.trim())}>
+        <FormField name="name" required {...field}>
           <TextControl maxLength={60} autoFocus />
         </FormField>
         {problem !== null && (
