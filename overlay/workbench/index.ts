@@ -1,4 +1,5 @@
 import './workbench.css';
+import './seatMarks.css';
 import './vertical.css';
 import './keyed.css';
 import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';

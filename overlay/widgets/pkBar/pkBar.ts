@@ -1,4 +1,5 @@
 import './pkBar.css';
+import './pkTrack.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { Side } from '#shared/contract/round.ts';
 import { element, setHidden, setState, setStyle, setText } from '../../parts/element.ts';

@@ -1,5 +1,8 @@
 import '../../styles/setting.css';
 import './extras.css';
+import './linkRow.css';
+import './kinds.css';
+import './share.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';

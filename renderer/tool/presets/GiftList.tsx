@@ -5,7 +5,7 @@ import type { GiftGroup } from '#shared/gifts/groups.ts';
 import { useFormat } from '../../app/hooks.ts';
 import { GiftChip } from '../home/ledger/GiftChip.tsx';
 
-/** Height of a row in px, as in presets.css. */
+/** Height of a row in px, as in gifts.css. */
 const ROW = 36;
 
 export interface GiftListProps {

@@ -1,4 +1,4 @@
-import './presets.css';
+import './gifts.css';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GiftChoice } from '#shared/contract/preset.ts';

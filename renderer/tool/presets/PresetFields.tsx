@@ -1,4 +1,6 @@
 import './presets.css';
+import './drafts.css';
+import './gifts.css';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modes } from '#shared/contract/preset.ts';

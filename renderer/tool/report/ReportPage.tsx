@@ -1,4 +1,6 @@
 import './report.css';
+import './overview.css';
+import './reportTable.css';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

@@ -1,5 +1,11 @@
 import './stage.css';
+import './solo.css';
+import './dance.css';
 import './sides.css';
+import './members.css';
+import './pk.css';
+import './places.css';
+import './team.css';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow } from '../../../app/hooks.ts';
