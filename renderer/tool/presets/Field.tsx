@@ -7,7 +7,7 @@ export interface FieldProps {
   label: string;
   /** The id of the control, when the label is for one. */
   htmlFor?: string;
-  hint?: string;
+  hint?: ReactNode;
   problem?: Problem | undefined;
   /** It cannot be left empty, which an asterisk says. */
   required?: boolean;

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
@@ -62,7 +62,7 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
         <div className="field rule">
           <Switch label={label} checked={value === true} onChange={onChange} />
           <span className="muted small">
-            {help} {t(fallback === true ? 'presetEditor.defaultOn' : 'presetEditor.defaultOff')}
+            {withLimits(help, t(fallback === true ? 'presetEditor.defaultOn' : 'presetEditor.defaultOff'))}
           </span>
         </div>
       );
@@ -73,7 +73,7 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
           className="rule"
           label={label}
           htmlFor={id}
-          hint={`${help} ${t('presetEditor.default', { value: word(String(fallback)) })}`}
+          hint={withLimits(help, t('presetEditor.default', { value: word(String(fallback)) }))}
         >
           <Select
             inputId={id}
@@ -98,7 +98,7 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
           className="rule"
           label={t('presetEditor.withUnit', { label, unit: t(`presetEditor.unit.${field.unit}`) })}
           htmlFor={id}
-          hint={`${help} ${limits}`}
+          hint={withLimits(help, limits)}
           problem={problem}
         >
           <NumberField
@@ -113,4 +113,13 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
       );
     }
   }
+}
+
+/** What a rule means, and its default and limits, which stay together on a line where they can. */
+function withLimits(help: string, limits: string): ReactNode {
+  return (
+    <>
+      {help} <span className="rule__limits">{limits}</span>
+    </>
+  );
 }

@@ -84,12 +84,16 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
   );
 }
 
+/** What a letter of a column's head takes at most (px): a word that cannot be broken has to have its room. */
+const LETTER = 7;
+
 /** In px; what is left over is shared out. */
-function widthOf({ kind, wide, narrow }: Column): { min: number; max: string } {
+function widthOf({ title, kind, wide, narrow }: Column): { min: number; max: string } {
   if (narrow === true) return kind === 'time' ? { min: 64, max: '0.6fr' } : { min: 52, max: '52px' };
-  if (wide === true) return { min: 110, max: '2fr' };
+  if (wide === true) return { min: 96, max: '2fr' };
   if (kind === 'time') return { min: 150, max: '1fr' };
-  return kind === 'text' ? { min: 92, max: '1fr' } : { min: 62, max: '1fr' };
+  const word = Math.max(...title.split(/[^!-~]+/).map(({ length }) => length));
+  return { min: Math.max(kind === 'text' ? 92 : 62, LETTER * word), max: '1fr' };
 }
 
 /** Of a moment in a narrow column the time of day; the whole of it is in the cell's hint. */

@@ -11,6 +11,9 @@ export interface SheetWords {
   language: Language;
 }
 
+/** Between the names of a list. */
+const separators: Readonly<Record<Language, string>> = { en: ', ', ja: '、', zh_CN: '、' };
+
 const text = (title: string): Column => ({ title, kind: 'text' });
 const wide = (title: string): Column => ({ title, kind: 'text', wide: true });
 const number = (title: string): Column => ({ title, kind: 'number' });
@@ -55,9 +58,10 @@ export function overviewSheet(report: Report, { t }: SheetWords): Sheet {
 }
 
 export function roundSheet(report: Report, words: SheetWords): Sheet {
-  const { t } = words;
+  const { t, language } = words;
   const names = namesOf(report, words);
-  const all = (ids: readonly string[]): string => ids.map(names.anchor).join(', ');
+  const separator = separators[language];
+  const all = (ids: readonly string[]): string => ids.map(names.anchor).join(separator);
   const kinds: Readonly<Record<ReportRound['kind'], string>> = {
     battle: t('report.kind.battle'),
     ranking: t('report.kind.ranking'),
@@ -102,7 +106,7 @@ export function roundSheet(report: Report, words: SheetWords): Sheet {
       round.outdated ? t('report.outdated') : '',
       (round.settlement?.shares ?? [])
         .map((share) => `${names.anchor(share.anchorId)} ${Math.floor(share.votesTenths / 10)}`)
-        .join(', '),
+        .join(separator),
     ]),
   };
 }

@@ -42,6 +42,8 @@ export default function UserList() {
   useKey('viewers.focus', () => list.current?.focus());
 
   const count = ordered?.order.length ?? 0;
+  // Right after a jump in a replay the order is still that of before, and nothing has been filtered out.
+  const nothing = ordered !== null && count === 0 && (wanted !== '' || binding !== 'all');
   const idAt = (index: number) => ordered?.viewers[ordered.order[index] ?? -1]?.id;
   const focused = focus === null ? -1 : placeOf(focus, count, idAt);
 
@@ -99,7 +101,7 @@ export default function UserList() {
       </div>
       {nobody || showId === null ? (
         <EmptyState icon="users" title={t('viewers.empty.title')} text={t('viewers.empty.text')} />
-      ) : count === 0 && ordered !== null ? (
+      ) : nothing ? (
         <EmptyState icon="filter" title={t('viewers.nothing.title')} text={t('viewers.nothing.text')}>
           <Button look="outlined" icon="filter-slash" label={t('viewers.filter.clear')} onClick={clear} />
         </EmptyState>
