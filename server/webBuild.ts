@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SOURCES = [
@@ -13,28 +13,55 @@ const SOURCES = [
 ];
 const STAMP = '.sources';
 
+/** What `dist/renderer` was built from. */
+interface Stamp {
+  /** The build's name: a sum of the content of all sources. */
+  build: string;
+  /** How the sources looked when they were read last. While they look the same they are not read again. */
+  looks: string;
+}
+
 /**
- * Builds the web app into `dist/renderer`, and the overlays into `dist/overlay`, unless what is there was built from the very same sources. Returns
- * the build's name, which screens compare to know when a newer one is served.
+ * Builds the web app into `dist/renderer`, and the overlays into `dist/overlay`, unless what is there was built from
+ * the very same sources. Returns the build's name, which screens compare to know when a newer one is served.
  */
 export async function ensureWebBuild(
   root: string,
   say: (line: string) => void,
+  buildAll: (root: string) => Promise<void> = buildForUse,
 ): Promise<{ webDir: string; build: string }> {
   const webDir = join(root, 'dist', 'renderer');
-  const build = hashSources(root);
-  const stamp = join(webDir, STAMP);
-  const isFresh =
-    existsSync(join(webDir, 'index.html')) &&
-    existsSync(join(root, 'dist', 'overlay', 'index.html')) &&
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === build;
-  if (!isFresh) {
+  const file = join(webDir, STAMP);
+  const files = listSources(root);
+  const looks = sumOf(files.map(({ path, size, changedMs }) => `${path} ${size} ${changedMs}\n`));
+  const before = readStamp(file);
+  const isThere =
+    existsSync(join(webDir, 'index.html')) && existsSync(join(root, 'dist', 'overlay', 'index.html'));
+  if (isThere && before?.looks === looks) return { webDir, build: before.build };
+  const build = sumOf(contentOf(root, files));
+  if (!isThere || before?.build !== build) {
     say('Building the web app (the first start, or the sources have changed)...');
-    await buildForUse(root);
-    writeFileSync(stamp, build);
+    await buildAll(root);
   }
+  keepStamp(file, { build, looks });
   return { webDir, build };
+}
+
+function readStamp(file: string): Stamp | null {
+  if (!existsSync(file)) return null;
+  const [build = '', looks = ''] = readFileSync(file, 'utf8').split('\n');
+  return { build, looks };
+}
+
+function keepStamp(file: string, { build, looks }: Stamp): void {
+  const partial = `${file}.${process.pid}`;
+  try {
+    // Another start may be reading it.
+    writeFileSync(partial, `${build}\n${looks}`);
+    renameSync(partial, file);
+  } catch {
+    // Built by somebody else, in an image for example: then the sources are read at each start.
+  }
 }
 
 /** Whatever NODE_ENV this server runs with, a page that is served is built for use: smaller and faster. */
@@ -52,16 +79,36 @@ async function buildForUse(root: string): Promise<void> {
   }
 }
 
-function hashSources(root: string): string {
-  const hash = createHash('sha256');
+interface Source {
+  /** From the root of the project. */
+  path: string;
+  size: number;
+  /** When its content or anything else about it changed last; unlike the time of its content nobody can set it. */
+  changedMs: number;
+}
+
+function listSources(root: string): Source[] {
+  const found: Source[] = [];
   const visit = (path: string) => {
-    if (!existsSync(path)) return;
-    if (statSync(path).isDirectory()) {
-      for (const name of readdirSync(path).sort()) visit(join(path, name));
-    } else {
-      hash.update(path.slice(root.length)).update(readFileSync(path));
-    }
+    const stats = statSync(join(root, path), { throwIfNoEntry: false });
+    if (stats === undefined) return;
+    if (stats.isDirectory())
+      for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
+    else found.push({ path, size: stats.size, changedMs: stats.ctimeMs });
   };
-  for (const source of SOURCES) visit(join(root, source));
+  for (const source of SOURCES) visit(source);
+  return found;
+}
+
+function* contentOf(root: string, files: readonly Source[]): Generator<string | Buffer> {
+  for (const { path } of files) {
+    yield path;
+    yield readFileSync(join(root, path));
+  }
+}
+
+function sumOf(parts: Iterable<string | Buffer>): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, 12);
 }

@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Language } from '#shared/contract/language.ts';
 import { translate } from '../api/language.ts';
 
@@ -47,12 +47,20 @@ export function createMailer(options: MailerOptions): Mailer {
       close: async () => {},
     };
   }
-  const transport = createTransport({ url: options.smtpUrl, pool: true, maxConnections: 2 });
+  const { smtpUrl: url } = options;
+  // Loaded with the first mail: few servers send any, and it is some forty modules.
+  let opening: Promise<Transporter> | null = null;
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url, pool: true, maxConnections: 2 });
+  };
   const underWay = new Set<Promise<void>>();
   let closing = false;
   const deliver = async (message: SendMailOptions) => {
     for (const wait of [...RETRY_AFTER_MS, null]) {
       try {
+        opening ??= open();
+        const transport = await opening;
         await transport.sendMail(message);
         return;
       } catch (error) {
@@ -74,7 +82,7 @@ export function createMailer(options: MailerOptions): Mailer {
         Promise.all(underWay),
         new Promise((resolve) => setTimeout(resolve, 3000).unref()),
       ]);
-      transport.close();
+      (await opening)?.close();
     },
   };
 }

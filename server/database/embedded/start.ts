@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { compiledFolder } from '../../compileCache.ts';
 import { AnswerWatch } from './answerWatch.ts';
 import { EXIT_IN_USE, emptyFrame, FrameReader, frame } from './link.ts';
 import { DatabaseInUse } from './lock.ts';
@@ -54,8 +55,9 @@ interface Launched {
 function launch(folder: string, giveUp: AbortSignal | undefined): Launched {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), folder], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    // What debugs or instruments the server is not meant for it.
-    env: { ...process.env, NODE_OPTIONS: '' },
+    // What debugs or instruments the server is not meant for it. By the folder's name it finds even its first module
+    // compiled.
+    env: { NODE_COMPILE_CACHE: compiledFolder, ...process.env, NODE_OPTIONS: '' },
     // It does not listen to any other.
     killSignal: 'SIGKILL',
     ...(giveUp && { signal: giveUp }),

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { compiledFolder } from '#server/compileCache.ts';
 
 export interface ServerProcess {
   url: string;
@@ -26,6 +27,8 @@ export async function startProcess(
     {
       cwd: ROOT,
       env: {
+        // As the server that is started by `npm start` does by itself.
+        NODE_COMPILE_CACHE: compiledFolder,
         ...process.env,
         PORT: '0',
         HOST: '127.0.0.1',

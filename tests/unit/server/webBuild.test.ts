@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ensureWebBuild } from '#server/webBuild.ts';
+
+let root = '';
+let builds = 0;
+const rule = () => join(root, 'shared/deep/rule.ts');
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+};
+const ensure = async () => {
+  const { build } = await ensureWebBuild(
+    root,
+    () => undefined,
+    async () => {
+      builds += 1;
+      for (const part of ['renderer', 'overlay']) write(join(root, 'dist', part, 'index.html'), '');
+    },
+  );
+  return build;
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ringside-web-'));
+  builds = 0;
+  write(join(root, 'renderer/main.ts'), 'main');
+  write(rule(), 'one');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the web app', () => {
+  it('is built by the first start, and not again while its sources are the same', async () => {
+    const first = await ensure();
+    expect([await ensure(), builds]).toEqual([first, 1]);
+    rmSync(join(root, 'dist/overlay/index.html'));
+    expect([await ensure(), builds]).toEqual([first, 2]);
+  });
+
+  it('is built again under another name after any change, also one that keeps size and time of a file', async () => {
+    const first = await ensure();
+    const { atime, mtime } = statSync(rule());
+    writeFileSync(rule(), 'two');
+    utimesSync(rule(), atime, mtime);
+    const second = await ensure();
+    expect([second === first, builds]).toEqual([false, 2]);
+    write(join(root, 'shared/added.ts'), '');
+    expect([(await ensure()) === second, builds]).toEqual([false, 3]);
+  });
+
+  it('is not built again for sources that were only copied or touched', async () => {
+    const first = await ensure();
+    const before = readFileSync(join(root, 'dist/renderer/.sources'), 'utf8');
+    utimesSync(rule(), 1, 1);
+    expect([await ensure(), builds]).toEqual([first, 1]);
+    expect(readFileSync(join(root, 'dist/renderer/.sources'), 'utf8')).not.toBe(before);
+  });
+});
