@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type WidgetKind, widgetFonts, widgetKinds, widgetThemes } from '#shared/contract/overlay/widget.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { hostileNames } from '#tests/support/hostileNames.ts';
+import { overlayPages } from '#tests/support/overlayBuild.ts';
+import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
+import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
+import { openOverlayView } from '#tests/support/overlayView.ts';
+import { inkOutside } from '#tests/support/pictureDiff.ts';
+
+/** Those that show names by themselves, and not only in a moment. */
+const kinds = widgetKinds.filter(
+  (kind) => kind !== 'effects' && kind !== 'totalVotes' && kind !== 'countdown',
+);
+const more: Partial<Record<WidgetKind, object>> = {
+  ranking: { a: { top: 20 } },
+  anchorCards: { perPage: 12 },
+  giftGuide: { perPage: 12 },
+  danceQueue: { top: 12 },
+  recentGifts: { top: 12 },
+};
+
+type WidgetTheme = (typeof widgetThemes)[number];
+/** A ranking is looked at in every theme, the others in one that comes round and in the first. */
+const themesOf = (kind: (typeof kinds)[number]): readonly WidgetTheme[] => {
+  const other = widgetThemes[1 + (kinds.indexOf(kind) % (widgetThemes.length - 1))] ?? 'glass';
+  return kind === 'ranking' ? widgetThemes : [widgetThemes[0], other];
+};
+
+let browser: Browser;
+let desk: OverlayDesk;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  desk = await openOverlayDesk(await overlayPages(), {
+    options: widgetOptions('ranking'),
+    state: battleState({ names: hostileNames, perSide: 6 }),
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await desk?.close();
+});
+
+describe('the ink of a name', () => {
+  it.each(kinds)('never leaves the place of the name: %s', async (kind) => {
+    const optionsIn = (theme: WidgetTheme) => {
+      const font = widgetFonts[widgetThemes.indexOf(theme) % widgetFonts.length];
+      return widgetOptions(kind, { frame: { language: 'en', theme, font, calm: true }, ...more[kind] });
+    };
+    desk.options(optionsIn(widgetThemes[0]));
+    const view = await openOverlayView(browser, desk.url);
+    for (const theme of themesOf(kind)) {
+      desk.options(optionsIn(theme));
+      await view.page.locator(`[data-theme="${theme}"] .name`).first().waitFor();
+      await view.page.evaluate(() => document.fonts.ready);
+      expect({ theme, outside: await inkOutside(view.page, '.host .name') }).toEqual({ theme, outside: [] });
+    }
+    expect(view.faults).toEqual([]);
+    await view.close();
+  });
+});
