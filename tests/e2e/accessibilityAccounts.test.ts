@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from '#tests/support/accessibility/check.ts';
+import { problemsInBothColours } from '#tests/support/accessibility/check.ts';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
@@ -43,35 +43,38 @@ const forms = [
   ['system/version', 'Add version'],
 ] as const;
 
-async function stands(page: Page): Promise<void> {
-  await page.getByRole('main').first().waitFor();
+async function open(path: string, signIn = ''): Promise<ToolPage> {
+  const tool = await ToolPage.open(browser, server.url, { path, token: signIn });
+  await tool.page.getByRole('main').first().waitFor();
+  return tool;
+}
+
+/** Nothing is asked for any more, and nothing is about to come in. */
+async function stands({ page }: ToolPage): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.locator('.skeleton').first().waitFor({ state: 'detached' });
 }
 
-describe.each([
-  { theme: 'dark', dark: true },
-  { theme: 'light', dark: false },
-])('in $theme colours, without a mouse and without good eyes, one can use', ({ dark }) => {
+describe('in dark and in light colours, without a mouse and without good eyes, one can use', () => {
   it.each(visitors)('the page /%s', async (path) => {
-    const tool = await ToolPage.open(browser, server.url, { path, dark });
-    await stands(tool.page);
-    expect(await accessibilityProblems(tool.page)).toEqual([]);
+    const tool = await open(path);
+    await stands(tool);
+    expect(await problemsInBothColours(tool)).toEqual({ dark: [], light: [] });
     await tool.close();
   });
 
   it.each([...account, ...lists])('the page /%s of an account', async (path) => {
-    const tool = await ToolPage.open(browser, server.url, { path, dark, token });
-    await stands(tool.page);
-    expect(await accessibilityProblems(tool.page)).toEqual([]);
+    const tool = await open(path, token);
+    await stands(tool);
+    expect(await problemsInBothColours(tool)).toEqual({ dark: [], light: [] });
     await tool.close();
   });
 
   it.each(forms)('the form of /%s behind “%s”', async (path, button) => {
-    const tool = await ToolPage.open(browser, server.url, { path, dark, token });
+    const tool = await open(path, token);
     await tool.button(button).click();
     await tool.page.getByRole('dialog').locator('form').waitFor();
-    expect(await accessibilityProblems(tool.page)).toEqual([]);
+    expect(await problemsInBothColours(tool)).toEqual({ dark: [], light: [] });
     await tool.close();
   });
 });

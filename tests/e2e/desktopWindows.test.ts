@@ -98,6 +98,8 @@ describe('the settings of the desktop app', () => {
       const desktop = await launch();
       const page = await desktop.page('/tool');
       await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
+      // A page that is only coming up says its own language yet.
+      await page.waitForSelector('dl.totals');
       await page.evaluate(() => window.ringside?.savePreferences({ language: 'zh_CN' }));
       await desktop.note('menu', ({ labels }) => labels.includes('文件'));
       desktop.order({ order: 'quit' });

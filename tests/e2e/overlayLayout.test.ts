@@ -121,35 +121,37 @@ describe('a widget', () => {
     async (kind, _, names, votes, perSide) => {
       desk.options(optionsOf(kind));
       desk.show(battleState({ names, votes, perSide }));
+      const view = await openOverlayView(browser, desk.url);
       for (const [width, height] of [
         [1080, 1920],
         [540, 960],
         [1280, 720],
         [800, 200],
       ] as const) {
-        const view = await openOverlayView(browser, desk.url, { width, height });
+        await view.reopen({ width, height });
         await view.page.locator('.host > *').first().waitFor();
         expect({ width, height, faults: await view.page.evaluate(layoutFaults) }).toEqual({
           width,
           height,
           faults: [],
         });
-        await view.close();
       }
+      await view.close();
     },
   );
 
   it.each(kinds)('%s is transparent where it draws nothing, in every theme', async (kind) => {
     desk.show(battleState({ names: ['Mika', 'Rei', 'Yuki'] }));
+    const view = await openOverlayView(browser, desk.url);
     for (const theme of widgetThemes) {
       desk.options(widgetOptions(kind, { frame: { language: 'en', theme } }));
-      const view = await openOverlayView(browser, desk.url);
+      await view.reopen();
       await view.page.locator('.host > *').first().waitFor();
       const { clear, solid, corner } = await alphaOf(view.page);
       expect({ theme, corner, seen: solid > 0.002, through: clear > 0.3 }).toEqual({
         ...{ theme, corner: 0, seen: true, through: true },
       });
-      await view.close();
     }
+    await view.close();
   });
 });

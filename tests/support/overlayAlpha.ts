@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { type Pixels, readPng } from './png.ts';
 
 /** Parts of the page from 0 to 1. */
 export interface Region {
@@ -16,8 +17,34 @@ export async function alphaIn(
   page: Page,
   regions: readonly Region[],
 ): Promise<{ most: number; drawn: number }[]> {
-  const picture = (await page.screenshot({ omitBackground: true, animations: 'allow' })).toString('base64');
-  return decode(page, { pictures: [picture], regions, task: 'alpha' }).then((found) => found.alphas);
+  const picture = readPng(await page.screenshot({ omitBackground: true, animations: 'allow' }));
+  return regions.map((region) => alphaOfRegion(picture, region));
+}
+
+function alphaOfRegion({ width, height, data }: Pixels, region: Region): { most: number; drawn: number } {
+  const [left, right] = [Math.ceil(region.left * width), Math.floor(region.right * width)];
+  let most = 0;
+  let drawn = 0;
+  let all = 0;
+  for (let y = Math.ceil(region.top * height); y < Math.floor(region.bottom * height); y += 1) {
+    for (let x = left; x < right; x += 1) {
+      const alpha = data[(y * width + x) * 4 + 3] ?? 0;
+      most = Math.max(most, alpha);
+      all += 1;
+      if (alpha > 0) drawn += 1;
+    }
+  }
+  return { most, drawn: drawn / all };
+}
+
+/** Of a background's change, the least part that a pixel which lets it through has let through. */
+const LEAST = 0.02;
+
+interface Keyed {
+  behind: number;
+  solid: number;
+  between: number;
+  where: string[];
 }
 
 /**
@@ -27,83 +54,52 @@ export async function alphaIn(
  */
 export async function keyedPixels(
   page: Page,
-  backgrounds: readonly [show: () => Promise<void>, colour: string][],
-): Promise<{ behind: number; solid: number; between: number; where: string[] }> {
-  const pictures: string[] = [];
+  backgrounds: readonly [before: Background, after: Background],
+): Promise<Keyed> {
+  const pictures: Pixels[] = [];
   for (const [show] of backgrounds) {
     await show();
-    pictures.push((await page.screenshot({ animations: 'allow' })).toString('base64'));
+    pictures.push(readPng(await page.screenshot({ animations: 'allow' })));
   }
-  const colours = backgrounds.map(([, colour]) => colour);
-  return decode(page, { pictures, colours, regions: [], task: 'key' }).then((found) => found.keyed);
+  const [first, second] = pictures;
+  if (first === undefined || second === undefined) throw new Error('no pictures');
+  const [before, after] = [channelsOf(backgrounds[0][1]), channelsOf(backgrounds[1][1])];
+  const keyed: Keyed = { behind: 0, solid: 0, between: 0, where: [] };
+  const pixels = new Map<number, 'behind' | 'solid' | 'between'>();
+  for (let at = 0; at < first.data.length; at += 4) {
+    // Nearly every pixel is one of few pairs of colours.
+    const key = numberOf(first.data, at) * 0x1000000 + numberOf(second.data, at);
+    const known = pixels.get(key);
+    const kind = known ?? kindOf(channelsAt(first.data, at), channelsAt(second.data, at), before, after);
+    if (known === undefined) pixels.set(key, kind);
+    if (kind === 'between' && keyed.between % 40 === 0) {
+      const pixel = at / 4;
+      keyed.where.push(`${pixel % first.width},${Math.floor(pixel / first.width)}`);
+    }
+    keyed[kind] += 1;
+  }
+  return keyed;
 }
 
-interface Work {
-  pictures: string[];
-  regions: readonly Region[];
-  colours?: string[];
-  task: 'alpha' | 'key';
+type Background = readonly [show: () => Promise<void>, colour: string];
+
+function kindOf(one: number[], two: number[], before: number[], after: number[]) {
+  const emptyOne = one.every((part, index) => part === before[index]);
+  const emptyTwo = two.every((part, index) => part === after[index]);
+  if (emptyOne && emptyTwo) return 'behind';
+  // How much of the background's change each channel made: of a pixel that lets it through, all the same part.
+  const through = one.map((part, i) => ((two[i] ?? 0) - part) / ((after[i] ?? 0) - (before[i] ?? 0)));
+  return emptyOne || emptyTwo || Math.min(...through) < LEAST ? 'solid' : 'between';
 }
 
-/** Pictures are taken apart in a page of the same browser, which can decode them. */
-async function decode(page: Page, work: Work) {
-  const other = await page.context().newPage();
-  try {
-    return await other.evaluate(async ({ pictures, regions, colours = [] }) => {
-      const read = async (picture: string) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${picture}`;
-        await image.decode();
-        const canvas = document.createElement('canvas');
-        canvas.width = image.width;
-        canvas.height = image.height;
-        const context = canvas.getContext('2d');
-        if (context === null) throw new Error('no canvas');
-        context.drawImage(image, 0, 0);
-        return context.getImageData(0, 0, image.width, image.height);
-      };
-      const images = await Promise.all(pictures.map(read));
-      const [first, second] = images;
-      if (first === undefined) throw new Error('no picture');
-      const alphas = regions.map(({ left, top, right, bottom }) => {
-        let most = 0;
-        let drawn = 0;
-        let all = 0;
-        for (let y = Math.ceil(top * first.height); y < Math.floor(bottom * first.height); y++) {
-          for (let x = Math.ceil(left * first.width); x < Math.floor(right * first.width); x++) {
-            const alpha = first.data[(y * first.width + x) * 4 + 3] ?? 0;
-            most = Math.max(most, alpha);
-            all += 1;
-            if (alpha > 0) drawn += 1;
-          }
-        }
-        return { most, drawn: drawn / all };
-      });
-      const LEAST = 0.02;
-      const keyed = { behind: 0, solid: 0, between: 0, where: [] as string[] };
-      const channels = (data: Uint8ClampedArray, at: number) => [...data.subarray(at, at + 3)];
-      const [before = [], after = []] = colours.map((colour) =>
-        [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16)),
-      );
-      const equal = (one: readonly number[], two: readonly number[]) =>
-        one.every((part, i) => part === two[i]);
-      for (let at = 0; second !== undefined && at < first.data.length; at += 4) {
-        const [one, two] = [channels(first.data, at), channels(second.data, at)];
-        const [emptyOne, emptyTwo] = [equal(one, before), equal(two, after)];
-        // How much of the background's change each channel made: of a pixel that lets it through, all the same part.
-        const through = one.map((part, i) => ((two[i] ?? 0) - part) / ((after[i] ?? 0) - (before[i] ?? 0)));
-        if (emptyOne && emptyTwo) keyed.behind += 1;
-        else if (emptyOne || emptyTwo || Math.min(...through) < LEAST) keyed.solid += 1;
-        else {
-          const pixel = at / 4;
-          if (keyed.between % 40 === 0)
-            keyed.where.push(`${pixel % first.width},${Math.floor(pixel / first.width)}`);
-          keyed.between += 1;
-        }
-      }
-      return { alphas, keyed };
-    }, work);
-  } finally {
-    await other.close();
-  }
+function channelsOf(colour: string): number[] {
+  return [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16));
+}
+
+function channelsAt(data: Uint8Array, at: number): number[] {
+  return [...data.subarray(at, at + 3)];
+}
+
+function numberOf(data: Uint8Array, at: number): number {
+  return ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright';
+import { readPng } from './png.ts';
 import { until } from './until.ts';
 
 /** An overlay in a browser as streaming software shows it: a page of its own, transparent. */
@@ -9,6 +10,8 @@ export interface OverlayView {
   /** Waits until the page shows what the hub told with this number. */
   seen(seq: number): Promise<void>;
   text(selector: string): Promise<string>;
+  /** Opens the page anew in the same window, which may have another size then. */
+  reopen(size?: { width: number; height: number }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -35,6 +38,10 @@ export async function openOverlayView(
         `the page to show ${seq}`,
       ),
     text: async (selector) => (await page.locator(selector).first().textContent()) ?? '',
+    reopen: async (size) => {
+      if (size !== undefined) await page.setViewportSize(size);
+      await page.reload();
+    },
     close: () => context.close(),
   };
 }
@@ -48,30 +55,13 @@ export interface ViewOptions {
 
 /** How many pixels of a page are seen through, half and not at all, in parts of 1. */
 export async function alphaOf(page: Page): Promise<{ clear: number; solid: number; corner: number }> {
-  const picture = (await page.screenshot({ omitBackground: true })).toString('base64');
-  const other = await page.context().newPage();
-  try {
-    return await other.evaluate(async (data) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${data}`;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      canvas.width = image.width;
-      canvas.height = image.height;
-      const context = canvas.getContext('2d');
-      if (context === null) throw new Error('no canvas');
-      context.drawImage(image, 0, 0);
-      const { data: bytes } = context.getImageData(0, 0, image.width, image.height);
-      let clear = 0;
-      let solid = 0;
-      for (let at = 3; at < bytes.length; at += 4) {
-        if (bytes[at] === 0) clear += 1;
-        else if ((bytes[at] ?? 0) > 200) solid += 1;
-      }
-      const pixels = bytes.length / 4;
-      return { clear: clear / pixels, solid: solid / pixels, corner: bytes[bytes.length - 1] ?? 0 };
-    }, picture);
-  } finally {
-    await other.close();
+  const { data } = readPng(await page.screenshot({ omitBackground: true }));
+  let clear = 0;
+  let solid = 0;
+  for (let at = 3; at < data.length; at += 4) {
+    if (data[at] === 0) clear += 1;
+    else if ((data[at] ?? 0) > 200) solid += 1;
   }
+  const pixels = data.length / 4;
+  return { clear: clear / pixels, solid: solid / pixels, corner: data[data.length - 1] ?? 0 };
 }

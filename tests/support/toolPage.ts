@@ -56,6 +56,19 @@ export class ToolPage {
     return tool;
   }
 
+  /** Light colours from now on, as chosen in another window of this browser: nothing on this one is touched. */
+  async turnLight(): Promise<void> {
+    await this.page.evaluate(() => {
+      const stored: unknown = JSON.parse(localStorage.getItem('ringside.settings') ?? '{}');
+      localStorage.setItem(
+        'ringside.settings',
+        JSON.stringify({ version: 1, ...Object(stored), dark: false }),
+      );
+      window.dispatchEvent(new StorageEvent('storage', { key: 'ringside.settings' }));
+    });
+    await this.page.locator('html:not(.dark-mode)').waitFor({ state: 'attached' });
+  }
+
   get username(): Locator {
     return this.page.getByRole('textbox', { name: 'Live room username' });
   }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import type { ToolPage } from '../toolPage.ts';
 import { faintTexts } from './contrast.ts';
 import { unseenFocus } from './focus.ts';
 import { namelessControls } from './names.ts';
@@ -16,6 +17,13 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     ),
     ...(await unseenFocus(page)),
   ];
+}
+
+/** The same in dark colours, in which a page is opened, and then in light ones. */
+export async function problemsInBothColours(tool: ToolPage): Promise<{ dark: string[]; light: string[] }> {
+  const dark = await accessibilityProblems(tool.page);
+  await tool.turnLight();
+  return { dark, light: await accessibilityProblems(tool.page) };
 }
 
 /** Runs in the page: what comes in or goes is there, or gone, once it has ended; what moves for ever is as it is. */
