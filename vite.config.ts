@@ -20,6 +20,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
+              debugName: 'the tool',
               name: toolChunks(normalizePath(join(import.meta.dirname, 'renderer'))),
               includeDependenciesRecursively: false,
             },
