@@ -86,8 +86,12 @@ function layoutFaults(): string[] {
   }
   for (const name of document.querySelectorAll<HTMLElement>('.name')) {
     if (!isSeen(name)) continue;
-    const line = Number.parseFloat(getComputedStyle(name).fontSize) * 1.7;
-    if (name.getBoundingClientRect().height > line) faults.push(`${nameOf(name)} takes more than a line`);
+    const style = getComputedStyle(name);
+    const lines = Number.parseInt(style.webkitLineClamp, 10) || 1;
+    const tallest = Number.parseFloat(style.fontSize) * (0.4 + 1.3 * lines);
+    if (name.getBoundingClientRect().height > tallest) {
+      faults.push(`${nameOf(name)} takes more lines than ${lines}`);
+    }
   }
   return faults;
 }
