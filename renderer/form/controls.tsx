@@ -11,6 +11,8 @@ export interface TextProps {
   maxLength?: number;
   placeholder?: string;
   autoFocus?: boolean;
+  /** The id of a list of suggestions. */
+  list?: string;
 }
 
 export function TextControl({ type = 'text', autoComplete = 'off', autoFocus, ...rest }: TextProps) {
@@ -77,8 +79,14 @@ export function AreaControl({ rows = 4, maxLength }: { rows?: number; maxLength?
   );
 }
 
+export interface SelectProps {
+  options: readonly { value: string; label: string }[];
+  /** What else a choice has to bring about, for instance that another field is checked anew. */
+  onChoose?(): void;
+}
+
 /** A choice of one: the browser's own list, which every device has a good one of. */
-export function SelectControl({ options }: { options: readonly { value: string; label: string }[] }) {
+export function SelectControl({ options, onChoose }: SelectProps) {
   const control = useControl();
   const { field } = useWrapper();
   return (
@@ -86,7 +94,10 @@ export function SelectControl({ options }: { options: readonly { value: string; 
       {...control}
       className={`${control.className} select`}
       value={String(field.value ?? '')}
-      onChange={field.onChange}
+      onChange={(event) => {
+        field.onChange(event);
+        onChoose?.();
+      }}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

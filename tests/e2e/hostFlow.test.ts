@@ -172,6 +172,37 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
+  describe('a gift that was never received', () => {
+    it('is added by the host’s word, once every field says what it has to', async () => {
+      await countingShow();
+      await tool.page.keyboard.press('Shift+G');
+      const dialog = tool.page.getByRole('dialog', { name: 'Add a gift by hand' });
+      const add = dialog.getByRole('button', { name: 'Add gift' });
+      await add.click();
+      await dialog.getByText('Please enter who sent it').waitFor();
+      await dialog.getByText('Please select a gift').waitFor();
+
+      await dialog.getByLabel('Who sent it').fill('Unheard');
+      await dialog.getByRole('button', { name: 'Gift', exact: true }).click();
+      const gifts = tool.page.getByRole('dialog', { name: 'Gift', exact: true });
+      await gifts.getByPlaceholder('Name in any language, or id').fill('Doughnut');
+      await gifts.getByText('Doughnut').first().click();
+      expect(await dialog.getByLabel('Diamonds each').inputValue()).toBe('30');
+      await dialog.getByLabel('How many').fill('0');
+      await add.click();
+      await expect.poll(() => dialog.locator('.form__hint').allInnerTexts()).toHaveLength(1);
+      await dialog.getByLabel('How many').fill('2');
+      await dialog.getByLabel('For whom').selectOption({ label: 'Attacker' });
+      await dialog.getByText('Only gifts of a battle round can go to a side', { exact: false }).waitFor();
+      await dialog.getByLabel('For whom').selectOption({ label: anchorName(0) });
+      await add.click();
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(60);
+      expect(await line('Unheard').textContent()).toContain('Added');
+      expect(tool.complaints).toEqual([]);
+    });
+  });
+
   describe('another preset in the middle of a show', () => {
     it('leaves the names of those who have left to their votes, rows and viewers, also after a restart', async () => {
       await countingShow();

@@ -13,17 +13,22 @@ import { useNextGift } from './useNextGift.ts';
 const GiftDialog = lazy(() => import('./GiftDialog.tsx'));
 
 export interface GiftPickerProps {
+  /** Of the button that opens the choice. */
+  id?: string;
   value: GiftChoice | null;
   /** What the gift is for. */
   label: string;
   invalid?: boolean;
+  /** The id of what says what is wrong with it. */
+  describedBy?: string;
   /** The name of whoever has a gift already, by gift id. */
   usedBy?: ReadonlyMap<number, string>;
   onChange(choice: GiftChoice | null): void;
 }
 
 /** A chosen gift: a set of ids, picked from the list or learned from the next gift that arrives. */
-export function GiftPicker({ value, label, invalid, usedBy, onChange }: GiftPickerProps) {
+export function GiftPicker(props: GiftPickerProps) {
+  const { id, value, label, invalid, describedBy, usedBy, onChange } = props;
   const { t } = useTranslation();
   const { language } = useFormat();
   const { toasts } = useRingside();
@@ -51,6 +56,8 @@ export function GiftPicker({ value, label, invalid, usedBy, onChange }: GiftPick
     <div className={invalid === true ? 'gift-field gift-field--invalid' : 'gift-field'}>
       <button
         type="button"
+        id={id}
+        aria-describedby={describedBy}
         className="gift-field__choose"
         aria-label={first === undefined ? label : `${label}: ${name}`}
         title={value?.ids.join(', ')}

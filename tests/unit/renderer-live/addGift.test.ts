@@ -5,6 +5,7 @@ import {
   draftProblems,
   type GiftDraft,
   priceOf,
+  readDraft,
   startDraft,
   suggestions,
 } from '#renderer/tool/home/needs/addGiftForm.ts';
@@ -64,6 +65,16 @@ describe('adding a gift by hand', () => {
       diamonds: { code: 'number.most', params: { limit: 1_000_000 } },
     });
     expect(draftProblems({ ...draft, count: 1.5 })).toEqual({ count: { code: 'number.whole' } });
+  });
+
+  it('reads what its fields hold, and takes an emptied number for none', () => {
+    expect(readDraft({ ...draft, round: '2' })).toEqual({ ...draft, round: 2 });
+    const emptied = readDraft({ ...draft, count: '', diamonds: '' });
+    expect(Object.keys(draftProblems(emptied))).toEqual(['count', 'diamonds']);
+    expect(readDraft({ ...draft, gift: 'Rose', to: 'elsewhere' })).toMatchObject({
+      gift: null,
+      to: 'unallocated',
+    });
   });
 
   it('is for the viewer of that username, or of that name when only one has it', () => {

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { CallArgs } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
-import type { Target } from '#shared/contract/ledger.ts';
-import type { GiftChoice } from '#shared/contract/preset.ts';
+import { type Target, targetSchema } from '#shared/contract/ledger.ts';
+import { type GiftChoice, giftChoiceSchema } from '#shared/contract/preset.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { giftById } from '#shared/gifts/catalogue.ts';
 
@@ -17,8 +18,11 @@ export interface GiftDraft {
   round: number;
 }
 
-/** The most that can be added at once, and the dearest gift (diamonds). */
-const MOST = { count: 100_000, diamonds: 1_000_000 } as const;
+/** How many can be added at once, and what a gift may cost (diamonds). */
+export const limits = {
+  count: { min: 1, max: 100_000 },
+  diamonds: { min: 0, max: 1_000_000 },
+} as const;
 
 export type DraftProblems = Partial<Record<'viewer' | 'gift' | 'to' | 'count' | 'diamonds', Problem>>;
 
@@ -35,6 +39,21 @@ export function priceOf(state: GameState, gift: GiftChoice | null): number | nul
   return state.gifts.get(id)?.unitDiamonds ?? giftById(id)?.diamonds ?? null;
 }
 
+const draftSchema = z.object({
+  viewer: z.string().catch(''),
+  gift: giftChoiceSchema.nullable().catch(null),
+  // A field that is emptied holds an empty text, which is no number.
+  diamonds: z.number().catch(Number.NaN),
+  count: z.number().catch(Number.NaN),
+  to: targetSchema.catch('unallocated'),
+  round: z.coerce.number().catch(0),
+});
+
+/** What the fields of the form hold; one that cannot be read is as good as empty. */
+export function readDraft(values: unknown): GiftDraft {
+  return draftSchema.parse(values);
+}
+
 export function draftProblems(draft: GiftDraft): DraftProblems {
   const problems: DraftProblems = {};
   if (draft.viewer.trim() === '') problems.viewer = { code: 'viewer.nameRequired' };
@@ -42,11 +61,10 @@ export function draftProblems(draft: GiftDraft): DraftProblems {
   if (draft.round === 0 && (draft.to === 'attacker' || draft.to === 'defender'))
     problems.to = { code: 'round.noSides' };
   for (const field of ['count', 'diamonds'] as const) {
-    const least = field === 'count' ? 1 : 0;
+    const { min, max } = limits[field];
     if (!Number.isInteger(draft[field])) problems[field] = { code: 'number.whole' };
-    else if (draft[field] < least) problems[field] = { code: 'number.least', params: { limit: least } };
-    else if (draft[field] > MOST[field])
-      problems[field] = { code: 'number.most', params: { limit: MOST[field] } };
+    else if (draft[field] < min) problems[field] = { code: 'number.least', params: { limit: min } };
+    else if (draft[field] > max) problems[field] = { code: 'number.most', params: { limit: max } };
   }
   return problems;
 }
