@@ -1,12 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { defaultRoles } from '#shared/contract/api/permissions.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { defaultRoles, type Permission } from '#shared/contract/api/permissions.ts';
 import type { Db } from '../database/open.ts';
 import { menus, roleMenus, roles, userRoles, users } from '../database/schema/index.ts';
-import { operatorMenus, seedScreens } from './menuTree.ts';
+import { operatorMenus, type SeedScreen, seedScreens } from './menuTree.ts';
 import { issueOnceToken } from './onceLinks.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, prepareDummy } from './passwords.ts';
 import { ADMINISTRATOR, countAdministrators } from './roles.ts';
-import { newToken } from './secrets.ts';
 
 export interface FirstStart {
   adminEmail: string;
@@ -35,54 +34,63 @@ export async function prepareFirstStart(db: Db, start: FirstStart): Promise<stri
 }
 
 async function seed(tx: Db): Promise<void> {
-  await tx
+  const made = await tx
     .insert(roles)
-    .values(defaultRoles.map((name) => ({ name, title: `api.role.${name}`, builtIn: true })));
-  await insertScreens(tx, seedScreens, null);
-  const given = await tx
-    .select({ id: menus.id })
-    .from(menus)
-    .where(inArray(menus.name, [...operatorMenus]));
-  const [operator] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.name, 'operator'));
+    .values(defaultRoles.map((name) => ({ name, title: `api.role.${name}`, builtIn: true })))
+    .returning({ id: roles.id, name: roles.name });
+  const operator = made.find(({ name }) => name === 'operator');
   if (operator === undefined) throw new Error('the operator role was not made');
-  await tx.insert(roleMenus).values(given.map(({ id }) => ({ roleId: operator.id, menuId: id })));
+  const menuIds = await insertScreens(tx);
+  const given = operatorMenus.map((name) => ({ roleId: operator.id, menuId: idOf(menuIds, name) }));
+  await tx.insert(roleMenus).values(given);
 }
 
-async function insertScreens(tx: Db, screens: typeof seedScreens, parentId: number | null): Promise<void> {
-  for (const [index, screen] of screens.entries()) {
-    const [made] = await tx
-      .insert(menus)
-      .values({
-        parentId,
-        kind: 'route',
-        name: screen.name,
-        title: `api.menu.${screen.name}`,
-        path: screen.path,
-        icon: screen.icon,
-        hidden: screen.hidden ?? false,
-        sort: index,
-      })
-      .returning({ id: menus.id });
-    if (made === undefined) throw new Error(`the menu ${screen.name} was not made`);
-    const names = screen.permissions ?? [];
-    if (names.length > 0) {
-      await tx.insert(menus).values(
-        names.map((name, sort) => ({
-          parentId: made.id,
-          kind: 'permission' as const,
-          name,
-          title: `api.permission.${name}`,
-          sort,
-        })),
-      );
-    }
-    await insertScreens(tx, screen.children ?? [], made.id);
+interface Placed<T> {
+  entry: T;
+  /** The screen that it is under. */
+  parentId: number | null;
+  sort: number;
+}
+
+/** Makes the screens and their permissions, a level in one statement. Returns their ids by their names. */
+async function insertScreens(tx: Db): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  const below = <T>(of: SeedScreen, entries: readonly T[]): Placed<T>[] =>
+    entries.map((entry, sort) => ({ entry, parentId: idOf(ids, of.name), sort }));
+  const insert = async (rows: (typeof menus.$inferInsert)[]) => {
+    if (rows.length === 0) return;
+    const made = await tx.insert(menus).values(rows).returning({ id: menus.id, name: menus.name });
+    for (const { id, name } of made) ids.set(name, id);
+  };
+  let level: Placed<SeedScreen>[] = seedScreens.map((entry, sort) => ({ entry, parentId: null, sort }));
+  const granted: Placed<Permission>[] = [];
+  while (level.length > 0) {
+    await insert(
+      level.map(({ entry: { name, path, icon, hidden = false }, parentId, sort }) => {
+        return { parentId, kind: 'route', name, title: `api.menu.${name}`, path, icon, hidden, sort };
+      }),
+    );
+    granted.push(...level.flatMap(({ entry }) => below(entry, entry.permissions ?? [])));
+    level = level.flatMap(({ entry }) => below(entry, entry.children ?? []));
   }
+  await insert(
+    granted.map(({ entry: name, parentId, sort }) => {
+      return { parentId, kind: 'permission', name, title: `api.permission.${name}`, sort };
+    }),
+  );
+  return ids;
+}
+
+function idOf(ids: ReadonlyMap<string, number>, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`the menu ${name} was not made`);
+  return id;
 }
 
 /** The address may already have an account, for example of an administrator who lost the role in a backup. */
 async function makeAdministrator(db: Db, { adminEmail, adminPassword }: FirstStart): Promise<void> {
-  const passwordHash = await hashPassword(adminPassword ?? newToken());
+  // Without a password there is one that nobody knows.
+  const passwordHash = await (adminPassword === null ? prepareDummy() : hashPassword(adminPassword));
   await db.transaction(async (tx) => {
     const [role] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.name, ADMINISTRATOR));
     if (role === undefined) throw new Error('there is no administrator role');

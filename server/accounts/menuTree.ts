@@ -1,7 +1,7 @@
 import type { MenuNode, MenuRow } from '#shared/contract/api/menu.ts';
 import type { Permission } from '#shared/contract/api/permissions.ts';
 
-interface SeedScreen {
+export interface SeedScreen {
   name: string;
   path: string;
   icon: string;

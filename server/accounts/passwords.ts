@@ -40,7 +40,10 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 let dummy: Promise<string> | null = null;
 
-/** Makes the hash that is compared where there is no account; called before the first comparison. */
+/**
+ * Makes the hash that is compared where there is no account, of a password that nobody knows; called before the first
+ * comparison.
+ */
 export function prepareDummy(): Promise<string> {
   dummy ??= hashPassword(newToken());
   return dummy;

@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { prepareByText } from './embedded/prepared.ts';
 import { startEmbedded } from './embedded/start.ts';
+import { readyTemplate, templateName, templatesFolder } from './embedded/template.ts';
 import * as schema from './schema/index.ts';
 
 export type Schema = typeof schema;
@@ -24,6 +27,8 @@ export interface DatabaseOptions {
   url: string | null;
   /** Where the embedded one lives. */
   folder: string;
+  /** Where templates of embedded ones are kept; null makes and uses none. */
+  templates?: string | null;
   /** How long the embedded one may take for one statement before it is taken to hang. */
   answerWithinMs?: number;
   /** Gives the opening up; and ends an embedded one, whatever it does. */
@@ -41,9 +46,11 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Opens the database and brings it to the newest migration. Rejects when it cannot be reached or opened. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, folder, onFault, answerWithinMs, giveUp } = options;
+  const template = await templateFor(options);
+  giveUp?.throwIfAborted();
   const embedded =
     url === null
-      ? await startEmbedded(folder, (error) => onFault?.(error), { answerWithinMs, giveUp })
+      ? await startEmbedded(folder, (error) => onFault?.(error), { answerWithinMs, giveUp, template })
       : null;
   const pool = new pg.Pool(
     embedded === null
@@ -87,4 +94,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     throw error;
   }
+}
+
+/** What a new embedded database begins with: a template that has every migration, if one can be had. */
+async function templateFor({ url, folder, giveUp, ...options }: DatabaseOptions): Promise<string | null> {
+  const { templates = templatesFolder } = options;
+  if (url !== null || templates === null || existsSync(folder)) return null;
+  const name = templateName(readMigrationFiles({ migrationsFolder }));
+  return readyTemplate(templates, name, async (place) => {
+    const made = await openDatabase({ url, folder: place, templates: null, ...(giveUp && { giveUp }) });
+    await made.close();
+  });
 }

@@ -1,53 +1,23 @@
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { cp, mkdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { z } from 'zod';
-
-/** Where the template is kept, named by the release that made it: another one's setup may differ. */
-export function templateFolder(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const manifest: unknown = JSON.parse(readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8'));
-  const { version } = z.object({ version: z.string() }).parse(manifest);
-  return join(import.meta.dirname, '../../../dist/database', `pglite-${version}`);
-}
+import { chmodSync, cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 
 /**
- * Makes the folder of a new database, with `create`, which starts PostgreSQL's own setup and takes seconds. It
- * is made beside its place and moved there whole, so that a kill leaves no half of one.
- *
- * What comes of it is the same every time, so a copy is kept in `template`, if that can be written, and later
- * databases begin as copies of it.
+ * Makes the folder of a new database with `fill`. It is made beside its place and moved there whole, so that a kill
+ * leaves no half of one.
  */
-export async function makeDatabaseFolder(
-  folder: string,
-  template: string,
-  create: (folder: string) => Promise<void>,
-): Promise<void> {
-  if (!existsSync(folder)) {
-    const fresh = `${folder}.new`;
-    rmSync(fresh, { recursive: true, force: true });
-    if (existsSync(template)) {
-      await cp(template, fresh, { recursive: true });
-    } else {
-      // The setup makes files that anybody may read, so its folder is closed beforehand.
-      await mkdir(fresh, { recursive: true, mode: 0o700 });
-      await create(fresh);
-      await keepTemplate(fresh, template);
-    }
-    renameSync(fresh, folder);
-  }
-  chmodSync(folder, 0o700);
+async function makeFolder(folder: string, fill: (fresh: string) => unknown): Promise<void> {
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  // What comes into it may be files that anybody may read, so it is closed beforehand.
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  await fill(fresh);
+  chmodSync(fresh, 0o700);
+  renameSync(fresh, folder);
 }
 
-async function keepTemplate(made: string, template: string): Promise<void> {
-  const partial = `${template}.${process.pid}`;
-  try {
-    await mkdir(dirname(template), { recursive: true });
-    await cp(made, partial, { recursive: true });
-    renameSync(partial, template);
-  } catch {
-    // Another start was faster, or the place may not be written: then the next one sets up anew.
-    rmSync(partial, { recursive: true, force: true });
-  }
-}
+/** By PostgreSQL's own setup, which `create` starts on the folder that it is given; that takes seconds. */
+export const setUpDatabase = (folder: string, create: (fresh: string) => Promise<void>): Promise<void> =>
+  makeFolder(folder, create);
+
+/** As a copy of a database that nobody uses. */
+export const copyDatabase = (template: string, folder: string): Promise<void> =>
+  makeFolder(folder, (fresh) => cpSync(template, fresh, { recursive: true }));

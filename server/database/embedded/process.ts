@@ -3,12 +3,12 @@ import { Socket } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 import { EXIT_IN_USE, emptyFrame, FrameReader, frame, LINK_FD } from './link.ts';
 import { DatabaseInUse, lockDatabase } from './lock.ts';
-import { makeDatabaseFolder, templateFolder } from './make.ts';
+import { copyDatabase, setUpDatabase } from './make.ts';
 
 /**
- * The process of the embedded database: `process.ts FOLDER`. On a folder that is there it serves until it is told
- * to close or the server is gone; one that is not there it makes, and ends, because making it takes memory that
- * only the end of a process gives back.
+ * The process of the embedded database: `process.ts FOLDER [TEMPLATE]`. On a folder that is there, or can be copied
+ * from a template, it serves until it is told to close or the server is gone. One that has to be set up it sets up, and
+ * ends, because that takes memory that only the end of a process gives back.
  */
 
 /** What PGlite starts with, but commits reach the disk before they are answered, and memory stays small. */
@@ -20,7 +20,16 @@ const startParams = [
 
 const open = (dataDir: string) => PGlite.create({ dataDir, startParams });
 
-async function run(folder: string): Promise<void> {
+/** Sets a database up in an empty folder. */
+async function create(folder: string): Promise<void> {
+  const database = await open(folder);
+  // What other databases would be made from. There is one here, and these are two thirds of its files.
+  await database.query("update pg_database set datistemplate = false where datname like 'template_'");
+  for (const unused of ['template0', 'template1']) await database.query(`drop database ${unused}`);
+  await database.close();
+}
+
+async function run(folder: string, template: string): Promise<void> {
   const link = new Socket({ fd: LINK_FD, readable: true, writable: true });
   // Without a server there is nothing to do: what has not been answered was not promised, and the database is safe
   // against the end of its process at any time.
@@ -28,12 +37,13 @@ async function run(folder: string): Promise<void> {
   link.on('error', end);
   link.on('end', end);
   const unlock = lockDatabase(folder);
+  if (!existsSync(folder) && existsSync(template)) await copyDatabase(template, folder);
   if (existsSync(folder)) {
     await serve(folder, link);
     link.off('end', end);
   } else {
     link.resume();
-    await makeDatabaseFolder(folder, templateFolder(), async (fresh) => (await open(fresh)).close());
+    await setUpDatabase(folder, create);
   }
   unlock();
   link.end();
@@ -59,7 +69,8 @@ async function serve(folder: string, link: Socket): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 try {
-  await run(process.argv[2] ?? '');
+  const [folder = '', template = ''] = process.argv.slice(2);
+  await run(folder, template);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(error instanceof DatabaseInUse ? EXIT_IN_USE : 1);

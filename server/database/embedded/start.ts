@@ -9,6 +9,8 @@ import { DatabaseInUse } from './lock.ts';
 import { EmbeddedStream } from './stream.ts';
 
 export interface EmbeddedOptions {
+  /** A database that a new one begins as a copy of; it is set up from nothing without. */
+  template?: string | null;
   /** How long it may take for one statement before it is taken to hang. */
   answerWithinMs?: number | undefined;
   /** Ends it wherever it is. */
@@ -36,11 +38,12 @@ const MAX_COMPLAINT = 2000;
 export async function startEmbedded(
   folder: string,
   onEnd: (error: Error) => void,
-  { answerWithinMs = ANSWER_WITHIN_MS, giveUp }: EmbeddedOptions = {},
+  { answerWithinMs = ANSWER_WITHIN_MS, giveUp, template = null }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
-  if (!existsSync(folder)) await ended(launch(folder, giveUp), folder);
+  if (!existsSync(folder) && template === null) await ended(launch([folder], giveUp), folder);
   giveUp?.throwIfAborted();
-  return serve(launch(folder, giveUp), { folder, answerWithinMs, onEnd });
+  const places = template === null ? [folder] : [folder, template];
+  return serve(launch(places, giveUp), { folder, answerWithinMs, onEnd });
 }
 
 interface Launched {
@@ -52,8 +55,8 @@ interface Launched {
   gone: Promise<void>;
 }
 
-function launch(folder: string, giveUp: AbortSignal | undefined): Launched {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), folder], {
+function launch(places: string[], giveUp: AbortSignal | undefined): Launched {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), ...places], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     // What debugs or instruments the server is not meant for it. By the folder's name it finds even its first module
     // compiled.
