@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { compiledFolder } from '#server/compileCache.ts';
 import { ensureBrowser } from './support/browser.ts';
 
 /**
@@ -51,9 +52,8 @@ function runTests(): number {
   }
 }
 
-const cache = mkdtempSync(join(tmpdir(), 'ringside-compiled-'));
-// Dozens of servers and apps are started from the same sources: only the first of them compiles each.
-process.env.NODE_COMPILE_CACHE ??= cache;
+// Of the dozens of processes that are started from the same sources only the first compiles them.
+process.env.NODE_COMPILE_CACHE ??= compiledFolder;
 
 say(`Browser: ${ensureBrowser(say)}`);
 step('check (types, lint, format, import rule)', 'node', ['tests/check/run.ts']);
@@ -68,6 +68,5 @@ step('build of the desktop app', 'vite', [
 ]);
 say('\n== tests');
 const skipped = runTests();
-rmSync(cache, { recursive: true, force: true, maxRetries: 5 });
 say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -75,6 +75,11 @@ describe('the desktop app', () => {
     const first = await launch({ env });
     const page = await first.page('/tool');
     await page.waitForSelector('dl.totals');
+    const begun = performance.now();
+    await page.reload();
+    // Within a second, unless the machine is so busy that a page which is only loaded anew takes long already.
+    const soon = Math.max(1_000, 4 * (performance.now() - begun));
+    await page.waitForSelector('dl.totals');
     await beginShow(page, room);
     room.resume();
     const counted = async (tool: Page) => (await totalsOnScreen(tool)).gifts;
@@ -82,7 +87,7 @@ describe('the desktop app', () => {
 
     await crash(page);
     const revived = await first.page('/tool');
-    await eventually(() => msBetween(first.log, /page ended/, /page is back/)).toBeLessThan(1_000);
+    await eventually(() => msBetween(first.log, /page ended/, /page is back/)).toBeLessThan(soon);
     await eventually(() => counted(revived)).toBeGreaterThan(60);
 
     const { backstagePid } = first;

@@ -16,6 +16,8 @@ type Side = 'attacker' | 'defender';
 const middle = { left: 0.2, top: 0.2, right: 0.8, bottom: 0.8 };
 const leftHalf = { left: 0, top: 0, right: 0.5, bottom: 1 };
 const rightHalf = { left: 0.5, top: 0, right: 1, bottom: 1 };
+/** The shape of a stream; what is looked at in parts of it is the same in a smaller one. */
+const small = { width: 360, height: 640 };
 const whole = { left: 0, top: 0, right: 1, bottom: 1 };
 
 function battle(effectLevel: Level, effectSide: Side = 'attacker', names = ['Mika', 'Rei']): OverlayState {
@@ -49,8 +51,28 @@ afterEach(async () => {
   await desk.close();
 });
 
+/** ms: no moment takes longer. */
+const LONGEST_MOMENT = 3000;
+
 const shown = (page: Page, look: string) =>
   page.locator(`.fx-set[data-look="${look}"]:not([data-leaving])`).waitFor({ state: 'attached' });
+
+/** A page on which time passes only where it is told to, however long a picture of it takes. */
+async function openInHeldTime(): Promise<OverlayView> {
+  const opened = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
+  await opened.page.locator('.fx').waitFor({ state: 'attached' });
+  await opened.page.clock.pauseAt(Date.now() + 60_000);
+  return opened;
+}
+
+/** Lets time pass in steps of some frames, until something holds that still holds some frames later. */
+async function passUntil(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const step = async () => {
+    await view.page.clock.runFor(200);
+    return holds();
+  };
+  await until(async () => (await step()) && (await step()), what);
+}
 
 /** Counts the frames that the page asks for, apart from those by which a test waits. */
 async function countFrames(page: Page): Promise<void> {
@@ -81,7 +103,7 @@ function framesAskedFor(page: Page): Promise<number> {
 
 describe('effects', () => {
   it('leave the middle of the page free, in every style and scene, on both sides', async () => {
-    view = await openOverlayView(browser, desk.url);
+    view = await openOverlayView(browser, desk.url, small);
     for (const [index, style] of effectStyles.entries()) {
       for (const [other, scene] of effectScenes.entries()) {
         const lines = lineColours[(index + other) % lineColours.length];
@@ -99,7 +121,7 @@ describe('effects', () => {
   });
 
   it('grow with their level in every style, and stay on the side that is behind at first', async () => {
-    view = await openOverlayView(browser, desk.url);
+    view = await openOverlayView(browser, desk.url, small);
     for (const style of effectStyles) {
       desk.options(effectOptions({ style }, true));
       const drawn: number[] = [];
@@ -197,24 +219,23 @@ const moments: readonly [string, OverlayMoment][] = [
 
 describe('a moment', () => {
   it.each(moments)('says "%s", keeps to the edges, and is gone after', async (words, moment) => {
-    view = await openOverlayView(browser, desk.url);
-    await view.page.locator('.fx').waitFor({ state: 'attached' });
-    desk.moment(moment);
+    view = await openInHeldTime();
     const banner = view.page.locator('.fx-banner');
-    await banner.waitFor();
+    desk.moment(moment);
+    await passUntil(async () => (await banner.count()) === 1, 'the moment to begin');
     expect(await banner.locator('.fx-banner__word').textContent()).toBe(words);
     const [clear, all] = await alphaIn(view.page, [middle, whole]);
     expect(clear?.most).toBe(0);
     expect(all?.drawn).toBeGreaterThan(0.02);
-    await banner.waitFor({ state: 'detached' });
+    await view.page.clock.runFor(LONGEST_MOMENT);
+    expect(await banner.count()).toBe(0);
     const [after] = await alphaIn(view.page, [whole]);
     expect(after?.most).toBe(0);
     expect(view.faults).toEqual([]);
   });
 
   it('comes alone: of a storm of two hundred only a few are shown, one after another', async () => {
-    view = await openOverlayView(browser, desk.url);
-    await view.page.locator('.fx').waitFor({ state: 'attached' });
+    view = await openInHeldTime();
     await view.page.evaluate(() => {
       const seen = { most: 0, all: 0 };
       Object.assign(window, { seen });
@@ -230,10 +251,10 @@ describe('a moment', () => {
     for (let index = 0; index < 200; index += 1) {
       desk.moment({ kind: 'streak', anchorId: `a${index % 50}`, streak: index + 2 });
     }
-    await view.page.locator('.fx-banner').waitFor();
-    const rest = () => view.page.evaluate(() => document.querySelector('.fx-banner') === null);
+    const banner = view.page.locator('.fx-banner');
+    await passUntil(async () => (await banner.count()) === 1, 'the storm to begin');
+    await passUntil(async () => (await banner.count()) === 0, 'the storm to be over');
     const seen = () => view.page.evaluate((): unknown => Reflect.get(window, 'seen'));
-    await until(async () => (await rest()) && (await framesDone(view.page)), 'the storm to be over');
     expect(await seen()).toEqual({ most: 1, all: expect.toSatisfy((all: number) => all >= 1 && all <= 5) });
   });
 
@@ -286,14 +307,3 @@ describe('a moment', () => {
     }
   });
 });
-
-/** Whether ten frames pass in which no banner comes. */
-function framesDone(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    for (let frame = 0; frame < 10; frame += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      if (document.querySelector('.fx-banner') !== null) return false;
-    }
-    return true;
-  });
-}
