@@ -74,6 +74,33 @@ describe.each(forms)('$name', (form) => {
       });
     });
 
+    it('takes another address of a line, and says at the field what is none', async () => {
+      await onAir(form, { script: 'empty' }, async (_show, { page }) => {
+        await openTab(page, 'Setting');
+        await page.getByText('Advanced: addresses of the lines').click();
+        const line = page.getByRole('group', { name: 'Line 2' });
+        const web = line.getByLabel('Web address');
+        const save = page.getByRole('button', { name: 'Save', exact: true });
+        const before = await web.inputValue();
+        await web.fill('nowhere');
+        await line.getByText('Enter a full address', { exact: false }).waitFor();
+        await save.click();
+        expect(await web.getAttribute('aria-invalid')).toBe('true');
+        await page.getByRole('button', { name: 'Discard' }).click();
+        await expect.poll(() => web.inputValue()).toBe(before);
+
+        await web.fill(' https://other.test ');
+        await line.getByLabel('Kind').selectOption({ label: 'Relay server' });
+        await line.getByLabel('Relay address').fill('wss://relay.test');
+        await save.click();
+        await page.getByText('Saved').first().waitFor();
+        await save.waitFor({ state: 'detached' });
+        expect(await line.getByLabel('Relay address').inputValue()).toBe('wss://relay.test');
+        await line.getByLabel('Kind').selectOption({ label: 'Direct' });
+        expect(await web.inputValue()).toBe('https://other.test');
+      });
+    });
+
     it('keeps presets, the show and what was chosen when the cache is cleared', async () => {
       await onAir(form, { script: 'empty' }, async (show, tool) => {
         const { page } = tool;

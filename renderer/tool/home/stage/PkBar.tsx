@@ -7,6 +7,10 @@ export interface PkBarProps {
   unallocatedTenths: number;
 }
 
+/** Parts of the bar that have no room for a number, on any screen and on a phone; the other side's says it too. */
+const NO_ROOM = 0.04;
+const NARROW = 0.15;
+
 /** The bar between the sides. What is unallocated is in no share and stands beside it. */
 export function PkBar({ share, unallocatedTenths }: PkBarProps) {
   const { t } = useTranslation();
@@ -18,12 +22,17 @@ export function PkBar({ share, unallocatedTenths }: PkBarProps) {
       <div className="pk" aria-hidden="true">
         <span className="pk__attacker" style={{ transform: `scaleX(${share})` }} />
         <span className="pk__edge" style={{ transform: `translateX(${share * 100}%)` }} />
-        <span className="pk__label">{t('stage.percent', { shown: attacker })}</span>
-        <span className="pk__label pk__label--defender">{t('stage.percent', { shown: 100 - attacker })}</span>
+        <span className={labelOf(share)}>{t('stage.percent', { shown: attacker })}</span>
+        <span className={labelOf(1 - share)}>{t('stage.percent', { shown: 100 - attacker })}</span>
       </div>
       <span className={unallocatedTenths > 0 ? 'pk__rest pk__rest--needed' : 'pk__rest'}>
         {t('stage.unallocated')} <b>{votes(unallocatedTenths)}</b>
       </span>
     </div>
   );
+}
+
+function labelOf(share: number): string {
+  if (share < NO_ROOM) return 'pk__label pk__label--none';
+  return share < NARROW ? 'pk__label pk__label--narrow' : 'pk__label';
 }

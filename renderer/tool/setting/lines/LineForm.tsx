@@ -1,57 +1,40 @@
-import { InputText } from 'primereact/inputtext';
-import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type Line, lineKinds, lineSchema } from '#shared/contract/connection.ts';
 import { useRingside } from '../../../app/hooks.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { PasswordControl, SelectControl, TextControl } from '../../../form/controls.tsx';
+import { FormField } from '../../../form/FormField.tsx';
+import { useGroup } from '../../../form/formContext.ts';
 
-const addressesOf: Record<Line['kind'], readonly (keyof Line)[]> = {
-  direct: ['webUrl', 'wsUrl'],
-  signed: ['webUrl', 'signUrl', 'signKey'],
-  relay: ['relayUrl', 'relayToken'],
-};
-const secrets: readonly (keyof Line)[] = ['signKey', 'relayToken'];
+import { type Address, addressesOf, isAddress } from './lineValues.ts';
 
-/** The kind of a line and the addresses that this kind uses. */
-export function LineForm({ line, onChange }: { line: Line; onChange(line: Line): void }) {
+const needed: readonly Address[] = ['webUrl', 'wsUrl'];
+const secrets: readonly Address[] = ['signKey', 'relayToken'];
+
+/** The kind of a line and the addresses that this kind uses, as fields of a form that has lines by their ids. */
+export function LineForm({ id }: { id: Line['id'] }) {
   const { t } = useTranslation();
-  const id = useId();
-  const tokenHint =
-    useRingside().platform.kind === 'desktop' ? 'line.relayTokenHint' : 'line.relayTokenHintWeb';
-  const parsed = lineSchema.safeParse(line);
-  const broken = new Set(parsed.success ? [] : parsed.error.issues.map((issue) => String(issue.path[0])));
+  const { methods } = useGroup();
+  const onDesktop = useRingside().platform.kind === 'desktop';
+  const kind = lineSchema.shape.kind.parse(useWatch({ control: methods.control, name: `${id}.kind` }));
   return (
     <fieldset className="line">
-      <legend>{t(`line.${line.id}`)}</legend>
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}kind`}>
-          {t('line.kind')}
-        </label>
-        <Select
-          inputId={`${id}kind`}
-          ariaLabel={t('line.kind')}
-          value={line.kind}
-          options={lineKinds.map((kind) => ({ value: kind, label: t(`line.kind.${kind}`) }))}
-          onChange={(kind) => onChange({ ...line, kind })}
-        />
-      </div>
-      {addressesOf[line.kind].map((name) => (
-        <div key={name} className="field">
-          <label className="field__label" htmlFor={id + name}>
-            {t(`line.${name}` as 'line.webUrl')}
-          </label>
-          <InputText
-            id={id + name}
-            type={secrets.includes(name) ? 'password' : 'text'}
-            value={line[name] ?? ''}
-            invalid={broken.has(name)}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => onChange({ ...line, [name]: event.target.value.trim() })}
-          />
-          {name === 'relayToken' && <span className="muted small">{t(tokenHint)}</span>}
-          {broken.has(name) && <span className="field__problem">{t('line.addressProblem')}</span>}
-        </div>
+      <legend>{t(`line.${id}`)}</legend>
+      <FormField name={`${id}.kind`} label={t('line.kind')} kind="select">
+        <SelectControl options={lineKinds.map((value) => ({ value, label: t(`line.kind.${value}`) }))} />
+      </FormField>
+      {addressesOf[kind].map((name) => (
+        <FormField
+          key={name}
+          name={`${id}.${name}`}
+          label={t(`line.${name}`)}
+          required={needed.includes(name)}
+          emptyText={{ key: 'line.addressProblem' }}
+          validate={(value) => (isAddress(name, value) ? null : t('line.addressProblem'))}
+          help={name === 'relayToken' && t(onDesktop ? 'line.relayTokenHint' : 'line.relayTokenHintWeb')}
+        >
+          {secrets.includes(name) ? <PasswordControl /> : <TextControl type="url" />}
+        </FormField>
       ))}
     </fieldset>
   );
