@@ -2,7 +2,7 @@ import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { type Preset, presetSchema } from '#shared/contract/preset.ts';
 import type { Clock } from '../clock.ts';
-import { type Rehearsal, startRehearsal } from '../rehearsal/index.ts';
+import type { Rehearsal, startRehearsal } from '../rehearsal/index.ts';
 import type { RehearsalFacts } from '../show/facts.ts';
 import type { PresetStore } from '../store/presetStore.ts';
 
@@ -15,13 +15,19 @@ const presetNames: Record<RehearsalFacts['locale'], string> = {
 
 export type StartRehearsal = typeof startRehearsal;
 
+/** It brings a whole platform with it, which few starts need. */
+const loadAndStart: StartRehearsal = async (options) => {
+  const rehearsal = await import('../rehearsal/index.ts');
+  return rehearsal.startRehearsal(options);
+};
+
 /** The platform of one's own, at most one at a time. */
 export class Rehearsals {
   readonly #start: StartRehearsal;
   readonly #clock: Clock;
   #running: Rehearsal | null = null;
 
-  constructor(clock: Clock, start: StartRehearsal = startRehearsal) {
+  constructor(clock: Clock, start: StartRehearsal = loadAndStart) {
     this.#clock = clock;
     this.#start = start;
   }

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { BackupError } from '../database/backup/format.ts';
@@ -12,6 +12,9 @@ export interface Commands {
 }
 
 const MAX_REQUEST_BYTES = 16 * 1024;
+
+// An import of it would load everything that it offers, a whole client for HTTP among it.
+const { createServer } = process.getBuiltinModule('node:http');
 
 /**
  * Listens to the commands of whoever may read the data folder: a port of this machine alone, and a secret, stand in

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compiledFolder } from '#server/compileCache.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -29,7 +30,15 @@ export async function startRingside(
   const dataDir = options.dataDir ?? temporaryFolder();
   const child = spawn('node', [join(root, 'server', 'start.ts')], {
     cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env },
+    // So that even the module that begins the server is found compiled.
+    env: {
+      NODE_COMPILE_CACHE: compiledFolder,
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
