@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'unit',
           expect: { poll: { timeout: 4000, interval: 10 } },
           include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
+          // Nothing else runs beside them, and they wait for nothing.
+          maxWorkers: '100%',
         },
       },
       {
@@ -20,6 +22,7 @@ export default defineConfig({
           name: 'integration',
           expect: { poll: { timeout: 20_000, interval: 20 } },
           include: ['tests/integration/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
