@@ -43,6 +43,12 @@ async function battle(
   await play(client, { attacker: side(0), defender: side(1) });
 }
 
+/** A battle that is over, so that the next one can be prepared. */
+async function settledBattle(client: ScreenClient): Promise<void> {
+  await battle(client);
+  await client.call('round.act', { action: 'end' });
+}
+
 const homepage: Pick<Screen, 'path' | 'amounts' | 'prepare'> = {
   path: 'tool',
   amounts: ['full'],
@@ -57,17 +63,11 @@ const homepage: Pick<Screen, 'path' | 'amounts' | 'prepare'> = {
 /** The stage in its states. */
 export const stageScreens: readonly Screen[] = [
   { name: 'stage-battle', ...homepage, setup: (client) => battle(client) },
-  {
-    name: 'stage-settled',
-    ...homepage,
-    setup: async (client) => {
-      await battle(client);
-      await client.call('round.act', { action: 'end' });
-    },
-  },
+  { name: 'stage-settled', ...homepage, setup: settledBattle },
   {
     name: 'stage-sides',
     ...homepage,
+    setup: settledBattle,
     prepare: async (page) => {
       await homepage.prepare(page);
       await page.keyboard.press('x');
@@ -77,6 +77,7 @@ export const stageScreens: readonly Screen[] = [
   {
     name: 'stage-team',
     ...homepage,
+    setup: settledBattle,
     prepare: async (page) => {
       await homepage.prepare(page);
       await page.keyboard.press('i');
