@@ -58,3 +58,14 @@ export const pageOf = <R>(
   total: number,
   rows: R[],
 ): Page<R> => ({ total, page, size, rows });
+
+/** How many rows there are in all, of which a page was found; they are counted only where the page does not tell. */
+export async function totalOf(
+  { page, size }: { page: number; size: number },
+  found: number,
+  count: () => PromiseLike<number>,
+): Promise<number> {
+  const before = (page - 1) * size;
+  const isLast = found < size && (found > 0 || before === 0);
+  return isLast ? before + found : count();
+}

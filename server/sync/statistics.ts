@@ -34,7 +34,7 @@ export async function ownStatistics(
   const names = lastDays(dayOf(now), days);
   const byDay = new Map(names.map((day) => [day, { day, broadcasts: 0, income: 0, gifts: 0 }]));
   const since = new Date(now.getTime() - (days + 1) * DAY_MS);
-  const shows = await db
+  const found = db
     .select({ startedAt: showFigures.startedAt, income: showFigures.income, gifts: showFigures.gifts })
     .from(showFigures)
     .where(
@@ -44,6 +44,7 @@ export async function ownStatistics(
         sql`${showFigures.startedAt} >= ${since.toISOString()}::timestamptz`,
       ),
     );
+  const [shows, totals] = await Promise.all([found, totalsOf(db, userId)]);
   for (const show of shows) {
     const day = byDay.get(dayOf(show.startedAt));
     if (day === undefined) continue;
@@ -51,7 +52,7 @@ export async function ownStatistics(
     day.income += show.income;
     day.gifts += show.gifts;
   }
-  return { ...(await totalsOf(db, userId)), days: [...byDay.values()] };
+  return { ...totals, days: [...byDay.values()] };
 }
 
 /** Making one takes longer than all else that an answer needs. */

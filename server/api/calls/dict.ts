@@ -3,7 +3,7 @@ import { api } from '#shared/contract/api/index.ts';
 import type { Db } from '../../database/open.ts';
 import { dicts } from '../../database/schema/index.ts';
 import { type BoundCall, guarded } from '../handlers.ts';
-import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { conflict, notFound } from '../refusal.ts';
 
 const sortable = {
@@ -25,12 +25,12 @@ export function dictHandlers(): BoundCall[] {
       );
       const order = orderOf(query, sortable, { sort: 'id', order: 'asc' }, dicts.id);
       const { limit, offset } = windowOf(params);
-      const total = await db.$count(dicts, where);
       const rows = await selectDicts(db)
         .where(where)
         .orderBy(...order)
         .limit(limit)
         .offset(offset);
+      const total = await totalOf(params, rows.length, () => db.$count(dicts, where));
       return pageOf(params, total, rows.map(toRow));
     }),
     guarded(dict.echo, async ({ params }, { db }) => {

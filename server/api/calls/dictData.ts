@@ -3,7 +3,7 @@ import { api } from '#shared/contract/api/index.ts';
 import type { Db } from '../../database/open.ts';
 import { dictData, dicts } from '../../database/schema/index.ts';
 import { type BoundCall, guarded } from '../handlers.ts';
-import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { conflict, notFound } from '../refusal.ts';
 
 const sortable = {
@@ -26,7 +26,6 @@ export function dictDataHandlers(): BoundCall[] {
       );
       const order = orderOf(query, sortable, { sort: 'sort', order: 'asc' }, dictData.id);
       const { limit, offset } = windowOf(params);
-      const total = await db.$count(dictData, where);
       const rows = await db
         .select()
         .from(dictData)
@@ -34,6 +33,7 @@ export function dictDataHandlers(): BoundCall[] {
         .orderBy(...order)
         .limit(limit)
         .offset(offset);
+      const total = await totalOf(params, rows.length, () => db.$count(dictData, where));
       return pageOf(params, total, rows.map(toRow));
     }),
     guarded(calls.of, async ({ params }, { db, language }) => {

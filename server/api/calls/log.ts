@@ -5,7 +5,7 @@ import type { Db } from '../../database/open.ts';
 import { logs } from '../../database/schema/index.ts';
 import { toCsv } from '../csv.ts';
 import { type BoundCall, FileAnswer, guarded } from '../handlers.ts';
-import { contains, orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { contains, orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 
@@ -29,7 +29,6 @@ export function logHandlers(services: Services): BoundCall[] {
       const where = matching(query);
       const order = orderOf(query, sortable, { sort: 'at', order: 'desc' }, logs.id);
       const { limit, offset } = windowOf(params);
-      const total = await db.$count(logs, where);
       const rows = await db
         .select()
         .from(logs)
@@ -37,6 +36,7 @@ export function logHandlers(services: Services): BoundCall[] {
         .orderBy(...order)
         .limit(limit)
         .offset(offset);
+      const total = await totalOf(params, rows.length, () => db.$count(logs, where));
       return pageOf(params, total, rows.map(toRow));
     }),
     guarded(log.echo, async ({ params }, { db }) => {

@@ -3,7 +3,7 @@ import { api } from '#shared/contract/api/index.ts';
 import type { Db } from '../../database/open.ts';
 import { noticeReads, notices, users } from '../../database/schema/index.ts';
 import { type BoundCall, guarded } from '../handlers.ts';
-import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { notFound } from '../refusal.ts';
 
 const sortable = {
@@ -26,12 +26,12 @@ export function noticeHandlers(): BoundCall[] {
       );
       const order = orderOf(query, sortable, { sort: 'id', order: 'desc' }, notices.id);
       const { limit, offset } = windowOf(params);
-      const total = await db.$count(notices, where);
       const rows = await selectNotices(db)
         .where(where)
         .orderBy(...order)
         .limit(limit)
         .offset(offset);
+      const total = await totalOf(params, rows.length, () => db.$count(notices, where));
       return pageOf(params, total, rows.map(toRow));
     }),
     guarded(notice.mine, async ({ params }, { db, caller }) => {
@@ -54,7 +54,7 @@ export function noticeHandlers(): BoundCall[] {
         .orderBy(desc(notices.publishedAt), desc(notices.id))
         .limit(limit)
         .offset(offset);
-      const total = await db.$count(notices, isPublished);
+      const total = await totalOf(params, rows.length, () => db.$count(notices, isPublished));
       return pageOf(
         params,
         total,

@@ -10,7 +10,7 @@ import type { Db } from '../../database/open.ts';
 import { menus, roleMenus, roles, userRoles } from '../../database/schema/index.ts';
 import type { Caller } from '../context.ts';
 import { type BoundCall, guarded } from '../handlers.ts';
-import { orderOf, pageOf, searchTitled, windowOf } from '../lists.ts';
+import { orderOf, pageOf, searchTitled, totalOf, windowOf } from '../lists.ts';
 import { conflict, notFound } from '../refusal.ts';
 
 const sortable = {
@@ -34,12 +34,12 @@ export function roleHandlers(): BoundCall[] {
       );
       const order = orderOf(query, sortable, { sort: 'id', order: 'asc' }, roles.id);
       const { limit, offset } = windowOf(params);
-      const total = await db.$count(roles, where);
       const rows = await selectRoles(db)
         .where(where)
         .orderBy(...order)
         .limit(limit)
         .offset(offset);
+      const total = await totalOf(params, rows.length, () => db.$count(roles, where));
       return pageOf(params, total, rows.map(toRow));
     }),
     guarded(role.all, async (_input, { db }) =>

@@ -14,7 +14,7 @@ import {
 } from '../../sync/save.ts';
 import type { SignedInContext } from '../context.ts';
 import { type BoundCall, guarded } from '../handlers.ts';
-import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { invalidField, notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 
@@ -31,13 +31,14 @@ export function syncHandlers(services: Services): BoundCall[] {
       const order = orderOf(query, columns, { sort: 'name', order: 'asc' }, synced.id);
       const { limit, offset } = windowOf(params);
       const rows = await db
-        .select()
+        .select(metaColumns)
         .from(synced)
         .where(where)
         .orderBy(...order)
         .limit(limit)
         .offset(offset);
-      return pageOf(params, await db.$count(synced, where), rows.map(metaOf));
+      const total = await totalOf(params, rows.length, () => db.$count(synced, where));
+      return pageOf(params, total, rows.map(metaOf));
     }),
     guarded(show.list, async ({ params, query }, { db, caller }) => {
       const where = ownWhere('show', caller.userId, query.search);
@@ -45,14 +46,14 @@ export function syncHandlers(services: Services): BoundCall[] {
       const order = orderOf(query, columns, { sort: 'startedAt', order: 'desc' }, synced.id);
       const { limit, offset } = windowOf(params);
       const rows = await db
-        .select({ row: synced, figures: showFigures })
+        .select({ row: metaColumns, figures: showFigures })
         .from(synced)
         .innerJoin(showFigures, and(eq(showFigures.userId, synced.userId), eq(showFigures.id, synced.id)))
         .where(where)
         .orderBy(...order)
         .limit(limit)
         .offset(offset);
-      const total = await db.$count(synced, where);
+      const total = await totalOf(params, rows.length, () => db.$count(synced, where));
       return pageOf(
         params,
         total,
@@ -167,7 +168,16 @@ const answerSaved = ({ outcome, current, copy }: Saved) => ({
   copy: copy === null ? null : withItem(copy),
 });
 
-const metaOf = ({ id, name, revision, updatedAt, copyOf }: SyncRow) => ({
+/** What lists show; the item itself may be large. */
+const metaColumns = {
+  id: synced.id,
+  name: synced.name,
+  revision: synced.revision,
+  updatedAt: synced.updatedAt,
+  copyOf: synced.copyOf,
+};
+
+const metaOf = ({ id, name, revision, updatedAt, copyOf }: Pick<SyncRow, keyof typeof metaColumns>) => ({
   id,
   name,
   revision,

@@ -10,7 +10,7 @@ import { addUser, changeUser, findUser, nameOf, setPassword, setRoles } from '..
 import type { Db } from '../../database/open.ts';
 import { roles, userRoles, users } from '../../database/schema/index.ts';
 import { type BoundCall, guarded } from '../handlers.ts';
-import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { conflict, notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 
@@ -44,7 +44,6 @@ export function userHandlers(services: Services): BoundCall[] {
       );
       const order = orderOf(query, sortable, { sort: 'id', order: 'asc' }, users.id);
       const { limit, offset } = windowOf(params);
-      const total = await db.$count(users, where);
       const found = await db
         .select()
         .from(users)
@@ -52,6 +51,7 @@ export function userHandlers(services: Services): BoundCall[] {
         .orderBy(...order)
         .limit(limit)
         .offset(offset);
+      const total = await totalOf(params, found.length, () => db.$count(users, where));
       return pageOf(params, total, await toRows(db, found));
     }),
     guarded(user.echo, async ({ params }, { db }) => {

@@ -3,7 +3,7 @@ import { api } from '#shared/contract/api/index.ts';
 import type { Db } from '../../database/open.ts';
 import { versions } from '../../database/schema/index.ts';
 import { type BoundCall, guarded, open } from '../handlers.ts';
-import { orderOf, pageOf, searchIn, windowOf } from '../lists.ts';
+import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { conflict, notFound } from '../refusal.ts';
 
 const sortable = {
@@ -39,7 +39,6 @@ export function versionHandlers(): BoundCall[] {
       );
       const order = orderOf(query, sortable, { sort: 'id', order: 'desc' }, versions.id);
       const { limit, offset } = windowOf(params);
-      const total = await db.$count(versions, where);
       const rows = await db
         .select()
         .from(versions)
@@ -47,6 +46,7 @@ export function versionHandlers(): BoundCall[] {
         .orderBy(...order)
         .limit(limit)
         .offset(offset);
+      const total = await totalOf(params, rows.length, () => db.$count(versions, where));
       return pageOf(params, total, rows.map(toRow));
     }),
     guarded(version.echo, async ({ params }, { db }) => toRow(await findVersion(db, params.id))),
