@@ -1,26 +1,34 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../database/open.ts';
-import { showFigures } from '../database/schema/index.ts';
 
-/** Totals of counted shows: everybody's, or those of one account. Fans: each room's at its latest show. */
-async function totalsOf(db: Db, userId: number | null) {
-  const own = userId === null ? sql`true` : sql`user_id = ${userId}`;
-  const { rows } = await db.execute(sql`
-    with counted as (select * from show_figures where counted and ${own}),
+/** Counted shows: everybody's, or those of one account; of each room, the fans at its latest show. */
+const countedShows = (userId: number | null) => sql`
+    with counted as (select * from show_figures where counted and ${userId === null ? sql`true` : sql`user_id = ${userId}`}),
       latest as (select distinct on (room) fans from counted where fans is not null
-        order by room, ended_at desc)
-    select (select count(*) from counted)::float8 as broadcasts,
+        order by room, ended_at desc)`;
+
+/** Their totals; fans are each room's at its latest show. */
+const totals = sql`(select count(*) from counted)::float8 as broadcasts,
       coalesce((select sum(income) from counted), 0)::float8 as income,
       coalesce((select sum(gifts) from counted), 0)::float8 as gifts,
-      coalesce((select sum(fans) from latest), 0)::float8 as fans`);
-  return totalsSchema.parse(rows[0]);
-}
+      coalesce((select sum(fans) from latest), 0)::float8 as fans`;
 
 const figure = z.number().transform((value) => Math.min(Math.round(value), Number.MAX_SAFE_INTEGER));
 const totalsSchema = z.object({ broadcasts: figure, income: figure, fans: figure, gifts: figure });
 
-export const publicStatistics = (db: Db) => totalsOf(db, null);
+const recentSchema = z.array(
+  z.tuple([z.number(), z.number(), z.number()]).transform(([at, income, gifts]) => ({
+    startedAt: new Date(at),
+    income,
+    gifts,
+  })),
+);
+
+export async function publicStatistics(db: Db) {
+  const { rows } = await db.execute(sql`${countedShows(null)} select ${totals}`);
+  return totalsSchema.parse(rows[0]);
+}
 
 const DAY_MS = 86_400_000;
 
@@ -34,17 +42,11 @@ export async function ownStatistics(
   const names = lastDays(dayOf(now), days);
   const byDay = new Map(names.map((day) => [day, { day, broadcasts: 0, income: 0, gifts: 0 }]));
   const since = new Date(now.getTime() - (days + 1) * DAY_MS);
-  const found = db
-    .select({ startedAt: showFigures.startedAt, income: showFigures.income, gifts: showFigures.gifts })
-    .from(showFigures)
-    .where(
-      and(
-        eq(showFigures.userId, userId),
-        eq(showFigures.counted, true),
-        sql`${showFigures.startedAt} >= ${since.toISOString()}::timestamptz`,
-      ),
-    );
-  const [shows, totals] = await Promise.all([found, totalsOf(db, userId)]);
+  const { rows } = await db.execute(sql`${countedShows(userId)}
+    select ${totals}, (select coalesce(json_agg(json_build_array(
+        (extract(epoch from started_at) * 1000)::float8, income, gifts)), '[]')
+      from counted where started_at >= ${since.toISOString()}::timestamptz) as recent`);
+  const { recent: shows, ...all } = totalsSchema.extend({ recent: recentSchema }).parse(rows[0]);
   for (const show of shows) {
     const day = byDay.get(dayOf(show.startedAt));
     if (day === undefined) continue;
@@ -52,7 +54,7 @@ export async function ownStatistics(
     day.income += show.income;
     day.gifts += show.gifts;
   }
-  return { ...totals, days: [...byDay.values()] };
+  return { ...all, days: [...byDay.values()] };
 }
 
 /** Making one takes longer than all else that an answer needs. */

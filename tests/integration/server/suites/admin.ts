@@ -2,32 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#shared/contract/api/index.ts';
 import { ADMIN_EMAIL, PASSWORD, type TestServer } from '../support/harness.ts';
 
-const { account, user, role, menu } = api;
+const { account, user, role } = api;
 const page = { page: 1, size: 100 };
-let made = 0;
-
-/** Somebody with a role of exactly these permissions. */
-export async function withPermissions(server: TestServer, permissions: readonly string[]) {
-  made += 1;
-  const { client, admin } = server;
-  const person = await server.join();
-  const tree = (await client.call(menu.tree, { token: admin })).data;
-  const ids: number[] = [];
-  const visit = (nodes: typeof tree) => {
-    for (const node of nodes) {
-      if (permissions.includes(node.name)) ids.push(node.id);
-      visit(node.children);
-    }
-  };
-  visit(tree);
-  const body = { name: `team${made}`, title: `Team ${made}` };
-  const { id } = (await client.call(role.add, { token: admin, body })).data;
-  await client.call(role.saveMenus, { token: admin, params: { id }, body: { menuIds: ids } });
-  const saved = { token: admin, params: { id: person.userId }, body: { roleIds: [id] } };
-  await client.call(user.saveRoles, saved);
-  return { ...person, roleId: id };
-}
-
 export function adminSuite(server: () => TestServer): void {
   describe('the user management', () => {
     it('lists, finds, sorts and pages accounts', async () => {
@@ -141,117 +117,6 @@ export function adminSuite(server: () => TestServer): void {
           expect((await save(admin, other.userId, [])).code).toBe(200);
         }
       }
-    });
-  });
-
-  describe('a permission', () => {
-    it('is asked for by the server for every call that names one', async () => {
-      const { client, join } = server();
-      const host = await join();
-      const guarded = Object.values(api)
-        .flatMap((calls) => Object.values(calls))
-        .filter((call) => call.access.includes(':'));
-      expect(guarded.length).toBeGreaterThan(50);
-      for (const call of guarded) {
-        const path = call.path.replace(/\{\w+\}/g, '1');
-        const answer = await client.send(call.method, path, {
-          token: host.token,
-          body: call.method === 'GET' ? undefined : {},
-        });
-        expect([call.path, answer.status]).toEqual([call.path, 403]);
-      }
-    });
-
-    it('works from the moment it is given until the moment it is taken', async () => {
-      const running = server();
-      const { client, admin } = running;
-      const person = await withPermissions(running, ['log:list']);
-      const read = () => client.call(api.log.list, { token: person.token, params: page });
-      expect((await read()).code).toBe(200);
-      const info = (await client.call(account.info, { token: person.token })).data;
-      expect(info.permissions).toEqual(['log:list']);
-      expect(info.routes.sort()).toEqual(['log', 'system']);
-      await client.call(role.updateStatus, { token: admin, params: { id: person.roleId } });
-      expect((await read()).code).toBe(403);
-      await client.call(role.updateStatus, { token: admin, params: { id: person.roleId } });
-      expect((await read()).code).toBe(200);
-      const nothing = { token: admin, params: { id: person.userId }, body: { roleIds: [] } };
-      await client.call(user.saveRoles, nothing);
-      expect((await read()).code).toBe(403);
-    });
-
-    it('cannot be had by somebody who manages users or roles without having it', async () => {
-      const running = server();
-      const { client, admin, join } = running;
-      const clerk = await withPermissions(running, [
-        ...['user:list', 'user:add', 'user:update', 'user:status', 'user:delete', 'user:roles', 'user:reset'],
-        ...['role:list', 'role:add', 'role:update', 'role:status', 'role:delete', 'role:menus'],
-        ...['menu:list', 'menu:add', 'menu:update', 'menu:delete'],
-      ]);
-      const token = clerk.token;
-      const roles = (await client.call(role.all, { token })).data;
-      const idOf = (name: string) => roles.find((entry) => entry.name === name)?.id ?? 0;
-      const [boss] = (await client.call(user.list, { token, params: page, query: { search: ADMIN_EMAIL } }))
-        .data.rows;
-      const id = boss?.id ?? 0;
-      const host = await join();
-      const tree = (await client.call(menu.choose, { token })).data;
-      const system = tree.find((node) => node.name === 'system');
-      const logs = system?.children.find((node) => node.name === 'log');
-      const logList = logs?.children.find((node) => node.name === 'log:list')?.id ?? 0;
-      const attempts = {
-        becomeAdministrator: await client.call(user.saveRoles, {
-          token,
-          params: { id: clerk.userId },
-          body: { roleIds: [clerk.roleId, idOf('administrator')] },
-        }),
-        takeStrongerRole: await client.call(user.saveRoles, {
-          token,
-          params: { id: clerk.userId },
-          body: { roleIds: [clerk.roleId, idOf('operator')] },
-        }),
-        makeAdministrator: await client.call(user.add, {
-          token,
-          body: { email: 'mine@ringside.example', password: PASSWORD, roleIds: [idOf('administrator')] },
-        }),
-        resetAdministrator: await client.call(user.resetPassword, {
-          token,
-          body: { userId: id, password: PASSWORD },
-        }),
-        readdressAdministrator: await client.call(user.update, {
-          token,
-          body: { userId: id, email: 'mine@ringside.example' },
-        }),
-        disableAdministrator: await client.call(user.updateStatus, { token, params: { id } }),
-        deleteAdministrator: await client.call(user.remove, { token, params: { id } }),
-        deleteAmongOthers: await client.call(user.removeBatch, {
-          token,
-          params: { ids: `${host.userId},${id}` },
-        }),
-        widenOwnRole: await client.call(role.saveMenus, {
-          token,
-          params: { id: clerk.roleId },
-          body: { menuIds: [logList] },
-        }),
-        changeStrongerRole: await client.call(role.saveMenus, {
-          token,
-          params: { id: idOf('operator') },
-          body: { menuIds: [] },
-        }),
-        nameAPermission: await client.call(menu.add, {
-          token,
-          body: { kind: 'permission', name: 'anything:goes', title: 'x' },
-        }),
-        renameAPermission: await client.call(menu.update, { token, body: { id: logList, title: 'x' } }),
-        deleteAPermission: await client.call(menu.remove, { token, params: { id: logList } }),
-      };
-      for (const [attempt, answer] of Object.entries(attempts))
-        expect([attempt, answer.code]).toEqual([attempt, 403]);
-      expect((await client.call(account.info, { token: host.token })).code).toBe(200);
-      expect((await client.call(account.info, { token: admin })).code).toBe(200);
-      expect(
-        (await client.call(user.update, { token, body: { userId: host.userId, username: 'ok' } })).code,
-      ).toBe(200);
     });
   });
 }

@@ -8,6 +8,7 @@ import { headerSuite } from './headers.ts';
 import { messageSuite } from './messages.ts';
 import { ownSuite } from './own.ts';
 import { passwordSuite } from './passwords.ts';
+import { permissionSuite } from './permissions.ts';
 import { roleSuite } from './roles.ts';
 import { signupSuite } from './signup.ts';
 import { syncSuite } from './sync.ts';
@@ -21,6 +22,7 @@ export function everySuite(server: () => TestServer): void {
   signupSuite(server);
   passwordSuite(server);
   adminSuite(server);
+  permissionSuite(server);
   roleSuite(server);
   contentSuite(server);
   syncSuite(server);

@@ -5,7 +5,7 @@ import { envelopeSchema } from '#shared/contract/api/envelope.ts';
 import { api, everyCall } from '#shared/contract/api/index.ts';
 import { hostile, valid } from '../support/fromSchema.ts';
 import type { TestServer } from '../support/harness.ts';
-import { withPermissions } from './admin.ts';
+import { withPermissions } from '../support/permissions.ts';
 
 const parameterSchema = z.object({
   name: z.string(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/contract/api/index.ts';
 import type { TestServer } from '../support/harness.ts';
-import { withPermissions } from './admin.ts';
+import { withPermissions } from '../support/permissions.ts';
 
 const { account, user, role, menu } = api;
 const page = { page: 1, size: 100 };
