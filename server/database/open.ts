@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { prepareByText } from './embedded/prepared.ts';
+import { shareClient } from './embedded/sharing.ts';
 import { startEmbedded } from './embedded/start.ts';
 import { readyTemplate, templateName, templatesFolder } from './embedded/template.ts';
 import * as schema from './schema/index.ts';
@@ -63,6 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       : {
           // The embedded database has one session, which transactions take turns in.
           max: 1,
+          pipeline: true,
           idleTimeoutMillis: 0,
           connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
           user: 'postgres',
@@ -72,7 +74,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
           stream: () => embedded.connect(),
         },
   );
-  if (embedded !== null) pool.on('connect', prepareByText);
+  if (embedded !== null) {
+    pool.on('connect', prepareByText);
+    shareClient(pool);
+  }
   pool.on('error', (error) => onFault?.(error));
   const close = async () => {
     await pool.end();

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#server/database/open.ts';
+import { roles } from '#server/database/schema/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ringside-sharing-'));
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ url: null, folder: join(folder, 'database') });
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+const add = (name: string) => database.db.insert(roles).values({ name, title: name });
+const namesLike = async (pattern: string) => {
+  const rows = await database.db.select({ name: roles.name }).from(roles).where(like(roles.name, pattern));
+  return rows.map(({ name }) => name).sort();
+};
+
+describe('queries of the embedded database that are asked at the same time', () => {
+  it('are never part of a transaction that is under way, nor see what is in it', async () => {
+    const { db } = database;
+    const fault = new Error('undone');
+    const seen: string[][] = [];
+    const written = Array.from({ length: 20 }, (_, index) => `alone${index}`);
+    const alone = (from: number, to: number) =>
+      written.slice(from, to).flatMap((name) => [
+        add(name),
+        namesLike('inside%').then((names) => {
+          seen.push(names);
+        }),
+      ]);
+    const before = alone(0, 5);
+    const during: Promise<unknown>[] = [];
+    const undone = db.transaction(async (tx) => {
+      await tx.insert(roles).values({ name: 'inside', title: 'inside' });
+      during.push(...alone(5, 10));
+      expect(await tx.$count(roles, eq(roles.name, 'inside'))).toBe(1);
+      during.push(...alone(10, 15));
+      throw fault;
+    });
+    const after = alone(15, 20);
+    await expect(undone).rejects.toBe(fault);
+    await Promise.all([...before, ...during, ...after]);
+    expect(await namesLike('alone%')).toEqual([...written].sort());
+    expect(seen.flat()).toEqual([]);
+    expect(await namesLike('inside%')).toEqual([]);
+  });
+
+  it('are under way together: a hundred do not take a hundred turns of a server that is busy', async () => {
+    await namesLike('warm%');
+    let turns = 0;
+    let counting = true;
+    const turn = () => {
+      const until = performance.now() + 20;
+      while (performance.now() < until);
+      turns += 1;
+      if (counting) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await Promise.all(Array.from({ length: 100 }, () => namesLike('warm%')));
+    counting = false;
+    expect(turns).toBeLessThan(50);
+  });
+
+  it('fail alone: the others of the same moment are answered', async () => {
+    await add('taken');
+    const results = await Promise.allSettled([add('free1'), add('taken'), add('free2'), namesLike('taken')]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(await namesLike('free%')).toEqual(['free1', 'free2']);
+  });
+
+  it('do not keep a transaction waiting for ever, however many keep coming', async () => {
+    const { db } = database;
+    let stop = false;
+    const coming = Array.from({ length: 8 }, async () => {
+      while (!stop) await namesLike('free%');
+    });
+    await db.transaction(async (tx) => {
+      await tx.insert(roles).values({ name: 'in turn', title: 'in turn' });
+    });
+    stop = true;
+    await Promise.all(coming);
+    expect(await namesLike('in turn')).toEqual(['in turn']);
+  });
+});
