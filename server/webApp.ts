@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -36,9 +36,19 @@ export async function serveWebApp(app: FastifyInstance, webDir: string): Promise
 }
 
 /** The paths of all files below a folder but the hidden ones, with `/` between their parts. */
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+function filesIn(folder: string, below = ''): string[] {
+  return entriesOf(join(folder, below)).flatMap((entry) => {
+    const path = `${below}${entry.name}`;
+    if (entry.isDirectory()) return filesIn(folder, `${path}/`);
+    return entry.isFile() && !entry.name.startsWith('.') ? [path] : [];
+  });
+}
+
+/** Nothing where there is no such folder, or none any more. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
