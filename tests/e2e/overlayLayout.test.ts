@@ -48,8 +48,10 @@ afterAll(async () => {
   await desk?.close();
 });
 
-/** Faults of the layout as a viewer would see them. */
-function layoutFaults(): string[] {
+/** Faults of the layout as a viewer would see them: in a frame that is painted, and not while it is put together. */
+async function layoutFaults(): Promise<string[]> {
+  await document.fonts.ready;
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
   const faults: string[] = [];
   const nameOf = (element: Element) => `${element.className} "${element.textContent?.slice(0, 12)}"`;
   const isSeen = (element: Element) => element.getClientRects().length > 0;

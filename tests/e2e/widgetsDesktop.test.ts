@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
-import { reserveOverlayPort } from '#tests/electron/overlayPort.ts';
+import { occupyPort, reserveOverlayPort } from '#tests/electron/overlayPort.ts';
 import { ask } from '#tests/electron/toolWindow.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { temporaryFolder } from '#tests/support/ringside.ts';
@@ -87,8 +86,7 @@ describe('widgets of the desktop app', () => {
     await later.kill();
 
     const { port } = new URL(url);
-    const other = createServer((_request, response) => response.end());
-    await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.1', resolve));
+    const other = await occupyPort(Number(port));
     try {
       const blocked = await launch({ userData });
       const { page } = await ToolPage.of(await blocked.page('/tool'));

@@ -51,7 +51,9 @@ export function ensureBrowser(say: (line: string) => void): string {
         ];
   for (const [command, args] of attempts) {
     say(`Trying to install a browser: ${command} ${args.join(' ')}`);
-    spawnSync(command, [...args], { stdio: ['ignore', 'ignore', 'inherit'], timeout: 10 * 60_000 });
+    // What is only faster is not worth a long wait for a network that does not answer.
+    const timeout = (present === undefined ? 10 : 1.5) * 60_000;
+    spawnSync(command, [...args], { stdio: ['ignore', 'ignore', 'inherit'], timeout });
     const found = findBrowser();
     if (found !== present && found !== undefined) return found;
   }
