@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { type Pixels, readPng } from './png.ts';
 import { until } from './until.ts';
 
 /**
@@ -18,13 +19,7 @@ export async function inkOutside(page: Page, selector: string): Promise<string[]
   await style.evaluate((element) => {
     if (element instanceof Element) element.remove();
   });
-  const pictures = [shown, hidden].map((bytes) => bytes.toString('base64'));
-  const other = await page.context().newPage();
-  try {
-    return await other.evaluate(findDifferences, { pictures, boxes });
-  } finally {
-    await other.close();
-  }
+  return differences(readPng(shown), readPng(hidden), boxes);
 }
 
 /** The page once two pictures of it in a row are the same. */
@@ -47,27 +42,12 @@ interface Box {
   bottom: number;
 }
 
-/**
- * Runs in a page, which can decode pictures. The edge of a box is smoothed over a pixel or two, and round corners are
- * smoothed otherwise once something above them is gone; ink is stronger than that.
- */
-async function findDifferences({ pictures, boxes }: { pictures: string[]; boxes: Box[] }): Promise<string[]> {
-  const read = async (picture: string) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${picture}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.width;
-    canvas.height = image.height;
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('no canvas');
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, image.width, image.height);
-  };
-  const [one, two] = await Promise.all(pictures.map(read));
-  if (one === undefined || two === undefined) throw new Error('no pictures');
-  const SLACK = 2;
-  const FAINT = 32;
+/** The edge of a box is smoothed over a pixel or two. */
+const SLACK = 2;
+/** Round corners are smoothed otherwise once something above them is gone; ink is stronger than that. */
+const FAINT = 32;
+
+function differences(one: Pixels, two: Pixels, boxes: readonly Box[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < one.data.length && found.length < 10; at += 4) {
     const same = [0, 1, 2, 3].every(

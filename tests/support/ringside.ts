@@ -23,6 +23,16 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'ringside-test-'));
 }
 
+/** The environment of a server in a process of its own; even the module that begins it is found compiled. */
+export const serverEnv = (dataDir: string, own: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+  NODE_COMPILE_CACHE: compiledFolder,
+  ...process.env,
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  ...own,
+});
+
 /** Runs the very server that `npm start` runs, on a free port, with its own data folder. */
 export async function startRingside(
   options: { dataDir?: string; env?: Record<string, string> } = {},
@@ -30,15 +40,7 @@ export async function startRingside(
   const dataDir = options.dataDir ?? temporaryFolder();
   const child = spawn('node', [join(root, 'server', 'start.ts')], {
     cwd: root,
-    // So that even the module that begins the server is found compiled.
-    env: {
-      NODE_COMPILE_CACHE: compiledFolder,
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ...options.env,
-    },
+    env: serverEnv(dataDir, options.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

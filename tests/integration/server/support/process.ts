@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { compiledFolder } from '#server/compileCache.ts';
+import { serverEnv } from '#tests/support/ringside.ts';
 
 export interface ServerProcess {
   url: string;
@@ -26,17 +26,7 @@ export async function startProcess(
     ['--import', join(ROOT, 'server/leanImports.ts'), join(import.meta.dirname, 'serve.ts')],
     {
       cwd: ROOT,
-      env: {
-        // As the server that is started by `npm start` does by itself.
-        NODE_COMPILE_CACHE: compiledFolder,
-        ...process.env,
-        PORT: '0',
-        HOST: '127.0.0.1',
-        DATA_DIR: dataDir,
-        ADMIN_EMAIL: ADMIN.email,
-        ADMIN_PASSWORD: ADMIN.password,
-        ...env,
-      },
+      env: serverEnv(dataDir, { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }),
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that it can be killed with its database as by a machine that goes down.
       detached: true,
