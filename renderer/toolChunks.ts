@@ -7,13 +7,7 @@
  */
 
 /** The screens that are there when the tool stands. */
-const FIRST_SCREENS = [
-  'app/ToolRoot.tsx',
-  'tool/ToolFrame.tsx',
-  'tool/home/Homepage.tsx',
-  'tool/home/ledger/GiftData.tsx',
-  'tool/home/viewers/UserList.tsx',
-];
+const FIRST_SCREENS = ['app/ToolRoot.tsx', 'tool/ToolFrame.tsx', 'tool/home/Homepage.tsx'];
 
 export interface ModuleGraph {
   getModuleInfo(id: string): ModuleLinks | null;
@@ -25,8 +19,8 @@ interface ModuleLinks {
 }
 
 /**
- * Names the file for a module of the page whose sources are in `folder` (with slashes, as the bundler has it); null where the bundler decides as usual.
- * Throws when one of the first screens is not part of the page any more.
+ * Names the file for a module of the page whose sources are in `folder` (with slashes, as the bundler has it); null
+ * where the bundler decides as usual. Throws when one of the first screens is not part of the page any more.
  */
 export function toolChunks(folder: string): (id: string, graph: ModuleGraph) => string | null {
   let names: ReadonlyMap<string, string> | null = null;

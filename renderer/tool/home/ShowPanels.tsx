@@ -1,9 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { AnchorList } from './anchors/AnchorList.tsx';
+import { GiftData } from './ledger/GiftData.tsx';
 import { TotalVotes } from './totals/TotalVotes.tsx';
-
-const GiftData = lazy(() => import('./ledger/GiftData.tsx'));
-const UserList = lazy(() => import('./viewers/UserList.tsx'));
+import { UserList } from './viewers/UserList.tsx';
 
 /** The lists of a show under its stage, of one on air or of one that is replayed; `children` are further panels. */
 export function ShowPanels({ className = '', children }: { className?: string; children?: ReactNode }) {
@@ -11,16 +10,12 @@ export function ShowPanels({ className = '', children }: { className?: string; c
     <div className={`home__panels ${className}`}>
       <AnchorList />
       <div className="home__slot home__gifts">
-        <Suspense fallback={<div className="skeleton" />}>
-          <GiftData />
-        </Suspense>
+        <GiftData />
       </div>
       {children}
       <TotalVotes />
       <div className="home__slot home__users">
-        <Suspense fallback={<div className="skeleton" />}>
-          <UserList />
-        </Suspense>
+        <UserList />
       </div>
     </div>
   );

@@ -22,13 +22,8 @@ const page: Record<string, [imports: string[], lazily?: string[]]> = {
   'app/ToolRoot.tsx': [['lib/react', 'show/fold.ts']],
   'show/fold.ts': [[]],
   'tool/ToolFrame.tsx': [['ui/Button.tsx', 'ui/Figure.tsx']],
-  'tool/home/Homepage.tsx': [
-    ['show/fold.ts', 'ui/Stage.tsx'],
-    ['tool/home/ledger/GiftData.tsx', 'tool/home/viewers/UserList.tsx'],
-  ],
+  'tool/home/Homepage.tsx': [['show/fold.ts', 'ui/Stage.tsx', 'ui/List.tsx']],
   'ui/Stage.tsx': [[]],
-  'tool/home/ledger/GiftData.tsx': [['ui/List.tsx']],
-  'tool/home/viewers/UserList.tsx': [['ui/List.tsx']],
   'ui/List.tsx': [[]],
   'tool/report/ReportPage.tsx': [['show/fold.ts', 'ui/Chart.tsx']],
   'ui/Chart.tsx': [[]],
@@ -57,8 +52,6 @@ describe('the files of which the tool is loaded', () => {
       'tool/ToolFrame.tsx',
       'tool/home/Homepage.tsx',
       'ui/Stage.tsx',
-      'tool/home/ledger/GiftData.tsx',
-      'tool/home/viewers/UserList.tsx',
       'ui/List.tsx',
     ]);
     expect(Object.keys(names).filter((id) => names[id] === 'parts')).toEqual(['ui/Button.tsx']);

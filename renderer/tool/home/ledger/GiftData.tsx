@@ -17,7 +17,7 @@ const queueFilter: LedgerFilter = { target: 'unallocated' };
 const QUEUE_PAGE = 40;
 
 /** Gift Data: every gift of the show, whom it counts for and why, and what the host has still to decide. */
-export default function GiftData() {
+export function GiftData() {
   const { t } = useTranslation();
   const format = useFormat();
   const ringside = useRingside();

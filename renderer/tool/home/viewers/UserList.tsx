@@ -23,7 +23,7 @@ import { type ViewerFilter, type ViewerSort, viewerSorts } from './viewerOrder.t
 const ROW = 30;
 
 /** User List: everyone who gave, what, and whom they are bound to. */
-export default function UserList() {
+export function UserList() {
   const { t } = useTranslation();
   const { engine, attempt, keys } = useRingside();
   const { showId } = useShowPhase();
