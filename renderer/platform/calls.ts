@@ -1,6 +1,13 @@
 import { type CallName, type CallResult, calls, responseSchema } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 
+/** A call on its way to the backstage; its answer has the same id. */
+export interface CallRequest<N extends CallName = CallName> {
+  id: number;
+  call: N;
+  args: unknown;
+}
+
 interface Pending {
   name: CallName;
   resolve(result: unknown): void;
@@ -16,7 +23,7 @@ export class PendingCalls {
   ask<N extends CallName>(
     name: N,
     args: unknown,
-    send: (request: { id: number; call: N; args: unknown }) => void,
+    send: (request: CallRequest<N>) => void,
   ): Promise<CallResult<N>> {
     this.#lastId += 1;
     const id = this.#lastId;

@@ -2,7 +2,7 @@ import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/back
 import { pushSchema } from '#shared/contract/backstage.ts';
 import type { DesktopBridge } from '#shared/contract/desktop.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { PendingCalls } from './calls.ts';
+import { type CallRequest, PendingCalls } from './calls.ts';
 import { Listeners } from './listeners.ts';
 import type { BackstageLink, LinkState } from './platform.ts';
 
@@ -22,6 +22,8 @@ export class DesktopLink implements BackstageLink {
   readonly #states = new Listeners<LinkState>();
   readonly #pending = new PendingCalls();
   readonly #leave: (() => void)[];
+  /** What was asked before the backstage was joined: a host may be faster than it. */
+  #unsent: CallRequest[] = [];
   #state: LinkState = { phase: 'connecting' };
   #attempt = 0;
   #joining = false;
@@ -34,7 +36,8 @@ export class DesktopLink implements BackstageLink {
       bridge.onBackstagePush(({ number, push }) => this.#receive(number, push)),
       bridge.onBackstageState(({ state }) => {
         if (state === 'ready') void this.#join();
-        else this.#lose();
+        // The first start is nothing that went away.
+        else if (state !== 'starting' || this.#state.phase === 'open') this.#lose();
       }),
     ];
     void this.#join();
@@ -53,8 +56,12 @@ export class DesktopLink implements BackstageLink {
   }
 
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
-    if (this.#state.phase !== 'open') return Promise.reject(new RingsideError('connection.lost'));
-    return this.#pending.ask(name, args, (request) => void this.#send(request));
+    if (this.#closed || this.#state.phase === 'lost')
+      return Promise.reject(new RingsideError('connection.lost'));
+    return this.#pending.ask(name, args, (request) => {
+      if (this.#state.phase === 'open') void this.#send(request);
+      else this.#unsent.push(request);
+    });
   }
 
   retryNow(): void {
@@ -68,7 +75,7 @@ export class DesktopLink implements BackstageLink {
   close(): void {
     this.#closed = true;
     for (const leave of this.#leave) leave();
-    this.#pending.rejectAll();
+    this.#giveUpCalls();
   }
 
   async #join(): Promise<void> {
@@ -85,6 +92,7 @@ export class DesktopLink implements BackstageLink {
     if (!joined || this.#closed) return;
     this.#attempt = 0;
     this.#set({ phase: 'open' });
+    for (const request of this.#unsent.splice(0)) void this.#send(request);
   }
 
   /** False while it is still starting: its state is told when it is ready. */
@@ -97,7 +105,7 @@ export class DesktopLink implements BackstageLink {
     }
   }
 
-  async #send(request: { id: number; call: CallName; args: unknown }): Promise<void> {
+  async #send(request: CallRequest): Promise<void> {
     const { id } = request;
     try {
       const answer = await this.#bridge.request(request);
@@ -118,6 +126,11 @@ export class DesktopLink implements BackstageLink {
   #lose(): void {
     if (this.#state.phase !== 'lost') this.#attempt += 1;
     this.#set({ phase: 'lost', retryAt: null, attempt: this.#attempt });
+    this.#giveUpCalls();
+  }
+
+  #giveUpCalls(): void {
+    this.#unsent = [];
     this.#pending.rejectAll();
   }
 

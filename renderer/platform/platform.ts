@@ -16,8 +16,9 @@ export type TurnedAway = 'signedOut' | 'full';
 /** The one way from a screen to a backstage, whatever carries the messages. */
 export interface BackstageLink {
   /**
-   * Asks the backstage. Rejects with a RingsideError: the backstage's own refusal, or `connection.lost` when
-   * there is no link or it goes away before the answer (the backstage may have done it or not).
+   * Asks the backstage; while the link is connecting, as soon as it is open. Rejects with a RingsideError: the
+   * backstage's own refusal, or `connection.lost` when there is no link or it goes away before the answer (the
+   * backstage may have done it or not).
    */
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
   readonly state: LinkState;

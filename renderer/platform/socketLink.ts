@@ -44,6 +44,8 @@ export class SocketLink implements BackstageLink {
   readonly #pushes = new Listeners<Push>();
   readonly #states = new Listeners<LinkState>();
   readonly #pending = new PendingCalls();
+  /** What was asked before the socket was open: a host may be faster than it. */
+  #unsent: string[] = [];
   #socket: Socket | null = null;
   #state: LinkState = { phase: 'connecting' };
   #attempt = 0;
@@ -68,10 +70,13 @@ export class SocketLink implements BackstageLink {
   }
 
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
-    const socket = this.#socket;
-    if (socket === null || this.#state.phase !== 'open')
+    if (this.#closed || this.#state.phase === 'lost')
       return Promise.reject(new RingsideError('connection.lost'));
-    return this.#pending.ask(name, args, (request) => socket.send(JSON.stringify(request)));
+    return this.#pending.ask(name, args, (request) => {
+      const text = JSON.stringify(request);
+      if (this.#state.phase === 'open') this.#socket?.send(text);
+      else this.#unsent.push(text);
+    });
   }
 
   retryNow(): void {
@@ -81,14 +86,14 @@ export class SocketLink implements BackstageLink {
 
   rejoin(): void {
     if (this.#closed) return;
-    this.#pending.rejectAll();
+    this.#giveUpCalls();
     this.#open();
   }
 
   close(): void {
     this.#closed = true;
     this.#drop();
-    this.#pending.rejectAll();
+    this.#giveUpCalls();
   }
 
   #open(): void {
@@ -103,6 +108,7 @@ export class SocketLink implements BackstageLink {
       this.#cancelTimer = null;
       this.#attempt = 0;
       this.#set({ phase: 'open' });
+      for (const text of this.#unsent.splice(0)) socket.send(text);
     };
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(event.data);
@@ -141,8 +147,13 @@ export class SocketLink implements BackstageLink {
       attempt: this.#attempt,
       ...(why === undefined ? {} : { why }),
     });
-    this.#pending.rejectAll();
+    this.#giveUpCalls();
     if (retryAt !== null) this.#cancelTimer = this.#options.after(wait, () => this.#open());
+  }
+
+  #giveUpCalls(): void {
+    this.#unsent = [];
+    this.#pending.rejectAll();
   }
 
   #drop(): void {

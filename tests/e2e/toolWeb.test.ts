@@ -34,6 +34,22 @@ describe('Setting in a browser', () => {
   });
 });
 
+describe('a host who is faster than the line', () => {
+  it('gets what was clicked before the tool was connected', async () => {
+    const tool = await show.open({ path: 'terms' });
+    const line = Promise.withResolvers<void>();
+    await tool.page.routeWebSocket('**/backstage', async (socket) => {
+      await line.promise;
+      socket.connectToServer();
+    });
+    await tool.page.goto(new URL('tool', tool.page.url()).href);
+    await tool.button(/^Rehearsal/).click();
+    line.resolve();
+    await tool.button(/^Start/).waitFor();
+    expect(tool.complaints).toEqual([]);
+  });
+});
+
 describe('a second operator', () => {
   it('sees and does the same, and neither overwrites the other unseen', async () => {
     await show.prepare(HOST);

@@ -42,12 +42,22 @@ describe('the link of the desktop app', () => {
     expect(await link.call('show.list', {})).toEqual({ shows: [] });
   });
 
-  it('waits for a backstage that is still starting', async () => {
+  it('waits for a backstage that is still starting, and then asks it what was asked meanwhile', async () => {
     const { link, state } = setUp([false, true]);
     state('starting');
-    expect(phase(link)).toBe('lost');
+    expect(phase(link)).toBe('connecting');
+    const shows = link.call('show.list', {});
     state('ready');
-    await expect.poll(() => phase(link)).toBe('open');
+    expect(await shows).toEqual({ shows: [] });
+    expect(phase(link)).toBe('open');
+  });
+
+  it('asks nothing any more once it is closed', async () => {
+    const { link } = setUp([false]);
+    const early = link.call('show.list', {});
+    link.close();
+    await expect(early).rejects.toMatchObject({ problem: { code: 'connection.lost' } });
+    await expect(link.call('show.list', {})).rejects.toMatchObject({ problem: { code: 'connection.lost' } });
   });
 
   it('is lost while the backstage restarts, and joins it again', async () => {

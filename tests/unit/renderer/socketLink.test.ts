@@ -62,12 +62,38 @@ describe('the link of a browser to its backstage', () => {
     expect(await codeOf(call)).toBe('internal');
   });
 
+  it('sends what a host asked before the link was open as soon as it is, and once', async () => {
+    const { world, link } = openLink();
+    const early = link.call('show.list', {});
+    expect(world.last.sent).toEqual([]);
+    world.last.open();
+    expect(world.last.sent).toEqual([{ id: 1, call: 'show.list', args: {} }]);
+    world.last.receive({ id: 1, ok: true, result: { shows: [] } });
+    expect(await early).toEqual({ shows: [] });
+    world.last.drop();
+    world.pass(0);
+    world.last.open();
+    expect(world.last.sent).toEqual([]);
+  });
+
   it('refuses a call while there is no link, instead of keeping it for later', async () => {
     const { world, link } = openLink();
-    expect(await codeOf(link.call('show.list', {}))).toBe('connection.lost');
-    world.last.open();
+    const early = link.call('show.list', {});
     world.last.drop();
+    expect(await codeOf(early)).toBe('connection.lost');
     expect(await codeOf(link.call('show.list', {}))).toBe('connection.lost');
+    world.pass(0);
+    world.last.open();
+    expect(world.last.sent).toEqual([]);
+  });
+
+  it('takes nothing along to another account that was asked before', async () => {
+    const { world, link } = openLink();
+    const early = link.call('show.list', {});
+    link.rejoin();
+    world.last.open();
+    expect(await codeOf(early)).toBe('connection.lost');
+    expect(world.last.sent).toEqual([]);
   });
 
   it('tells those who wait that the link is lost', async () => {
