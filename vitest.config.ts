@@ -35,6 +35,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // Told by the reporter of second tries, and in no other kind of test.
+          retry: 1,
           fileParallelism: false,
         },
       },
