@@ -1,26 +1,13 @@
-import type { Browser, Locator } from 'playwright';
+import type { Locator } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
-import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { forms } from '#tests/support/forms.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
 const HOST = 'host.of.the.show';
 
-let browser: Browser;
-let show: OnAirWeb;
+let show: OnAir;
 let tool: ToolPage;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  show = await goOnAir(browser, { username: HOST, script: 'empty' });
-  await show.prepare(HOST);
-  tool = await show.open({ path: 'tool/live' });
-  await tool.button(/^Team/).click();
-});
-afterEach(() => show.close());
 
 /** The first field of this label, with what is said of it. */
 function field(label: string | RegExp): { input: Locator; words: Locator } {
@@ -44,7 +31,18 @@ async function said(label: string | RegExp, typed: string): Promise<string> {
   return words.innerText();
 }
 
-describe('the form of a preset', () => {
+describe.each(forms)('the form of a preset, $name,', (form) => {
+  beforeAll(() => form.start());
+  afterAll(() => form.stop());
+  beforeEach(async () => {
+    show = await form.goOnAir({ username: HOST, script: 'empty' });
+    await show.prepare(HOST);
+    tool = await show.open();
+    await tool.tab('Group Live Setting');
+    await tool.button(/^Team/).click();
+  });
+  afterEach(() => show.close());
+
   it('says at the field what is wrong with it, changes nothing that was typed, and saves nothing wrong', async () => {
     expect(await said('Turn (s)', '1000')).toBe('Enter whole seconds from 0 to 999');
     expect(await said(/^Length/, '1000')).toBe('Enter whole seconds from 0 to 999');
@@ -58,9 +56,7 @@ describe('the form of a preset', () => {
     await tool.button('Save').click();
     await tool.page.getByText('6 to fix').first().waitFor();
 
-    const client = await joinAsScreen(show.ringside.url);
-    const [stored] = (await client.call('presets.list', {})).presets;
-    client.close();
+    const [stored] = (await show.call('presets.list', {})).presets;
     expect(stored).toMatchObject({
       round: { length: 180 },
       score: { multiplierTenths: 10 },
@@ -78,16 +74,12 @@ describe('the form of a preset', () => {
     await words.waitFor({ state: 'detached' });
     await tool.button('Save').click();
     await tool.page.getByText('Saved').first().waitFor();
-    const client = await joinAsScreen(show.ringside.url);
-    const [stored] = (await client.call('presets.list', {})).presets;
-    client.close();
+    const [stored] = (await show.call('presets.list', {})).presets;
     expect(stored?.anchors[0]?.duration).toBe(45);
   });
 
   it('is renamed from the list, and not to nothing or to another one’s name', async () => {
-    const client = await joinAsScreen(show.ringside.url);
-    await client.call('presets.save', { preset: { name: 'Saturday', anchors: [] } });
-    client.close();
+    await show.call('presets.save', { preset: { name: 'Saturday', anchors: [] } });
     await tool.button(/^Rename.*Team/).click();
     const dialog = tool.page.getByRole('dialog');
     const name = dialog.getByLabel('Configuration name');

@@ -1,36 +1,42 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { goOnAir, type OnAirWeb, prepareShow } from '#tests/support/onAir.ts';
-import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { forms } from '#tests/support/forms.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
 const HOST = 'host.of.the.show';
 const ROSE = 5655;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-let show: OnAirWeb;
-beforeEach(async () => {
-  show = await goOnAir(browser, { username: HOST, script: 'empty' });
-});
-afterEach(() => show.close());
+let show: OnAir;
 
 /** A counting show in which Mika gave five and a viewer with a hostile name two gifts. */
 async function shownGifts(): Promise<void> {
-  await prepareShow(show.ringside.url, show.simulator, HOST);
-  const client = await joinAsScreen(show.ringside.url);
-  await client.call('session.act', { action: 'start' });
+  await show.prepare(HOST);
+  await show.call('session.act', { action: 'start' });
   show.simulator.sendGift({ viewer: 'Mika', gift: ROSE, count: 5 });
   show.simulator.sendGift({ viewer: '=cmd()', gift: ROSE, count: 2 });
-  const gifts = async () => (await client.call('report.read', { filter: {} })).report.overview.counted.count;
+  const gifts = async () => (await show.call('report.read', { filter: {} })).report.overview.counted.count;
   await expect.poll(gifts).toBe(7);
-  client.close();
+}
+
+/** The same show, ended, with a new one open after it. */
+async function pastShow(): Promise<void> {
+  await shownGifts();
+  await show.call('session.act', { action: 'end' });
+  const [preset] = (await show.call('presets.list', {})).presets;
+  await show.call('session.choosePreset', { presetId: preset?.id ?? '' });
+}
+
+async function openReport(): Promise<ToolPage> {
+  const tool = await show.open();
+  await tool.tab('Data Report');
+  return tool;
+}
+
+async function choosePastShow(tool: ToolPage): Promise<void> {
+  await tool.page.locator('.report__show').click();
+  await tool.page.getByRole('option', { name: HOST }).click();
+  await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
 }
 
 const figure = (tool: ToolPage, label: string) =>
@@ -45,10 +51,17 @@ async function saved(tool: ToolPage, button: string): Promise<{ name: string; by
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-describe('the data report', () => {
+describe.each(forms)('the data report, $name,', (form) => {
+  beforeAll(() => form.start());
+  afterAll(() => form.stop());
+  beforeEach(async () => {
+    show = await form.goOnAir({ username: HOST, script: 'empty' });
+  });
+  afterEach(() => show.close());
+
   it('says of a show that runs what has come in, and who gave it, and takes it along as a file', async () => {
     await shownGifts();
-    const tool = await show.open({ path: 'tool/report' });
+    const tool = await openReport();
     await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
     expect(await figure(tool, 'Gift givers')).toBe('2');
     await openSection(tool, 'Users');
@@ -67,20 +80,10 @@ describe('the data report', () => {
   });
 
   it('looks at a past show, deletes it, and brings it back', async () => {
-    await shownGifts();
-    const client = await joinAsScreen(show.ringside.url);
-    await client.call('session.act', { action: 'end' });
-    const [preset] = (await client.call('presets.list', {})).presets;
-    await client.call('session.choosePreset', { presetId: preset?.id ?? '' });
-    client.close();
-    const tool = await show.open({ path: 'tool/report' });
+    await pastShow();
+    const tool = await openReport();
     await expect.poll(() => figure(tool, 'Gifts')).toBe('0');
-    const choose = async () => {
-      await tool.page.locator('.report__show').click();
-      await tool.page.getByRole('option', { name: HOST }).click();
-    };
-    await choose();
-    await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
+    await choosePastShow(tool);
 
     await tool.button('Delete this show').click();
     await tool.page.getByText('The show was deleted').waitFor();
@@ -91,16 +94,10 @@ describe('the data report', () => {
   });
 
   it('plays a past show again on the screens that it was hosted on, and leaves the open one alone', async () => {
-    await shownGifts();
-    const client = await joinAsScreen(show.ringside.url);
-    await client.call('session.act', { action: 'end' });
-    const [preset] = (await client.call('presets.list', {})).presets;
-    await client.call('session.choosePreset', { presetId: preset?.id ?? '' });
-    const open = JSON.stringify(await client.call('show.subscribe', {}));
-    const tool = await show.open({ path: 'tool/report' });
-    await tool.page.locator('.report__show').click();
-    await tool.page.getByRole('option', { name: HOST }).click();
-    await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
+    await pastShow();
+    const open = JSON.stringify(await show.call('show.subscribe', {}));
+    const tool = await openReport();
+    await choosePastShow(tool);
 
     await tool.button('Replay').click();
     const line = tool.page.getByRole('slider', { name: 'Moment of the show' });
@@ -114,15 +111,14 @@ describe('the data report', () => {
     await tool.page.getByText('60×').click();
     await tool.button('Play').click();
     await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(2);
-    expect(JSON.stringify(await client.call('show.subscribe', {}))).toBe(open);
-    client.close();
+    expect(JSON.stringify(await show.call('show.subscribe', {}))).toBe(open);
     await tool.button('Back to the report').click();
     await tool.page.locator('.rsums').waitFor();
     expect(tool.complaints).toEqual([]);
   });
 
   it('offers a rehearsal where there is no show yet', async () => {
-    const tool = await show.open({ path: 'tool/report' });
+    const tool = await openReport();
     await tool.page.getByText('No show yet').waitFor();
     await tool.button(/^Rehearsal/).click();
     await tool.page.locator('.rsums').waitFor();
