@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /**
+ * What runs over real sockets and in a real browser has a second try, for the sake of machines that are busy with
+ * something else. Those that needed it are named at the end (`tests/support/secondTries.ts`); rules have none.
+ */
+const SECOND_TRY = 1;
+
+/**
  * Three kinds of test, three projects: rules without any I/O, parts over real sockets and a real database,
  * and the whole product in a real browser. End-to-end files run one after another because each of them
  * starts a server and a browser and the machine that runs them may have two cores only.
@@ -23,6 +29,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000, interval: 20 } },
           include: ['tests/integration/**/*.test.ts'],
           sequence: { groupOrder: 1 },
+          retry: SECOND_TRY,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -35,8 +42,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Told by the reporter of second tries, and in no other kind of test.
-          retry: 1,
+          retry: SECOND_TRY,
           fileParallelism: false,
         },
       },

@@ -36,7 +36,7 @@ function toLine({ at, method, msgId, payload }: ShowEvent, slower: number): stri
 async function playThrough(recording: string, speed: number, faults = '') {
   const simulator = await startSimulator({ recording, speed, faults });
   simulators.push(simulator);
-  const listener = listenAndCount(simulator);
+  const listener = listenAndCount(simulator, 'direct', faults === '' ? 'healthy' : 'faulty');
   const began = Date.now();
   await simulator.settled;
   const took = Date.now() - began;

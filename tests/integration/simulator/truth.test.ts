@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function play(options: SimulatorOptions, kind: 'direct' | 'signed' = 'direct') {
   const running = await startSimulator({ speed: 0, seconds: 60, ...options });
-  const listening = listenAndCount(running, kind);
+  const listening = listenAndCount(running, kind, options.faults === undefined ? 'healthy' : 'faulty');
   simulator = running;
   listener = listening;
   return { simulator: running, listener: listening };
