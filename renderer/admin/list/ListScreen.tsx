@@ -1,3 +1,4 @@
+import './cards.css';
 import './list.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,8 @@ import { useText } from '../../i18n/useText.ts';
 import { EmptyIcon } from '../../site/icons/places.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useNarrow } from '../../ui/useNarrow.ts';
+import { ListCards } from './ListCards.tsx';
 import { ListTable, type ListTableProps } from './ListTable.tsx';
 import { Pager } from './Pager.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -21,10 +24,11 @@ export interface ListScreenProps<R> extends Omit<ListTableProps<R>, 'caption' | 
   batch?: ReactNode;
 }
 
-/** A screen that is a list: search and filters, a table, pages, and what there is when there is nothing. */
+/** A screen that is a list: search and filters, its rows, pages, and what there is when there is nothing. */
 export function ListScreen<R extends { id: number }>(props: ListScreenProps<R>) {
   const { title, searchLabel, filters, tools, batch, ...table } = props;
   const { list } = table;
+  const Rows = useNarrow() ? ListCards : ListTable;
   const { t } = useTranslation();
   const text = useText();
   return (
@@ -50,7 +54,7 @@ export function ListScreen<R extends { id: number }>(props: ListScreenProps<R>) 
           <Button look="outlined" label={t('admin.tryAgain')} onClick={list.reload} />
         </div>
       )}
-      {list.rows !== null && <ListTable {...table} caption={title} selectable={batch !== undefined} />}
+      {list.rows !== null && <Rows {...table} caption={title} selectable={batch !== undefined} />}
       {list.rows?.length === 0 && (
         <div className="list-screen__empty">
           <EmptyIcon />

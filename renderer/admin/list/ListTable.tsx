@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RowCheck } from './RowCheck.tsx';
 import type { List } from './useList.ts';
 
 export interface Column<R> {
@@ -30,7 +31,6 @@ export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
   const { t } = useTranslation();
   const rows = list.rows ?? [];
   const ids = rows.map((row) => row.id);
-  const allOn = ids.length > 0 && ids.every((id) => list.selected.has(id));
   return (
     <div className="list__scroll" aria-busy={list.loading}>
       <table className="list">
@@ -39,12 +39,7 @@ export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
           <tr>
             {selectable && (
               <th className="list__check">
-                <input
-                  type="checkbox"
-                  aria-label={t('admin.selectAll')}
-                  checked={allOn}
-                  onChange={(event) => list.select(ids, event.target.checked)}
-                />
+                <RowCheck list={list} ids={ids} label={t('admin.selectAll')} />
               </th>
             )}
             {columns.map((column) => (
@@ -58,12 +53,7 @@ export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
             <tr key={row.id} className={list.selected.has(row.id) ? 'list__row--on' : undefined}>
               {selectable && (
                 <td className="list__check">
-                  <input
-                    type="checkbox"
-                    aria-label={t('admin.selectRow', { name: nameOf(row) })}
-                    checked={list.selected.has(row.id)}
-                    onChange={(event) => list.select([row.id], event.target.checked)}
-                  />
+                  <RowCheck list={list} ids={[row.id]} label={t('admin.selectRow', { name: nameOf(row) })} />
                 </td>
               )}
               {columns.map((column) => (

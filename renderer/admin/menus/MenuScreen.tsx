@@ -1,3 +1,4 @@
+import '../list/cards.css';
 import '../list/list.css';
 import './menus.css';
 import { useState } from 'react';
@@ -8,10 +9,12 @@ import { useData } from '../../api/useData.ts';
 import { usePage } from '../../app/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useNarrow } from '../../ui/useNarrow.ts';
 import { SearchBox } from '../list/SearchBox.tsx';
 import { ToolButton } from '../list/ToolButton.tsx';
 import { useRowCalls } from '../list/useRowCalls.ts';
 import { flatten } from './flatten.ts';
+import { MenuCards } from './MenuCards.tsx';
 import { MenuForm } from './MenuForm.tsx';
 import { MenuTable } from './MenuTable.tsx';
 
@@ -33,6 +36,7 @@ export default function MenuScreen() {
     void session.reloadInfo();
   };
   const calls = useRowCalls(menuCalls, reloadAll);
+  const Lines = useNarrow() ? MenuCards : MenuTable;
   const tree = data ?? [];
   const withChildren = flatten(tree, new Set())
     .filter(({ node }) => node.children.length > 0)
@@ -79,7 +83,7 @@ export default function MenuScreen() {
       {data === null ? (
         <div className="skeleton list-screen__wait" />
       ) : (
-        <MenuTable
+        <Lines
           lines={flatten(tree, folded)}
           folded={folded}
           selected={selected}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '#tests/support/accessibility/check.ts';
+import { AdminDesk } from '#tests/support/adminDesk.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await AdminDesk.open();
+  page = desk.admin.page;
+  for (const name of ['ann', 'ben', 'cleo']) await desk.addUser(`${name}@example.jp`);
+  await page.setViewportSize({ width: 390, height: 844 });
+});
+afterAll(() => desk.close());
+afterEach(async () => expect(await desk.leave()).toEqual([]));
+
+const lists = [
+  'permission/user',
+  'permission/role',
+  'permission/menu',
+  'system/notice',
+  'system/dict',
+  'system/dict_data',
+  'system/version',
+  'system/log',
+];
+
+/** What is wider than its own place and could only be read by scrolling sideways. */
+const sideways = (): string[] =>
+  [...document.querySelectorAll('html, main, main *')]
+    .filter((element) => element.scrollWidth > element.clientWidth + 1)
+    .filter(
+      (element) =>
+        ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || element.matches('html'),
+    )
+    .map((element) => `${element.tagName} ${element.className}: ${element.scrollWidth}`);
+
+const addresses = () => page.locator('.card__title').allInnerTexts();
+
+describe('on a phone held upright', () => {
+  it.each(lists)(
+    'the list of /%s is read without scrolling sideways, and used without good eyes',
+    async (path) => {
+      await desk.admin.goTo(path);
+      await page.locator('.list-screen .panel__body').waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      expect(await page.evaluate(sideways)).toEqual([]);
+      expect(await page.getByRole('table').count()).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+    },
+  );
+
+  it('accounts are sorted, chosen and deleted as at a desk', async () => {
+    await desk.admin.goTo('permission/user');
+    const sort = page.getByLabel('Sort by');
+    await sort.selectOption({ label: 'Email ↓' });
+    await expect
+      .poll(addresses)
+      .toEqual(['cleo@example.jp', 'ben@example.jp', 'ann@example.jp', expect.stringContaining('@')]);
+    await sort.selectOption({ label: 'Email ↑' });
+    await expect.poll(async () => (await addresses()).at(-1)).toBe('cleo@example.jp');
+
+    const card = page.getByRole('listitem').filter({ hasText: 'ben@example.jp' });
+    expect(await card.locator('dt', { hasText: 'Status' }).locator('+ dd').innerText()).toBe('Enabled');
+    await card.getByRole('checkbox', { name: 'Select ben@example.jp' }).check();
+    await page.getByText('1 selected').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByText('4 selected').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).uncheck();
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await card.waitFor({ state: 'detached' });
+    expect(await addresses()).toHaveLength(3);
+
+    // Turned, or brought to a desk, it is a table with columns again.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'cleo@example.jp' }).count()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+});
