@@ -35,7 +35,7 @@ export function openOverlays({ stage, hub, notices, anchors, pictures, ...rest }
     },
   });
 
-  function factsOf({ username }: Anchor) {
+  function factsOf({ username }: Pick<Anchor, 'username'>) {
     return username === '' ? undefined : anchors.factsOf(username);
   }
 }

@@ -5,7 +5,8 @@ import type { ShowSums } from './pastShows.ts';
 
 /** What a show that is over adds to the sums of all, as its report has it. */
 export function sumsOfShow(state: GameState): ShowSums {
-  const accounts = new Map(state.preset?.anchors.map(({ id, username }) => [id, username.toLowerCase()]));
+  const known = [...state.formerAnchors.values(), ...(state.preset?.anchors ?? [])];
+  const accounts = new Map(known.map(({ id, username }) => [id, username.toLowerCase()]));
   const anchors = [...state.targets].flatMap(([target, { votesTenths }]) => {
     const key = anchorIdOf(target);
     return key === null ? [] : [{ key, username: accounts.get(key) ?? '', votesTenths }];

@@ -1,5 +1,5 @@
 import './effects.css';
-import type { OverlayAnchor, OverlayState } from '#shared/contract/overlay/state.ts';
+import type { OverlayFormer, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { element } from '../parts/element.ts';
 import type { WidgetFactory } from '../widget.ts';
@@ -24,7 +24,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   const governor = new QualityGovernor();
   const player = new MomentPlayer(root, env.reduced);
   let options: OptionsOf<'effects'> = firstOptions;
-  let anchors: Readonly<Record<string, OverlayAnchor>> = {};
+  let anchors: Readonly<Record<string, OverlayFormer>> = {};
   let battle: Battle | undefined;
   let look: EffectLook | null = null;
   let page: EffectPage | null = null;
@@ -98,7 +98,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
 
   return {
     update: (state) => {
-      anchors = state.anchors ?? {};
+      anchors = { ...state.former, ...state.anchors };
       battle = state.battle?.now;
       look = lookOf(options, battle);
     },

@@ -32,6 +32,7 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
         },
       ]),
     ),
+    former: {},
     scores: Object.fromEntries(cast.anchors.map((_, index) => [idOf(index), scoreOf(tallies, index, round)])),
     round: { now: round },
     battle: {

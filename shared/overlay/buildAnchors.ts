@@ -1,17 +1,19 @@
-import type { OverlayAnchor, OverlayScore, OverlayState } from '../contract/overlay/state.ts';
+import type { OverlayAnchor, OverlayFormer, OverlayScore, OverlayState } from '../contract/overlay/state.ts';
 import type { Anchor } from '../contract/preset.ts';
 import type { Side } from '../contract/round.ts';
+import type { FormerAnchor } from '../contract/snapshot.ts';
 import { anchorScore } from '../game/round/score.ts';
 import { breakthroughs, outOf, type Round, streakOf } from '../game/round/view.ts';
 import { tallyOf } from '../game/selectors.ts';
 import type { GameState } from '../game/state.ts';
 import { anchorIdOf, anchorTarget } from '../game/table.ts';
 import type { AllTime } from './allTime.ts';
+import { formerAnchorsOf, isNamed, showTenthsByAccount } from './formerAnchors.ts';
 
 /** What is known of an anchor beside the game. */
 export interface AnchorFacts {
   /** Path of the picture on the hub; empty for none. */
-  picture(anchor: Anchor): string;
+  picture(anchor: FormerAnchor): string;
   /** Whether its own account is live; null when nobody knows. */
   live(anchor: Anchor): boolean | null;
 }
@@ -32,14 +34,31 @@ export function buildAnchors(state: GameState, facts: AnchorFacts): OverlayState
   );
 }
 
+/** Who is named and not in the preset. */
+export function buildFormer(
+  state: GameState,
+  round: Round | null,
+  facts: AnchorFacts,
+): OverlayState['former'] {
+  return Object.fromEntries(
+    formerAnchorsOf(state, round).map((anchor): [string, OverlayFormer] => [
+      anchor.id,
+      { nickname: anchor.nickname, avatar: facts.picture(anchor) },
+    ]),
+  );
+}
+
 export function buildScores(state: GameState, round: Round | null, all: AllTime): OverlayState['scores'] {
   const over = overBy(round);
+  const ofAccounts = showTenthsByAccount(state);
+  const former = formerAnchorsOf(state, round).filter((anchor) => isNamed(state, round, anchor));
   return Object.fromEntries(
-    (state.preset?.anchors ?? []).map((anchor): [string, OverlayScore] => {
+    [...(state.preset?.anchors ?? []), ...former].map((anchor): [string, OverlayScore] => {
       const { id } = anchor;
       const show = tallyOf(state, anchorTarget(id));
       const own = round?.targets.get(anchorTarget(id));
       const out = outOf(state, id);
+      const ofAccount = ofAccounts.get(id);
       return [
         id,
         {
@@ -49,7 +68,7 @@ export function buildScores(state: GameState, round: Round | null, all: AllTime)
           showCount: show.count,
           roundDiamonds: own?.diamonds ?? 0,
           showDiamonds: show.diamonds,
-          allTenths: show.votesTenths + all.anchorTenths(anchor),
+          allTenths: ofAccount === undefined ? 0 : ofAccount + all.anchorTenths(anchor),
           streak: streakOf(state, id),
           side: round === null ? null : sideOfAnchor(round, id),
           out: out !== null,

@@ -8,15 +8,15 @@ const bySpan = {
 
 const ofKind: Readonly<Record<WidgetKind, readonly OverlaySection[]>> = {
   ranking: [],
-  pkBar: ['anchors', 'scores', 'round', 'battle'],
-  countdown: ['anchors', 'scores', 'round'],
+  pkBar: ['anchors', 'former', 'scores', 'round', 'battle'],
+  countdown: ['anchors', 'former', 'scores', 'round'],
   anchorCards: ['anchors', 'scores', 'round'],
   totalVotes: ['totals', 'round'],
   giftGuide: ['anchors', 'guide'],
   danceQueue: ['dances'],
-  recentGifts: ['anchors', 'recent'],
-  lastWinner: ['anchors', 'scores', 'winner'],
-  effects: ['anchors', 'scores', 'round', 'battle'],
+  recentGifts: ['anchors', 'former', 'recent'],
+  lastWinner: ['anchors', 'former', 'scores', 'winner'],
+  effects: ['anchors', 'former', 'scores', 'round', 'battle'],
   workbench: ['anchors', 'scores', 'round', 'battle'],
 };
 
@@ -45,7 +45,7 @@ function ofPage({ subject, span }: RankingPage): readonly OverlaySection[] {
   switch (subject) {
     case 'anchors':
     case 'votes':
-      return ['anchors', 'scores', 'totals'];
+      return ['anchors', 'former', 'scores', 'totals'];
     case 'users':
     case 'gifts':
       return [bySpan[subject][span]];

@@ -5,7 +5,7 @@ import { latestRound, type Round } from '../game/round/view.ts';
 import { totals } from '../game/selectors.ts';
 import type { GameState, KnownViewer } from '../game/state.ts';
 import { AllTime, type PastSums } from './allTime.ts';
-import { type AnchorFacts, buildAnchors, buildScores } from './buildAnchors.ts';
+import { type AnchorFacts, buildAnchors, buildFormer, buildScores } from './buildAnchors.ts';
 import { buildDances, buildGuide, MOST_RANKS, ranked, topGifts } from './buildLists.ts';
 import { buildBattle, buildRound, buildWinner, shownRound } from './buildRound.ts';
 import { RecentRows } from './recentRows.ts';
@@ -93,14 +93,15 @@ export class OverlayView {
       return { it: { status, mode: preset?.mode ?? 'normal', startedAt, endedAt } };
     },
     anchors: () => buildAnchors(this.#of, this.#options.anchors),
+    former: (round) => buildFormer(this.#of, round, this.#options.anchors),
     scores: (round) => buildScores(this.#of, round, this.#all),
     round: buildRound,
     battle: (round) => buildBattle(round, this.#of.preset),
     totals: (round) => {
-      const { counted, givers } = totals(this.#of);
+      const { counted, givers, unallocated } = totals(this.#of);
       return {
         round: this.#roundTotals(round),
-        show: { ...counted, givers },
+        show: { ...counted, givers, unallocatedTenths: unallocated.votesTenths },
         all: this.#all.totals(counted),
       };
     },

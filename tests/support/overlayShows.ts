@@ -43,6 +43,7 @@ export function battleState({
         { nickname, avatar: '', order, giftIds: [5655 + order], live: true },
       ]),
     ),
+    former: {},
     scores: Object.fromEntries(
       ids.map((id, index) => [
         id,

@@ -1,4 +1,4 @@
-import type { OverlayAnchor, OverlayMoment } from '#shared/contract/overlay/state.ts';
+import type { OverlayFormer, OverlayMoment } from '#shared/contract/overlay/state.ts';
 import type { EffectSettings } from '#shared/contract/rules.ts';
 import { element, setState, setStyle, setText } from '../../parts/element.ts';
 import { createName } from '../../parts/name.ts';
@@ -23,7 +23,7 @@ export interface Banner {
 export function createBanner(
   moment: OverlayMoment,
   style: EffectSettings['style'],
-  anchors: Readonly<Record<string, OverlayAnchor>>,
+  anchors: Readonly<Record<string, OverlayFormer>>,
   t: Translate,
 ): Banner {
   const word = element('span', 'fx-banner__word');

@@ -1,4 +1,4 @@
-import type { OverlayAnchor, OverlayMoment } from '#shared/contract/overlay/state.ts';
+import type { OverlayFormer, OverlayMoment } from '#shared/contract/overlay/state.ts';
 import type { EffectSettings } from '#shared/contract/rules.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { momentColours } from '../arts.ts';
@@ -55,7 +55,7 @@ export class MomentPlayer {
     page: EffectPage,
     quality: Quality,
     style: Style,
-    anchors: Readonly<Record<string, OverlayAnchor>>,
+    anchors: Readonly<Record<string, OverlayFormer>>,
     t: Translate,
   ): void {
     const [next, ...rest] = this.waiting;

@@ -1,5 +1,6 @@
 import type { OverlayRound, OverlayState } from '#shared/contract/overlay/state.ts';
 import { leftOf, ranUntil } from '#shared/game/round/countdown.ts';
+import { anchorIn } from '../../parts/anchorIn.ts';
 
 /** What a countdown shows at one moment. */
 export interface CountdownView {
@@ -78,7 +79,7 @@ export function attemptOf(
   if (round?.kind !== 'resurrection' || round.phase === 'settled') return null;
   for (const [id, score] of Object.entries(state.scores ?? {})) {
     if (!score.reviving) continue;
-    const anchor = state.anchors?.[id];
+    const anchor = anchorIn(state, id);
     return {
       id,
       name: anchor?.nickname ?? '',

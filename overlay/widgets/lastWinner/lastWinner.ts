@@ -1,5 +1,5 @@
 import './lastWinner.css';
-import type { OverlayState, OverlayWinner } from '#shared/contract/overlay/state.ts';
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { createAvatar } from '../../parts/avatar.ts';
 import { element, setHidden, setState, setText } from '../../parts/element.ts';
 import { createFigures } from '../../parts/figures.ts';
@@ -8,15 +8,10 @@ import { createList } from '../../parts/list.ts';
 import { createName } from '../../parts/name.ts';
 import { createNumber } from '../../parts/number.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
+import { type Face, winnersOf } from './winners.ts';
 
 /** Pictures that are shown of a winning team. */
 const SHOWN = 3;
-
-interface Face {
-  id: string;
-  name: string;
-  avatar: string;
-}
 
 /** Who won the last round, with the votes and the row of wins. */
 export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
@@ -46,7 +41,7 @@ export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
 
   const draw = () => {
     const winner = state.winner?.last;
-    const names = facesOf(state, winner);
+    const names = winnersOf(state);
     setText(label, env.t('overlay.winner'));
     setState(made, 'empty', names.length === 0);
     setState(made, 'outcome', winner?.outcome ?? null);
@@ -95,12 +90,4 @@ function createFaces(env: WidgetEnv) {
       return { element: avatar.element, show: (face) => avatar.show(face.name, env.picture(face.avatar)) };
     },
   );
-}
-
-function facesOf(state: Partial<OverlayState>, winner: OverlayWinner | undefined): Face[] {
-  return (winner?.anchors ?? []).map((id) => ({
-    id,
-    name: state.anchors?.[id]?.nickname ?? '',
-    avatar: state.anchors?.[id]?.avatar ?? '',
-  }));
 }

@@ -1,5 +1,6 @@
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { Side } from '#shared/contract/round.ts';
+import { anchorIn } from '../../parts/anchorIn.ts';
 
 export interface Member {
   id: string;
@@ -9,13 +10,21 @@ export interface Member {
   out: boolean;
 }
 
-/** The anchors of one side in the order of the preset. */
+/** Of one who left with an earlier preset: after those whom the present one has. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** The anchors of one side in the order of the preset; a round keeps who left with an earlier one. */
 export function sideMembers(state: Partial<OverlayState>, side: Side): Member[] {
   const battle = state.battle?.now;
   const ids = (side === 'attacker' ? battle?.attackers : battle?.defenders) ?? [];
   return ids
-    .map((id) => ({ id, anchor: state.anchors?.[id], score: state.scores?.[id] }))
-    .sort((a, b) => (a.anchor?.order ?? 0) - (b.anchor?.order ?? 0))
+    .map((id) => ({
+      id,
+      anchor: anchorIn(state, id),
+      order: state.anchors?.[id]?.order ?? LAST,
+      score: state.scores?.[id],
+    }))
+    .sort((a, b) => a.order - b.order)
     .map(({ id, anchor, score }) => ({
       id,
       name: anchor?.nickname ?? '',

@@ -40,10 +40,19 @@ export function rankingRows(state: State, page: RankingPage): RankedRow[] {
   }
 }
 
-/** By votes; equal ones share a rank and stand in the order of the preset. */
+/**
+ * By votes; equal ones share a rank and stand in the order of the preset. Who left with an earlier preset comes after
+ * them, by id, and only with something: gifts in the round or the show, votes over all shows.
+ */
 function anchorRows(state: State, span: RankingPage['span']): RankedRow[] {
-  const rows = Object.entries(state.anchors ?? {})
-    .sort(([, a], [, b]) => a.order - b.order)
+  const present = Object.entries(state.anchors ?? {}).sort(([, a], [, b]) => a.order - b.order);
+  const former = Object.entries(state.former ?? {})
+    .filter(([id]) => {
+      const { votesTenths, count } = sumsOf(state.scores?.[id], span);
+      return (count ?? votesTenths) > 0;
+    })
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = [...present, ...former]
     .map(([id, anchor]): RankedRow => {
       const score = state.scores?.[id];
       return {
@@ -87,15 +96,10 @@ function sumsOf(score: OverlayScore | undefined, span: RankingPage['span']): Sum
   }
 }
 
-/**
- * What is nobody's has a line of its own, last, where it is known: over the whole show. In a round the scores are
- * those after the decrease, and what lacks to the sum is not unallocated.
- */
+/** What is nobody's has a line of its own, last, where it is known: over the whole show. */
 function withUnallocated(rows: RankedRow[], state: State, span: RankingPage['span']): RankedRow[] {
-  if (span !== 'show') return rows;
-  const credited = rows.reduce((sum, row) => sum + row.votesTenths, 0);
-  const open = (state.totals?.show.votesTenths ?? 0) - credited;
-  if (open <= 0) return rows;
+  const open = span === 'show' ? (state.totals?.show.unallocatedTenths ?? 0) : 0;
+  if (open === 0) return rows;
   const row: RankedRow = {
     key: 'unallocated',
     rank: null,

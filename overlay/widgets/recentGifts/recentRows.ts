@@ -1,8 +1,9 @@
 import type { OverlayGift, OverlayState } from '#shared/contract/overlay/state.ts';
+import { anchorIn } from '../../parts/anchorIn.ts';
 
 export interface RecentRow extends Omit<OverlayGift, 'anchorId'> {
   key: string;
-  /** Nickname of whom it counts for; empty while it is unallocated. */
+  /** Nickname of whom it counts for, also after they left with their preset; empty while it is unallocated. */
   to: string;
 }
 
@@ -15,6 +16,6 @@ export function recentRows(state: Partial<OverlayState>, top: number, minDiamond
     .map(([key, { anchorId, ...gift }]) => ({
       ...gift,
       key,
-      to: anchorId === null ? '' : (state.anchors?.[anchorId]?.nickname ?? ''),
+      to: anchorId === null ? '' : (anchorIn(state, anchorId)?.nickname ?? ''),
     }));
 }

@@ -28,6 +28,9 @@ export const overlayAnchorSchema = z.object({
   live: z.boolean().nullable(),
 });
 
+/** An anchor whom the present preset does not have, as the newest preset that had them describes them. */
+export const overlayFormerSchema = overlayAnchorSchema.pick({ nickname: true, avatar: true });
+
 export const overlayScoreSchema = z.object({
   /** The score that is shown and compared: after the decrease. */
   roundTenths: count,
@@ -134,11 +137,18 @@ const ranks = z.record(z.string(), overlayEntrySchema);
 export const overlayStateSchema = z.object({
   show: z.record(z.literal('it'), overlayShowSchema),
   anchors: z.record(z.string(), overlayAnchorSchema),
+  /** Who left with an earlier preset of the show: gifts, rounds and votes name them on. At most 100. */
+  former: z.record(z.string(), overlayFormerSchema),
+  /** Of the anchors, and of those of `former` under whom something stands. */
   scores: z.record(z.string(), overlayScoreSchema),
   /** 'now', absent before the first round. */
   round: z.partialRecord(z.literal('now'), overlayRoundSchema),
   battle: z.partialRecord(z.literal('now'), overlayBattleSchema),
-  totals: z.record(z.enum(['round', 'show', 'all']), tallySchema.extend({ givers: count })),
+  /** What is nobody's is known of the show alone. */
+  totals: z.record(
+    z.enum(['round', 'show', 'all']),
+    tallySchema.extend({ givers: count, unallocatedTenths: count.optional() }),
+  ),
   usersRound: ranks,
   usersShow: ranks,
   usersAll: ranks,
@@ -154,6 +164,7 @@ export const overlayStateSchema = z.object({
 export type OverlayState = z.infer<typeof overlayStateSchema>;
 export type OverlaySection = keyof OverlayState;
 export type OverlayAnchor = z.infer<typeof overlayAnchorSchema>;
+export type OverlayFormer = z.infer<typeof overlayFormerSchema>;
 export type OverlayScore = z.infer<typeof overlayScoreSchema>;
 export type OverlayRound = z.infer<typeof overlayRoundSchema>;
 export type OverlayEntry = z.infer<typeof overlayEntrySchema>;

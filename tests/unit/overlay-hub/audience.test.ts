@@ -88,7 +88,7 @@ describe('changes', () => {
 
   it('are written once for all overlays that are told the same', () => {
     const { clock, give, join } = setUp();
-    const [one, other, third] = [join('pkBar'), join('workbench'), join('pkBar')];
+    const [one, other, third] = [join('pkBar'), join('effects'), join('pkBar')];
     const ranking = join('totalVotes');
     clock.advance(100);
     give();

@@ -4,11 +4,14 @@ import { rankedMembers } from '#renderer/tool/home/stage/members.ts';
 import { shownRound, stageView } from '#renderer/tool/home/stage/stageView.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import { rankingPageSchema } from '#shared/contract/overlay/widget.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
 import { giftRanking } from '#shared/game/report.ts';
-import { standings, totals } from '#shared/game/selectors.ts';
+import { ranking, standings, totals } from '#shared/game/selectors.ts';
+import type { GameState } from '#shared/game/state.ts';
 import { play, type Step, stepsArb } from '#tests/support/game.ts';
 import { CROWN, LION, preset, ROSE, Show } from '#tests/support/show.ts';
+import { rankingRows } from '../../../overlay/widgets/ranking/rankingRows.ts';
 import { Watched } from './watched.ts';
 
 /** Random shows, cut into batches as a busy disk would, watched from some moment on. */
@@ -81,17 +84,18 @@ function expectTools(watched: Watched): void {
   const view = stageView(state);
   const round = shownRound(state);
 
-  for (const { anchorId, anchor, votesTenths, count, diamonds } of standings(state)) {
-    if (anchor === null) continue;
+  for (const { anchorId, anchor, former, votesTenths, count, diamonds } of standings(state)) {
+    expect(overlay.anchors[anchorId]?.nickname).toBe(anchor?.nickname);
+    if (anchor === null) expect(overlay.former[anchorId]?.nickname).toBe(former?.nickname ?? '');
     const { showTenths, showCount, showDiamonds } = overlay.scores[anchorId] ?? {};
     expect([showTenths, showCount, showDiamonds]).toEqual([votesTenths, count, diamonds]);
   }
   for (const { id, scoreTenths, streak } of round === null ? [] : rankedMembers(state, round)) {
-    if (!state.table.anchors.has(id)) continue;
     expect([overlay.scores[id]?.roundTenths, overlay.scores[id]?.streak]).toEqual([scoreTenths, streak]);
   }
-  const { counted, givers } = totals(state);
-  expect(overlay.totals.show).toEqual({ ...counted, givers });
+  expectAnchorList(state, overlay);
+  const { counted, givers, unallocated } = totals(state);
+  expect(overlay.totals.show).toEqual({ ...counted, givers, unallocatedTenths: unallocated.votesTenths });
   expect(overlay.totals.all).toEqual({ ...counted, givers });
   expect(overlay.round.now?.phase ?? null).toBe(view.phase);
   expect(overlay.round.now?.breakthrough ?? false).toBe(view.through);
@@ -106,6 +110,16 @@ function expectTools(watched: Watched): void {
     expect(overlay.battle.now).toBeUndefined();
   }
   expectLists(watched, overlay);
+}
+
+/** A ranking of the show has the very lines of the tool's list of anchors, who has left with a preset included. */
+function expectAnchorList(state: GameState, overlay: OverlayState): void {
+  const rows = rankingRows(overlay, rankingPageSchema.parse({ span: 'show', top: 20 }));
+  expect(rows.map(({ key, name, votesTenths, count }) => [key, name, votesTenths, count])).toEqual(
+    ranking(state).map(({ anchorId, anchor, former, votesTenths, count }) => {
+      return [anchorId, anchor?.nickname ?? former?.nickname ?? '', votesTenths, count];
+    }),
+  );
 }
 
 function expectLists({ state, book }: Watched, overlay: OverlayState): void {

@@ -29,7 +29,7 @@ describe('a ranking on a stream', () => {
   it('has what is nobody’s on a line of its own, where votes of the whole show are shown', () => {
     const state = battleState({ names: ['Mika', 'Rei'], votes: () => 400 });
     const { show } = state.totals;
-    const open = { ...state, totals: { ...state.totals, show: { ...show, votesTenths: 1000 } } };
+    const open = { ...state, totals: { ...state.totals, show: { ...show, unallocatedTenths: 200 } } };
     const rows = rankingRows(open, page({ subject: 'votes', span: 'show' }));
     expect(rows.at(-1)).toMatchObject({ kind: 'unallocated', rank: null, votesTenths: 200, share: 0.2 });
     expect(rankingRows(open, page({ subject: 'votes', span: 'round' }))).toHaveLength(2);

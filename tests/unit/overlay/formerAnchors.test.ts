@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import { type RankingPage, rankingPageSchema } from '#shared/contract/overlay/widget.ts';
+import { sectionsOf } from '#shared/overlay/sections.ts';
+import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
+import { takeChange } from '../../../overlay/client/takeChange.ts';
+import { cardsOf } from '../../../overlay/widgets/anchorCards/cards.ts';
+import { attemptOf } from '../../../overlay/widgets/countdown/countdownView.ts';
+import { guideRows } from '../../../overlay/widgets/giftGuide/guideRows.ts';
+import { winnersOf } from '../../../overlay/widgets/lastWinner/winners.ts';
+import { sideMembers } from '../../../overlay/widgets/pkBar/members.ts';
+import { rankingRows } from '../../../overlay/widgets/ranking/rankingRows.ts';
+import { recentRows } from '../../../overlay/widgets/recentGifts/recentRows.ts';
+
+/** Mika attacks with Rei, Yuki and Aoi defend; the preset that the show has now knows Rei and Yuki alone. */
+function afterTheChange(): OverlayState {
+  const state = battleState({ names: ['Mika', 'Rei', 'Yuki', 'Aoi'], perSide: 2 });
+  const { a1, a4, ...anchors } = state.anchors;
+  const former = Object.fromEntries(
+    Object.entries({ a1, a4 }).map(([id, one]) => [id, { nickname: one?.nickname ?? '', avatar: `/${id}` }]),
+  );
+  const guide = Object.fromEntries(
+    Object.entries(state.guide).filter(([, { anchorId }]) => anchorId !== null && anchorId in anchors),
+  );
+  return { ...state, anchors, former, guide };
+}
+
+const page = (more: Partial<RankingPage>) => rankingPageSchema.parse(more);
+const lines = (state: Partial<OverlayState>, more: Partial<RankingPage>) =>
+  rankingRows(state, page(more)).map(({ rank, name, votesTenths }) => `${rank} ${name} ${votesTenths}`);
+
+describe('who left with an earlier preset', () => {
+  it('is named in the recent gifts that were for them', () => {
+    expect(recentRows(afterTheChange(), 12, 0).map(({ to }) => to)).toEqual(['Aoi', 'Yuki', 'Rei', 'Mika']);
+  });
+
+  it('stays on the side of the bar that they fight on, after those whom the preset has', () => {
+    const of = (side: 'attacker' | 'defender') =>
+      sideMembers(afterTheChange(), side).map(({ name, avatar, streak }) => [name, avatar, streak]);
+    expect(of('attacker')).toEqual([
+      ['Rei', '', 0],
+      ['Mika', '/a1', 3],
+    ]);
+    expect(of('defender')).toEqual([
+      ['Yuki', '', 0],
+      ['Aoi', '/a4', 0],
+    ]);
+  });
+
+  it('is the last winner by name and picture', () => {
+    expect(winnersOf(afterTheChange()).map(({ name, avatar }) => [name, avatar])).toEqual([
+      ['Mika', '/a1'],
+      ['Rei', ''],
+    ]);
+    expect(winnersOf({})).toEqual([]);
+  });
+
+  it('is named while they try to come back', () => {
+    const state = afterTheChange();
+    const { now } = state.round;
+    const { a1 } = state.scores;
+    if (now === undefined || a1 === undefined) throw new Error('no round');
+    const trying: OverlayState = {
+      ...state,
+      round: { now: { ...now, kind: 'resurrection', phase: 'running' } },
+      scores: { ...state.scores, a1: { ...a1, reviving: true } },
+    };
+    expect(attemptOf(trying)).toMatchObject({ id: 'a1', name: 'Mika', avatar: '/a1' });
+  });
+
+  it('has a line in a ranking as long as they have something in it', () => {
+    const state = afterTheChange();
+    const shown = ['1 Aoi 4940', '2 Yuki 3705', '3 Rei 2470', '4 Mika 1235'];
+    for (const span of ['round', 'show', 'all'] as const) expect(lines(state, { span })).toEqual(shown);
+    const { a1 } = state.scores;
+    if (a1 === undefined) throw new Error('no score');
+    const without = (more: Partial<typeof a1>) => ({
+      ...state,
+      scores: { ...state.scores, a1: { ...a1, ...more } },
+    });
+    const rest = shown.slice(0, 3);
+    expect(lines(without({ roundTenths: 0, roundCount: 0 }), { span: 'round' })).toEqual(rest);
+    expect(lines(without({ showTenths: 0, showCount: 0 }), { span: 'show' })).toEqual(rest);
+    expect(lines(without({ allTenths: 0 }), { span: 'all' })).toEqual(rest);
+    // A gift that is worth nothing stands under them all the same, as it does in the tool.
+    expect(lines(without({ showTenths: 0 }), { span: 'show' })).toEqual([...rest, 'null Mika 0']);
+  });
+
+  it('comes after those of the preset with as many votes', () => {
+    const state = afterTheChange();
+    const even = Object.entries(state.scores).map(([id, score]) => [id, { ...score, showTenths: 70 }]);
+    expect(lines({ ...state, scores: Object.fromEntries(even) }, { span: 'show' })).toEqual([
+      '1 Rei 70',
+      '1 Yuki 70',
+      '1 Mika 70',
+      '1 Aoi 70',
+    ]);
+  });
+
+  it('has no card and no line in the gift guide', () => {
+    const state = afterTheChange();
+    expect(cardsOf(state).map(({ name }) => name)).toEqual(['Rei', 'Yuki']);
+    expect(guideRows(state, true).map(({ whose }) => whose)).toEqual(['Rei', 'Yuki']);
+    for (const kind of ['anchorCards', 'giftGuide', 'workbench'] as const) {
+      expect(sectionsOf(widgetOptions(kind))).not.toContain('former');
+    }
+  });
+
+  it('is told to each widget that names them', () => {
+    for (const kind of ['pkBar', 'countdown', 'recentGifts', 'lastWinner', 'effects', 'ranking'] as const) {
+      expect(sectionsOf(widgetOptions(kind))).toContain('former');
+    }
+  });
+
+  it('is unknown to a hub of before, whose states are shown as they were', () => {
+    const { former, ...old } = afterTheChange();
+    expect(Object.keys(former)).toHaveLength(2);
+    expect(recentRows(old, 12, 0).map(({ to }) => to)).toEqual(['', 'Yuki', 'Rei', '']);
+    expect(lines(old, { span: 'show' })).toEqual(['1 Yuki 3705', '2 Rei 2470']);
+    // A change that brings the section is taken in.
+    expect(takeChange(old, { former })?.state.former).toEqual(former);
+  });
+});
