@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OVERLAY_PROTOCOL } from '#shared/contract/overlay/message.ts';
 import { totals } from '#shared/game/selectors.ts';
-import { OverlayPage } from '#tests/support/overlayPage.ts';
-import { linesTo } from '../backstage/fixtures.ts';
-import { atEnd, simulator, startShow } from '../backstage/setup.ts';
-import { openHub } from './hub.ts';
-
-async function onAir() {
-  const sim = await simulator();
-  const hub = await openHub({ lines: linesTo(sim) });
-  await startShow(hub.screen, sim);
-  return { sim, hub };
-}
+import { hubOnAir as onAir, openHub } from './hub.ts';
 
 /** Exclusive to anchor a. */
 const rose = { viewer: 'Aoi', gift: 5655 };
@@ -37,7 +26,7 @@ describe('an overlay', () => {
   it('is told what its widget shows and nothing else', async () => {
     const { sim, hub } = await onAir();
     const page = await hub.shown(await hub.widget('countdown'));
-    expect(Object.keys(page.state).sort()).toEqual(['anchors', 'round', 'scores', 'show']);
+    expect(Object.keys(page.state).sort()).toEqual(['anchors', 'former', 'round', 'scores', 'show']);
     sim.sendGift({ ...rose, count: 2 });
     await page.until(() => page.count('change') > 0);
     expect(JSON.stringify(page.messages)).not.toMatch(/viewerId|username|userId/);
@@ -112,6 +101,24 @@ describe('an overlay', () => {
     expect([page.state.scores?.a?.showTenths, page.closed]).toEqual([0, false]);
   });
 
+  it('names whom a gift was for also when another preset has come since', async () => {
+    const { sim, hub } = await onAir();
+    const recent = await hub.shown(await hub.widget('recentGifts'));
+    const ranking = await hub.shown(await hub.widget('ranking'));
+    sim.sendGift({ ...rose, count: 4 });
+    await ranking.until(() => ranking.state.scores?.a?.showTenths === 40);
+    const [preset] = (await hub.screen.call('presets.list', {})).presets;
+    if (preset === undefined) throw new Error('no preset');
+    const anchors = preset.anchors.slice(1);
+    await hub.screen.call('presets.save', { preset: { ...preset, anchors } });
+    for (const page of [recent, ranking]) {
+      await page.until(() => page.state.anchors?.a === undefined);
+      expect(page.state.former).toEqual({ a: { nickname: 'Aki', avatar: '' } });
+    }
+    expect(Object.values(recent.state.recent ?? {}).map(({ anchorId }) => anchorId)).toEqual(['a']);
+    expect(ranking.state.scores?.a?.showTenths).toBe(40);
+  });
+
   it('may be open before there is any show', async () => {
     const hub = await openHub();
     const page = await hub.shown(await hub.widget('workbench'));
@@ -172,88 +179,5 @@ describe('what happens in a show', () => {
     late.send({ type: 'ping' });
     await late.until(() => late.count('pong') === 1);
     expect([late.moments, ranking.moments]).toEqual([[], []]);
-  });
-});
-
-describe('a link', () => {
-  it('shows a quiet card everywhere at once when it is revoked, and the new one works', async () => {
-    const { hub } = await onAir();
-    const link = await hub.widget('pkBar');
-    const pages = [await hub.shown(link), await hub.shown(link)];
-    const other = await hub.shown(await hub.widget('pkBar'));
-    const { link: renewed } = await hub.screen.call('overlay.revoke', { id: link.id });
-    for (const page of pages) {
-      await page.until(() => page.closed);
-      expect(page.refused).toBe('token');
-    }
-    expect(renewed.url).not.toBe(link.url);
-    const again = await OverlayPage.open(link.url);
-    await again.until(() => again.closed);
-    expect([again.refused, again.messages.length]).toEqual(['token', 1]);
-    await hub.shown(renewed);
-    expect(other.closed).toBe(false);
-  });
-
-  it('is taken back with the widget, and comes back with it', async () => {
-    const { hub } = await onAir();
-    const link = await hub.widget('pkBar');
-    const page = await hub.shown(link);
-    await hub.screen.call('overlay.delete', { id: link.id });
-    await page.until(() => page.closed);
-    expect(page.refused).toBe('token');
-    const { link: back } = await hub.screen.call('overlay.restore', { id: link.id });
-    expect(back.url).toBe(link.url);
-    await hub.shown(back);
-  });
-
-  it('tells nothing to a token that is foreign, wrong or missing, or to garbage', async () => {
-    const { hub } = await onAir();
-    const link = await hub.widget('pkBar');
-    const tokens = ['', 'x'.repeat(43), `${new URL(link.url).hash.slice(1, -1)}x`, '../..', 'x'.repeat(200)];
-    for (const token of tokens) {
-      const page = new OverlayPage(link.url);
-      atEnd(() => page.close());
-      await page.connected();
-      page.send({ type: 'open', protocol: OVERLAY_PROTOCOL, token });
-      await page.until(() => page.closed);
-      expect(page.messages).toEqual([{ type: 'refused', reason: 'token' }]);
-    }
-    const garbage = [
-      '{}',
-      'null',
-      '[]',
-      '{"type":"open"}',
-      '\u0000',
-      `{"type":"${'x'.repeat(3000)}"}`,
-      'x'.repeat(9000),
-    ];
-    for (const text of garbage) {
-      const page = new OverlayPage(link.url);
-      atEnd(() => page.close());
-      await page.connected();
-      page.socket.send(text);
-      await page.until(() => page.closed);
-      expect(page.messages).toEqual([]);
-    }
-  });
-
-  it('asks a page of another version to load itself anew', async () => {
-    const { hub } = await onAir();
-    const link = await hub.widget('pkBar');
-    const page = new OverlayPage(link.url);
-    atEnd(() => page.close());
-    await page.connected();
-    page.send({ type: 'open', protocol: OVERLAY_PROTOCOL + 1, token: new URL(link.url).hash.slice(1) });
-    await page.until(() => page.closed);
-    expect(page.refused).toBe('protocol');
-  });
-
-  it('is not overwritten by an operator who has not seen the other’s change', async () => {
-    const { hub } = await onAir();
-    const link = await hub.widget('pkBar');
-    await hub.screen.call('overlay.update', { ...link, name: 'Mine' });
-    expect(await hub.screen.refusal('overlay.update', { ...link, name: 'Yours' })).toBe('overlay.stale');
-    const { links } = await hub.screen.call('overlay.list', {});
-    expect(links.map(({ name }) => name)).toEqual(['Mine']);
   });
 });

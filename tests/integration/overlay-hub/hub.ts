@@ -5,7 +5,8 @@ import { type Loopback, openLoopback } from '#backstage/overlay/loopback.ts';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import { type WidgetKind, type WidgetOptions, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
-import { atEnd, backstage, temporaryFolder } from '../backstage/setup.ts';
+import { linesTo } from '../backstage/fixtures.ts';
+import { atEnd, backstage, simulator, startShow, temporaryFolder } from '../backstage/setup.ts';
 import type { TestScreen } from '../backstage/testScreen.ts';
 
 /** A folder of built pages, as far as a hub is concerned. */
@@ -67,6 +68,14 @@ export async function openHub(options: Partial<BackstageOptions> & { port?: numb
       return page;
     },
   };
+}
+
+/** A hub whose show counts the gifts of a simulator. */
+export async function hubOnAir() {
+  const sim = await simulator();
+  const hub = await openHub({ lines: linesTo(sim) });
+  await startShow(hub.screen, sim);
+  return { sim, hub };
 }
 
 /** A link once it has an address: the hub takes a moment to find its port. */
