@@ -1,0 +1,167 @@
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { alphaIn } from '#tests/support/overlayAlpha.ts';
+import { overlayPages } from '#tests/support/overlayBuild.ts';
+import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
+import {
+  battle,
+  countFrames,
+  effectOptions,
+  framesAskedFor,
+  middle,
+  shown,
+  whole,
+} from '#tests/support/overlayEffects.ts';
+import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
+import { until } from '#tests/support/until.ts';
+
+let browser: Browser;
+let dir: string;
+let desk: OverlayDesk;
+let view: OverlayView;
+
+beforeAll(async () => {
+  dir = await overlayPages();
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  desk = await openOverlayDesk(dir, { options: effectOptions(), state: battle(0) });
+});
+afterEach(async () => {
+  await view?.close();
+  await desk.close();
+});
+
+/** ms: no moment takes longer. */
+const LONGEST_MOMENT = 3000;
+
+/** A page on which time passes only where it is told to, however long a picture of it takes. */
+async function openInHeldTime(): Promise<OverlayView> {
+  const opened = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
+  await opened.page.locator('.fx').waitFor({ state: 'attached' });
+  await opened.page.clock.pauseAt(Date.now() + 60_000);
+  return opened;
+}
+
+/** Lets time pass in steps of some frames, until something holds that still holds some frames later. */
+async function passUntil(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const step = async () => {
+    await view.page.clock.runFor(200);
+    return holds();
+  };
+  await until(async () => (await step()) && (await step()), what);
+}
+
+const moments: readonly [string, OverlayMoment][] = [
+  ['Attacker wins', { kind: 'settlement', outcome: 'attacker', anchors: ['a1'] }],
+  ['Breakthrough', { kind: 'breakthrough', anchorIds: ['a1', 'a2'] }],
+  ['Back in the game', { kind: 'resurrection', anchorId: 'a2', restored: true }],
+  ['Comeback failed', { kind: 'resurrection', anchorId: 'a2', restored: false }],
+  ['5 wins', { kind: 'streak', anchorId: 'a1', streak: 5 }],
+];
+
+describe('a moment', () => {
+  it.each(moments)('says "%s", keeps to the edges, and is gone after', async (words, moment) => {
+    view = await openInHeldTime();
+    const banner = view.page.locator('.fx-banner');
+    desk.moment(moment);
+    await passUntil(async () => (await banner.count()) === 1, 'the moment to begin');
+    expect(await banner.locator('.fx-banner__word').textContent()).toBe(words);
+    const [clear, all] = await alphaIn(view.page, [middle, whole]);
+    expect(clear?.most).toBe(0);
+    expect(all?.drawn).toBeGreaterThan(0.02);
+    await view.page.clock.runFor(LONGEST_MOMENT);
+    expect(await banner.count()).toBe(0);
+    const [after] = await alphaIn(view.page, [whole]);
+    expect(after?.most).toBe(0);
+    expect(view.faults).toEqual([]);
+  });
+
+  it('names who left with an earlier preset', async () => {
+    const { anchors, ...state } = battle(0);
+    const { a1, ...rest } = anchors;
+    if (a1 === undefined) throw new Error('there is no anchor');
+    desk.show({ ...state, anchors: rest, former: { a1: { nickname: a1.nickname, avatar: '' } } });
+    view = await openInHeldTime();
+    const names = view.page.locator('.fx-banner__name');
+    desk.moment({ kind: 'settlement', outcome: 'attacker', anchors: ['a1', 'a2'] });
+    await passUntil(async () => (await names.count()) > 0, 'the moment to begin');
+    expect(await names.allTextContents()).toEqual(['Mika', 'Rei']);
+  });
+
+  it('comes alone: of a storm of two hundred only a few are shown, one after another', async () => {
+    view = await openInHeldTime();
+    await view.page.evaluate(() => {
+      const seen = { most: 0, all: 0 };
+      Object.assign(window, { seen });
+      new MutationObserver((changes) => {
+        seen.most = Math.max(seen.most, document.querySelectorAll('.fx-banner').length);
+        for (const { addedNodes } of changes) {
+          for (const node of addedNodes) {
+            if (node instanceof Element && node.classList.contains('fx-banner')) seen.all += 1;
+          }
+        }
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    for (let index = 0; index < 200; index += 1) {
+      desk.moment({ kind: 'streak', anchorId: `a${index % 50}`, streak: index + 2 });
+    }
+    const banner = view.page.locator('.fx-banner');
+    await passUntil(async () => (await banner.count()) === 1, 'the storm to begin');
+    await passUntil(async () => (await banner.count()) === 0, 'the storm to be over');
+    const seen = () => view.page.evaluate((): unknown => Reflect.get(window, 'seen'));
+    expect(await seen()).toEqual({ most: 1, all: expect.toSatisfy((all: number) => all >= 1 && all <= 5) });
+  });
+
+  it('is not shown where the host does not want moments', async () => {
+    desk.options(effectOptions({ moments: false }));
+    view = await openOverlayView(browser, desk.url);
+    await view.page.locator('.fx').waitFor({ state: 'attached' });
+    desk.moment({ kind: 'streak', anchorId: 'a1', streak: 5 });
+    desk.show(battle(1));
+    await shown(view.page, 'chinese none lightningCyan 1 attacker');
+    expect(await view.page.locator('.fx-banner').count()).toBe(0);
+  });
+
+  it('stands still in calm mode, and goes by itself', async () => {
+    desk.options(effectOptions({}, true));
+    view = await openOverlayView(browser, desk.url, { prepare: countFrames });
+    await view.page.locator('.fx').waitFor({ state: 'attached' });
+    desk.moment({ kind: 'settlement', outcome: 'defender', anchors: ['a2'] });
+    const banner = view.page.locator('.fx-banner');
+    await banner.waitFor();
+    expect(await framesAskedFor(view.page)).toBeLessThan(3);
+    await banner.waitFor({ state: 'detached' });
+  });
+
+  it('keeps hostile names in their place', async () => {
+    const names = ['<img src=x onerror=alert(1)>'.repeat(6), '\u202e\u2067gnp.exe 🎉'.repeat(20)];
+    desk.show(battle(0, 'attacker', names));
+    for (const [width, height] of [
+      [540, 960],
+      [960, 540],
+      [300, 300],
+    ] as const) {
+      view = await openOverlayView(browser, desk.url, { width, height });
+      await view.page.locator('.fx').waitFor({ state: 'attached' });
+      desk.moment({ kind: 'settlement', outcome: 'attacker', anchors: ['a1', 'a2'] });
+      const plate = view.page.locator('.fx-banner__plate');
+      await plate.waitFor();
+      const box = await view.page.evaluate(() => {
+        const found = document.querySelector('.fx-banner__plate')?.getBoundingClientRect();
+        return found === undefined
+          ? null
+          : { left: found.left, right: found.right, top: found.top, bottom: found.bottom };
+      });
+      expect(box?.left).toBeGreaterThanOrEqual(0);
+      expect(box?.right).toBeLessThanOrEqual(width);
+      expect(box?.top).toBeGreaterThanOrEqual(-1);
+      expect(box?.bottom).toBeLessThanOrEqual(height * 0.2 + 1);
+      expect(await view.page.locator('.fx-banner img').count()).toBe(0);
+      if (height !== 300) await view.close();
+    }
+  });
+});
