@@ -26,9 +26,9 @@ export function foldGift(state: GameState, seq: number, gift: GiftInput, sink: F
     count(state, seq, gift, viewer, piecesOf(gift.repeat), undefined, false, false, sink);
     return;
   }
-  const recent = viewer?.recent;
-  const known = recent != null && recent.giftId === gift.giftId && recent.group === gift.group;
-  const streak = known ? recent.streak : streakOf(state, viewer, gift);
+  const recent =
+    viewer?.recentGiftId === gift.giftId && viewer.recentGroup === gift.group ? viewer.recent : null;
+  const streak = recent ?? streakOf(state, viewer, gift);
   touch(state, seq, gift, viewer, streak, advance(seenOf(streak, gift), gift), sink);
 }
 

@@ -23,6 +23,8 @@ export function meet(state: GameState, gift: Described): KnownViewer {
     round: 0,
     roundCount: 0,
     roundVotesTenths: 0,
+    recentGiftId: 0,
+    recentGroup: '',
     recent: null,
   };
   state.viewers.set(id, viewer);

@@ -23,7 +23,11 @@ export function streakOf(state: GameState, viewer: KnownViewer | undefined, gift
     };
     state.streaks.set(key, streak);
   }
-  if (viewer !== undefined) viewer.recent = { giftId: gift.giftId, group: gift.group, streak };
+  if (viewer !== undefined) {
+    viewer.recent = streak;
+    viewer.recentGiftId = gift.giftId;
+    viewer.recentGroup = gift.group;
+  }
   return streak;
 }
 

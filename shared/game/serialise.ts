@@ -16,7 +16,7 @@ import {
 import { queueKey } from './dance/dances.ts';
 import { restoreRound, storeRound } from './round/store.ts';
 import { gameDue } from './round/time.ts';
-import { createState, type GameState, type TargetTally } from './state.ts';
+import { createState, type GameState, noShortCut, type TargetTally } from './state.ts';
 import { buildTable } from './table.ts';
 
 /*
@@ -64,7 +64,7 @@ export function restore(snapshot: Snapshot): GameState {
   state.formerAnchors = new Map(snapshot.formerAnchors.map((anchor) => [anchor.id, copyFormer(anchor)]));
   state.suspended = snapshot.suspended;
   for (const viewer of snapshot.viewers) {
-    state.viewers.set(viewer.id, { ...copyViewer(viewer), recent: null });
+    state.viewers.set(viewer.id, { ...copyViewer(viewer), ...noShortCut });
   }
   for (const gift of snapshot.gifts) state.gifts.set(gift.id, copyGift(gift));
   for (const streak of snapshot.streaks) {

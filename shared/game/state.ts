@@ -13,11 +13,17 @@ export interface TargetTally extends Tally {
 
 /**
  * A viewer with a short cut to the streak of their newest message: comparing its gift and group is quicker than
- * building and hashing its key. Not stored, and null whenever the streak might no longer be the right one.
+ * building and hashing its key. Not stored, and null whenever the streak might no longer be the right one. It lies in
+ * the viewer itself, since each look at another object in a large show is a wait for memory.
  */
 export interface KnownViewer extends Viewer {
-  recent: { giftId: number; group: string; streak: Streak } | null;
+  recent: Streak | null;
+  recentGiftId: number;
+  recentGroup: string;
 }
+
+/** Of a viewer whose newest message is not known, or leads nowhere any more. */
+export const noShortCut = { recentGiftId: 0, recentGroup: '', recent: null };
 
 /**
  * The state of a show: the fold of its inputs. It holds sums by viewer, target and gift, never rows, and the
