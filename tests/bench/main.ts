@@ -21,6 +21,9 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   million: () => import('./million.ts'),
 };
 
+/** No bench takes nearly as long: one that does waits for something that will not come, such as a dead browser. */
+const LONGEST_MINUTES = 20;
+
 const args = argv.slice(2);
 const asJson = args.includes('--json');
 const wanted = args.filter((arg) => !arg.startsWith('--'));
@@ -36,9 +39,14 @@ const figures: Record<string, number> = {};
 for (const [name, load] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.some((entry) => entry.split('.')[0] === name)) continue;
   const { bench } = await load();
+  const limit = setTimeout(() => {
+    process.stderr.write(`The bench ${name} did not end within ${LONGEST_MINUTES} minutes.\n`);
+    process.exit(1);
+  }, LONGEST_MINUTES * 60_000);
   for (const [figure, value] of Object.entries(await bench())) {
     figures[figure] = Number(value.toPrecision(4));
     process.stdout.write(`${figure.padEnd(44)} ${figures[figure]}\n`);
   }
+  clearTimeout(limit);
 }
 if (asJson) process.stdout.write(`${JSON.stringify(figures)}\n`);

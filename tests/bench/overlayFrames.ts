@@ -65,21 +65,23 @@ async function openStream(browser: Browser, dir: string, state: OverlayState) {
   ];
   const desks: OverlayDesk[] = [];
   const views: OverlayView[] = [];
-  for (const options of all) {
-    const desk = await openOverlayDesk(dir, { options, state });
-    const view = await openOverlayView(browser, desk.url, PAGE);
-    await view.page.locator('.host > *').first().waitFor({ state: 'attached' });
-    desks.push(desk);
-    views.push(view);
-  }
-  return {
-    desks,
-    effects: views[2]?.page,
-    close: async () => {
-      for (const view of views) await view.close();
-      for (const desk of desks) await desk.close();
-    },
+  const close = async () => {
+    for (const view of views) await view.close();
+    for (const desk of desks) await desk.close();
   };
+  try {
+    for (const options of all) {
+      const desk = await openOverlayDesk(dir, { options, state });
+      desks.push(desk);
+      const view = await openOverlayView(browser, desk.url, PAGE);
+      views.push(view);
+      await view.page.locator('.host > *').first().waitFor({ state: 'attached' });
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { desks, effects: views[2]?.page, close };
 }
 
 interface Frames {
