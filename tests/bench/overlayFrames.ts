@@ -1,35 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright';
-import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { goOnAir, prepareShow } from '../support/onAir.ts';
 import { overlayPages } from '../support/overlayBuild.ts';
-import { type OverlayDesk, openOverlayDesk } from '../support/overlayDoor.ts';
-import { battleState, widgetOptions } from '../support/overlayShows.ts';
-import { type OverlayView, openOverlayView } from '../support/overlayView.ts';
+import { openOverlayView } from '../support/overlayView.ts';
 import { joinAsScreen } from '../support/screenClient.ts';
+import {
+  measureIdle,
+  openStream,
+  SECONDS,
+  stateAt,
+  streamWidgets,
+  WARM_UP_MS,
+  workbench,
+} from './overlayStream.ts';
 import { median, percentile } from './statistics.ts';
 
 const RUNS = 5;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const PAGE = { width: 1080, height: 1920 };
 const GIFTS_PER_SECOND = 200;
 /** What the hub makes of them: at most so many changes a second. */
 const CHANGES_PER_SECOND = 30;
-/** Until the effects have found the quality that this machine can hold. */
-const WARM_UP_MS = 3000;
 const ROOM = 'bench';
-const names = ['Mika', 'Rei', 'Yuki', 'Sora', 'Hina', 'Kaito'];
 
 /**
  * What overlays cost the computer that streams, in a headless Chromium without a GPU: frames a second of a bar, a
- * ranking and the heaviest effect at 1080x1920 in a storm of gifts, the processor's share of overlays with
- * nothing to do, and how long a gift takes from the platform's socket to the overlay's painted row.
+ * ranking and the heaviest effect at 1080x1920 in a storm of gifts, the processor's share of overlays and of a
+ * workbench with nothing to do, and how long a gift takes from the platform's socket to the overlay's painted row.
  */
 export async function bench(): Promise<Record<string, number>> {
   const dir = await overlayPages();
   const storms: Frames[] = [];
-  const idle: number[] = [];
+  const idle: Record<'stream' | 'workbench' | 'keyed', number[]> = { stream: [], workbench: [], keyed: [] };
   const delays: { p50: number; p99: number }[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const browser = await launchBrowser();
@@ -41,7 +42,13 @@ export async function bench(): Promise<Record<string, number>> {
   }
   const quiet = await launchBrowser();
   try {
-    for (let run = 0; run < RUNS; run += 1) idle.push(await measureIdle(quiet, dir));
+    for (let run = 0; run < RUNS; run += 1) {
+      const state = stateAt(100, 0);
+      idle.stream.push(await measureIdle(quiet, dir, { state, widgets: streamWidgets }));
+      for (const kind of ['workbench', 'keyed'] as const) {
+        idle[kind].push(await measureIdle(quiet, dir, workbench(kind === 'keyed')));
+      }
+    }
     for (let run = 0; run < RUNS; run += 1) delays.push(await measureDelay(quiet));
   } finally {
     await quiet.close();
@@ -49,39 +56,12 @@ export async function bench(): Promise<Record<string, number>> {
   return {
     'overlay.storm.framesPerSecond': median(storms.map(({ perSecond }) => perSecond)),
     'overlay.storm.longestFrame.ms': median(storms.map(({ longest }) => longest)),
-    'overlay.idle.percentOfCore': median(idle),
+    'overlay.idle.percentOfCore': median(idle.stream),
+    'overlay.idle.workbench.percentOfCore': median(idle.workbench),
+    'overlay.idle.keyedWorkbench.percentOfCore': median(idle.keyed),
     'overlay.giftToPixel.p50.ms': median(delays.map(({ p50 }) => p50)),
     'overlay.giftToPixel.p99.ms': median(delays.map(({ p99 }) => p99)),
   };
-}
-
-/** The three overlays of one stream, each a page of its own as in streaming software. */
-async function openStream(browser: Browser, dir: string, state: OverlayState) {
-  const english = { frame: { language: 'en' } };
-  const all = [
-    widgetOptions('pkBar', english),
-    widgetOptions('ranking', { ...english, a: { top: 10 } }),
-    widgetOptions('effects', { ...english, style: 'chinese', scene: 'smoke', lines: 'lightningCyan' }),
-  ];
-  const desks: OverlayDesk[] = [];
-  const views: OverlayView[] = [];
-  const close = async () => {
-    for (const view of views) await view.close();
-    for (const desk of desks) await desk.close();
-  };
-  try {
-    for (const options of all) {
-      const desk = await openOverlayDesk(dir, { options, state });
-      desks.push(desk);
-      const view = await openOverlayView(browser, desk.url, PAGE);
-      views.push(view);
-      await view.page.locator('.host > *').first().waitFor({ state: 'attached' });
-    }
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { desks, effects: views[2]?.page, close };
 }
 
 interface Frames {
@@ -90,7 +70,7 @@ interface Frames {
 }
 
 async function measureStorm(browser: Browser, dir: string): Promise<Frames> {
-  const stream = await openStream(browser, dir, stateAt(0, 3));
+  const stream = await openStream(browser, dir, { state: stateAt(0, 3), widgets: streamWidgets });
   try {
     const page = stream.effects;
     if (page === undefined) throw new Error('no effects');
@@ -110,31 +90,6 @@ async function measureStorm(browser: Browser, dir: string): Promise<Frames> {
     }
   } finally {
     await stream.close();
-  }
-}
-
-/** Of one core, of all processes of the browser together. */
-async function measureIdle(browser: Browser, dir: string): Promise<number> {
-  const stream = await openStream(browser, dir, stateAt(100, 0));
-  try {
-    await wait(WARM_UP_MS);
-    const before = { at: performance.now(), cpu: await cpuOf(browser) };
-    await wait(SECONDS * 1000);
-    const after = { at: performance.now(), cpu: await cpuOf(browser) };
-    return ((after.cpu - before.cpu) * 100_000) / (after.at - before.at);
-  } finally {
-    await stream.close();
-  }
-}
-
-/** Seconds of processor time that the browser has used. */
-async function cpuOf(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  try {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-  } finally {
-    await session.detach();
   }
 }
 
@@ -174,17 +129,6 @@ async function measureDelay(browser: Browser): Promise<{ p50: number; p99: numbe
   } finally {
     await show.close();
   }
-}
-
-/** The battle after so many gifts; the order changes now and then, as in a close one. */
-function stateAt(gifts: number, effectLevel: number): OverlayState {
-  const votes = (index: number) =>
-    20_000 + Math.floor(gifts * (8 + 3 * Math.sin(gifts / 60 + index * 1.3))) * 10 + index * 130;
-  const state = battleState({ names, votes, perSide: 3 });
-  const { now } = state.battle;
-  if (now === undefined) return state;
-  const effectSide = effectLevel === 0 ? null : ('attacker' as const);
-  return { ...state, battle: { now: { ...now, effectLevel, effectSide } } };
 }
 
 /** Runs in the page: the lengths of its frames for so many ms. */

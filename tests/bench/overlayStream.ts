@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from 'playwright';
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import { skins, type WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import { workbenchSize } from '#shared/overlay/workbenchSize.ts';
+import { type OverlayDesk, openOverlayDesk } from '../support/overlayDoor.ts';
+import { battleState, widgetOptions } from '../support/overlayShows.ts';
+import { type OverlayView, openOverlayView } from '../support/overlayView.ts';
+
+/** Of each measurement. */
+export const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const PAGE = { width: 1080, height: 1920 };
+/** Until the effects have found the quality that this machine can hold. */
+export const WARM_UP_MS = 3000;
+const names = ['Mika', 'Rei', 'Yuki', 'Sora', 'Hina', 'Kaito'];
+
+const english = { frame: { language: 'en' } };
+/** The three overlays of one stream. */
+export const streamWidgets = [
+  widgetOptions('pkBar', english),
+  widgetOptions('ranking', { ...english, a: { top: 10 } }),
+  widgetOptions('effects', { ...english, style: 'chinese', scene: 'smoke', lines: 'lightningCyan' }),
+];
+
+/** What is shown, and of which size each page is. */
+export interface Stream {
+  state: OverlayState;
+  widgets: readonly WidgetOptions[];
+  page?: { width: number; height: number };
+}
+
+/** A full workbench in which every seat has another skin; a keyed one gives its drawings a hard edge. */
+export function workbench(keyed: boolean): Stream {
+  const all = [...names, 'Nao', 'Ren'];
+  const skinOf = Object.fromEntries(all.map((_, index) => [`a${index + 1}`, skins[index % skins.length]]));
+  const background = { kind: keyed ? 'green' : 'transparent' };
+  return {
+    state: battleState({ names: all, perSide: 3 }),
+    widgets: [widgetOptions('workbench', { ...english, skinOf, background })],
+    page: workbenchSize('horizontal', all.length),
+  };
+}
+
+/** Opens overlays, each a page of its own as in streaming software. */
+export async function openStream(browser: Browser, dir: string, { state, widgets, page = PAGE }: Stream) {
+  const desks: OverlayDesk[] = [];
+  const views: OverlayView[] = [];
+  const close = async () => {
+    for (const view of views) await view.close();
+    for (const desk of desks) await desk.close();
+  };
+  try {
+    for (const options of widgets) {
+      const desk = await openOverlayDesk(dir, { options, state });
+      desks.push(desk);
+      const view = await openOverlayView(browser, desk.url, page);
+      views.push(view);
+      await view.page.locator('.host > *').first().waitFor({ state: 'attached' });
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { desks, effects: views[2]?.page, close };
+}
+
+/** Of one core, of all processes of the browser together. */
+export async function measureIdle(browser: Browser, dir: string, shown: Stream): Promise<number> {
+  const stream = await openStream(browser, dir, shown);
+  try {
+    await wait(WARM_UP_MS);
+    const before = { at: performance.now(), cpu: await cpuOf(browser) };
+    await wait(SECONDS * 1000);
+    const after = { at: performance.now(), cpu: await cpuOf(browser) };
+    return ((after.cpu - before.cpu) * 100_000) / (after.at - before.at);
+  } finally {
+    await stream.close();
+  }
+}
+
+/** Seconds of processor time that the browser has used. */
+async function cpuOf(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  try {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  } finally {
+    await session.detach();
+  }
+}
+
+/** The battle after so many gifts; the order changes now and then, as in a close one. */
+export function stateAt(gifts: number, effectLevel: number): OverlayState {
+  const votes = (index: number) =>
+    20_000 + Math.floor(gifts * (8 + 3 * Math.sin(gifts / 60 + index * 1.3))) * 10 + index * 130;
+  const state = battleState({ names, votes, perSide: 3 });
+  const { now } = state.battle;
+  if (now === undefined) return state;
+  const effectSide = effectLevel === 0 ? null : ('attacker' as const);
+  return { ...state, battle: { now: { ...now, effectLevel, effectSide } } };
+}
