@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workbenchLayouts } from '#shared/contract/overlay/widget.ts';
+import { skins, workbenchLayouts } from '#shared/contract/overlay/widget.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { hostileNames } from '#tests/support/hostileNames.ts';
 import { alphaIn } from '#tests/support/overlayAlpha.ts';
@@ -86,6 +86,26 @@ describe('a workbench', () => {
       }
     },
   );
+
+  it('has at least eight skins, each drawn in its own way', async () => {
+    const names = skins.map((_, index) => `A${index}`);
+    desk.options(workbenchOptions({ skinOf: inAllSkins(names) }));
+    desk.show(workbenchState(names));
+    const view = await openBench(browser, desk.url, 'horizontal', names.length);
+    // What is drawn where, without the colours and the names that a page gives to its own gradients.
+    const drawn = await view.page
+      .locator('.skin')
+      .evaluateAll((all) =>
+        all.map((skin) =>
+          [...skin.querySelectorAll('*')]
+            .map((part) => `${part.tagName} ${part.getAttribute('d') ?? part.getAttribute('r') ?? ''}`)
+            .join('; '),
+        ),
+      );
+    expect(new Set(drawn).size).toBe(skins.length);
+    expect(skins.length).toBeGreaterThanOrEqual(8);
+    await view.close();
+  });
 
   it('shows each anchor in its own skin, or in that of all', async () => {
     desk.options(workbenchOptions({ skin: 'ember', skinOf: { a2: 'sakura' } }));

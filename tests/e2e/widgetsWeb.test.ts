@@ -50,6 +50,32 @@ describe('Extras', () => {
     });
   });
 
+  it('says how a widget gets into OBS in three pictures at most, with the values to enter there', async () => {
+    await withRingside(async (ringside) => {
+      const extras = await openExtras(ringside);
+      const { page, tool } = extras;
+      const guide = page.locator('.obs');
+      const open = async (kind: string) => {
+        await extras.add(kind);
+        await tool.button('Add it in OBS').click();
+        await guide.waitFor();
+      };
+      await open('Ranking');
+      expect(await guide.locator('svg').count()).toBeLessThanOrEqual(3);
+      const told = await guide.innerText();
+      for (const value of ['1080', '1920', 'custom frame rate 60', 'Shutdown when not visible']) {
+        expect(told).toContain(value);
+      }
+      expect(await page.getByText('Ringside Avatar Workbench').count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await guide.waitFor({ state: 'detached' });
+      await open('Avatar workbench');
+      expect(await guide.innerText()).toContain('360');
+      await page.getByText(/Window Capture.*Ringside Avatar Workbench.*chroma key/).waitFor();
+      await tool.close();
+    });
+  });
+
   it('refuses a change over another operator’s, says so, and shows what stands', async () => {
     await withRingside(async (ringside) => {
       const extras = await openExtras(ringside);
