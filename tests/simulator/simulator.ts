@@ -67,6 +67,8 @@ export interface Simulator extends Pick<Platform, 'port' | 'webUrl' | 'wsUrl' | 
   delivered(): TotalsResult;
   /** How many messages clients have acknowledged. */
   acked(): number;
+  /** How much of the script has been played, in ms of its own time. */
+  played(): number;
   /** The script has come to its end. */
   finished: Promise<void>;
   /** The script has come to its end and everything that was sent is acknowledged. */
@@ -118,12 +120,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const access = new Access(faults, script);
   const strange: string[] = [];
   let acked = 0;
+  let played = 0;
 
   const interference: Interference = {
     answer: (call, about) => options.answer?.(call, about) ?? access.answer(call),
     refuseUpgrade: () => access.refuseUpgrade(),
     events: (batch, finished) => {
       account.shown(batch);
+      played = batch.at(-1)?.at ?? played;
       return shuffle.apply(batch, finished);
     },
     frame: (bytes, batch) => damage.frame(bytes, batch),
@@ -179,6 +183,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     allAcked: () => milestones.allAcked(unacked()),
     delivered: () => account.deliveredTotals(),
     acked: () => acked,
+    played: () => played,
     truth: () => {
       const { gifts, diamonds } = account.shownTotals();
       return {

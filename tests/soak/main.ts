@@ -22,6 +22,7 @@ const soaks: Record<string, () => Promise<Soak>> = {
   accounts: () => import('./accounts.ts'),
   desktop: () => import('./desktop.ts'),
   kills: () => import('./kills.ts'),
+  longshow: () => import('./wholeShow.ts'),
   overlays: () => import('./overlays.ts'),
 };
 

@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
-import { LongShow } from './longShow.ts';
 import type { SoakOptions, SoakResult } from './main.ts';
+import { OverlayShow } from './overlayShow.ts';
 
 const HOURS = 8;
 /** The first hour fills what is kept anyway: viewers, streaks of half an hour, the caches of the database. */
@@ -20,7 +20,7 @@ const FLAT_WITHIN = 12 * 1024 * 1024;
  */
 export async function soak({ count = HOURS, seed, say }: SoakOptions): Promise<SoakResult> {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-soak-'));
-  const show = new LongShow(folder, seed);
+  const show = new OverlayShow(folder, seed);
   const heaps: number[] = [];
   let drifted = 0;
   try {

@@ -1,10 +1,10 @@
-import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '#renderer/tool/report/export/csv.ts';
 import { fileName } from '#renderer/tool/report/export/save.ts';
 import { columnName, toXlsx } from '#renderer/tool/report/export/xlsx.ts';
 import { type Cell, formatMoment, type Sheet, shownCell } from '#renderer/tool/report/sheet.ts';
+import { unzip } from '#tests/support/tables.ts';
 
 function sheet(rows: Cell[][]): Sheet {
   return {
@@ -15,30 +15,6 @@ function sheet(rows: Cell[][]): Sheet {
     ],
     rows,
   };
-}
-
-/** Reads a zip of stored files by its directory, and checks every sum on the way. */
-function unzip(bytes: Uint8Array): Map<string, string> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const end = bytes.length - 22;
-  expect(view.getUint32(end, true)).toBe(0x06054b50);
-  const files = new Map<string, string>();
-  let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
-    expect(view.getUint32(at, true)).toBe(0x02014b50);
-    const length = view.getUint32(at + 24, true);
-    const nameLength = view.getUint16(at + 28, true);
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
-    const local = view.getUint32(at + 42, true);
-    expect(view.getUint32(local, true)).toBe(0x04034b50);
-    const start = local + 30 + view.getUint16(local + 26, true);
-    const data = bytes.subarray(start, start + length);
-    expect(view.getUint32(at + 16, true)).toBe(crc32(data));
-    files.set(name, new TextDecoder().decode(data));
-    at += 46 + nameLength;
-  }
-  expect(at).toBe(end);
-  return files;
 }
 
 describe('a report as CSV', () => {

@@ -31,7 +31,7 @@ interface LongPage {
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
 /** A show that is written to disk as always, by a clock that nobody waits for. */
-export class LongShow {
+export class OverlayShow {
   readonly pages: LongPage[];
   gifts = 0;
   changes = 0;

@@ -1,0 +1,191 @@
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright';
+import { modes } from '#shared/contract/preset.ts';
+import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
+import { presetOf } from '#tests/support/onAir.ts';
+import { until } from '#tests/support/until.ts';
+import { Booth } from './booth.ts';
+import { assignByHand, changeTheme, correct } from './operators.ts';
+import { type Sample, takeSample } from './sample.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
+
+export interface ShowPlan {
+  browser: Browser;
+  seed: number;
+  /** How long the show is for its viewers at least (s), and how much faster than that it is played. */
+  seconds: number;
+  speed: number;
+  /** Messages that add a gift, of a second of the show. */
+  giftsPerSecond: number;
+  /** How often in each round it is looked at how the product is. */
+  looks: number;
+  say(line: string): void;
+}
+
+export interface ShowResult extends Verdict {
+  samples: Sample[];
+  /** Whatever a page complained of. */
+  complaints: string[];
+}
+
+const HOST = 'host.of.the.long.show';
+/** Each mode twice, with two rounds each time. */
+const acts = [...modes, ...modes];
+const ROUNDS = 2;
+const LONGEST_ACT_MS = 600_000;
+
+/**
+ * A whole show as a host has it, much faster: sign-in, presets, every mode with its rounds, two windows and a second
+ * operator who correct, six overlays, another line and back, three cuts, two crashes, another theme, and in the end
+ * the report and its files. Then the platform's own books say what everybody must have counted.
+ */
+export async function hostShow(plan: ShowPlan): Promise<ShowResult> {
+  const { seed, speed, giftsPerSecond, browser } = plan;
+  const simulator = await startSimulator({
+    ...{ username: HOST, script: 'mixed', held: true, faults: 'duplicate,reorder' },
+    ...{ seed, speed, giftsPerSecond },
+  });
+  const booth = new Booth(browser, simulator);
+  try {
+    await booth.open();
+    const show = new HostedShow(plan, booth, simulator);
+    await show.prepare();
+    for (const act of acts.keys()) await show.play(act);
+    simulator.pause();
+    await simulator.allAcked();
+    const verdict = await verdictOf(booth, simulator.delivered(), plan.say);
+    return { ...verdict, samples: show.samples, complaints: booth.complaints };
+  } finally {
+    await booth.shut();
+    await simulator.close();
+    rmSync(booth.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+class HostedShow {
+  readonly samples: Sample[] = [];
+  readonly #plan: ShowPlan;
+  readonly #booth: Booth;
+  readonly #simulator: Simulator;
+  /** How long a round is, in ms of the show. */
+  readonly #roundMs: number;
+  /** How often the show has come into the room. */
+  #entries = 1;
+
+  constructor(plan: ShowPlan, booth: Booth, simulator: Simulator) {
+    this.#plan = plan;
+    this.#booth = booth;
+    this.#simulator = simulator;
+    this.#roundMs = (plan.seconds * 1000) / acts.length / ROUNDS;
+  }
+
+  /** A preset for each mode, the room, and the start by the button; only then viewers begin to give. */
+  async prepare(): Promise<void> {
+    const { operator, windows } = this.#booth;
+    for (const mode of modes) {
+      const preset = { ...presetOf(this.#simulator), name: mode, mode, round: { length: 0 } };
+      await operator.call('presets.save', { preset });
+    }
+    await this.#choose(0);
+    const [host] = windows;
+    await host.connect(HOST);
+    await host.page.getByText('Connected.', { exact: false }).waitFor();
+    await host.button(/^Start/).click();
+    await host.button(/^Pause/).waitFor();
+    this.#simulator.resume();
+  }
+
+  /** A preset's turn: its rounds where it has some, gifts, corrections by two people, and what happens to a host. */
+  async play(act: number): Promise<void> {
+    const { operator } = this.#booth;
+    await this.#choose(act);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await this.#begin(act);
+      await this.#gifts();
+      await correct(operator, 'anchor:a1');
+      await correct(operator, 'uncounted');
+      await operator.call('ledger.undo', {});
+      // In the second round, so that rounds that were disturbed are settled as well.
+      if (round === 1) await this.#disturb(act);
+      if (acts[act] !== 'sticker') await this.#booth.operator.call('round.act', { action: 'end' });
+    }
+    const { gifts } = this.#simulator.delivered();
+    this.#plan.say(`${acts[act]}: ${gifts} gifts ${JSON.stringify(this.samples.at(-1) ?? {})}`);
+  }
+
+  async #choose(act: number): Promise<void> {
+    const { operator } = this.#booth;
+    const { presets } = await operator.call('presets.list', {});
+    const preset = presets.find(({ name }) => name === acts[act]);
+    await operator.call('session.choosePreset', { presetId: preset?.id ?? '' });
+  }
+
+  async #begin(act: number): Promise<void> {
+    const { operator } = this.#booth;
+    const sides = { attacker: ['a1', 'a2'], defender: ['a3', 'a4'] };
+    if (acts[act] === 'sticker') return;
+    await operator.call('round.prepare', acts[act] === 'battle' ? sides : {});
+    await operator.call('round.act', { action: 'start' });
+  }
+
+  /** Lets viewers give for as long as a round is, and looks at the product on the way. */
+  async #gifts(): Promise<void> {
+    const { looks } = this.#plan;
+    const parts = Math.max(1, looks);
+    for (let part = 0; part < parts; part += 1) {
+      const enough = this.#simulator.played() + this.#roundMs / parts;
+      await until(() => this.#simulator.played() >= enough, 'gifts', LONGEST_ACT_MS);
+      if (part < looks) await this.#look();
+    }
+  }
+
+  async #look(): Promise<void> {
+    const [host] = this.#booth.windows;
+    const sample = await takeSample(this.#booth.ringside, host.page);
+    const hour = Math.round(this.#simulator.played() / 36_000) / 100;
+    this.samples.push({ hour, gifts: this.#simulator.delivered().gifts, ...sample });
+  }
+
+  /** Another line and back, three cuts, two crashes, another theme, and twice a decision by hand. */
+  async #disturb(act: number): Promise<void> {
+    const [host, second] = this.#booth.windows;
+    switch (act) {
+      case 0:
+      case 9:
+        await assignByHand(second, this.#simulator, `Disputed ${act}`);
+        break;
+      case 1:
+        await this.#line('line2');
+        break;
+      case 2:
+      case 5:
+      case 8:
+        this.#simulator.cutNow();
+        await this.#again();
+        break;
+      case 3:
+      case 6:
+        // What takes a server a second would be minutes of this show, so nobody gives until it is back.
+        await this.#booth.crash(() => this.#simulator.pause());
+        await this.#again();
+        this.#simulator.resume();
+        break;
+      case 4:
+        await changeTheme(host);
+        break;
+      case 7:
+        await this.#line('line1');
+        break;
+    }
+  }
+
+  async #line(lineId: 'line1' | 'line2'): Promise<void> {
+    await this.#booth.operator.call('room.open', { username: HOST, lineId });
+    await this.#again();
+  }
+
+  async #again(): Promise<void> {
+    this.#entries += 1;
+    await this.#simulator.entered(this.#entries);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Simulator } from '#tests/simulator/simulator.ts';
+import type { ScreenClient } from '#tests/support/screenClient.ts';
+import type { ToolPage } from '#tests/support/toolPage.ts';
+import { until } from '#tests/support/until.ts';
+
+/** A gift that is nobody's own. */
+const FINGER_HEART = 5487;
+const NEWEST = 12;
+
+/** Gives the newest gifts to somebody else, or takes them out of the count. */
+export async function correct(operator: ScreenClient, to: 'anchor:a1' | 'uncounted'): Promise<void> {
+  const { rows } = await operator.call('ledger.page', { filter: {}, limit: NEWEST });
+  const rowIds = rows.filter(({ target }) => target !== to).map(({ rowId }) => rowId);
+  if (rowIds.length > 0) await operator.call('ledger.reassign', { rowIds, to });
+}
+
+/**
+ * Somebody gives in a quiet moment, and the operator decides by mouse and keys: to one anchor, taken back, and to
+ * another.
+ */
+export async function assignByHand({ page }: ToolPage, simulator: Simulator, viewer: string): Promise<void> {
+  simulator.pause();
+  await simulator.allAcked();
+  simulator.sendGift({ viewer, gift: FINGER_HEART });
+  const line = page.locator('.lrow', { hasText: viewer });
+  const says = (what: string, is: boolean) =>
+    until(async () => ((await line.textContent()) ?? '').includes(what) === is, `"${what}" in the line`);
+  await line.click();
+  await page.keyboard.press('1');
+  await says('Corrected', true);
+  await page.keyboard.press('Control+z');
+  await says('Corrected', false);
+  await page.keyboard.press('2');
+  await says('Corrected', true);
+  simulator.resume();
+}
+
+/** As a host does in the middle of a show; the page loads anew. */
+export async function changeTheme(host: ToolPage): Promise<void> {
+  const { page } = host;
+  await host.tab('Setting');
+  await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
+  // What stands above may come or go in a busy show, and a click may miss what moved.
+  const isAnew = async () => (await page.locator('html:not([data-before])').count()) > 0;
+  const choose = page.getByRole('main').getByText('Nora', { exact: true });
+  await until(async () => {
+    if (!(await isAnew())) await choose.click({ timeout: 2000 }).catch(() => undefined);
+    return isAnew();
+  }, 'the page in another theme');
+  await page.getByRole('radio', { name: 'Nora', checked: true }).waitFor({ state: 'attached' });
+  await host.tab('Homepage');
+  await page.locator('dl.totals').waitFor({ state: 'attached' });
+}

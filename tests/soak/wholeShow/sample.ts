@@ -1,0 +1,62 @@
+import type { Page } from 'playwright';
+import type { RunningRingside } from '#tests/support/ringside.ts';
+
+const FRAMES_FOR_MS = 1000;
+const MB = 1024 * 1024;
+
+/** How the product is at one moment of a long show. */
+export interface Sample {
+  /** When, in hours of the show. */
+  hour: number;
+  gifts: number;
+  /** Memory of the server (MB) and the processor time that it has taken in all since its start (s). */
+  serverMb: number;
+  serverCpuS: number;
+  /** Memory that the host's window still needs (MB). */
+  pageMb: number;
+  /** Of a second of frames in that window the longest and the middle one (ms). */
+  longestFrame: number;
+  middleFrame: number;
+}
+
+export async function takeSample(
+  { url }: RunningRingside,
+  page: Page,
+): Promise<Omit<Sample, 'hour' | 'gifts'>> {
+  const frames = (await page.evaluate(frameLengths, FRAMES_FOR_MS)).sort((a, b) => a - b);
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  const metrics = await (await fetch(new URL('api/metrics', url))).text();
+  return {
+    serverMb: Math.round(metric(metrics, 'process_resident_memory_bytes') / MB),
+    serverCpuS: Math.round(metric(metrics, 'process_cpu_seconds_total') * 10) / 10,
+    pageMb: Math.round((usedSize / MB) * 10) / 10,
+    longestFrame: Math.round(frames.at(-1) ?? 0),
+    middleFrame: Math.round(frames[Math.floor(frames.length / 2)] ?? 0),
+  };
+}
+
+function metric(text: string, name: string): number {
+  const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
+  if (value === undefined) throw new Error(`the server tells no ${name}`);
+  return Number(value);
+}
+
+/** Runs in the page. */
+function frameLengths(ms: number): Promise<number[]> {
+  return new Promise((resolve) => {
+    const frames: number[] = [];
+    const begun = performance.now();
+    let last = begun;
+    const next = () => {
+      const now = performance.now();
+      frames.push(now - last);
+      last = now;
+      if (now - begun < ms) requestAnimationFrame(next);
+      else resolve(frames);
+    };
+    requestAnimationFrame(next);
+  });
+}

@@ -1,0 +1,204 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { countFile } from '#backstage/cli/countFile.ts';
+import { api } from '#shared/contract/api/index.ts';
+import type { ReportViewer } from '#shared/contract/report.ts';
+import { rowsOnDisk } from '#tests/integration/backstage/killing.ts';
+import { ApiClient } from '#tests/integration/server/support/client.ts';
+import type { SenderAndGift, TotalsResult } from '#tests/simulator/totals.ts';
+import { readCsv, readXlsx, type Table } from '#tests/support/tables.ts';
+import type { ToolPage } from '#tests/support/toolPage.ts';
+import { until } from '#tests/support/until.ts';
+import type { Booth } from './booth.ts';
+
+interface Sums {
+  gifts: number;
+  diamonds: number;
+}
+
+/** What each says that the show has come to; all of it must be what the platform's own books say. */
+export interface Verdict {
+  truth: Sums;
+  /** By who says it, what is wrong with it; empty when everybody agrees. */
+  disagree: Record<string, unknown>;
+  /** Rounds, corrections and gaps that the journal knows of. */
+  rounds: number;
+  corrections: number;
+  gaps: number;
+}
+
+const RESTS_MS = 60_000;
+const VIEWERS_AT_ONCE = 500;
+
+/** Holds every part of the product against the platform's books, to the gift. Ends the show, and the server. */
+export async function verdictOf(
+  booth: Booth,
+  books: TotalsResult,
+  tell: (line: string) => void,
+): Promise<Verdict> {
+  const disagree: Verdict['disagree'] = {};
+  const say = async (who: string, what: () => Promise<unknown>, wanted: unknown) => {
+    let said: unknown;
+    const agrees = async () => {
+      said = await what();
+      return isDeepStrictEqual(said, wanted);
+    };
+    await until(agrees, who, RESTS_MS).then(
+      () => tell(`${who} agrees`),
+      () => {
+        disagree[who] = said;
+        tell(`${who} DISAGREES`);
+      },
+    );
+  };
+  const { gifts, diamonds, bySenderAndGift } = books;
+  const truth = { gifts, diamonds };
+  const byViewer = sumsByViewer(bySenderAndGift);
+
+  await say('report', () => reported(booth), truth);
+  await say("the report's users", async () => tallies(await viewersOf(booth)), byViewer);
+  const [host, second] = booth.windows;
+  await say("the host's window", () => shown(host), truth);
+  await say('the second window', () => shown(second), truth);
+  await compareOverlays(booth, say);
+  await end(host);
+
+  const users = await viewersOf(booth);
+  const files = await exported(booth);
+  await say('the CSV file', async () => rowsOf(files.csv), rowsWanted(users));
+  await say('the workbook', async () => rowsOf(files.xlsx.get('User ranking') ?? []), rowsWanted(users));
+  await say("the workbook's sums", async () => sumOf(files.xlsx.get('Overview') ?? []), truth);
+  const client = new ApiClient(booth.ringside.url.replace(/\/$/, ''));
+  const { token } = booth;
+  await say('the account', async () => {
+    const { rows } = (await client.call(api.show.list, { token, params: { page: 1, size: 20 } })).data;
+    return rows.map(({ gifts: count, income }) => ({ gifts: count, diamonds: income }));
+  }, [truth]);
+  const { presets } = await booth.operator.call('presets.list', {});
+  await say(
+    'the presets of the account',
+    async () => {
+      const list = await client.call(api.preset.list, { token, params: { page: 1, size: 20 } });
+      return list.data.rows.map(({ id, name }) => `${id} ${name}`).sort();
+    },
+    presets.map(({ id, name }) => `${id} ${name}`).sort(),
+  );
+
+  await booth.shut();
+  const rows = byKey(rowsOnDisk(booth.dataDir));
+  await say('the rows of the journal', async () => rows, byKey(bySenderAndGift));
+  const { game } = await countFile(journalIn(booth.dataDir), null);
+  await say('the recount', async () => ({ gifts: game?.all.gifts, diamonds: game?.all.diamonds }), truth);
+  await say('the recount of refused commands', async () => game?.refused, []);
+  return {
+    ...{ truth, disagree, rounds: game?.rounds.length ?? 0, corrections: game?.corrections ?? 0 },
+    gaps: game?.gaps ?? 0,
+  };
+}
+
+type Say = (who: string, what: () => Promise<unknown>, wanted: unknown) => Promise<void>;
+
+/** Overlays say what counts, so they are held against the report, which agrees with the books by now. */
+async function compareOverlays(booth: Booth, say: Say): Promise<void> {
+  const { report } = await booth.operator.call('report.read', { filter: {} });
+  const { givers, counted } = report.overview;
+  const { count, votesTenths } = counted;
+  await say(
+    'the overlays that were told all along',
+    async () => {
+      const { told, now } = await booth.overlayStates();
+      const totals = now[0]?.totals?.show;
+      return { same: isDeepStrictEqual(told, now), count: totals?.count, votesTenths: totals?.votesTenths };
+    },
+    { same: true, count, votesTenths },
+  );
+  const figures = [Math.floor(votesTenths / 10), givers, count].map((each) => each.toLocaleString('en-US'));
+  await say('the page of all votes', () => booth.textOf('totalVotes'), figures.sort());
+  const ranking = await booth.textNow('ranking', report.seq);
+  await say('the page of the ranking', () => booth.textOf('ranking'), ranking);
+}
+
+async function reported({ operator }: Booth): Promise<Sums> {
+  const { counted, uncounted } = (await operator.call('report.read', { filter: {} })).report.overview;
+  return { gifts: counted.count + uncounted.count, diamonds: counted.diamonds + uncounted.diamonds };
+}
+
+async function viewersOf({ operator }: Booth): Promise<ReportViewer[]> {
+  const all: ReportViewer[] = [];
+  for (;;) {
+    const page = { filter: {}, sort: 'votes', offset: all.length, limit: VIEWERS_AT_ONCE } as const;
+    const { viewers, total } = await operator.call('report.viewers', page);
+    all.push(...viewers);
+    if (all.length >= total || viewers.length === 0) return all;
+  }
+}
+
+async function shown(window: ToolPage): Promise<Sums> {
+  const { Gifts = -1, Diamonds = -1 } = await window.totals();
+  return { gifts: Gifts, diamonds: Diamonds };
+}
+
+/** As the host ends a show: by the button, and by the question after it. */
+async function end({ page }: ToolPage): Promise<void> {
+  await page.locator('.deck__session').getByRole('button', { name: /^End/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /End/ }).click();
+  await page.getByText('Ended').first().waitFor();
+}
+
+/** The files that the host takes along, from the report's own buttons. */
+async function exported({ windows: [{ page }] }: Booth): Promise<{ csv: Table; xlsx: Map<string, Table> }> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Data Report', exact: true }).click();
+  await page.locator('.report .segments__one', { hasText: 'Users' }).click();
+  await page.locator('.rtable__line').first().waitFor();
+  const saved = async (button: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    return readFile(await download.path());
+  };
+  return {
+    csv: readCsv((await saved('Save CSV')).toString('utf8')),
+    xlsx: readXlsx(await saved('Save Excel')),
+  };
+}
+
+function sumsByViewer(lines: readonly SenderAndGift[]): Map<string, Sums> {
+  const sums = new Map<string, Sums>();
+  for (const { userId, count, diamonds } of lines) {
+    const sum = sums.get(userId) ?? { gifts: 0, diamonds: 0 };
+    sums.set(userId, { gifts: sum.gifts + count, diamonds: sum.diamonds + diamonds });
+  }
+  return sums;
+}
+
+const tallies = (viewers: readonly ReportViewer[]): Map<string, Sums> =>
+  new Map(viewers.map(({ viewerId, count, diamonds }) => [viewerId, { gifts: count, diamonds }]));
+
+/** Account, gifts and diamonds of a file's lines, in their order. */
+function rowsOf([head = [], ...lines]: Table): string[] {
+  const places = ['Account', 'Gifts', 'Diamonds'].map((title) => head.indexOf(title));
+  return lines.map((line) => places.map((at) => (line[at] ?? '').replace(/^'/, '')).join(' '));
+}
+
+const rowsWanted = (viewers: readonly ReportViewer[]): string[] =>
+  viewers.map(({ username, count, diamonds }) => `@${username} ${count} ${diamonds}`);
+
+/** What the overview's lines of counted and uncounted gifts sum to. */
+function sumOf([head = [], ...lines]: Table): Sums {
+  const named = (name: string) => lines.find(([what]) => what === name) ?? [];
+  const sum = (title: string) =>
+    ['Counted', 'Not counted'].reduce((all, name) => all + Number(named(name)[head.indexOf(title)] ?? 0), 0);
+  return { gifts: sum('Gifts'), diamonds: sum('Diamonds') };
+}
+
+function byKey(lines: readonly SenderAndGift[]): Map<string, SenderAndGift> {
+  return new Map(lines.map((line) => [`${line.userId} ${line.giftId}`, line]));
+}
+
+function journalIn(dataDir: string): string {
+  const [show = ''] = readdirSync(join(dataDir, 'shows'));
+  return join(dataDir, 'shows', show, 'journal.sqlite');
+}
