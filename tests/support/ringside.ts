@@ -43,6 +43,10 @@ export async function startRingside(
     env: serverEnv(dataDir, options.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // It would outlive a test run that is stopped.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   let output = '';
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
