@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
@@ -6,55 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { Journal } from '#backstage/journal/journal.ts';
 import { RowChanges } from '#backstage/journal/rowChanges.ts';
 import { JOURNAL_VERSION, migrate, NewerJournalError } from '#backstage/journal/schema.ts';
-import { Show } from '#backstage/show/show.ts';
-import { readStored, type StoredShape, writeStored } from '#backstage/store/storedFile.ts';
-import type { Problem } from '#shared/contract/error.ts';
-import type { GiftInput } from '#shared/contract/input.ts';
 import { serialise } from '#shared/game/serialise.ts';
-import { ManualClock } from '../../unit/backstage/manualClock.ts';
+import { openShow, rose } from './journalShow.ts';
 import { temporaryFolder } from './setup.ts';
-
-const facts = { createdAt: 0, lineId: 'line1', rehearsal: null, closed: true } as const;
-
-function rose(msgId: string, at = 1_700_000_000_000, repeat = 1): GiftInput {
-  const user = { id: '7', name: 'Mika', username: 'mika' };
-  const gift = {
-    giftId: 5655,
-    giftName: 'Rose',
-    diamonds: 1,
-    streak: true,
-    group: '1',
-    repeat,
-    end: false,
-    tickets: 1,
-  };
-  return { kind: 'gift', at, sentAt: at, msgId, user, ...gift };
-}
-
-function openShow(
-  folder: string,
-  clock = new ManualClock(),
-  told: (problem: Problem | null) => void = () => {},
-) {
-  const committed: number[] = [];
-  const blocked: boolean[] = [];
-  const show = new Show(
-    'show',
-    folder,
-    clock,
-    {
-      committed: (inputs) => committed.push(...inputs.map(({ seq }) => seq)),
-      blocked: (problem) => {
-        blocked.push(problem !== null);
-        told(problem);
-      },
-      corrupt: () => {},
-      log: () => {},
-    },
-    facts,
-  );
-  return { show, clock, committed, blocked };
-}
 
 describe('a journal', () => {
   it('tells of a batch only once it is on disk, with numbers that leave nothing out', () => {
@@ -180,86 +134,6 @@ describe('a journal', () => {
     await again.show.close();
   });
 
-  it('keeps gifts while the disk is full, refuses commands for good, and writes all when there is room', () => {
-    const { show, clock, committed, blocked } = openShow(temporaryFolder());
-    const { db } = show.journal;
-    db.exec('PRAGMA max_page_count = 1');
-    let acknowledged = 0;
-    for (let index = 0; index < 200; index += 1) {
-      const name = 'n'.repeat(500);
-      const input = { ...rose(`m${index}`, undefined, index + 1), giftName: name, group: String(index) };
-      show.add([{ input }], () => (acknowledged += 1));
-    }
-    clock.advance(10);
-    expect(blocked).toEqual([true]);
-    expect(committed).toEqual([]);
-    expect(acknowledged).toBe(0);
-    const at = clock.now();
-    const suspend = { kind: 'command', command: 'suspend', at, by: 'test', on: true } as const;
-    expect(() => show.command(suspend)).toThrow('storage.full');
-    show.add([{ input: rose('later') }], () => (acknowledged += 1));
-    clock.advance(2000);
-    expect(blocked).toEqual([true]);
-    db.exec('PRAGMA max_page_count = 1000000');
-    clock.advance(6000);
-    expect(blocked).toEqual([true, false]);
-    clock.advance(6000);
-    expect(acknowledged).toBe(201);
-    expect(show.state.suspended).toBe(false);
-    expect(show.committedSeq).toBe(show.state.seq);
-  });
-
-  it('that may not be written to says so, and not that the disk is full; afterwards nothing is missing', () => {
-    const folder = temporaryFolder();
-    const problems: (string | null)[] = [];
-    const { show, clock } = openShow(folder, undefined, (problem) => problems.push(problem?.code ?? null));
-    const { db } = show.journal;
-    db.exec('PRAGMA query_only = 1');
-    for (let index = 0; index < 20; index += 1) {
-      show.add([{ input: { ...rose(`m${index}`), streak: false, group: '' } }], () => {});
-    }
-    clock.advance(10);
-    expect(problems).toEqual(['storage.unwritable']);
-    const at = clock.now();
-    const suspend = { kind: 'command', command: 'suspend', at, by: 'test', on: true } as const;
-    expect(() => show.command(suspend)).toThrow('storage.unwritable');
-    expect(show.committedState().seen.count).toBe(0);
-    db.exec('PRAGMA query_only = 0');
-    clock.advance(6000);
-    expect(problems).toEqual(['storage.unwritable', null]);
-    expect(show.committedState().seen.count).toBe(20);
-    expect(show.state.suspended).toBe(false);
-  });
-
-  it('takes a command back when it is the one that finds the disk full', () => {
-    const { show, clock, blocked } = openShow(temporaryFolder());
-    show.add([{ input: rose('a') }], () => {});
-    clock.advance(10);
-    const { db } = show.journal;
-    db.exec('PRAGMA max_page_count = 1');
-    const gap = { kind: 'gap', at: 1, cause: 'silence', from: 0, until: 1, detail: 'd'.repeat(200) } as const;
-    expect(() => show.commit(Array.from({ length: 500 }, () => gap))).toThrow('storage.full');
-    expect(show.state.gapCount).toBe(0);
-    // Nothing waits to be written; the disk is still asked whether it takes anything.
-    db.exec('BEGIN IMMEDIATE');
-    clock.advance(2000);
-    expect(blocked).toEqual([true]);
-    db.exec('ROLLBACK');
-    db.exec('PRAGMA max_page_count = 1000000');
-    clock.advance(6000);
-    expect(blocked).toEqual([true, false]);
-    expect(show.state.gapCount).toBe(0);
-    expect(show.commit([gap])).toBe(2);
-  });
-
-  it('takes no more than memory holds, and says so', () => {
-    const { show } = openShow(temporaryFolder());
-    const payload = 'x'.repeat(20 * 1024 * 1024);
-    const arrival = { recorded: { at: 1, method: 'M', msgId: '1', payload } };
-    expect(show.add([arrival, arrival, arrival], () => {})).toBe(true);
-    expect(show.add([arrival], () => {})).toBe(false);
-  });
-
   it('of a newer version is refused and left as it is', () => {
     const file = join(temporaryFolder(), 'journal.sqlite');
     const db = new DatabaseSync(file);
@@ -291,44 +165,5 @@ describe('a journal', () => {
     expect(journal.lastSeq()).toBe(0);
     expect(journal.meta('x')).toBeUndefined();
     journal.close();
-  });
-});
-
-describe('a stored file', () => {
-  const shape: StoredShape<string[]> = {
-    migrations: [(content) => [content]],
-    read: (content) => {
-      if (!Array.isArray(content)) throw new Error('no list');
-      const value = content.filter((each) => typeof each === 'string');
-      return { value, dropped: content.length - value.length };
-    },
-  };
-
-  it('comes back as it was written', () => {
-    const path = join(temporaryFolder(), 'x.json');
-    expect(readStored(path, shape, 0)).toEqual({ value: null, keptAside: null });
-    writeStored(path, shape, ['a']);
-    expect(readStored(path, shape, 0)).toEqual({ value: ['a'], keptAside: null });
-  });
-
-  it('of an older version is taken over, of a newer one left alone', () => {
-    const path = join(temporaryFolder(), 'x.json');
-    writeFileSync(path, '{"version":1,"content":"old"}');
-    expect(readStored(path, shape, 0).value).toEqual(['old']);
-    writeFileSync(path, '{"version":3,"content":[]}');
-    expect(readStored(path, shape, 0)).toMatchObject({
-      value: null,
-      keptAside: expect.stringContaining('broken'),
-    });
-  });
-
-  it('gives what of it can be used, and a copy of the whole', () => {
-    const path = join(temporaryFolder(), 'x.json');
-    copyFileSync(import.meta.filename, path);
-    expect(readStored(path, shape, 0).value).toBeNull();
-    writeFileSync(path, '{"version":2,"content":["a",7]}');
-    const { value, keptAside } = readStored(path, shape, 0);
-    expect(value).toEqual(['a']);
-    expect(keptAside).toContain('x.broken-19700101-000000');
   });
 });

@@ -1,0 +1,44 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readStored, type StoredShape, writeStored } from '#backstage/store/storedFile.ts';
+import { temporaryFolder } from './setup.ts';
+
+describe('a stored file', () => {
+  const shape: StoredShape<string[]> = {
+    migrations: [(content) => [content]],
+    read: (content) => {
+      if (!Array.isArray(content)) throw new Error('no list');
+      const value = content.filter((each) => typeof each === 'string');
+      return { value, dropped: content.length - value.length };
+    },
+  };
+
+  it('comes back as it was written', () => {
+    const path = join(temporaryFolder(), 'x.json');
+    expect(readStored(path, shape, 0)).toEqual({ value: null, keptAside: null });
+    writeStored(path, shape, ['a']);
+    expect(readStored(path, shape, 0)).toEqual({ value: ['a'], keptAside: null });
+  });
+
+  it('of an older version is taken over, of a newer one left alone', () => {
+    const path = join(temporaryFolder(), 'x.json');
+    writeFileSync(path, '{"version":1,"content":"old"}');
+    expect(readStored(path, shape, 0).value).toEqual(['old']);
+    writeFileSync(path, '{"version":3,"content":[]}');
+    expect(readStored(path, shape, 0)).toMatchObject({
+      value: null,
+      keptAside: expect.stringContaining('broken'),
+    });
+  });
+
+  it('gives what of it can be used, and a copy of the whole', () => {
+    const path = join(temporaryFolder(), 'x.json');
+    copyFileSync(import.meta.filename, path);
+    expect(readStored(path, shape, 0).value).toBeNull();
+    writeFileSync(path, '{"version":2,"content":["a",7]}');
+    const { value, keptAside } = readStored(path, shape, 0);
+    expect(value).toEqual(['a']);
+    expect(keptAside).toContain('x.broken-19700101-000000');
+  });
+});
