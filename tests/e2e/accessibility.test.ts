@@ -81,3 +81,35 @@ describe('in dark and in light colours', () => {
     await tool.close();
   });
 });
+
+describe('a list to choose from', () => {
+  it('says to readers whether it is open and which option the keys have come to', async () => {
+    const tool = await ToolPage.open(browser, show.ringside.url, { path: 'tool' });
+    const field = tool.page.getByRole('combobox', { name: 'Language' });
+    await field.focus();
+    expect(await field.getAttribute('aria-expanded')).toBe('false');
+    const spoken = () =>
+      field.evaluate((input) => {
+        const id = input.getAttribute('aria-activedescendant') ?? '';
+        return document.getElementById(id)?.getAttribute('aria-label') ?? id;
+      });
+    await field.press('ArrowDown');
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(spoken).toBe('English');
+    await field.press('ArrowDown');
+    await expect.poll(spoken).not.toBe('English');
+    const next = await spoken();
+    expect(await tool.page.getByRole('option').allInnerTexts()).toContain(next);
+    const list = (await field.getAttribute('aria-controls')) ?? '';
+    expect(await tool.page.getByRole('listbox').getAttribute('id')).toBe(list);
+    await field.press('Escape');
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(spoken).toBe('');
+    const named = () =>
+      [...document.querySelectorAll('[aria-activedescendant]')]
+        .map((element) => element.getAttribute('aria-activedescendant') ?? '')
+        .filter((id) => document.getElementById(id) === null);
+    expect(await tool.page.evaluate(named)).toEqual([]);
+    await tool.close();
+  });
+});
