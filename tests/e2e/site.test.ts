@@ -116,6 +116,23 @@ describe('the public pages', () => {
     await visitor.page.goBack();
     await expect.poll(() => visitor.page.evaluate(() => window.scrollY)).toBe(depth);
   });
+
+  it('show a thin bar while the next one is on its way, and leave what is read in place until then', async () => {
+    const visitor = await visit();
+    const come = Promise.withResolvers<void>();
+    await visitor.page.route('**/*.js', async (route) => {
+      await come.promise;
+      await route.continue();
+    });
+    await visitor.page.getByRole('link', { name: 'About us' }).click();
+    const bar = visitor.page.locator('.progress');
+    await bar.waitFor({ state: 'attached' });
+    expect(await bar.evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
+    await visitor.page.getByRole('heading', { name: 'Download' }).waitFor();
+    come.resolve();
+    await visitor.page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
+    await bar.waitFor({ state: 'detached' });
+  });
 });
 
 describe('an account', () => {
@@ -206,6 +223,30 @@ describe('an account', () => {
     await visitor.button('Sign out').click();
     await expect.poll(() => visitor.place).toBe('/login');
     expect(await visitor.page.evaluate(() => localStorage.getItem('TOKEN'))).toBeNull();
+  });
+
+  it('wears the picture that was chosen for it on this device, and fills the screen', async () => {
+    const visitor = await visit('login?redirect=/home/info');
+    await visitor.signIn(HOST, PASSWORD);
+    const worn = visitor.page.locator('.shell__who svg');
+    await worn.waitFor();
+    const looks = new Set<string>();
+    for (const name of ['Man', 'Woman', 'Business', 'Simple']) {
+      await visitor.page.getByRole('radio', { name, exact: true }).check({ force: true });
+      looks.add(await worn.innerHTML());
+    }
+    expect(looks.size).toBe(4);
+    const last = await worn.innerHTML();
+    await visitor.page.reload();
+    await expect.poll(() => worn.innerHTML()).toBe(last);
+
+    const fills = () => visitor.page.evaluate(() => document.fullscreenElement !== null);
+    await visitor.button('Fullscreen').click();
+    await visitor.button('Leave fullscreen').waitFor();
+    expect(await fills()).toBe(true);
+    await visitor.button('Leave fullscreen').click();
+    await visitor.button('Fullscreen').waitFor();
+    expect(await fills()).toBe(false);
   });
 
   it('without permissions finds no admin area', async () => {
