@@ -28,7 +28,7 @@ export function helpPage({ t, language, state, logFolder }: HelpPageOptions): st
 body { margin: 0; min-height: 100vh; display: grid; place-content: center; background: #0c0f14; color: #e6eaf0;
   font: 16px/1.7 system-ui, "Noto Sans CJK JP", sans-serif; }
 main { max-width: 36rem; padding: 2rem; }
-h1 { font-size: 28px; line-height: 1.3; }
+h1 { font-size: 28px; line-height: 1.3; text-wrap: balance; word-break: auto-phrase; }
 code { user-select: all; overflow-wrap: anywhere; color: #7dd3fc; }
 a { display: inline-block; margin-top: 1rem; padding: .6rem 1.2rem; border-radius: 6px; background: #0ea5e9;
   color: #04121c; text-decoration: none; font-weight: 600; }

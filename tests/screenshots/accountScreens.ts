@@ -58,7 +58,7 @@ export const accountScreens: readonly Screen[] = [
   own('admin-user-form', 'permission/user', openForm),
   own('admin-roles', 'permission/role'),
   own('admin-role-menus', 'permission/role', async (page) => {
-    await page.locator('tbody tr').nth(1).locator('button').nth(1).click();
+    await page.locator('.list__buttons').nth(1).locator('button').nth(1).click();
     await page.getByRole('dialog').locator('.tree').first().waitFor();
   }),
   own('admin-menus', 'permission/menu'),
@@ -70,7 +70,7 @@ export const accountScreens: readonly Screen[] = [
   own('admin-version-form', 'system/version', openForm),
   own('admin-logs', 'system/log?size=100'),
   own('admin-log-details', 'system/log', async (page) => {
-    await page.locator('tbody tr').first().locator('.list__buttons button').first().click();
+    await page.locator('.list__buttons').first().locator('button').first().click();
     await page.getByRole('dialog').locator('.facts').waitFor();
   }),
   own('tool-user', 'tool/user'),

@@ -14,7 +14,8 @@ const screens = {
     await page.getByRole('main').getByRole('radio').first().waitFor({ state: 'attached' });
     await settle(page);
     // What the app alone has comes after what every page has.
-    await page.getByRole('main').locator('.panel').last().scrollIntoViewIfNeeded();
+    const last = page.getByRole('main').locator('.panel').last();
+    await last.evaluate((panel) => panel.scrollIntoView({ block: 'end' }));
   },
   'desktop-help': async (page: Page) => {
     await page.goto(new URL('/desktop/help', page.url()).href);

@@ -27,7 +27,7 @@ export function useColumns() {
     remark: <R extends { remark: string }>(): Column<R> => ({
       field: 'remark',
       title: t('admin.remark'),
-      cell: (row) => <span className="list__long">{row.remark || '–'}</span>,
+      cell: (row) => <span className="list__long list__long--remark">{row.remark || '–'}</span>,
     }),
     sort: <R extends { sort: number }>(): Column<R> => ({
       field: 'sort',
