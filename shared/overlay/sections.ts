@@ -42,13 +42,15 @@ export function sectionsOf(options: WidgetOptions): readonly OverlaySection[] {
 }
 
 function ofPage({ subject, span }: RankingPage): readonly OverlaySection[] {
+  // Whether there was a round yet decides what a page of the round shows.
+  const round = span === 'round' ? (['round'] as const) : [];
   switch (subject) {
     case 'anchors':
     case 'votes':
-      return ['anchors', 'former', 'scores', 'totals'];
+      return ['anchors', 'former', 'scores', 'totals', ...round];
     case 'users':
     case 'gifts':
-      return [bySpan[subject][span]];
+      return [bySpan[subject][span], ...round];
   }
 }
 

@@ -105,13 +105,21 @@ export class OverlayView {
         all: this.#all.totals(counted),
       };
     },
+    // Before its first round, what the show has so far is shown for it.
     usersRound: (round) =>
-      ranked(
-        this.#isBooked(round) ? this.#roundUsers.read().map(({ key, item }) => this.#named(key, item)) : [],
-      ),
+      round === null
+        ? this.#builders.usersShow(round)
+        : ranked(
+            this.#isBooked(round)
+              ? this.#roundUsers.read().map(({ key, item }) => this.#named(key, item))
+              : [],
+          ),
     usersShow: () => ranked(this.#users.read().map(({ item }) => item)),
     usersAll: () => ranked(this.#all.topViewers().map(({ item }) => item)),
-    giftsRound: (round) => ranked(this.#isBooked(round) ? topGifts(this.#roundGifts()) : []),
+    giftsRound: (round) =>
+      round === null
+        ? this.#builders.giftsShow(round)
+        : ranked(this.#isBooked(round) ? topGifts(this.#roundGifts()) : []),
     giftsShow: () => ranked(topGifts(this.#of.gifts.values())),
     giftsAll: () => ranked(topGifts(this.#all.gifts())),
     recent: () => this.#recentGifts(),

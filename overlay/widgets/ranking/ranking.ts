@@ -8,7 +8,7 @@ import { createPanel } from '../../parts/panel.ts';
 import { createRows, type Rows } from '../../parts/rows.ts';
 import type { WidgetFactory } from '../../widget.ts';
 import { createRankingRow } from './rankingRow.ts';
-import { type RankedRow, rankingRows } from './rankingRows.ts';
+import { type RankedRow, rankingRows, shownSpan } from './rankingRows.ts';
 
 /** More lines than this are written smaller, so that the plate stays a plate. */
 const ROOMY = 8;
@@ -46,7 +46,7 @@ export const ranking: WidgetFactory<'ranking'> = (host, first, env) => {
     const page = pages()[index] ?? options.a;
     panel.head(
       page.name === '' ? env.t(`overlay.ranking.${page.subject}`) : page.name,
-      env.t(`overlay.span.${page.span}`),
+      env.t(`overlay.span.${shownSpan(state, page)}`),
     );
     const items = rankingRows(state, page);
     panel.empty(items.length === 0 ? env.t('overlay.ranking.empty') : null);

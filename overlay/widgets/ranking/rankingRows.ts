@@ -26,13 +26,22 @@ export interface RankedRow {
 type State = Partial<OverlayState>;
 type Sums = Pick<RankedRow, 'votesTenths' | 'diamonds' | 'count'>;
 
+/**
+ * The span that a page shows: before the first round of a show, one of the round shows the show so far, since zeros
+ * beside gifts that come in would look broken. The hub does the same for viewers and gifts.
+ */
+export function shownSpan(state: State, { span }: Pick<RankingPage, 'span'>): RankingPage['span'] {
+  return span === 'round' && state.round !== undefined && state.round.now === undefined ? 'show' : span;
+}
+
 /** The lines of one page of a ranking, the first of them first, at most as many as it wants. */
 export function rankingRows(state: State, page: RankingPage): RankedRow[] {
+  const span = shownSpan(state, page);
   switch (page.subject) {
     case 'anchors':
-      return ofLeader(anchorRows(state, page.span)).slice(0, page.top);
+      return ofLeader(anchorRows(state, span)).slice(0, page.top);
     case 'votes':
-      return ofAll(withUnallocated(anchorRows(state, page.span), state, page.span)).slice(0, page.top);
+      return ofAll(withUnallocated(anchorRows(state, span), state, span)).slice(0, page.top);
     case 'users':
       return entryRows(usersOf(state, page.span), 'user').slice(0, page.top);
     case 'gifts':

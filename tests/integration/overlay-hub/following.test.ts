@@ -67,7 +67,7 @@ describe('an overlay', () => {
     await hub.screen.call('overlay.update', { ...once, options: users });
     await page.until(() => page.count('snapshot') === 2);
     expect(page.options).toEqual(users);
-    expect(Object.keys(page.state).sort()).toEqual(['show', 'usersRound']);
+    expect(Object.keys(page.state).sort()).toEqual(['round', 'show', 'usersRound']);
   });
 
   it('calls gifts as its own language does, two overlays of one show each in theirs', async () => {

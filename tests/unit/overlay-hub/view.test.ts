@@ -7,10 +7,10 @@ import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { rankingPageSchema } from '#shared/contract/overlay/widget.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
 import { giftRanking } from '#shared/game/report.ts';
+import type { Round } from '#shared/game/round/view.ts';
 import { ranking, standings, totals } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { play, type Step, stepsArb } from '#tests/support/game.ts';
-import { CROWN, LION, preset, ROSE, Show } from '#tests/support/show.ts';
 import { rankingRows } from '../../../overlay/widgets/ranking/rankingRows.ts';
 import { Watched } from './watched.ts';
 
@@ -60,22 +60,6 @@ describe('the numbers of an overlay', () => {
       { numRuns: 80 },
     );
   }, 120_000);
-});
-
-describe('the effects of a battle', () => {
-  it('are told with the look that the preset gives them, also when it changes in the middle of a round', () => {
-    const effects = { ...preset().effects, style: 'lava', scene: 'smoke', lineColor: 'purple' } as const;
-    const show = Show.inBattle({ effects });
-    const watched = new Watched();
-    watched.take(show.inputs);
-    const look = { effectStyle: 'lava', effectScene: 'smoke', effectLines: 'purple' };
-    expect(watched.build().battle.now).toMatchObject(look);
-    const told = show.inputs.length;
-    const changed = preset({ mode: 'battle', effects: { ...effects, style: 'ink', scene: 'none' } });
-    show.tell({ command: 'choosePreset', preset: changed });
-    watched.take(show.inputs.slice(told));
-    expect(watched.build().battle.now).toMatchObject({ ...look, effectStyle: 'ink', effectScene: 'none' });
-  });
 });
 
 function expectTools(watched: Watched): void {
@@ -135,7 +119,33 @@ function expectLists({ state, book }: Watched, overlay: OverlayState): void {
 
   const round = shownRound(state);
   const rows = [...book.rows.values()];
-  const ofRound = rows.filter((row) => row.round === round?.id && row.late !== 'listed');
+  if (round === null) {
+    expect(overlay.usersRound).toEqual(overlay.usersShow);
+    expect(overlay.giftsRound).toEqual(overlay.giftsShow);
+    expect(overlay.totals.round?.givers).toBe(0);
+  } else {
+    expectRoundLists({ state, rows, round }, overlay);
+  }
+  expect(
+    Object.entries(overlay.recent).map(([id, { count, anchorId }]) => [Number(id), count, anchorId]),
+  ).toEqual(
+    rows
+      .slice(-12)
+      .map(({ rowId, count, target }) => [
+        ...[rowId, count],
+        target.startsWith('anchor:') ? target.slice('anchor:'.length) : null,
+      ]),
+  );
+}
+
+interface RoundOfShow {
+  state: GameState;
+  rows: readonly LedgerRow[];
+  round: Round;
+}
+
+function expectRoundLists({ state, rows, round }: RoundOfShow, overlay: OverlayState): void {
+  const ofRound = rows.filter((row) => row.round === round.id && row.late !== 'listed');
   const sums = sumBy(ofRound, ({ viewerId }) => viewerId);
   const named = [...sums].map(([id, sum]) => ({ id, ...sum, name: state.viewers.get(id)?.name ?? '' }));
   expect(ranksOf(overlay.usersRound)).toEqual(topUsers(named));
@@ -149,16 +159,6 @@ function expectLists({ state, book }: Watched, overlay: OverlayState): void {
           other.votesTenths - one.votesTenths || other.diamonds - one.diamonds || Number(a) - Number(b),
       )
       .map(([id, { votesTenths }]) => [Number(id), votesTenths]),
-  );
-  expect(
-    Object.entries(overlay.recent).map(([id, { count, anchorId }]) => [Number(id), count, anchorId]),
-  ).toEqual(
-    rows
-      .slice(-12)
-      .map(({ rowId, count, target }) => [
-        ...[rowId, count],
-        target.startsWith('anchor:') ? target.slice('anchor:'.length) : null,
-      ]),
   );
 }
 
@@ -188,57 +188,3 @@ function sumBy(rows: readonly LedgerRow[], keyOf: (row: LedgerRow) => string): M
   }
   return sums;
 }
-
-describe('an overlay', () => {
-  const watchedOf = (show: Show) => new Watched(undefined, show.inputs).build();
-
-  it('shows who won last through a draw', () => {
-    const show = Show.inBattle();
-    show.gift('aoi', { giftId: CROWN, giftName: 'Crown', diamonds: 99 });
-    show.act('end');
-    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
-    show.act('start');
-    show.act('end');
-    const { winner, round } = watchedOf(show);
-    expect(round.now?.outcome).toBe('draw');
-    expect(winner.last).toMatchObject({
-      round: 1,
-      outcome: 'defender',
-      anchors: ['rei'],
-      votesTenths: 990,
-      streak: 1,
-    });
-  });
-
-  it('empties the ranking of the round as soon as the next one is prepared', () => {
-    const show = Show.inBattle();
-    show.gift('aoi');
-    expect(Object.keys(watchedOf(show).usersRound)).toEqual(['1']);
-    show.act('end');
-    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
-    expect(watchedOf(show).usersRound).toEqual({});
-    expect(Object.keys(watchedOf(show).usersShow)).toEqual(['1']);
-  });
-
-  it('says which gift is whose and what triggers what', () => {
-    const gameplay = [{ id: 'spin', name: 'Spin', effects: '', gift: { ids: [LION] }, duration: 3 }];
-    const { guide } = watchedOf(Show.started(preset({ gameplay })));
-    expect(
-      Object.entries(guide).map(([key, { anchorId, entry, order }]) => [key, anchorId, entry, order]),
-    ).toEqual([
-      ['anchor:mika', 'mika', '', 0],
-      ['anchor:rei', 'rei', '', 1],
-      ['entry:spin', null, 'Spin', 2],
-    ]);
-  });
-
-  it('knows a combo that goes on after its round as one of that round', () => {
-    const show = Show.inBattle();
-    show.combo('aoi', 3, { giftId: ROSE });
-    const watched = new Watched(undefined, show.inputs);
-    const before = show.inputs.length;
-    show.combo('aoi', 9, { giftId: ROSE });
-    watched.take(show.inputs.slice(before));
-    expect(watched.build().usersRound['1']).toMatchObject({ count: 9 });
-  });
-});

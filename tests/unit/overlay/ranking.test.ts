@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RankingPage, rankingPageSchema } from '#shared/contract/overlay/widget.ts';
 import { battleState } from '#tests/support/overlayShows.ts';
-import { rankingRows } from '../../../overlay/widgets/ranking/rankingRows.ts';
+import { rankingRows, shownSpan } from '../../../overlay/widgets/ranking/rankingRows.ts';
 
 const page = (more: Partial<RankingPage> = {}) => rankingPageSchema.parse(more);
 const lines = (rows: ReturnType<typeof rankingRows>) => rows.map(({ rank, name }) => `${rank} ${name}`);
@@ -33,6 +33,22 @@ describe('a ranking on a stream', () => {
     const rows = rankingRows(open, page({ subject: 'votes', span: 'show' }));
     expect(rows.at(-1)).toMatchObject({ kind: 'unallocated', rank: null, votesTenths: 200, share: 0.2 });
     expect(rankingRows(open, page({ subject: 'votes', span: 'round' }))).toHaveLength(2);
+  });
+
+  it('of the round shows the show so far until there was a first round', () => {
+    const state = battleState({ names: ['Mika', 'Rei'] });
+    const scores = Object.fromEntries(
+      Object.entries(state.scores).map(([id, score]) => [id, { ...score, roundTenths: 0, roundCount: 0 }]),
+    );
+    const votes = (round: typeof state.round) => {
+      const rows = rankingRows({ ...state, scores, round }, page({ span: 'round' }));
+      return rows.map(({ votesTenths }) => votesTenths);
+    };
+    expect(votes({})).toEqual([2470, 1235]);
+    expect(votes(state.round)).toEqual([0, 0]);
+    expect(shownSpan({ ...state, round: {} }, page({ span: 'round' }))).toBe('show');
+    expect(shownSpan(state, page({ span: 'round' }))).toBe('round');
+    expect(shownSpan({ ...state, round: {} }, page({ span: 'all' }))).toBe('all');
   });
 
   it('knows no diamonds and no counts of all time', () => {
