@@ -13,7 +13,7 @@ import { colourOf } from './background.ts';
 import { revivingPart, revivingRuns } from './reviving.ts';
 import { createSeat, placeSeat, type Seat } from './seat.ts';
 
-/** ms between two skins that move, and between two drawings of a comeback's ring. */
+/** ms from one skin that moves to the next at least, and between two drawings of a comeback's ring. */
 const PLAY_EVERY = 5000;
 const RING_EVERY = 200;
 /** A seat is never longer than this many px of the workbench, however few there are. */
@@ -31,8 +31,10 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
   let state: Partial<OverlayState> = {};
   let fresh = true;
   let hard = colourOf(first.background) !== null;
-  let turn = 0;
   let nextPlay = 0;
+  let votes = new Map<string, number>();
+  /** Whose votes have grown, and whose skin is to move for it: while nothing happens, nothing moves and costs. */
+  const gained = new Set<string>();
   let seats = new Map<string, Seat>();
 
   const setSize = (anchors: number) => {
@@ -57,6 +59,8 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
     setState(bench, 'hard', hard);
     setSize(cards.length);
     const kept = new Map<string, Seat>();
+    for (const { id, votesTenths } of cards) if (votesTenths > (votes.get(id) ?? votesTenths)) gained.add(id);
+    votes = new Map(cards.map(({ id, votesTenths }) => [id, votesTenths]));
     for (const [index, card] of cards.entries()) {
       const seat = seats.get(card.id) ?? createSeat(figures, env, hard);
       if (!seats.has(card.id)) bench.append(seat.element);
@@ -95,13 +99,16 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
       fresh = false;
       const runs = revivingRuns(state.round?.now);
       if (runs) revive(now, cardsOf(state));
-      if (hard || env.reduced || seats.size === 0) return runs ? RING_EVERY : Number.POSITIVE_INFINITY;
-      if (nextPlay === 0 || nextPlay - now > PLAY_EVERY) nextPlay = now + PLAY_EVERY;
-      if (now >= nextPlay) {
-        [...seats.values()][turn++ % seats.size]?.play();
+      if (hard || env.reduced) gained.clear();
+      const [next] = gained;
+      // The hub's clock may have been set back.
+      if (next !== undefined && (now >= nextPlay || nextPlay - now > PLAY_EVERY)) {
+        seats.get(next)?.play();
+        gained.delete(next);
         nextPlay = now + PLAY_EVERY;
       }
-      return runs ? RING_EVERY : nextPlay - now;
+      if (runs) return RING_EVERY;
+      return gained.size > 0 ? nextPlay - now : Number.POSITIVE_INFINITY;
     },
     destroy: () => {
       observer.disconnect();

@@ -156,26 +156,35 @@ describe('a workbench', () => {
     await view.close();
   });
 
-  it('moves one skin at a time, and none in calm mode', async () => {
-    desk.show(workbenchState(['Mika', 'Rei', 'Yuki']));
+  it('moves one skin at a time while votes come in, none while nothing happens, and none in calm mode', async () => {
+    const names = ['Mika', 'Rei', 'Yuki'];
     const playing = (view: OverlayView) => view.page.locator('.skin[data-play]').count();
+    const twentySeconds = async (view: OverlayView, before: (step: number) => void) => {
+      let most = 0;
+      let moved = 0;
+      for (let step = 1; step <= 40; step += 1) {
+        before(step);
+        await view.page.clock.runFor(500);
+        const now = await playing(view);
+        most = Math.max(most, now);
+        moved += now;
+      }
+      return { most, moved: moved > 0 };
+    };
     for (const calm of [false, true]) {
       desk.options(workbenchOptions({ skin: 'sakura' }, calm));
+      desk.show(workbenchState(names));
       const view = await openOverlayView(browser, desk.url, {
         width: 1920,
         height: 360,
         prepare: (page) => page.clock.install(),
       });
       await view.page.locator('.wb-seat').nth(2).waitFor();
-      let most = 0;
-      let played = 0;
-      for (let step = 0; step < 40; step += 1) {
-        await view.page.clock.runFor(500);
-        const now = await playing(view);
-        most = Math.max(most, now);
-        played += now;
-      }
-      expect({ calm, most, moved: played > 0 }).toEqual({ calm, most: calm ? 0 : 1, moved: !calm });
+      expect(await twentySeconds(view, () => undefined)).toEqual({ most: 0, moved: false });
+      const storm = (step: number) => desk.show(workbenchState(names, (index) => (index + step) * 8_888_880));
+      expect({ calm, ...(await twentySeconds(view, storm)) }).toEqual({
+        ...{ calm, most: calm ? 0 : 1, moved: !calm },
+      });
       await view.close();
     }
   });
