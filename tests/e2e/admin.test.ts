@@ -33,6 +33,10 @@ describe('an administrator', () => {
     await expect.poll(() => admin.page.title()).toBe('Ringside · Users');
     await admin.goTo('system');
     await expect.poll(() => admin.place).toBe('/system/notice');
+    const menu = admin.page.locator('.shell__menu');
+    for (const icon of ['gauge', 'lock', 'cog']) await menu.locator(`.pi-${icon}`).waitFor();
+    await menu.getByRole('link', { name: 'Dictionaries' }).waitFor();
+    expect(await menu.getByRole('link', { name: 'Dictionary data' }).count()).toBe(0);
   });
 
   it('adds, finds, sorts and changes accounts', async () => {
