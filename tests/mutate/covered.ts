@@ -16,8 +16,8 @@ const coverageSchema = z.object({
 });
 
 /** How often the places of a file were run; the narrowest range around a place tells it. */
-export type RangesOf = ReadonlyMap<string, readonly Range[]>;
-interface Range {
+export type RangesOf = ReadonlyMap<string, readonly Ran[]>;
+export interface Ran {
   start: number;
   end: number;
   count: number;
@@ -39,7 +39,7 @@ export class CoverageMeter {
     this.#session.post('Profiler.takePreciseCoverage', (_error, result) => {
       answer = result;
     });
-    const files = new Map<string, Range[]>();
+    const files = new Map<string, Ran[]>();
     for (const { url, functions } of coverageSchema.parse(answer).result) {
       const path = pathOfUrl(url);
       if (path === null) continue;
@@ -57,8 +57,8 @@ export class CoverageMeter {
 }
 
 /** How often a place was run. */
-export function timesRun(ranges: readonly Range[], place: number): number {
-  let narrowest: Range | null = null;
+export function timesRun(ranges: readonly Ran[], place: number): number {
+  let narrowest: Ran | null = null;
   for (const range of ranges) {
     if (place < range.start || place >= range.end) continue;
     if (narrowest === null || range.end - range.start <= narrowest.end - narrowest.start) narrowest = range;

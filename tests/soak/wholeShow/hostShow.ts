@@ -154,7 +154,7 @@ class HostedShow {
       case 9:
         await assignByHand(second, this.#simulator, `Disputed ${act}`);
         break;
-      case 1:
+      case 4:
         await this.#line('line2');
         break;
       case 2:
@@ -170,7 +170,7 @@ class HostedShow {
         await this.#again();
         this.#simulator.resume();
         break;
-      case 4:
+      case 1:
         await changeTheme(host);
         break;
       case 7:
