@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { Recorded } from './line.ts';
+import { TailText } from './tailText.ts';
 
 const FILE = 'recording.ndjson.gz';
 const TAIL = /^recording\.tail-(\d+)\.ndjson$/;
@@ -24,7 +25,9 @@ const MEMBER_BYTES = 512 * 1024;
 /** What may wait in memory while the disk takes nothing (characters). */
 const LARGEST_WAITING = 32 * 1024 * 1024;
 
-const compress = promisify<Buffer, Buffer>(gzip);
+/** Half the processor time of zlib's own choice, and a twelfth more bytes. */
+const LEVEL = { level: 3 };
+const compress = promisify<Buffer, typeof LEVEL, Buffer>(gzip);
 
 export function recordingPath(folder: string): string {
   return join(folder, FILE);
@@ -58,7 +61,9 @@ export class RecordingWriter {
   readonly #failed: (error: unknown) => void;
   #number = 0;
   #tail: number | null = null;
-  #tailBytes = 0;
+  #text = new TailText(MEMBER_BYTES);
+  /** From a tail that has been compressed, for the one after the next. */
+  #spare: TailText | null = null;
   #waiting = '';
   #working = true;
   #compressing: Promise<void> = Promise.resolve();
@@ -67,7 +72,7 @@ export class RecordingWriter {
     this.#folder = folder;
     this.#failed = failed;
     this.#attempt(() => {
-      for (const path of tailsOf(folder)) this.#takeIn(path, gzipSync(wholeLines(path)));
+      for (const path of tailsOf(folder)) this.#takeIn(path, gzipSync(wholeLines(path), LEVEL));
     });
   }
 
@@ -77,7 +82,7 @@ export class RecordingWriter {
       this.#waiting += `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
     }
     this.#attempt(() => this.#write());
-    if (this.#tailBytes >= MEMBER_BYTES) this.#compressing = this.#compressing.then(this.#rotate());
+    if (this.#text.length >= MEMBER_BYTES) this.#compressing = this.#compressing.then(this.#rotate());
   }
 
   /** Afterwards the gzip file holds everything. */
@@ -85,8 +90,8 @@ export class RecordingWriter {
     await this.#compressing;
     if (this.#waiting !== '') this.#attempt(() => this.#write());
     if (this.#tail === null) return;
-    const path = this.#finishTail();
-    this.#attempt(() => this.#takeIn(path, gzipSync(wholeLines(path))));
+    const { path, text } = this.#finishTail();
+    this.#attempt(() => this.#takeIn(path, gzipSync(text.bytes, LEVEL)));
   }
 
   /** Lets go of the files as they are; the next writer of this folder takes them over. */
@@ -99,25 +104,29 @@ export class RecordingWriter {
   /** All that waits, or nothing of it. */
   #write(): void {
     this.#tail ??= this.#beginTail();
-    const bytes = Buffer.from(this.#waiting);
+    const before = this.#text.length;
+    const bytes = this.#text.add(this.#waiting);
     try {
       for (let done = 0; done < bytes.length; ) done += writeSync(this.#tail, bytes, done);
     } catch (error) {
-      ftruncateSync(this.#tail, this.#tailBytes);
+      this.#text.cut(before);
+      ftruncateSync(this.#tail, before);
       throw error;
     }
-    this.#tailBytes += bytes.length;
     this.#waiting = '';
   }
 
   #rotate(): () => Promise<void> {
-    const path = this.#finishTail();
+    const { path, text } = this.#finishTail();
     return async () => {
       try {
-        this.#takeIn(path, await compress(readFileSync(path)));
+        this.#takeIn(path, await compress(text.bytes, LEVEL));
       } catch (error) {
         this.#tellFailure(error);
       }
+      text.cut(0);
+      // One that grew because the disk took nothing for a while is let go.
+      if (text.capacity <= 2 * MEMBER_BYTES) this.#spare = text;
     };
   }
 
@@ -127,13 +136,14 @@ export class RecordingWriter {
     return openSync(this.#tailPath(), 'ax');
   }
 
-  #finishTail(): string {
-    const path = this.#tailPath();
+  #finishTail(): { path: string; text: TailText } {
+    const finished = { path: this.#tailPath(), text: this.#text };
     if (this.#tail !== null) closeSync(this.#tail);
     this.#tail = null;
-    this.#tailBytes = 0;
+    this.#text = this.#spare ?? new TailText(MEMBER_BYTES);
+    this.#spare = null;
     this.#number += 1;
-    return path;
+    return finished;
   }
 
   #takeIn(path: string, member: Buffer): void {

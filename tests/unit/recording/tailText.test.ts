@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TailText } from '#backstage/recording/tailText.ts';
+
+describe('the text of a recording that is not compressed yet', () => {
+  it('is what was added, in its order, however little room there was at first', () => {
+    const added = fc.array(fc.string({ unit: 'grapheme', maxLength: 200 }));
+    fc.assert(
+      fc.property(added, fc.integer({ min: 1, max: 64 }), (texts, capacity) => {
+        const text = new TailText(capacity);
+        for (const each of texts) expect(text.add(each).toString()).toBe(Buffer.from(each).toString());
+        expect(text.bytes.toString()).toBe(Buffer.from(texts.join('')).toString());
+        expect(text.length).toBe(text.bytes.length);
+      }),
+    );
+  });
+
+  it('forgets what the disk did not take, and is empty for the next one', () => {
+    const text = new TailText(4);
+    text.add('ひとつ');
+    const before = text.length;
+    text.add('ふたつ');
+    text.cut(before);
+    text.add('みっつ');
+    expect(text.bytes.toString()).toBe('ひとつみっつ');
+    text.cut(0);
+    expect(text.bytes).toHaveLength(0);
+  });
+});

@@ -1,0 +1,34 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gunzip } from '#backstage/sources/gunzip.ts';
+
+const LIMIT = 100_000;
+
+describe('a zipped frame', () => {
+  it('is what was zipped, whatever its size', () => {
+    const sizes = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: LIMIT }));
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 1, max: 256 }), (size, every) => {
+        const bytes = Uint8Array.from({ length: size }, (_, at) => (at * at) % every);
+        expect(Buffer.compare(gunzip(gzipSync(bytes), LIMIT), bytes)).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is refused when it is larger than allowed, and when it says a wrong size', () => {
+    const large = gzipSync(Buffer.alloc(LIMIT + 1));
+    expect(() => gunzip(large, LIMIT)).toThrow();
+    const lying = gzipSync(Buffer.alloc(500));
+    lying.writeUInt32LE(0xffff_fff0, lying.length - 4);
+    expect(() => gunzip(lying, LIMIT)).toThrow();
+    lying.writeUInt32LE(3, lying.length - 4);
+    expect(() => gunzip(lying, LIMIT)).toThrow();
+  });
+
+  it('is refused when it is none', () => {
+    for (const bytes of [[], [0x1f], [0x1f, 0x8b, 8, 0], [1, 2, 3, 4, 5, 6, 7, 8]])
+      expect(() => gunzip(Uint8Array.from(bytes), LIMIT)).toThrow();
+  });
+});
