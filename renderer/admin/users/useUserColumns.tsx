@@ -15,14 +15,14 @@ export function useUserColumns(): Column<UserRow>[] {
       field: 'email',
       title: t('account.email'),
       sortable: true,
-      cell: (row) => <span className="list__long">{row.email}</span>,
+      cell: (row) => <span className="list__long list__long--address">{row.email}</span>,
     },
     {
       field: 'username',
       title: t('account.profile.username'),
       sortable: true,
       cell: (row) => (
-        <span className="list__long">
+        <span className="list__long list__long--name">
           {row.username}
           {row.phone !== '' && <span className="list__sub muted small">{row.phone}</span>}
         </span>
