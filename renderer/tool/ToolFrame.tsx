@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Suspense, useLayoutEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { StatusBar } from './bar/StatusBar.tsx';
 import { Notices } from './Notices.tsx';
 import { useOperatorNews } from './operators/useOperatorNews.ts';
@@ -8,12 +8,18 @@ import { Rail } from './Rail.tsx';
 /** The frame of the tool: rail, status bar, and the work, which alone scrolls. */
 export default function ToolFrame() {
   useOperatorNews();
+  const { pathname } = useLocation();
+  const work = useRef<HTMLElement>(null);
+  // The same element scrolls for every tab: the next one would open in the middle.
+  useLayoutEffect(() => {
+    if (pathname !== '') work.current?.scrollTo({ top: 0 });
+  }, [pathname]);
   return (
     <div className="frame">
       <Rail />
       <StatusBar />
       <Notices />
-      <main className="work">
+      <main className="work" ref={work}>
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>

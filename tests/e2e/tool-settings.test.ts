@@ -41,6 +41,24 @@ describe.each(forms)('$name', (form) => {
   beforeAll(() => form.start());
   afterAll(() => form.stop());
 
+  describe('a tab', () => {
+    it('opens at its top, however far down the one before was read', async () => {
+      await onAir(form, { script: 'empty' }, async (_show, { page }) => {
+        await openTab(page, 'Setting');
+        const scrolled = () => page.getByRole('main').evaluate((main) => main.scrollTop);
+        await page
+          .getByRole('main')
+          .locator('.panel')
+          .last()
+          .evaluate((panel) => panel.scrollIntoView({ block: 'end' }));
+        await expect.poll(scrolled).toBeGreaterThan(100);
+        await openTab(page, 'Help');
+        await page.locator('.help__search').waitFor();
+        expect(await scrolled()).toBe(0);
+      });
+    });
+  });
+
   describe('Setting, in the middle of a show', () => {
     it('changes the theme by loading the page anew, and the show goes on counting', async () => {
       await onAir(form, { script: 'mixed', seconds: 40, speed: 4, seed: 5 }, async (show, tool) => {

@@ -17,7 +17,7 @@ import { screens } from './screens.ts';
 /**
  * `npm run screenshots -- [SCREEN...]`: pictures of every screen in every language, theme and size, taken from a
  * running rehearsal, with `screenshots/index.html` to leaf through them. With --docs it makes the pictures of the
- * README and of the guides anew instead, in docs/images.
+ * README, of the guides and of the public home page anew instead.
  */
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'screenshots');
@@ -86,6 +86,7 @@ for (const language of chosen.length === 0 ? [] : languages) {
         width: size.width,
         height: size.height,
         path: screen.path,
+        localBrowser: true,
         ...(screen.signedIn === true ? { token } : {}),
       });
       await screen.prepare(tool.page);

@@ -79,11 +79,13 @@ export function PresetList(props: PresetListProps) {
                 </b>
                 <span className="muted small">
                   {preset.id === inShow && <b className="preset-row__on">{t('live.inShow')}</b>}
-                  {t('preset.about', {
-                    mode: t(`mode.${preset.mode}`),
-                    count: preset.anchors.length,
-                    anchors: number(preset.anchors.length),
-                  })}
+                  <span className="preset-row__about">
+                    {t('preset.about', {
+                      mode: t(`mode.${preset.mode}`),
+                      count: preset.anchors.length,
+                      anchors: number(preset.anchors.length),
+                    })}
+                  </span>
                 </span>
               </button>
               <Tool

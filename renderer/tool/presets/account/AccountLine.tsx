@@ -21,7 +21,8 @@ export function AccountLine({ account }: { account: Account }) {
   return (
     <span className="account muted small" role="status">
       <i className="pi pi-check" aria-hidden="true" />
-      {t('account.found', { name: facts.nickname, shown: number(facts.followers) })}
+      <span>{facts.nickname}</span>
+      <span className="account__followers">{t('account.followers', { shown: number(facts.followers) })}</span>
     </span>
   );
 }
