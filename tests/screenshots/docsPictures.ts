@@ -87,7 +87,7 @@ export async function takeDocsPictures(say: (line: string) => void): Promise<voi
       file: string,
     ): Promise<void> {
       const dark = theme === 'dark';
-      const tool = await ToolPage.open(browser, ringside.url, { language, dark, path, localBrowser: true });
+      const tool = await ToolPage.open(browser, ringside.url, { language, dark, path });
       await prepare(tool.page);
       const png = await tool.page.screenshot({ animations: 'disabled' });
       writeFileSync(file, await toWebp(browser, png, 0.82));

@@ -86,7 +86,6 @@ for (const language of chosen.length === 0 ? [] : languages) {
         width: size.width,
         height: size.height,
         path: screen.path,
-        localBrowser: true,
         ...(screen.signedIn === true ? { token } : {}),
       });
       await screen.prepare(tool.page);

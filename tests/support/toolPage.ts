@@ -8,8 +8,6 @@ export interface ToolPageOptions {
   path?: string;
   /** Of somebody who is signed in. */
   token?: string;
-  /** Whether the browser speaks the language too, as in the empty fields of a date. */
-  localBrowser?: boolean;
 }
 
 /** A host's browser with the tool open: finds things as a host does, by their words and places. */
@@ -30,8 +28,7 @@ export class ToolPage {
 
   static async open(browser: Browser, url: string, options: ToolPageOptions = {}): Promise<ToolPage> {
     const { language = 'en', dark = true, width = 1280, height = 720, path = 'tool', token = '' } = options;
-    const locale = options.localBrowser === true ? { locale: language.replace('_', '-') } : {};
-    const context = await browser.newContext({ viewport: { width, height }, ...locale });
+    const context = await browser.newContext({ viewport: { width, height } });
     await context.addInitScript(
       ([lang, isDark, signIn]) => {
         if (localStorage.getItem('lang') === null) {

@@ -21,7 +21,7 @@ export function AccountLine({ account }: { account: Account }) {
   return (
     <span className="account muted small" role="status">
       <i className="pi pi-check" aria-hidden="true" />
-      <span>{facts.nickname}</span>
+      <span className="account__name">{facts.nickname}</span>
       <span className="account__followers">{t('account.followers', { shown: number(facts.followers) })}</span>
     </span>
   );
