@@ -64,7 +64,8 @@ export function readWholePresetFile(text: string): PresetFile | Problem {
   if (file.data.version > PRESET_VERSION) return { code: 'preset.fileNewer' };
   const draft = presetDraftSchema.omit({ id: true }).safeParse(file.data.preset);
   if (!draft.success) {
-    return { code: 'preset.fileField', params: { field: draft.error.issues[0]?.path.join('.') ?? '' } };
+    const [field = ''] = draft.error.issues.map(({ path }) => path.join('.'));
+    return { code: 'preset.fileField', params: { field } };
   }
   const pictures = picturesSchema.safeParse(file.data.pictures);
   if (!pictures.success) return { code: 'preset.fileField', params: { field: 'pictures' } };

@@ -105,8 +105,7 @@ export class AllTime {
     for (let left = SLICE; left > 0 && this.#seen < state.viewers.size; left -= 1) {
       const next = this.#met?.next();
       this.#seen += 1;
-      if (next?.done !== false) break;
-      if (this.#pastOf(next.value.id) === null) this.#new += 1;
+      if (next?.done === false && this.#pastOf(next.value.id) === null) this.#new += 1;
     }
     return this.#seen < state.viewers.size;
   }
@@ -123,13 +122,7 @@ export class AllTime {
   #sumOf(id: string): NamedSum | undefined {
     const past = this.#pastOf(id);
     const viewer = this.#state().viewers.get(id);
-    if (viewer === undefined) return past ?? undefined;
-    return {
-      name: viewer.name,
-      count: viewer.count + (past?.count ?? 0),
-      diamonds: viewer.diamonds + (past?.diamonds ?? 0),
-      votesTenths: viewer.votesTenths + (past?.votesTenths ?? 0),
-    };
+    return viewer === undefined ? (past ?? undefined) : together(viewer, past);
   }
 
   /**
@@ -147,14 +140,23 @@ export class AllTime {
       yield [id, sum];
     }
     // Nobody else had more in the past than the last of its first, and nobody gets in below the last of these.
-    const most = past.length < 20 ? 0 : (past.at(-1)?.votesTenths ?? 0);
+    const most = past[19]?.votesTenths ?? 0;
     const least = sums.length < 20 ? 0 : Math.min(...sums);
-    for (const { id, votesTenths } of this.#state().viewers.values()) {
+    for (const viewer of this.#state().viewers.values()) {
+      const { id, votesTenths } = viewer;
       if (named.has(id) || votesTenths + most < least) continue;
-      const sum = this.#sumOf(id);
-      if (sum !== undefined) yield [id, sum];
+      yield [id, together(viewer, this.#pastOf(id))];
     }
   }
+}
+
+function together({ name, count, diamonds, votesTenths }: NamedSum, past: Tally | null): NamedSum {
+  return {
+    name,
+    count: count + (past?.count ?? 0),
+    diamonds: diamonds + (past?.diamonds ?? 0),
+    votesTenths: votesTenths + (past?.votesTenths ?? 0),
+  };
 }
 
 function addGift(gift: GiftTally, past: Tally | undefined): GiftTally {

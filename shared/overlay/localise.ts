@@ -28,17 +28,12 @@ export function localise(change: OverlayChange, locale: Locale): OverlayChange {
   );
 }
 
+/** A guide has the name of its first gift; in the rankings of gifts the entry's own name is the gift's. */
 function named(entry: unknown, locale: Locale): unknown {
   if (typeof entry !== 'object' || entry === null) return entry;
-  if ('giftIds' in entry && 'giftName' in entry && Array.isArray(entry.giftIds)) {
-    return { ...entry, giftName: nameOf(entry.giftIds[0], entry.giftName, locale) };
-  }
-  if (!('giftId' in entry)) return entry;
-  if ('giftName' in entry) return { ...entry, giftName: nameOf(entry.giftId, entry.giftName, locale) };
-  return 'name' in entry ? { ...entry, name: nameOf(entry.giftId, entry.name, locale) } : entry;
-}
-
-function nameOf(id: unknown, name: unknown, locale: Locale): string {
-  const own = typeof name === 'string' ? name : '';
-  return typeof id === 'number' ? giftName(id, own, locale) : own;
+  const facts: Record<string, unknown> = { ...entry };
+  const id = Array.isArray(facts.giftIds) ? facts.giftIds[0] : facts.giftId;
+  if (typeof id !== 'number') return entry;
+  const field = 'giftName' in facts ? 'giftName' : 'name';
+  return { ...facts, [field]: giftName(id, String(facts[field]), locale) };
 }

@@ -24,11 +24,10 @@ function isSettledBetween({ round: { now: was } }: Seen, { round: { now } }: See
 }
 
 function settlement(before: Seen, after: Seen): OverlayMoment[] {
-  const { now } = after.round;
-  if (now?.outcome === undefined) return [];
-  const anchors = now.winners ?? [];
-  if (now.kind !== 'resurrection') return [{ kind: 'settlement', outcome: now.outcome, anchors }];
-  const restored = now.outcome === 'restored';
+  const { kind, outcome, winners: anchors = [] } = after.round.now ?? {};
+  if (outcome === undefined) return [];
+  if (kind !== 'resurrection') return [{ kind: 'settlement', outcome, anchors }];
+  const restored = outcome === 'restored';
   return triedIn(before, after).map((anchorId) => ({ kind: 'resurrection', anchorId, restored }));
 }
 

@@ -68,7 +68,7 @@ export class RoundBook implements RoundSums {
     this.viewers = viewers;
     this.gifts = gifts;
     this.#givers = 0;
-    for (const { count } of viewers.values()) if (count > 0) this.#givers += 1;
+    for (const { count } of viewers.values()) this.#givers += Number(count > 0);
     return true;
   }
 
@@ -88,9 +88,8 @@ export class RoundBook implements RoundSums {
     if (moves.size > 0) {
       for (const input of inputs) this.#move(input, rows, moves, touched);
     }
-    while (this.#kept.size > ROWS_KEPT) {
-      const [oldest] = this.#kept.keys();
-      if (oldest === undefined) break;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= ROWS_KEPT) break;
       this.#kept.delete(oldest);
     }
     return touched;

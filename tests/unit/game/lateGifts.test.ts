@@ -97,6 +97,20 @@ describe('a late gift', () => {
     expect(show.tell({ command: 'late', round: 1, accept: false, rows: moved })?.code).toBe('ledger.stale');
   });
 
+  it('cannot be accepted for what the show has never seen, or before it has begun', () => {
+    const { show, row } = lateShow('ask');
+    const { viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason } = show.book.row(row);
+    const known = { rowId: row, viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason };
+    const refusal = (more: object, on = show) =>
+      on.tell({ command: 'late', round: 1, accept: true, rows: [{ ...known, ...more }] })?.code;
+    expect(refusal({ rowId: show.state.seq + 1 })).toBe('ledger.rowUnknown');
+    expect(refusal({ giftId: 99_000_001 })).toBe('ledger.rowUnknown');
+    expect(refusal({ viewerId: 'nobody' })).toBe('viewer.unknown');
+    expect(refusal({ streakKey: '', target: 'anchor:yuki' })).toBe('ledger.stale');
+    expect(refusal({}, Show.ready())).toBe('session.notStarted');
+    expect(refusal({})).toBeUndefined();
+  });
+
   it('is known exactly while its combo is remembered, however much else there is', () => {
     const { show, row } = lateShow('ask');
     sent(show, 3000, { user: { id: 'ben', name: '', username: '' }, repeat: 50 });

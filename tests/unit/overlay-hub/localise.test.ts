@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { OverlayGift, OverlayGuide } from '#shared/contract/overlay/state.ts';
+import { locales } from '#shared/gifts/catalogue.ts';
+import { dependsOnLanguage, localise } from '#shared/overlay/localise.ts';
+import { LION, ROSE } from '#tests/support/show.ts';
+
+/** A gift that no catalogue has. */
+const KITE = 99_000_001;
+
+const sent = (giftId: number, giftName: string): OverlayGift => {
+  return { at: 1, viewer: 'Rose', giftId, giftName, unitDiamonds: 1, count: 2, anchorId: 'mika' };
+};
+const guide = (giftIds: number[], giftName: string): OverlayGuide => {
+  return { giftIds, giftName, unitDiamonds: 1, anchorId: null, entry: 'Rose', order: 0 };
+};
+const sum = { votesTenths: 10, diamonds: 1, count: 1 };
+
+describe('a stream in the language of its widget', () => {
+  it('calls gifts as its viewers do, wherever it shows them', () => {
+    const change = {
+      giftsRound: { '1': { name: 'Rose', giftId: ROSE, ...sum } },
+      giftsShow: { '1': { name: 'Rose', giftId: ROSE, ...sum } },
+      giftsAll: { '1': { name: 'Rose', giftId: ROSE, ...sum } },
+      recent: { '7': sent(ROSE, 'Rose') },
+      guide: { 'entry:spin': guide([ROSE, LION], '') },
+    };
+    const names = { en: 'Rose', ja: 'バラ', zh_CN: '玫瑰' };
+    for (const locale of locales) {
+      const name = names[locale];
+      expect(localise(change, locale)).toEqual({
+        giftsRound: { '1': { name, giftId: ROSE, ...sum } },
+        giftsShow: { '1': { name, giftId: ROSE, ...sum } },
+        giftsAll: { '1': { name, giftId: ROSE, ...sum } },
+        recent: { '7': sent(ROSE, name) },
+        guide: { 'entry:spin': guide([ROSE, LION], name) },
+      });
+    }
+  });
+
+  it('keeps the platform’s name of a gift that no catalogue has, and its number where it has none', () => {
+    const change = { recent: { '1': sent(KITE, 'Kite'), '2': sent(KITE + 1, '') } };
+    expect(localise(change, 'ja')).toEqual({
+      recent: { '1': sent(KITE, 'Kite'), '2': sent(KITE + 1, `#${KITE + 1}`) },
+    });
+  });
+
+  it('leaves the names of viewers, anchors and plays as they are, also of one who is called like a gift', () => {
+    const change = {
+      usersShow: { '1': { name: 'Rose', ...sum } },
+      anchors: { rose: { nickname: 'Rose', avatar: '', order: 0, giftIds: [ROSE], live: null } },
+      dances: { '1': { entryId: 'spin', name: 'Rose', viewer: 'Rose', times: 1, countdown: null, order: 0 } },
+    };
+    expect(localise(change, 'ja')).toEqual(change);
+  });
+
+  it('takes away what is gone, and leaves what it is told of unchanged', () => {
+    const change = { recent: { '7': sent(ROSE, 'Rose'), '6': null }, guide: { 'entry:spin': null } };
+    const before = structuredClone(change);
+    expect(localise(change, 'ja')).toEqual({
+      recent: { '7': sent(ROSE, 'バラ'), '6': null },
+      guide: { 'entry:spin': null },
+    });
+    expect(change).toEqual(before);
+  });
+
+  it('is told anew for each language only where it shows gifts', () => {
+    for (const section of ['giftsRound', 'giftsShow', 'giftsAll', 'recent', 'guide'] as const) {
+      expect(dependsOnLanguage(['show', section]), section).toBe(true);
+    }
+    expect(dependsOnLanguage(['show', 'anchors', 'scores', 'usersShow', 'dances'])).toBe(false);
+  });
+});
