@@ -3,6 +3,9 @@ import { type Brush, fade, glow } from '../../core/canvas.ts';
 import type { EffectPage } from '../../core/page.ts';
 import type { Strips } from '../../core/strips.ts';
 
+/** How far apart the points of a wave are. */
+const STEP = 22;
+
 /** The lake of lava: two waves, the nearer one brighter, with bubbles that rise and burst. */
 export class Lake implements Actor {
   private readonly page: EffectPage;
@@ -40,14 +43,19 @@ export class Lake implements Actor {
   ): void {
     const { height } = this.page;
     const open = this.reach < this.page.width;
+    // The surface goes beyond the page on both sides, where its line has its ends and its last step.
+    const surface = () => {
+      for (let x = -STEP; x <= this.reach + (open ? 0 : STEP); x += STEP) {
+        const sink = open ? 1 - (x / this.reach) ** 2 : 1;
+        const y =
+          Math.sin(x * 0.012 + time * speed * 1.6) * 11 + Math.sin(x * 0.031 - time * speed * 2.3) * 6;
+        brush.lineTo(x, height - lift * sink + y * sink);
+      }
+    };
     brush.beginPath();
-    brush.moveTo(0, height);
-    for (let x = 0; x <= this.reach; x += 22) {
-      const sink = open ? 1 - (x / this.reach) ** 2 : 1;
-      const y = Math.sin(x * 0.012 + time * speed * 1.6) * 11 + Math.sin(x * 0.031 - time * speed * 2.3) * 6;
-      brush.lineTo(x, height - lift * sink + y * sink);
-    }
-    brush.lineTo(this.reach, height);
+    surface();
+    brush.lineTo(this.reach + (open ? 0 : STEP), height);
+    brush.lineTo(-STEP, height);
     brush.closePath();
     const molten = brush.createLinearGradient(0, height - lift - 14, 0, height);
     molten.addColorStop(0, colours[0]);
@@ -55,6 +63,8 @@ export class Lake implements Actor {
     molten.addColorStop(1, colours[2]);
     brush.fillStyle = molten;
     brush.fill();
+    brush.beginPath();
+    surface();
     brush.strokeStyle = fade('#fff6cc', 0.85);
     brush.lineWidth = 3;
     brush.stroke();
