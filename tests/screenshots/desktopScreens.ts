@@ -39,11 +39,13 @@ async function showWhole(page: Page): Promise<void> {
     null,
     { polling: 250 },
   );
-  const hidden = await page
-    .getByRole('main')
-    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-  const size = page.viewportSize();
-  if (size !== null) await page.setViewportSize({ ...size, height: size.height + hidden });
+  const work = page.getByRole('main');
+  const hidden = () => work.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  for (let tries = 0; tries < 4 && (await hidden()) > 0; tries += 1) {
+    const size = page.viewportSize();
+    if (size !== null) await page.setViewportSize({ ...size, height: size.height + (await hidden()) });
+  }
+  await work.evaluate((element) => element.scrollTo({ top: 0 }));
 }
 
 export const desktopNames: readonly string[] = [...Object.keys(screens), 'desktop-workbench'];
