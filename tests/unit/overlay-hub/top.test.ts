@@ -63,6 +63,31 @@ describe('a ranking', () => {
     expect(top.read()[0]?.key).toBe('a');
     expect(looks).toBe(1);
   });
+
+  it('looks at everybody once when thousands have given, and not at each of them', () => {
+    const worth = new Map(Array.from({ length: 8000 }, (_, index) => [index, index + 1]));
+    const looks = { atAll: 0, atOne: 0 };
+    const top = new Top<number, number>({
+      limit: 2,
+      all: () => {
+        looks.atAll += 1;
+        return worth;
+      },
+      find: (key) => {
+        looks.atOne += 1;
+        return worth.get(key);
+      },
+      worth: (votes) => votes,
+      tie: () => 0,
+    });
+    top.read();
+    for (const key of worth.keys()) {
+      worth.set(key, 20_000 - key);
+      top.touch(key);
+    }
+    expect(top.read().map(({ key }) => key)).toEqual([0, 1]);
+    expect(looks).toEqual({ atAll: 2, atOne: 0 });
+  });
 });
 
 function firstOf(worth: ReadonlyMap<string, number>, limit: number): string[] {
@@ -76,7 +101,7 @@ function firstOf(worth: ReadonlyMap<string, number>, limit: number): string[] {
 describe('the ranking of all shows', () => {
   const viewersArb = fc.uniqueArray(
     fc.record({ id: fc.integer({ min: 0, max: 60 }).map(String), votes: fc.nat(9) }),
-    { selector: ({ id }) => id, maxLength: 60 },
+    { selector: ({ id }) => id, maxLength: 60, size: 'max' },
   );
 
   it('is that of the past and of the running show together, and looks few viewers up', () => {
@@ -90,6 +115,45 @@ describe('the ranking of all shows', () => {
         );
       }),
     );
+  });
+
+  it('looks up nobody whom no past could bring among the first', () => {
+    const past = Array.from({ length: 20 }, (_, index) => ({ id: `old${index}`, votes: 100 + index }));
+    const present = Array.from({ length: 500 }, (_, index) => ({ id: `new${index}`, votes: 0 }));
+    const asked: string[] = [];
+    const known = pastOf(past);
+    const counting: PastSums = {
+      ...known,
+      viewer: (id) => {
+        asked.push(id);
+        return known.viewer(id);
+      },
+    };
+    const again = past.map(({ id }) => ({ id, votes: 1 }));
+    const state = stateOf([...again, ...present, { id: 'late', votes: 2 }]);
+    const all = new AllTime(counting, () => state);
+    expect(all.topViewers().at(-1)).toMatchObject({ key: 'old0' });
+    expect(asked.filter((id) => id.startsWith('new'))).toEqual([]);
+    expect(asked).toContain('late');
+  });
+
+  it('has every gift that was ever sent once, with what it brought then and now', () => {
+    const gift = (count: number, name: string) => {
+      return { name, unitDiamonds: 5, count, diamonds: 5 * count, votesTenths: 50 * count };
+    };
+    const past = new Map([
+      [1, gift(2, 'Rose')],
+      [2, gift(3, 'Kite')],
+    ]);
+    const state = createState();
+    state.gifts.set(1, { id: 1, ...gift(4, 'Rose') });
+    state.gifts.set(3, { id: 3, ...gift(1, 'Lamp') });
+    const sums = new AllTime({ ...noPast, gifts: () => past }, () => state).gifts();
+    expect(sums.sort((a, b) => a.id - b.id)).toEqual([
+      { id: 1, ...gift(6, 'Rose') },
+      { id: 2, ...gift(3, 'Kite') },
+      { id: 3, ...gift(1, 'Lamp') },
+    ]);
   });
 
   it('counts everybody who ever gave once', () => {
