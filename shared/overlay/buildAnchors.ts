@@ -58,7 +58,7 @@ export function buildScores(state: GameState, round: Round | null, all: AllTime)
       const show = tallyOf(state, anchorTarget(id));
       const own = round?.targets.get(anchorTarget(id));
       const out = outOf(state, id);
-      const ofAccount = ofAccounts.get(id);
+      const ofAccount = ofAccounts === null ? show.votesTenths : ofAccounts.get(id);
       return [
         id,
         {

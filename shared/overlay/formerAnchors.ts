@@ -11,13 +11,14 @@ const MOST = 100;
  * show, then those who left last. None that the preset has is among them.
  */
 export function formerAnchorsOf(state: GameState, round: Round | null): FormerAnchor[] {
+  // As a rule there is none, and overlays ask thirty times a second.
+  if (state.formerAnchors.size === 0 && !hasNameless(state)) return [];
   const former = new Map<string, FormerAnchor>();
   for (const anchor of [...state.formerAnchors.values()].reverse()) former.set(anchor.id, anchor);
   for (const target of state.targets.keys()) {
     const id = anchorIdOf(target);
     if (id !== null && !former.has(id) && !state.table.anchors.has(id)) former.set(id, nameless(id));
   }
-  if (former.size === 0) return [];
   const playing = new Set(round?.anchors);
   const isPlaying = ({ id }: FormerAnchor) => Number(playing.has(id));
   return [...former.values()]
@@ -33,9 +34,11 @@ export function isNamed(state: GameState, round: Round | null, { id }: FormerAnc
 /**
  * Votes of the present show in tenths, by the anchor whom they count for over all shows. Presets may give one account
  * several ids, and shows that are over are summed up by accounts: what stands under a former id of an account is the
- * present anchor's, or else that of the id which left last, and the other ids of it are not in the answer.
+ * present anchor's, or else that of the id which left last, and the other ids of it are not in the answer. Null where
+ * nobody has left: each has what stands under their own id.
  */
-export function showTenthsByAccount(state: GameState): ReadonlyMap<string, number> {
+export function showTenthsByAccount(state: GameState): ReadonlyMap<string, number> | null {
+  if (state.formerAnchors.size === 0) return null;
   const sums = new Map<string, number>();
   const owners = new Map<string, string>();
   for (const { id, username } of state.preset?.anchors ?? []) {
@@ -50,6 +53,15 @@ export function showTenthsByAccount(state: GameState): ReadonlyMap<string, numbe
     sums.set(owner, (sums.get(owner) ?? 0) + votesUnder(state, id));
   }
   return sums;
+}
+
+/** Something stands under an anchor of whom only the id is known. */
+function hasNameless({ targets, table }: GameState): boolean {
+  for (const target of targets.keys()) {
+    const id = anchorIdOf(target);
+    if (id !== null && !table.anchors.has(id)) return true;
+  }
+  return false;
 }
 
 function votesUnder(state: GameState, id: string): number {
