@@ -11,6 +11,7 @@ import { ask, prepareRoom } from '#tests/electron/toolWindow.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
+import { openTab } from '../support/openTab.ts';
 
 const launch = desktopsOfTests();
 const isReal = findElectron() !== null;
@@ -30,11 +31,6 @@ async function openSetting(desktop: Desktop): Promise<ToolPage> {
   const tool = await ToolPage.of(await desktop.page('/tool'));
   await openTab(tool.page, 'Setting');
   return tool;
-}
-
-async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-  await page.getByRole('main').locator('.panel').first().waitFor();
 }
 
 describe('Setting in the desktop app', () => {

@@ -71,21 +71,18 @@ async function launchPacked(packed: string) {
     },
   });
   const tool = await ToolPage.of(await desktop.page('/tool'));
-  const openTab = async (name: string) => {
-    await tool.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-  };
-  return { desktop, tool, openTab, appImage, mark };
+  return { desktop, tool, appImage, mark };
 }
 
 describe.skipIf(findElectron() !== null)('an update of the desktop app (seen on the stand-in)', () => {
   it('is fetched at the start, waits for the end of a show, and starts the newer version when told to', async () => {
-    const { desktop, tool, openTab, appImage, mark } = await launchPacked(feed);
+    const { desktop, tool, appImage, mark } = await launchPacked(feed);
     const { page } = tool;
     await page.keyboard.press('r');
     await page.getByText('×').first().waitFor();
     await page.keyboard.press('s');
     await tool.button(/^Pause/).waitFor();
-    await openTab('Setting');
+    await tool.tab('Setting');
     await page.getByText('A show is on. Ringside restarts only after it has ended.').waitFor();
     const restart = tool.button('Restart and update');
     expect(await restart.isDisabled()).toBe(true);
@@ -104,9 +101,9 @@ describe.skipIf(findElectron() !== null)('an update of the desktop app (seen on 
 
   it('is asked of the address that the host has entered, and what is wrong is said plainly', async () => {
     asked.length = 0;
-    const { tool, openTab } = await launchPacked('https://updates.ringside.invalid/releases');
+    const { tool } = await launchPacked('https://updates.ringside.invalid/releases');
     const { page } = tool;
-    await openTab('Setting');
+    await tool.tab('Setting');
     await page.getByText('No update server is set.', { exact: false }).waitFor();
     await page.getByText('Advanced: update server', { exact: true }).click();
     const field = page.getByRole('textbox', { name: 'Update address' });

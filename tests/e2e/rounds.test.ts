@@ -96,7 +96,7 @@ describe.each(forms)('$name', (form) => {
     it('goes from an empty preset to its settlement with what the host sees alone', async () => {
       await onStage(form, async (show, tool) => {
         const { page } = tool;
-        await page.getByRole('link', { name: 'Group Live Setting' }).click();
+        await tool.tab('Group Live Setting');
         await tool.button('Make one').click();
         await page.getByLabel('Configuration name').fill('Friday duel');
         await pick(tool, 'Mode', 'Battle');
@@ -115,7 +115,7 @@ describe.each(forms)('$name', (form) => {
         await tool.button('Save').click();
         await page.getByText('Saved').waitFor();
 
-        await page.getByRole('link', { name: 'Homepage' }).click();
+        await tool.tab('Homepage');
         await tool.connect(HOST);
         await show.simulator.entered(1);
         await pick(tool, 'Choose a preset', 'Friday duel');

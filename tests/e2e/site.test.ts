@@ -119,12 +119,14 @@ describe('the public pages', () => {
 
   it('show a thin bar while the next one is on its way, and leave what is read in place until then', async () => {
     const visitor = await visit();
+    const toNext = visitor.page.getByRole('link', { name: 'About us' });
+    await toNext.waitFor();
     const come = Promise.withResolvers<void>();
     await visitor.page.route('**/*.js', async (route) => {
       await come.promise;
       await route.continue();
     });
-    await visitor.page.getByRole('link', { name: 'About us' }).click();
+    await toNext.click();
     const bar = visitor.page.locator('.progress');
     await bar.waitFor({ state: 'attached' });
     expect(await bar.evaluate((element) => element.getBoundingClientRect().top)).toBe(0);

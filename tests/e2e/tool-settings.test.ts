@@ -4,6 +4,7 @@ import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
 import { type Form, forms, web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
+import { openTab } from '../support/openTab.ts';
 
 const ROSE = 5655;
 const HOST = 'host.of.the.show';
@@ -26,11 +27,6 @@ async function onAir(
   } finally {
     await show.close();
   }
-}
-
-async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-  await page.getByRole('main').locator('.panel').first().waitFor();
 }
 
 const htmlClass = (page: Page) => page.evaluate(() => document.documentElement.className);

@@ -51,7 +51,7 @@ describe('the avatar workbench in the desktop app', () => {
     const desktop = await launch();
     const tool = await ToolPage.of(await desktop.page('/tool'));
     await ask(tool.page, 'overlay.create', { kind: 'workbench', name: 'Bench', language: 'en' });
-    await tool.page.getByRole('link', { name: 'Extras', exact: true }).click();
+    await tool.tab('Extras');
     await tool.page
       .getByRole('button', { name: /^Bench/ })
       .first()
@@ -89,8 +89,9 @@ describe('widgets of the desktop app', () => {
     const other = await occupyPort(Number(port));
     try {
       const blocked = await launch({ userData });
-      const { page } = await ToolPage.of(await blocked.page('/tool'));
-      await page.getByRole('link', { name: 'Extras', exact: true }).click();
+      const held = await ToolPage.of(await blocked.page('/tool'));
+      await held.tab('Extras');
+      const { page } = held;
       const said = page.locator('.extras__problem').filter({ hasText: `Another program uses port ${port}` });
       await said.waitFor();
       expect(await linkOf(page)).toBe(url);

@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright';
+import { openTab } from './openTab.ts';
 
 export interface ToolPageOptions {
   language?: 'en' | 'ja' | 'zh_CN';
@@ -78,8 +79,8 @@ export class ToolPage {
   }
 
   /** Goes to a tab of the tool by the word on the rail. */
-  async tab(name: string): Promise<void> {
-    await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  tab(name: string): Promise<void> {
+    return openTab(this.page, name);
   }
 
   async connect(username: string): Promise<void> {
