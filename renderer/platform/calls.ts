@@ -17,6 +17,8 @@ interface Pending {
 /** Calls that wait for their answer, by request id; the same for every transport. */
 export class PendingCalls {
   readonly #waiting = new Map<number, Pending>();
+  /** What was asked while nothing can be sent yet: a host may be faster than the link. Null once it is open. */
+  #unsent: (() => void)[] | null = null;
   #lastId = 0;
 
   /** Registers a call and hands its request to `send`; the promise settles by `answer` or `rejectAll`. */
@@ -37,8 +39,22 @@ export class PendingCalls {
         },
         reject,
       });
-      send({ id, call: name, args });
+      const go = () => send({ id, call: name, args });
+      if (this.#unsent === null) go();
+      else this.#unsent.push(go);
     });
+  }
+
+  /** Keeps back what is asked from now on, until `release`. */
+  hold(): void {
+    this.#unsent ??= [];
+  }
+
+  /** Sends what was kept back, and from now on everything at once. */
+  release(): void {
+    const unsent = this.#unsent ?? [];
+    this.#unsent = null;
+    for (const go of unsent) go();
   }
 
   /** Takes a message if it is an answer; false when it is something else. */
@@ -53,7 +69,9 @@ export class PendingCalls {
     return true;
   }
 
+  /** Gives up everything that waits, sent or not. */
   rejectAll(): void {
+    if (this.#unsent !== null) this.#unsent = [];
     const all = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const pending of all) pending.reject(new RingsideError('connection.lost'));

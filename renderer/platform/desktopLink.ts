@@ -22,8 +22,6 @@ export class DesktopLink implements BackstageLink {
   readonly #states = new Listeners<LinkState>();
   readonly #pending = new PendingCalls();
   readonly #leave: (() => void)[];
-  /** What was asked before the backstage was joined: a host may be faster than it. */
-  #unsent: CallRequest[] = [];
   #state: LinkState = { phase: 'connecting' };
   #attempt = 0;
   #joining = false;
@@ -32,6 +30,7 @@ export class DesktopLink implements BackstageLink {
 
   constructor(bridge: LinkBridge) {
     this.#bridge = bridge;
+    this.#pending.hold();
     this.#leave = [
       bridge.onBackstagePush(({ number, push }) => this.#receive(number, push)),
       bridge.onBackstageState(({ state }) => {
@@ -58,10 +57,7 @@ export class DesktopLink implements BackstageLink {
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
     if (this.#closed || this.#state.phase === 'lost')
       return Promise.reject(new RingsideError('connection.lost'));
-    return this.#pending.ask(name, args, (request) => {
-      if (this.#state.phase === 'open') void this.#send(request);
-      else this.#unsent.push(request);
-    });
+    return this.#pending.ask(name, args, (request) => void this.#send(request));
   }
 
   retryNow(): void {
@@ -75,7 +71,7 @@ export class DesktopLink implements BackstageLink {
   close(): void {
     this.#closed = true;
     for (const leave of this.#leave) leave();
-    this.#giveUpCalls();
+    this.#pending.rejectAll();
   }
 
   async #join(): Promise<void> {
@@ -92,7 +88,7 @@ export class DesktopLink implements BackstageLink {
     if (!joined || this.#closed) return;
     this.#attempt = 0;
     this.#set({ phase: 'open' });
-    for (const request of this.#unsent.splice(0)) void this.#send(request);
+    this.#pending.release();
   }
 
   /** False while it is still starting: its state is told when it is ready. */
@@ -126,12 +122,8 @@ export class DesktopLink implements BackstageLink {
   #lose(): void {
     if (this.#state.phase !== 'lost') this.#attempt += 1;
     this.#set({ phase: 'lost', retryAt: null, attempt: this.#attempt });
-    this.#giveUpCalls();
-  }
-
-  #giveUpCalls(): void {
-    this.#unsent = [];
     this.#pending.rejectAll();
+    this.#pending.hold();
   }
 
   #set(state: LinkState): void {

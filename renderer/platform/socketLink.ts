@@ -44,8 +44,6 @@ export class SocketLink implements BackstageLink {
   readonly #pushes = new Listeners<Push>();
   readonly #states = new Listeners<LinkState>();
   readonly #pending = new PendingCalls();
-  /** What was asked before the socket was open: a host may be faster than it. */
-  #unsent: string[] = [];
   #socket: Socket | null = null;
   #state: LinkState = { phase: 'connecting' };
   #attempt = 0;
@@ -72,11 +70,7 @@ export class SocketLink implements BackstageLink {
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
     if (this.#closed || this.#state.phase === 'lost')
       return Promise.reject(new RingsideError('connection.lost'));
-    return this.#pending.ask(name, args, (request) => {
-      const text = JSON.stringify(request);
-      if (this.#state.phase === 'open') this.#socket?.send(text);
-      else this.#unsent.push(text);
-    });
+    return this.#pending.ask(name, args, (request) => this.#socket?.send(JSON.stringify(request)));
   }
 
   retryNow(): void {
@@ -86,18 +80,19 @@ export class SocketLink implements BackstageLink {
 
   rejoin(): void {
     if (this.#closed) return;
-    this.#giveUpCalls();
+    this.#pending.rejectAll();
     this.#open();
   }
 
   close(): void {
     this.#closed = true;
     this.#drop();
-    this.#giveUpCalls();
+    this.#pending.rejectAll();
   }
 
   #open(): void {
     this.#drop();
+    this.#pending.hold();
     this.#set({ phase: 'connecting' });
     const socket = this.#options.connect();
     this.#socket = socket;
@@ -108,7 +103,7 @@ export class SocketLink implements BackstageLink {
       this.#cancelTimer = null;
       this.#attempt = 0;
       this.#set({ phase: 'open' });
-      for (const text of this.#unsent.splice(0)) socket.send(text);
+      this.#pending.release();
     };
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(event.data);
@@ -147,13 +142,8 @@ export class SocketLink implements BackstageLink {
       attempt: this.#attempt,
       ...(why === undefined ? {} : { why }),
     });
-    this.#giveUpCalls();
-    if (retryAt !== null) this.#cancelTimer = this.#options.after(wait, () => this.#open());
-  }
-
-  #giveUpCalls(): void {
-    this.#unsent = [];
     this.#pending.rejectAll();
+    if (retryAt !== null) this.#cancelTimer = this.#options.after(wait, () => this.#open());
   }
 
   #drop(): void {

@@ -11,14 +11,13 @@ const MOST = 100;
  * show, then those who left last. None that the preset has is among them.
  */
 export function formerAnchorsOf(state: GameState, round: Round | null): FormerAnchor[] {
-  // As a rule there is none, and overlays ask thirty times a second.
-  if (state.formerAnchors.size === 0 && !hasNameless(state)) return [];
   const former = new Map<string, FormerAnchor>();
   for (const anchor of [...state.formerAnchors.values()].reverse()) former.set(anchor.id, anchor);
   for (const target of state.targets.keys()) {
     const id = anchorIdOf(target);
     if (id !== null && !former.has(id) && !state.table.anchors.has(id)) former.set(id, nameless(id));
   }
+  if (former.size === 0) return [];
   const playing = new Set(round?.anchors);
   const isPlaying = ({ id }: FormerAnchor) => Number(playing.has(id));
   return [...former.values()]
@@ -53,15 +52,6 @@ export function showTenthsByAccount(state: GameState): ReadonlyMap<string, numbe
     sums.set(owner, (sums.get(owner) ?? 0) + votesUnder(state, id));
   }
   return sums;
-}
-
-/** Something stands under an anchor of whom only the id is known. */
-function hasNameless({ targets, table }: GameState): boolean {
-  for (const target of targets.keys()) {
-    const id = anchorIdOf(target);
-    if (id !== null && !table.anchors.has(id)) return true;
-  }
-  return false;
 }
 
 function votesUnder(state: GameState, id: string): number {

@@ -1,8 +1,8 @@
 import type { Simulator } from '#tests/simulator/simulator.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { frameLengths } from '../support/frameLengths.ts';
 import { goOnAir, type OnAirWeb, presetOf } from '../support/onAir.ts';
 import { joinAsScreen } from '../support/screenClient.ts';
-import { collectFrames } from './screen.ts';
 import { median } from './statistics.ts';
 
 const RUNS = 5;
@@ -89,7 +89,7 @@ async function measure(show: OnAirWeb): Promise<Busy> {
   show.simulator.resume();
   await tool.page.waitForFunction(leadAbove, shown + 3 * PER_SECOND);
   const begun = await tool.totals();
-  const frames = await tool.page.evaluate(collectFrames, SECONDS * 1000);
+  const frames = await tool.page.evaluate(frameLengths, SECONDS * 1000);
   const ended = await tool.totals();
   show.simulator.pause();
   await show.simulator.allAcked();

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
+import { frameLengths } from '../support/frameLengths.ts';
 import { goOnAir, prepareShow } from '../support/onAir.ts';
 import { overlayPages } from '../support/overlayBuild.ts';
 import { openOverlayView } from '../support/overlayView.ts';
@@ -83,7 +84,7 @@ async function measureStorm(browser: Browser, dir: string): Promise<Frames> {
     }, 1000 / CHANGES_PER_SECOND);
     try {
       await wait(WARM_UP_MS);
-      const frames = await page.evaluate(collectFrames, SECONDS * 1000);
+      const frames = await page.evaluate(frameLengths, SECONDS * 1000);
       return { perSecond: frames.length / SECONDS, longest: Math.max(...frames) };
     } finally {
       clearInterval(storm);
@@ -129,23 +130,6 @@ async function measureDelay(browser: Browser): Promise<{ p50: number; p99: numbe
   } finally {
     await show.close();
   }
-}
-
-/** Runs in the page: the lengths of its frames for so many ms. */
-function collectFrames(ms: number): Promise<number[]> {
-  return new Promise((resolve) => {
-    const frames: number[] = [];
-    const begun = performance.now();
-    let last = begun;
-    const next = () => {
-      const now = performance.now();
-      frames.push(now - last);
-      last = now;
-      if (now - begun < ms) requestAnimationFrame(next);
-      else resolve(frames);
-    };
-    requestAnimationFrame(next);
-  });
 }
 
 /** Runs in the page: notes for each total when the first frame with it had been painted. */

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
+import { frameLengths } from '../support/frameLengths.ts';
 import { goOnAir, prepareShow } from '../support/onAir.ts';
 import { median, percentile } from './statistics.ts';
 
@@ -51,7 +52,7 @@ async function measureDelay(browser: Browser): Promise<Delays> {
     const tool = await show.open({ height: 1080 });
     await tool.button(/^Start/).click();
     await tool.button(/^Pause/).waitFor();
-    const idleFrame = percentile(await tool.page.evaluate(collectFrames, 1000), 0.5);
+    const idleFrame = percentile(await tool.page.evaluate(frameLengths, 1000), 0.5);
     await tool.page.evaluate(watchRows);
     const sent = new Map<string, number>();
     const begun = performance.now();
@@ -101,7 +102,7 @@ async function measureStorm(browser: Browser): Promise<Frames> {
       () => Number(document.querySelector('.totals__lead dd')?.textContent?.replaceAll(/\D/g, '')) > 1000,
     );
     const before = (await tool.totals()).Gifts ?? 0;
-    const frames = await tool.page.evaluate(collectFrames, STORM.seconds * 1000);
+    const frames = await tool.page.evaluate(frameLengths, STORM.seconds * 1000);
     const after = (await tool.totals()).Gifts ?? 0;
     return {
       longest: Math.max(...frames),
@@ -112,23 +113,6 @@ async function measureStorm(browser: Browser): Promise<Frames> {
   } finally {
     await show.close();
   }
-}
-
-/** Runs in the page: the lengths of its frames for so many ms. */
-export function collectFrames(ms: number): Promise<number[]> {
-  return new Promise((resolve) => {
-    const frames: number[] = [];
-    const begun = performance.now();
-    let last = begun;
-    const next = () => {
-      const now = performance.now();
-      frames.push(now - last);
-      last = now;
-      if (now - begun < ms) requestAnimationFrame(next);
-      else resolve(frames);
-    };
-    requestAnimationFrame(next);
-  });
 }
 
 /** Runs in the page: notes for each viewer when the frame with the first row of theirs had been painted. */

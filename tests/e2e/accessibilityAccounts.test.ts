@@ -2,6 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemsInBothColours } from '#tests/support/accessibility/check.ts';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
+import { adminLists } from '#tests/support/adminDesk.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
@@ -22,16 +23,6 @@ afterAll(async () => {
 });
 
 const visitors = ['', 'privacy', 'policy', 'about', 'register', 'login', 'password/forget', '404'];
-const lists = [
-  'permission/user',
-  'permission/role',
-  'permission/menu',
-  'system/notice',
-  'system/dict',
-  'system/dict_data',
-  'system/version',
-  'system/log',
-];
 const account = ['password/change', 'home', 'home/info', 'home/other', 'home/messages', 'tool/user'];
 
 /** The forms of the admin area, by the screen and the button that opens them. */
@@ -63,7 +54,7 @@ describe('in dark and in light colours, without a mouse and without good eyes, o
     await tool.close();
   });
 
-  it.each([...account, ...lists])('the page /%s of an account', async (path) => {
+  it.each([...account, ...adminLists])('the page /%s of an account', async (path) => {
     const tool = await open(path, token);
     await stands(tool);
     expect(await problemsInBothColours(tool)).toEqual({ dark: [], light: [] });

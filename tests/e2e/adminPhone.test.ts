@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '#tests/support/accessibility/check.ts';
-import { AdminDesk } from '#tests/support/adminDesk.ts';
+import { AdminDesk, adminLists } from '#tests/support/adminDesk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -13,17 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 afterEach(async () => expect(await desk.leave()).toEqual([]));
-
-const lists = [
-  'permission/user',
-  'permission/role',
-  'permission/menu',
-  'system/notice',
-  'system/dict',
-  'system/dict_data',
-  'system/version',
-  'system/log',
-];
 
 /** What is wider than its own place and could only be read by scrolling sideways. */
 const sideways = (): string[] =>
@@ -38,7 +27,7 @@ const sideways = (): string[] =>
 const addresses = () => page.locator('.card__title').allInnerTexts();
 
 describe('on a phone held upright', () => {
-  it.each(lists)(
+  it.each(adminLists)(
     'the list of /%s is read without scrolling sideways, and used without good eyes',
     async (path) => {
       await desk.admin.goTo(path);

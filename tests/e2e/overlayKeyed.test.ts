@@ -5,19 +5,21 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { lostToKey } from '#tests/support/chromaKey.ts';
 import { hostileNames } from '#tests/support/hostileNames.ts';
 import { keyedPixels } from '#tests/support/overlayAlpha.ts';
-import { overlayPages } from '#tests/support/overlayBuild.ts';
-import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
-import { inAllSkins, openBench, workbenchOptions, workbenchState } from '#tests/support/workbenchShows.ts';
+import type { OverlayDesk } from '#tests/support/overlayDoor.ts';
+import {
+  inAllSkins,
+  openBench,
+  openWorkbenchDesk,
+  workbenchOptions,
+  workbenchState,
+} from '#tests/support/workbenchShows.ts';
 
 let browser: Browser;
 let desk: OverlayDesk;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  desk = await openOverlayDesk(await overlayPages(), {
-    options: workbenchOptions(),
-    state: workbenchState(['Mika', 'Rei', 'Yuki']),
-  });
+  desk = await openWorkbenchDesk();
 });
 afterAll(async () => {
   await browser?.close();

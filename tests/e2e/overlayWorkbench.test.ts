@@ -4,20 +4,22 @@ import { skins, workbenchLayouts } from '#shared/contract/overlay/widget.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { hostileNames } from '#tests/support/hostileNames.ts';
 import { alphaIn } from '#tests/support/overlayAlpha.ts';
-import { overlayPages } from '#tests/support/overlayBuild.ts';
-import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
+import type { OverlayDesk } from '#tests/support/overlayDoor.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
-import { inAllSkins, openBench, workbenchOptions, workbenchState } from '#tests/support/workbenchShows.ts';
+import {
+  inAllSkins,
+  openBench,
+  openWorkbenchDesk,
+  workbenchOptions,
+  workbenchState,
+} from '#tests/support/workbenchShows.ts';
 
 let browser: Browser;
 let desk: OverlayDesk;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  desk = await openOverlayDesk(await overlayPages(), {
-    options: workbenchOptions(),
-    state: workbenchState(['Mika', 'Rei', 'Yuki']),
-  });
+  desk = await openWorkbenchDesk();
 });
 afterAll(async () => {
   await browser?.close();

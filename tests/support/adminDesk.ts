@@ -3,6 +3,18 @@ import { launchBrowser } from './browser.ts';
 import { type RunningRingside, startRingside } from './ringside.ts';
 import { Visitor } from './visitor.ts';
 
+/** The screens of the admin area that are lists, by their paths. */
+export const adminLists = [
+  'permission/user',
+  'permission/role',
+  'permission/menu',
+  'system/notice',
+  'system/dict',
+  'system/dict_data',
+  'system/version',
+  'system/log',
+];
+
 /** Of every account that is made here. */
 export const PASSWORD = 'good_Pass1';
 

@@ -2,6 +2,8 @@ import type { Browser } from 'playwright';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { skins } from '#shared/contract/overlay/widget.ts';
 import { workbenchSize } from '#shared/overlay/workbenchSize.ts';
+import { overlayPages } from './overlayBuild.ts';
+import { type OverlayDesk, openOverlayDesk } from './overlayDoor.ts';
 import { battleState, widgetOptions } from './overlayShows.ts';
 import { type OverlayView, openOverlayView } from './overlayView.ts';
 
@@ -36,6 +38,12 @@ export const inAllSkins = (names: readonly string[]) =>
   Object.fromEntries(names.map((_, index) => [`a${index + 1}`, skins[index % skins.length]]));
 export const workbenchOptions = (more: object = {}, calm = false) =>
   widgetOptions('workbench', { frame: { language: 'en', calm }, ...more });
+
+/** A hub with the workbench of three. */
+export async function openWorkbenchDesk(): Promise<OverlayDesk> {
+  const state = workbenchState(['Mika', 'Rei', 'Yuki']);
+  return openOverlayDesk(await overlayPages(), { options: workbenchOptions(), state });
+}
 
 /** Opens a workbench as large as so many anchors make it, or by a part of that. */
 export async function openBench(

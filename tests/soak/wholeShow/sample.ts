@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { frameLengths } from '#tests/support/frameLengths.ts';
 import type { RunningRingside } from '#tests/support/ringside.ts';
 
 const FRAMES_FOR_MS = 1000;
@@ -42,21 +43,4 @@ function metric(text: string, name: string): number {
   const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
   if (value === undefined) throw new Error(`the server tells no ${name}`);
   return Number(value);
-}
-
-/** Runs in the page. */
-function frameLengths(ms: number): Promise<number[]> {
-  return new Promise((resolve) => {
-    const frames: number[] = [];
-    const begun = performance.now();
-    let last = begun;
-    const next = () => {
-      const now = performance.now();
-      frames.push(now - last);
-      last = now;
-      if (now - begun < ms) requestAnimationFrame(next);
-      else resolve(frames);
-    };
-    requestAnimationFrame(next);
-  });
 }

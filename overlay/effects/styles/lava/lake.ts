@@ -44,8 +44,9 @@ export class Lake implements Actor {
     const { height } = this.page;
     const open = this.reach < this.page.width;
     // The surface goes beyond the page on both sides, where its line has its ends and its last step.
+    const end = this.reach + (open ? 0 : STEP);
     const surface = () => {
-      for (let x = -STEP; x <= this.reach + (open ? 0 : STEP); x += STEP) {
+      for (let x = -STEP; x <= end; x += STEP) {
         const sink = open ? 1 - (x / this.reach) ** 2 : 1;
         const y =
           Math.sin(x * 0.012 + time * speed * 1.6) * 11 + Math.sin(x * 0.031 - time * speed * 2.3) * 6;
@@ -54,7 +55,7 @@ export class Lake implements Actor {
     };
     brush.beginPath();
     surface();
-    brush.lineTo(this.reach + (open ? 0 : STEP), height);
+    brush.lineTo(end, height);
     brush.lineTo(-STEP, height);
     brush.closePath();
     const molten = brush.createLinearGradient(0, height - lift - 14, 0, height);
