@@ -114,16 +114,13 @@ describe.each(forms)('$name', (form) => {
       show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(0) });
       await viewerLine('Aki').waitFor();
       await tool.page.keyboard.press('b');
-      await expect
-        .poll(() => tool.page.getByRole('switch', { name: /Suspend bindings/ }).isChecked())
-        .toBe(true);
+      const suspended = tool.page.getByRole('switch', { name: /Suspend bindings/ });
+      await expect.poll(() => suspended.isChecked()).toBe(true);
       show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
       await expect.poll(async () => (await tool.totals()).Unallocated).toBe(1);
       await expect.poll(() => line('Aki').first().textContent()).toContain('Suspended');
       await tool.page.keyboard.press('b');
-      await expect
-        .poll(() => tool.page.getByRole('switch', { name: /Suspend bindings/ }).isChecked())
-        .toBe(false);
+      await expect.poll(() => suspended.isChecked()).toBe(false);
       show.simulator.sendGift({ viewer: 'Aki', gift: ROSE });
       await expect.poll(() => line('Aki').first().textContent()).toContain('By gift');
     });

@@ -1,5 +1,6 @@
 import './cards.css';
 import './list.css';
+import '../parts.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../api/apiError.ts';

@@ -1,5 +1,6 @@
 import '../list/cards.css';
 import '../list/list.css';
+import '../parts.css';
 import './menus.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

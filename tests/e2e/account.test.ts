@@ -1,0 +1,204 @@
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { Visitor } from '#tests/support/visitor.ts';
+
+let browser: Browser;
+let server: RunningRingside;
+const visitors: Visitor[] = [];
+let accounts = 0;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await startRingside({ env: forMany });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+afterEach(async () => {
+  const complaints = visitors.flatMap((visitor) => visitor.complaints);
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()));
+  expect(complaints).toEqual([]);
+});
+
+async function visit(path = ''): Promise<Visitor> {
+  const visitor = await Visitor.open(browser, server, path);
+  visitors.push(visitor);
+  return visitor;
+}
+
+/** Each test has an address of its own, also at its second try. */
+function address(): string {
+  accounts += 1;
+  return `host@team${accounts}.jp`;
+}
+
+function account(): Promise<{ email: string; password: string }> {
+  return addHost(server.url, address());
+}
+
+describe('an account', () => {
+  it('is made with a code, after what was wrong in the form was said', async () => {
+    const email = address();
+    const visitor = await visit('home?from=mail');
+    await expect.poll(() => visitor.place).toBe('/login?redirect=%2Fhome%3Ffrom%3Dmail');
+    await visitor.page.getByRole('link', { name: 'Sign up instead' }).click();
+
+    await visitor.fill('signup', { Email: 'not an address' });
+    await visitor.page.getByText('Please enter an email address').waitFor();
+    await visitor.fill('signup', { Email: email });
+    await visitor.fill('signup', { Password: 'abcdef1' });
+    await visitor.page.locator('.meter', { hasText: 'Weak' }).waitFor();
+    await visitor.fill('signup', { Password: 'first_pass1', 'Password again': 'other_pass1' });
+    await visitor.page.locator('.meter', { hasText: 'Medium' }).waitFor();
+    await visitor.page.getByText('Password again inputs differ').waitFor();
+    await visitor.fill('signup', { 'Password again': 'first_pass1' });
+
+    const code = await visitor.codeFor(email);
+    await visitor.button(/^Again in \d+ s$/).waitFor();
+    const wrong = code === '000000' ? '000001' : '000000';
+    await visitor.fill('signup', { 'Verification code': wrong }, 'Sign up');
+    await visitor.page.locator('.form__hint', { hasText: 'The code is wrong or has expired' }).waitFor();
+    await visitor.fill('signup', { 'Verification code': code }, 'Sign up');
+    await visitor.page.getByRole('heading', { name: 'Hello, host' }).waitFor();
+    expect(visitor.place).toBe('/home?from=mail');
+    expect(await visitor.page.evaluate(() => localStorage.getItem('TOKEN'))).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('is signed in to, led back to the wanted page, and not asked again', async () => {
+    const { email, password } = await account();
+    const visitor = await visit('home/info');
+    await visitor.signIn(email, 'wrong_pass1');
+    await visitor.toast('The email or the password is wrong').waitFor();
+    expect(visitor.place).toBe('/login?redirect=%2Fhome%2Finfo');
+    await visitor.signIn(email, password);
+    await visitor.page.getByText('Member since').waitFor();
+    expect(visitor.place).toBe('/home/info');
+    await visitor.goTo('login');
+    await expect.poll(() => visitor.place).toBe('/');
+    await visitor.page.getByRole('link', { name: 'My home' }).waitFor();
+  });
+
+  it('is never led to another site', async () => {
+    const { email, password } = await account();
+    const visitor = await visit(`login?redirect=${encodeURIComponent('//evil.example/x')}`);
+    await visitor.signIn(email, password);
+    await visitor.page.getByRole('link', { name: 'My home' }).waitFor();
+    await expect.poll(() => visitor.page.url()).toBe(server.url);
+  });
+
+  it('gets a new password when the old one is forgotten, which ends the other sign-ins', async () => {
+    const { email, password } = await account();
+    const old = await visit('login?redirect=/home');
+    await old.signIn(email, password);
+    await old.page.getByRole('heading', { name: 'Hello, host' }).waitFor();
+
+    const visitor = await visit('login');
+    await visitor.page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await visitor.fill('forgot', { Email: email });
+    const code = await visitor.codeFor(email);
+    const next = 'second_Pass2';
+    const values = { 'Verification code': code, 'New password': next, 'Password again': next };
+    await visitor.fill('forgot', values, 'Set the new password');
+    await visitor.toast('The password has been changed').waitFor();
+    await expect.poll(() => visitor.place).toBe('/login');
+    await visitor.signIn(email, next);
+    await visitor.page.getByRole('link', { name: 'My home' }).waitFor();
+
+    await old.button('Refresh').click();
+    await expect.poll(() => old.place).toBe('/login?redirect=%2Fhome');
+    expect(await old.page.evaluate(() => localStorage.getItem('TOKEN'))).toBeNull();
+  });
+
+  it('is changed, shows its devices, and can be taken along and signed out of', async () => {
+    const { email, password } = await account();
+    await tokenOf(server.url, { email, password });
+    const visitor = await visit('login?redirect=/home/info');
+    await visitor.signIn(email, password);
+    await visitor.fill('profile', { 'Phone number': 'twelve' });
+    await visitor.page.getByText('Please enter a phone number').waitFor();
+    await visitor.fill('profile', { Name: 'The host', 'Phone number': '+81 90 1234 5678' }, 'Save');
+    await visitor.toast('Saved').waitFor();
+    await visitor.page.getByRole('link', { name: 'Other info' }).click();
+    await visitor.page.getByText('This device', { exact: true }).waitFor();
+    const download = visitor.page.waitForEvent('download');
+    await visitor.button('Download my data').click();
+    expect((await download).suggestedFilename()).toBe('ringside-account.json');
+    await visitor.button('Sign out all others').click();
+    await expect
+      .poll(() => visitor.page.getByRole('button', { name: 'Sign out', exact: true }).count())
+      .toBe(1);
+    await visitor.button('Sign out').click();
+    await expect.poll(() => visitor.place).toBe('/login');
+    expect(await visitor.page.evaluate(() => localStorage.getItem('TOKEN'))).toBeNull();
+  });
+
+  it('wears the picture that was chosen for it on this device, and fills the screen', async () => {
+    const { email, password } = await account();
+    const visitor = await visit('login?redirect=/home/info');
+    await visitor.signIn(email, password);
+    const worn = visitor.page.locator('.shell__who svg');
+    await worn.waitFor();
+    const looks = new Set<string>();
+    for (const name of ['Man', 'Woman', 'Business', 'Simple']) {
+      await visitor.page.getByRole('radio', { name, exact: true }).check({ force: true });
+      looks.add(await worn.innerHTML());
+    }
+    expect(looks.size).toBe(4);
+    const last = await worn.innerHTML();
+    await visitor.page.reload();
+    await expect.poll(() => worn.innerHTML()).toBe(last);
+
+    const fills = () => visitor.page.evaluate(() => document.fullscreenElement !== null);
+    await visitor.button('Fullscreen').click();
+    await visitor.button('Leave fullscreen').waitFor();
+    expect(await fills()).toBe(true);
+    await visitor.button('Leave fullscreen').click();
+    await visitor.button('Fullscreen').waitFor();
+    expect(await fills()).toBe(false);
+  });
+
+  it('without permissions finds no admin area', async () => {
+    const { email, password } = await account();
+    const visitor = await visit('login?redirect=/home');
+    await visitor.signIn(email, password);
+    await visitor.page.getByRole('heading', { name: 'Hello, host' }).waitFor();
+    // The menu is asked for by the page itself.
+    await visitor.page.waitForLoadState('networkidle');
+    expect(await visitor.page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+    for (const path of ['permission/user', 'permission', 'system/log', 'system']) {
+      await visitor.goTo(path);
+      await visitor.page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+    }
+  });
+
+  it('is told when the server cannot be reached, and stays signed in', async () => {
+    const { email, password } = await account();
+    const visitor = await visit('login?redirect=/home/info');
+    await visitor.signIn(email, password);
+    await visitor.page.getByText('Member since').waitFor();
+    await visitor.page.route('**/api/user/profile', (route) => route.abort());
+    await visitor.fill('profile', { Name: 'Nobody hears this' }, 'Save');
+    await visitor.toast('The server cannot be reached').waitFor();
+    expect(visitor.place).toBe('/home/info');
+  });
+
+  it('is deleted with everything by who knows its password, and is no account any more', async () => {
+    const { email, password } = await account();
+    const visitor = await visit('login?redirect=/home/other');
+    await visitor.signIn(email, password);
+    await visitor.button('Delete my account').click();
+    const sheet = visitor.page.locator('form[name="delete-account"]');
+    await visitor.fill('delete-account', { Password: 'wrong_pass1' }, 'Delete my account');
+    await sheet.getByText('The password is wrong').waitFor();
+    await visitor.fill('delete-account', { Password: password }, 'Delete my account');
+    await expect.poll(() => visitor.place).toBe('/');
+    expect(await visitor.page.evaluate(() => localStorage.getItem('TOKEN'))).toBeNull();
+    await visitor.goTo('login');
+    await visitor.signIn(email, password);
+    await visitor.toast('The email or the password is wrong').waitFor();
+  });
+});
