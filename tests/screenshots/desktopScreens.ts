@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { Desktop } from '../electron/launch.ts';
+import type { Choice } from './choose.ts';
 import type { Picture } from './indexPage.ts';
-import { languages, sizes, themes } from './matrix.ts';
 import { settle } from './screen.ts';
+import { showWhole } from './showWhole.ts';
 
-type Size = (typeof sizes)[number];
+type Size = Choice['sizes'][number];
 
 /** The screens that the desktop app alone has, by name; each answers the page that shows it. */
 const screens = {
@@ -21,37 +22,14 @@ const screens = {
   },
 } as const;
 
-/**
- * Makes the window as high as what the tab holds, so that one picture has all of it. What the app is asked for
- * arrives after the rest: the height must stand for a while first.
- */
-async function showWhole(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const work = document.querySelector('main');
-      if (work === null) return false;
-      work.scrollTo({ top: work.scrollHeight });
-      const { height, looks = '0' } = work.dataset;
-      work.dataset.height = String(work.scrollHeight);
-      work.dataset.looks = height === work.dataset.height ? String(Number(looks) + 1) : '0';
-      return Number(work.dataset.looks) >= 4;
-    },
-    null,
-    { polling: 250 },
-  );
-  const work = page.getByRole('main');
-  const hidden = () => work.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-  for (let tries = 0; tries < 4 && (await hidden()) > 0; tries += 1) {
-    const size = page.viewportSize();
-    if (size !== null) await page.setViewportSize({ ...size, height: size.height + (await hidden()) });
-  }
-  await work.evaluate((element) => element.scrollTo({ top: 0 }));
-}
-
 export const desktopNames: readonly string[] = [...Object.keys(screens), 'desktop-workbench'];
 
 /** Takes the chosen ones into `folder`, in every language, theme and size that they have. */
-export async function takeDesktop(folder: string, chosen: readonly string[]): Promise<Picture[]> {
+export async function takeDesktop(
+  folder: string,
+  chosen: readonly string[],
+  { languages, themes, sizes }: Choice,
+): Promise<Picture[]> {
   const pictures: Picture[] = [];
   for (const language of languages) {
     const desktop = await Desktop.launch();

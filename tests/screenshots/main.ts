@@ -5,19 +5,21 @@ import { launchBrowser } from '../support/browser.ts';
 import { startRingside } from '../support/ringside.ts';
 import { joinAsScreen } from '../support/screenClient.ts';
 import { ToolPage } from '../support/toolPage.ts';
+import { choose } from './choose.ts';
 import { desktopNames, takeDesktop } from './desktopScreens.ts';
 import { takeDocsPictures } from './docsPictures.ts';
 import { fillAccounts } from './fillAccounts.ts';
 import { indexPage, type Picture } from './indexPage.ts';
-import { languages, sizes, themes } from './matrix.ts';
 import { takeOverlaySheets } from './overlaySheets.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
+import { showWhole } from './showWhole.ts';
 
 /**
  * `npm run screenshots -- [SCREEN...]`: pictures of every screen in every language, theme and size, taken from a
- * running rehearsal, with `screenshots/index.html` to leaf through them. With --docs it makes the pictures of the
- * README, of the guides and of the public home page anew instead.
+ * running rehearsal, with `screenshots/index.html` to leaf through them. `--only=ja,dark,390x844` leaves the languages,
+ * themes and sizes that it names; `--whole` makes the window as high as what it holds. With --docs it makes the
+ * pictures of the README, of the guides and of the public home page anew instead.
  */
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'screenshots');
@@ -27,7 +29,7 @@ if (process.argv.includes('--docs')) {
   await takeDocsPictures((line) => process.stdout.write(`${line}\n`));
   process.exit(0);
 }
-const wanted = process.argv.slice(2);
+const { names: wanted, languages, themes, sizes, whole } = choose(process.argv.slice(2));
 const chosen = screens.filter((screen) => wanted.length === 0 || wanted.includes(screen.name));
 const withOverlays = wanted.length === 0 || wanted.includes(OVERLAYS);
 const onDesktop = desktopNames.filter((name) => wanted.length === 0 || wanted.includes(name));
@@ -44,17 +46,21 @@ const pictures: Picture[] = [];
 
 if (withOverlays) {
   const ringside = await startRingside();
-  pictures.push(...(await takeOverlaySheets(browser, ringside.url, folder)));
+  pictures.push(
+    ...(await takeOverlaySheets(browser, ringside.url, folder, { locales: languages, grounds: themes })),
+  );
   await ringside.stop();
 }
 
-if (onDesktop.length > 0) pictures.push(...(await takeDesktop(folder, onDesktop)));
+if (onDesktop.length > 0)
+  pictures.push(...(await takeDesktop(folder, onDesktop, { languages, themes, sizes })));
 
 for (const language of chosen.length === 0 ? [] : languages) {
   for (const amount of ['empty', 'full'] as const) {
+    const those = chosen.filter((one) => one.amounts.includes(amount));
+    if (those.length === 0) continue;
     const ringside = await startRingside({ env: { ...forMany, TOOL: 'auto' } });
     const client = await joinAsScreen(ringside.url);
-    const those = chosen.filter((one) => one.amounts.includes(amount));
     if (amount === 'full' && those.some((one) => one.signedIn !== true)) await fill(language);
     const token = those.some((one) => one.signedIn === true) ? await fillAccounts(ringside.url) : '';
     for (const screen of those) {
@@ -89,8 +95,9 @@ for (const language of chosen.length === 0 ? [] : languages) {
         ...(screen.signedIn === true ? { token } : {}),
       });
       await screen.prepare(tool.page);
+      if (whole) await showWhole(tool.page);
       const file = `${screen.name}-${amount}-${language}-${theme}-${size.width}x${size.height}.png`;
-      await tool.page.screenshot({ path: join(folder, file), animations: 'disabled' });
+      await tool.page.screenshot({ path: join(folder, file), animations: 'disabled', fullPage: whole });
       pictures.push({
         file,
         screen: screen.name,
