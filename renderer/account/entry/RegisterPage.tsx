@@ -26,8 +26,10 @@ export default function RegisterPage() {
         }}
       />
       <p className="small muted">
-        {t('account.register.agree')} <Link to="/policy">{t('site.policy')}</Link>{' '}
-        <Link to="/privacy">{t('site.privacy')}</Link>
+        {t('account.register.agree')}
+        <span className="entry__terms">
+          <Link to="/policy">{t('site.policy')}</Link> <Link to="/privacy">{t('site.privacy')}</Link>
+        </span>
       </p>
       <p className="entry__links">
         <Link className="link" to={signInPath(target)}>

@@ -1,3 +1,4 @@
+import './pager.css';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../app/hooks.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -47,7 +47,7 @@ export function KeyTable({ lines }: { lines: readonly KeyLine[] }) {
             </section>
           );
         })}
-        <section>
+        <section className="help__fixed">
           <h3>{t('help.keys.fixed')}</h3>
           <ul>
             {fixed.map(({ label, text }) => (

@@ -6,8 +6,8 @@ import { namesOf } from './sheets.ts';
 
 /** More lines would be told apart by nobody. */
 const MOST_LINES = 8;
-const colours = ['violet', 'teal', 'pink', 'lime', 'indigo', 'cyan', 'fuchsia', 'emerald'] as const;
-/** Shape as well as colour. */
+const colours = ['violet', 'teal', 'pink', 'lime', 'emerald', 'fuchsia', 'indigo', 'rose'] as const;
+/** Shape as well as colour: two colours that are near each other never have the same. */
 const dashes: readonly number[][] = [[], [8, 4], [2, 3], [12, 3, 2, 3]];
 
 /** How the votes of those who lead, and those of nobody, grew over the time of the show. */
