@@ -5,7 +5,7 @@ import { mulberry } from '../integration/backstage/killing.ts';
 import { Crew, type Verdict } from './crew.ts';
 import { mutantsOf } from './mutants.ts';
 import { broken, noticing, pathsOf, readProject } from './paths.ts';
-import type { KnownTest, Plan, PlannedMutant } from './plan.ts';
+import { type Baseline, type KnownTest, type Plan, type PlannedMutant, together } from './plan.ts';
 
 /**
  * `npm run mutate -- [PATH...] [--seed=N] [--sample=N] [--workers=N]`: breaks `shared/game` and
@@ -30,7 +30,7 @@ for (const path of pathsOf(broken)) {
 const mutants = sample(all, numberOf('sample') ?? all.length);
 const folder = mkdtempSync(join(tmpdir(), 'ringside-mutate-'));
 const planFile = join(folder, 'plan.json');
-writeFileSync(planFile, JSON.stringify({ mutants, files: pathsOf(noticing) }));
+writeFileSync(planFile, JSON.stringify({ mutants } satisfies Plan));
 try {
   process.exitCode = (await run()) ? 0 : 1;
 } finally {
@@ -39,7 +39,7 @@ try {
 
 async function run(): Promise<boolean> {
   say(`seed ${seed}: ${mutants.length} of ${all.length} breaks`);
-  const { tests, covering, leftOut } = await new Crew(planFile, seed).baseline();
+  const { tests, covering, leftOut } = await baseline();
   for (const { what, why } of leftOut) say(`left out: ${what}: ${why.split('\n')[0]}`);
   say(`${tests.length} tests notice, ${Math.round(performance.now() / 1000)} s`);
   const verdicts = new Map<number, Verdict>();
@@ -58,6 +58,15 @@ async function run(): Promise<boolean> {
   };
   await Promise.all(Array.from({ length: workers }, work));
   return report(verdicts);
+}
+
+/** Each worker runs some of the files. */
+async function baseline(): Promise<Baseline> {
+  const files = pathsOf(noticing);
+  const parts = Array.from({ length: workers }, (_, worker) =>
+    files.filter((_, index) => index % workers === worker),
+  );
+  return together(await Promise.all(parts.map((part) => new Crew(planFile, seed).baseline(part))));
 }
 
 /** The rules' own tests first, and the quickest files of them, so that most breaks are noticed at once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a worker is told once, in a file: every break, and the test files. */
+/** What a worker is told once, in a file: every break. */
 export const planSchema = z.object({
   mutants: z.array(
     z.object({
@@ -14,7 +14,6 @@ export const planSchema = z.object({
       atLoad: z.boolean(),
     }),
   ),
-  files: z.array(z.string()),
 });
 export type Plan = z.infer<typeof planSchema>;
 export type PlannedMutant = Plan['mutants'][number];
@@ -24,7 +23,7 @@ export const testSchema = z.object({ file: z.string(), index: z.number(), name: 
 export type KnownTest = z.infer<typeof testSchema>;
 
 export const orderSchema = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('baseline') }),
+  z.object({ do: z.literal('baseline'), files: z.array(z.string()) }),
   z.object({ do: z.literal('mutant'), id: z.number(), tests: z.array(testSchema) }),
 ]);
 export type Order = z.infer<typeof orderSchema>;
@@ -42,3 +41,17 @@ export const answerSchema = z.discriminatedUnion('did', [
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 export type Baseline = Extract<Answer, { did: 'baseline' }>;
+
+/** What several workers have found, each with files of its own, as one. */
+export function together(parts: readonly Baseline[]): Baseline {
+  const whole: Baseline = { did: 'baseline', tests: [], covering: {}, leftOut: [] };
+  for (const { tests, covering, leftOut } of parts) {
+    for (const [id, numbers] of Object.entries(covering)) {
+      const moved = numbers.map((number) => number + whole.tests.length);
+      whole.covering[id] = [...(whole.covering[id] ?? []), ...moved];
+    }
+    whole.tests.push(...tests);
+    whole.leftOut.push(...leftOut);
+  }
+  return whole;
+}

@@ -25,7 +25,7 @@ process.on('unhandledRejection', (error) => {
 });
 process.on('message', (message) => {
   const order = orderSchema.parse(message);
-  const work = order.do === 'baseline' ? baseline() : tryMutant(order.id, order.tests);
+  const work = order.do === 'baseline' ? baseline(order.files) : tryMutant(order.id, order.tests);
   void work.then(answer);
 });
 answer({ did: 'start' });
@@ -34,11 +34,11 @@ function answer(message: Answer): void {
   process.send?.(message);
 }
 
-/** Runs every test once on the code as it is, and sees which breaks it would meet. */
-async function baseline(): Promise<Baseline> {
+/** Runs every test of these files once on the code as it is, and sees which breaks it would meet. */
+async function baseline(files: readonly string[]): Promise<Baseline> {
   const meter = new CoverageMeter();
   const found: Baseline = { did: 'baseline', tests: [], covering: {}, leftOut: [] };
-  for (const file of plan.files) {
+  for (const file of files) {
     let tests: CollectedTest[];
     try {
       tests = await collect(() => import(urlOf(file)));

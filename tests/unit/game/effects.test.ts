@@ -51,6 +51,29 @@ describe('special effects', () => {
     expect(effectOf(show.round).level).toBe(1);
   });
 
+  it('hold so in each level by its own threshold', () => {
+    const second = inEffect();
+    forMika(second, 1900);
+    forRei(second, 8100);
+    expect(effectOf(second.round).level).toBe(2);
+    forMika(second, 150); // 2050 of 10150: 20.2 %
+    expect(effectOf(second.round).level).toBe(2);
+    forMika(second, 150); // 2200 of 10300: 21.4 %
+    expect(effectOf(second.round).level).toBe(1);
+    forRei(second, 400); // 2200 of 10700: 20.6 %
+    expect(effectOf(second.round).level).toBe(1);
+    const third = inEffect();
+    forMika(third, 900);
+    forRei(third, 9100);
+    expect(effectOf(third.round).level).toBe(3);
+    forMika(third, 150); // 1050 of 10150: 10.3 %
+    expect(effectOf(third.round).level).toBe(3);
+    forMika(third, 100); // 1150 of 10250: 11.2 %
+    expect(effectOf(third.round).level).toBe(2);
+    forRei(third, 400); // 1150 of 10650: 10.8 %
+    expect(effectOf(third.round).level).toBe(2);
+  });
+
   it('need a minimum of votes on both sides together', () => {
     const show = inEffect({ minTotal: 100 });
     forRei(show, 99);

@@ -111,6 +111,15 @@ describe('a late gift', () => {
     expect(refusal({})).toBeUndefined();
   });
 
+  it('cannot be accepted as more rows than were listed, though it be no more gifts', () => {
+    const { show, row } = lateShow('ask');
+    const { viewerId, giftId, target, reason } = show.book.row(row);
+    const piece = { streakKey: '', viewerId, giftId, count: 1, diamonds: 1, votesTenths: 10, target, reason };
+    const rows = [row, row - 1].map((rowId) => ({ ...piece, rowId }));
+    expect(show.tell({ command: 'late', round: 1, accept: true, rows })?.code).toBe('ledger.notLate');
+    expect(show.late([row], true)).toBeNull();
+  });
+
   it('is known exactly while its combo is remembered, however much else there is', () => {
     const { show, row } = lateShow('ask');
     sent(show, 3000, { user: { id: 'ben', name: '', username: '' }, repeat: 50 });

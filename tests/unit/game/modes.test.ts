@@ -214,6 +214,17 @@ describe('sticker dance', () => {
     show.tell({ command: 'choosePreset', preset: preset({ mode: 'sticker', gameplay: [heart] }) });
     expect([playing(show), waiting(show)]).toEqual(['none', []]);
   });
+
+  it('goes on with the dances that another preset has too', () => {
+    const show = dancing();
+    show.gift('aoi');
+    show.gift('ben');
+    show.gift('chen', { giftId: LION });
+    show.tell({ command: 'choosePreset', preset: preset({ mode: 'sticker', gameplay: [spin] }) });
+    expect([playing(show), waiting(show)]).toEqual(['spin of aoi x1', ['spin of ben x1']]);
+    show.pass(10_000);
+    expect(playing(show)).toBe('spin of ben x1');
+  });
 });
 
 describe('gameplay entries in the other modes', () => {

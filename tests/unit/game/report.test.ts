@@ -60,6 +60,29 @@ describe('the report of a show', () => {
     expect(giftRanking(show.state).map(({ id }) => id)[0]).toBe(LION);
   });
 
+  it('counts for an anchor the rounds that are settled, and the one that is on not yet', () => {
+    const show = Show.inBattle();
+    show.act('end');
+    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
+    show.act('start');
+    expect(anchorRanking(show.state).map(({ anchorId, rounds }) => [anchorId, rounds])).toEqual([
+      ['mika', 1],
+      ['rei', 1],
+      ['yuki', 0],
+    ]);
+  });
+
+  it('says of a round when its countdown was over, and when it was settled after the delay', () => {
+    const show = Show.inBattle({ round: { ...preset().round, length: 60, delay: 15 } });
+    const from = show.now;
+    show.pass(80_000);
+    expect(roundReports(show.state)[0]).toMatchObject({
+      startedAt: from,
+      endedAt: from + 60_000,
+      settledAt: from + 75_000,
+    });
+  });
+
   it('says when votes have changed since a round was settled', () => {
     const show = Show.inBattle();
     const row = show.gift('aoi', { giftId: CAT_PAWS });

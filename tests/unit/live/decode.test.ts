@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeMessage } from '#shared/live/decode.ts';
+import { Inspection } from '#shared/live/inspection.ts';
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import { common, giftPayload, user } from './build.ts';
 
@@ -193,6 +194,46 @@ describe('a decoded message', () => {
         { anchorId: '2', score: 9 },
       ],
     });
+  });
+
+  it('of a battle and its armies passes over what it does not know, and takes what is not there as absent', () => {
+    const odd = () => new ProtoWriter().varint(77, 7).string(78, 'new');
+    const result = odd().varint(1, '42').message(2, odd().varint(3, 5));
+    const battle = odd().varint(2, '99').message(3, odd().varint(3, 301)).message(5, result);
+    expect(decode('WebcastLinkMicBattle', battle)).toMatchObject({
+      battleId: '99',
+      action: 'other',
+      duration: 301,
+      startMs: 0,
+      results: [{ userId: '42', result: 0, score: 5 }],
+    });
+    expect(decode('WebcastLinkMicBattle', battle.varint(4, 77))).toMatchObject({ action: 'other' });
+    const armies = odd()
+      .varint(2, '99')
+      .message(3, odd().message(2, odd().varint(2, 3)));
+    expect(decode('WebcastLinkMicArmies', armies)).toMatchObject({
+      battleId: '99',
+      scores: [{ anchorId: '', score: 3 }],
+    });
+    const member = odd().message(2, user('3')).varint(10, 77);
+    expect(decode('WebcastMemberMessage', member)).toMatchObject({ user: { id: '3' }, action: 'other' });
+  });
+
+  it('keeps every character of a name, also a mark that no reader sees', () => {
+    const chat = (text: string) => decode('WebcastChatMessage', new ProtoWriter().string(3, text));
+    expect(chat('\ufeffMika')).toMatchObject({ text: '\ufeffMika' });
+  });
+
+  it.each([
+    ['a gift', { giftId: 0 }],
+    ['a sender', { userId: '0' }],
+    ['a message id', { msgId: '0' }],
+  ])('is none for a gift without %s, which is kept as broken: it cannot be counted once', (_, parts) => {
+    const inspection = new Inspection();
+    const payload = giftPayload({ msgId: '5', ...parts });
+    const unnamed = { msgId: '', isHistory: false };
+    expect(decodeMessage('WebcastGiftMessage', payload, unnamed, inspection)).toBeUndefined();
+    expect(inspection.broken).toBe(1);
   });
 
   it('takes a send time that cannot be one as absent', () => {

@@ -28,6 +28,31 @@ describe('after an interruption', () => {
     expect(client.state.attempt).toBe(0);
   });
 
+  it('says since when it is live again, whatever comes then', async () => {
+    const { client, live, clock, socket } = makeWorld();
+    (await live()).end();
+    await clock.pass(1000);
+    socket().open();
+    const since = clock.now();
+    await clock.pass(3000);
+    socket().frame(frameOf(chatEnvelope('1')));
+    expect(client.state).toMatchObject({ phase: 'live', attempt: 0, since });
+  });
+
+  it('tells of a gap from the moment on at which the connection was made, where nothing ever came by it', async () => {
+    const { client, clock, socket, gaps } = makeWorld();
+    client.start('mika');
+    await settled();
+    await clock.pass(3000);
+    socket().open();
+    const from = clock.now();
+    await clock.pass(2000);
+    socket().end();
+    await clock.pass(1000);
+    socket().open();
+    expect(gaps).toEqual([{ cause: 'disconnect', from, until: clock.now(), detail: '' }]);
+  });
+
   it('counts a repeated message once, and says what is history of before and of meanwhile', async () => {
     const { client, live, clock, socket, messages } = makeWorld();
     const first = await live();

@@ -89,6 +89,26 @@ describe('reading what was written', () => {
   });
 });
 
+describe('what no message can hold', () => {
+  it.each([0, -1, 1.5, 2 ** 29])('the field number %d is not written', (field) => {
+    expect(() => new ProtoWriter().varint(field, 1)).toThrow(RangeError);
+  });
+
+  it.each([-1, 1.5, 2 ** 53, Number.NaN, '-1', '18446744073709551616'])(
+    'the number %s is not written',
+    (value) => {
+      expect(() => new ProtoWriter().varint(1, value)).toThrow(RangeError);
+    },
+  );
+
+  it('and nothing else: the largest of both are', () => {
+    const bytes = new ProtoWriter().varint(2 ** 29 - 1, '18446744073709551615').finish();
+    const reader = new ProtoReader(bytes);
+    reader.next();
+    expect([reader.field, reader.id()]).toEqual([2 ** 29 - 1, '18446744073709551615']);
+  });
+});
+
 describe('bytes that are no message', () => {
   it.each([
     ['a varint that ends too early', [0x08, 0x80]],

@@ -56,6 +56,13 @@ describe('a change of an overlay', () => {
     expect(before).toEqual({ scores: { mika: { votes: 1 } } });
   });
 
+  it('tells a list from a record, also where neither has anything in it', () => {
+    const before = { guide: { spin: { giftIds: [] } } };
+    const after = { guide: { spin: { giftIds: {} } } };
+    expect(diff(before, after)).toEqual(after);
+    expect(diff(after, before)).toEqual(before);
+  });
+
   it('brings sections that were not there, with nothing in them too', () => {
     expect(diff({}, { recent: {} })).toEqual({ recent: {} });
     expect(apply({}, { recent: {} })).toEqual({ recent: {} });

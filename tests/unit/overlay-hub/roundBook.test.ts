@@ -80,6 +80,18 @@ describe('the rankings of a round on a stream', () => {
     expect(news()).toEqual(second);
   });
 
+  it('follow a correction that is told together with new gifts and a decision that was refused', () => {
+    const { show, news, row } = withLateCombo();
+    news();
+    const given = show.gift('chen', { sentAt: show.now - 3000 });
+    show.late([given], true);
+    expect(news()).toEqual({ users: ['AOI 10', 'CHEN 10'], gifts: ['5655 20'], givers: 2 });
+    show.reassign([given], 'uncounted');
+    expect(show.late([row], false)?.code).toBe('ledger.notLate');
+    show.gift('dai');
+    expect(news()).toEqual({ users: ['AOI 10'], gifts: ['5655 10'], givers: 2 });
+  });
+
   it('do not count what a combo still brings after its row was corrected to count for nobody', () => {
     const show = Show.inBattle();
     show.gift('aoi');

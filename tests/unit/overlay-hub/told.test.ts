@@ -61,6 +61,23 @@ describe('an overlay', () => {
     ]);
   });
 
+  it('leaves a play out of the gift guide that no gift triggers', () => {
+    const spin = { id: 'spin', name: 'Spin', effects: '', gift: null, duration: 3 };
+    const heart = { ...spin, id: 'heart', name: 'Heart', gift: { ids: [LION] } };
+    const { guide } = watchedOf(Show.started(preset({ anchors: [], gameplay: [spin, heart] })));
+    expect(Object.keys(guide)).toEqual(['entry:heart']);
+  });
+
+  it('shows the dance that is on and the twelve that come next, in their order', () => {
+    const spin = { id: 'spin', name: 'Spin', effects: '', gift: { ids: [ROSE] }, duration: 10 };
+    const show = Show.started(preset({ mode: 'sticker', gameplay: [spin] }));
+    for (let guest = 0; guest < 20; guest += 1) show.gift(`v${guest}`);
+    const { dances } = watchedOf(show);
+    const shown = Object.values(dances).sort((a, b) => a.order - b.order);
+    expect(shown.map(({ viewer }) => viewer)).toEqual(Array.from({ length: 13 }, (_, guest) => `V${guest}`));
+    expect(shown.map(({ countdown }) => countdown !== null)).toEqual([true, ...Array(12).fill(false)]);
+  });
+
   it('knows a combo that goes on after its round as one of that round', () => {
     const show = Show.inBattle();
     show.combo('aoi', 3, { giftId: ROSE });

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { DecreaseSettings } from '#shared/contract/rules.ts';
+import { anchorScore, breakthroughs } from '#shared/game/round/view.ts';
+import { anchor, CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
+
+/** The clearance score of these rounds is 10 votes. */
+const clearance = { round: { ...preset().round, length: 300, clearance: 10 } };
+const falling = (perSecond: number, more: Partial<DecreaseSettings> = {}) =>
+  Show.inBattle({ ...clearance, decrease: { ...preset().decrease, after: 1, perSecond, ...more } });
+/** Votes for Mika, who attacks, and for Rei, who defends. */
+const forMika = (show: Show, votes: number) => show.gift('aoi', { giftId: CAT_PAWS, repeat: votes });
+const forRei = (show: Show, votes: number) => show.gift('ben', { giftId: CROWN, repeat: votes });
+const scorers = (show: Show) => breakthroughs(show.round).map(({ scorer }) => scorer);
+
+describe('a breakthrough', () => {
+  it('is lost by a correction only when too few votes are left for the score it came with', () => {
+    const show = falling(3);
+    const rows = [forMika(show, 2), forMika(show, 3), forMika(show, 9)];
+    show.pass(2000);
+    // It came with 14 votes, when nothing had fallen yet; 11 of them are enough for it.
+    expect(anchorScore(show.round, 'mika')).toBe(110);
+    show.pass(2000);
+    show.reassign(rows.slice(1, 2), 'unallocated');
+    expect(scorers(show)).toEqual(['attacker']);
+    show.reassign(rows.slice(0, 1), 'unallocated');
+    expect(scorers(show)).toEqual([]);
+  });
+
+  it('with a score that had fallen before is lost as soon as its votes make no more than the clearance', () => {
+    const show = falling(2);
+    forMika(show, 9);
+    show.pass(2000);
+    const rows = [forMika(show, 1), forMika(show, 3)];
+    // 13 votes less the 2 that fell: 11.
+    expect(scorers(show)).toEqual(['attacker']);
+    show.pass(20_000);
+    expect(anchorScore(show.round, 'mika')).toBe(0);
+    expect(scorers(show)).toEqual(['attacker']);
+    show.reassign(rows.slice(0, 1), 'unallocated');
+    expect(scorers(show)).toEqual([]);
+  });
+
+  it('stays when a correction takes away only votes that the decrease had taken already', () => {
+    const show = Show.started(
+      preset({
+        ...clearance,
+        mode: 'battle',
+        anchors: [
+          anchor('mika', { gift: { ids: [CAT_PAWS] } }),
+          anchor('rei', { gift: { ids: [CROWN] } }),
+          anchor('yuki'),
+        ],
+        decrease: { ...preset().decrease, after: 1, perSecond: 50 },
+      }),
+    );
+    show.tell({ command: 'prepare', attacker: ['mika', 'rei'], defender: ['yuki'] });
+    show.act('start');
+    const fallen = forMika(show, 5);
+    show.pass(3000);
+    forRei(show, 15);
+    expect(scorers(show)).toEqual(['attacker']);
+    show.reassign([fallen], 'unallocated');
+    expect(breakthroughs(show.round)).toEqual([{ scorer: 'attacker', overTenths: 50 }]);
+    show.pass(10_000);
+    expect(anchorScore(show.round, 'rei')).toBe(0);
+    expect(scorers(show)).toEqual(['attacker']);
+  });
+
+  it('of one side is none of the other, whose score never exceeded the clearance', () => {
+    const show = falling(2);
+    forRei(show, 11);
+    forMika(show, 10);
+    show.pass(2000);
+    forMika(show, 2);
+    expect(anchorScore(show.round, 'mika')).toBe(100);
+    show.pass(2000);
+    forMika(show, 1);
+    expect(anchorScore(show.round, 'mika')).toBe(90);
+    expect(scorers(show)).toEqual(['defender']);
+  });
+
+  it('is none for a score that falls and grows below the clearance, however many votes that makes', () => {
+    const show = falling(2);
+    forMika(show, 10);
+    show.pass(3000);
+    show.pass(1000);
+    forMika(show, 2);
+    show.pass(2000);
+    forMika(show, 3);
+    expect(anchorScore(show.round, 'mika')).toBe(70);
+    expect(scorers(show)).toEqual([]);
+  });
+});
