@@ -8,5 +8,4 @@ export async function openTab(page: Page, name: string): Promise<void> {
   const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
   await link.click();
   await link.and(page.locator('[aria-current="page"]')).waitFor();
-  await page.getByRole('main').locator('.panel').first().waitFor();
 }
