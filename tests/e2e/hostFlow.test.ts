@@ -238,8 +238,10 @@ describe.each(forms)('$name', (form) => {
       await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(1);
 
       await tool.button(/^End/).click();
-      await tool.page.getByRole('dialog').getByRole('button', { name: /End/ }).click();
+      const dialog = tool.page.getByRole('dialog');
+      await dialog.getByRole('button', { name: /End/ }).click();
       await tool.page.getByText('Ended').first().waitFor();
+      await dialog.waitFor({ state: 'detached' });
       // A dispute after the show: the row can still be taken back.
       await tool.page.keyboard.press('Control+z');
       await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(0);

@@ -53,8 +53,11 @@ async function startBattle(tool: ToolPage): Promise<void> {
   await tool.page.keyboard.press('t');
   await choose(tool, 'Mika', 'Attacker');
   await choose(tool, 'Rei', 'Defender');
-  await tool.page.getByRole('dialog').getByRole('button', { name: 'Prepare round' }).click();
+  const dialog = tool.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Prepare round' }).click();
   await tool.button(/^Start round/).waitFor();
+  // As long as it is on screen, keys are its own.
+  await dialog.waitFor({ state: 'detached' });
   await tool.page.keyboard.press('t');
   await stage(tool).getByText('Running').waitFor();
 }
@@ -71,7 +74,9 @@ async function choose(tool: ToolPage, anchor: string, side: string): Promise<voi
 
 async function endRound(tool: ToolPage): Promise<void> {
   await tool.page.keyboard.press('Shift+E');
-  await tool.page.getByRole('dialog').getByRole('button', { name: 'End round' }).click();
+  const dialog = tool.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'End round' }).click();
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** The votes that stand at a side. */
