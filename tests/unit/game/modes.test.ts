@@ -33,6 +33,9 @@ describe('freestyle', () => {
     turn(show);
     expect(show.round).toMatchObject({ anchors: ['rei'], countdown: { length: 20_000 } });
     show.pass(20_000);
+    // A turn that is only prepared has not been taken.
+    prepare(show);
+    expect(nextTurn(show.state)).toBe('yuki');
     show.tell({ command: 'knockOut', anchorId: 'yuki', out: true });
     expect(nextTurn(show.state)).toBe('mika');
     turn(show, { anchorId: 'rei' });

@@ -28,6 +28,18 @@ describe('what was not understood', () => {
     ]);
   });
 
+  it('is kept as the newest few of a method, whenever that is looked at', () => {
+    const inspection = new Inspection({ specimensPerMethod: 3 });
+    for (let sent = 1; sent <= 10; sent += 1) {
+      inspection.addUnknown('A', Uint8Array.of(sent));
+      const kept = inspection
+        .report()[0]
+        ?.specimens.flatMap(({ bytes }) => [...bytes])
+        .sort((a, b) => a - b);
+      expect(kept).toEqual([sent - 2, sent - 1, sent].filter((each) => each > 0));
+    }
+  });
+
   it('is kept as a cut copy, so that no frame stays in memory for it', () => {
     const inspection = new Inspection({ bytesPerSpecimen: 4 });
     const frame = Buffer.from([1, 2, 3, 4, 5, 6, 7, 8]);
