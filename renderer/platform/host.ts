@@ -1,5 +1,6 @@
 import type { Language } from '#shared/contract/language.ts';
 import type { Platform } from './platform.ts';
+import { reloadOf } from './webReload.ts';
 
 /** What every page needs to know of where it runs; the link to a backstage comes with the tool. */
 export interface PageHost extends Pick<Platform, 'kind' | 'reload'> {
@@ -12,7 +13,8 @@ export function pageHost(page: Window): PageHost {
   const { ringside: bridge } = page;
   return {
     kind: bridge === undefined ? 'web' : 'desktop',
-    reload: () => page.location.reload(),
+    // The desktop app serves its page itself.
+    reload: bridge === undefined ? reloadOf(page) : () => page.location.reload(),
     tellLanguage: (language) => void bridge?.savePreferences({ language }),
   };
 }

@@ -38,7 +38,10 @@ export interface Platform {
   readonly kind: 'web' | 'desktop' | 'test';
   /** Opens the link to this screen's backstage. It heals itself; call it once. */
   link(): BackstageLink;
-  /** Loads the page anew: after a change of theme, or when the backstage has become newer than the page. */
+  /**
+   * Loads the page anew: after a change of theme, or when the backstage has become newer than the page. Waits until
+   * there is something to load.
+   */
   reload(): void;
   /** Where a newer version of the product comes from. */
   readonly update: WebUpdater | DesktopUpdater;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Platform } from './platform.ts';
 import { type Socket, SocketLink } from './socketLink.ts';
+import { reloadOf } from './webReload.ts';
 
 /**
  * The browser: a WebSocket to the backstage of the server that the page came from. `token` says who is signed in
@@ -18,7 +19,7 @@ export function webPlatform({ token }: { token(): string | null }): Platform {
           return () => window.clearTimeout(timer);
         },
       }),
-    reload: () => window.location.reload(),
+    reload: reloadOf(window),
     update: { kind: 'web', latestBuild },
     clearCopies,
     app: null,

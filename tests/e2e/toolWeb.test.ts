@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { goOnAir, type OnAir } from '#tests/support/onAir.ts';
+import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
 
 const ROSE = 5655;
 const HOST = 'host.of.the.show';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-let show: OnAir;
+let show: OnAirWeb;
 beforeEach(async () => {
   show = await goOnAir(browser, { username: HOST, script: 'empty' });
 });
@@ -31,6 +31,24 @@ describe('Setting in a browser', () => {
     await tool.button('Reload').click();
     await loaded;
     expect(tool.complaints).toEqual([]);
+  });
+
+  it('keeps the tool on screen when another theme is chosen while the server is away', async () => {
+    const tool = await show.open({ path: 'tool/setting' });
+    const { page } = tool;
+    await tool.button('Look for an update').waitFor();
+    await show.killAndRestart(async () => {
+      await page.getByText('The connection to Ringside is lost').waitFor();
+      const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/health'));
+      await page.getByRole('main').getByText('Nora', { exact: true }).click();
+      await asked;
+      await tool.button('Look for an update').waitFor();
+      await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
+    });
+    await page.locator('html:not([data-before])').waitFor({ state: 'attached' });
+    await page.getByRole('radio', { name: 'Nora', checked: true }).waitFor({ state: 'attached' });
+    // The browser itself tells of everything that was refused.
+    expect(tool.complaints.filter((line) => !line.includes('ERR_CONNECTION_REFUSED'))).toEqual([]);
   });
 });
 

@@ -22,6 +22,8 @@ export interface OnAir {
 /** In a browser there is a server besides, and windows can be opened more than once. */
 export interface OnAirWeb extends OnAir {
   ringside: RunningRingside;
+  /** `meanwhile` is done while it is away. */
+  killAndRestart(meanwhile?: () => Promise<void>): Promise<void>;
 }
 
 /** A whole chain of its own for one test: a platform, a Ringside that is pointed at it, and browser windows. */
@@ -50,9 +52,10 @@ export async function goOnAir(browser: Browser, options: SimulatorOptions = {}):
         screen.close();
       }
     },
-    killAndRestart: async () => {
+    killAndRestart: async (meanwhile) => {
       const port = new URL(ringside.url).port;
       await ringside.kill('SIGKILL');
+      await meanwhile?.();
       ringside = await startRingside({ dataDir, env: { ...env, PORT: port } });
     },
     close: async () => {
