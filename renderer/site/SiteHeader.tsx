@@ -12,11 +12,12 @@ const links = [
 
 export function SiteHeader() {
   const { t } = useTranslation();
+  const signedIn = useSession((state) => state.loginStatus);
   return (
-    <header className="site__head">
+    <header className={signedIn ? 'site__head site__head--in' : 'site__head'}>
       <Link className="site__mark" to="/">
         <img src="/icon.svg" width="28" height="28" alt="" />
-        {t('product.name')}
+        <span className="site__name">{t('product.name')}</span>
       </Link>
       <nav className="site__nav" aria-label={t('site.nav')}>
         {links.map((link) => (
@@ -55,8 +56,15 @@ function AccountLinks() {
       <Link className="p-button p-button-outlined" to="/home">
         {t('site.dashboard')}
       </Link>
-      <button type="button" className="p-button p-button-text" onClick={() => void leave()}>
-        {t('site.signOut')}
+      <button
+        type="button"
+        className="p-button p-button-text site__leave"
+        aria-label={t('site.signOut')}
+        title={t('site.signOut')}
+        onClick={() => void leave()}
+      >
+        <i className="pi pi-sign-out" aria-hidden="true" />
+        <span>{t('site.signOut')}</span>
       </button>
     </>
   );
