@@ -29,8 +29,8 @@ describe('the report of a show', () => {
       counts: {
         attacker: { count: 3, diamonds: 15, votesTenths: 150 },
         defender: { count: 2, diamonds: 2, votesTenths: 20 },
-        unallocated: { count: 4 },
-        others: { count: 1 },
+        unallocated: { count: 4, diamonds: 4, votesTenths: 40 },
+        others: { count: 1, diamonds: 1, votesTenths: 10 },
         uncounted: { count: 0 },
       },
     });
@@ -80,6 +80,17 @@ describe('the report of a show', () => {
       startedAt: from,
       endedAt: from + 60_000,
       settledAt: from + 75_000,
+    });
+  });
+
+  it('says of a round that the end of the show cut off that it was over then', () => {
+    const show = Show.inBattle();
+    show.pass(7000);
+    show.tell({ command: 'session', action: 'end' });
+    expect(roundReports(show.state)[0]).toMatchObject({
+      endedAt: show.now,
+      settledAt: show.now,
+      ranMs: 7000,
     });
   });
 

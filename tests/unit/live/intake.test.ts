@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FRAME, Inspection } from '#shared/live/inspection.ts';
 import { FrameIntake } from '#shared/live/intake.ts';
+import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import { RecentIds } from '#shared/live/recentIds.ts';
 import { chatEnvelope, fetchResult, giftEnvelope, pushFrame } from './build.ts';
 import { chance, damage } from './damage.ts';
@@ -66,6 +67,20 @@ describe('frames taken in', () => {
     const taken = intake.take(pushFrame(fetchResult([chat])), false);
     expect(taken.lost).toBeUndefined();
     expect(intake.stats.broken).toBe(1);
+  });
+
+  it('say how many watch, by who counts them and by who comes in, and the likes as they only grow', () => {
+    const { intake } = makeIntake();
+    const told = (method: string, payload: ProtoWriter) => {
+      intake.take(pushFrame(fetchResult([{ method, msgId: '0', payload: payload.finish() }])), false);
+      return [intake.stats.viewers, intake.stats.likes];
+    };
+    expect(told('WebcastRoomUserSeqMessage', new ProtoWriter().varint(3, 4235))).toEqual([4235, 0]);
+    expect(told('WebcastMemberMessage', new ProtoWriter().varint(3, 4240))).toEqual([4240, 0]);
+    // One that does not say how many there are says nothing of it.
+    expect(told('WebcastMemberMessage', new ProtoWriter().varint(10, 1))).toEqual([4240, 0]);
+    expect(told('WebcastLikeMessage', new ProtoWriter().varint(2, 5).varint(3, 900))).toEqual([4240, 900]);
+    expect(told('WebcastLikeMessage', new ProtoWriter().varint(2, 5).varint(3, 895))).toEqual([4240, 900]);
   });
 
   it('keep unknown messages for the recording', () => {
