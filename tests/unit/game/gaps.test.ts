@@ -20,6 +20,7 @@ describe('gaps', () => {
     for (let i = 0; i < 30; i += 1) show.gap({ from: show.now, until: show.now });
     expect(show.round.gapCount).toBe(32);
     expect(show.round.gaps).toHaveLength(20);
+    expect(show.round.gaps.every(({ from }) => from === show.now)).toBe(true);
   });
 
   it('can be filled by hand with who, what and how many; the row says so and can be taken back', () => {
