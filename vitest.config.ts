@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
           // Nothing else runs beside them, and they wait for nothing.
           maxWorkers: '100%',
+          // An upper bound for a busy machine: a law is tried on hundreds of shows.
+          testTimeout: 30_000,
         },
       },
       {
