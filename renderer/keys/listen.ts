@@ -8,7 +8,8 @@ const ownKeys = '[role="listbox"], [role="dialog"], [role="menu"], [role="textbo
 export function listenToKeys(page: Window, keys: KeyStore): void {
   page.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return;
-    if (event.key === 'Escape') leaveField(event.target);
+    // While an input method is at work, the key is for its word.
+    if (event.key === 'Escape' && !event.isComposing) leaveField(event.target);
     const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat } = event;
     const done = keys.press({
       key,

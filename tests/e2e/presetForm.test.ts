@@ -78,6 +78,29 @@ describe.each(forms)('the form of a preset, $name,', (form) => {
     expect(stored?.anchors[0]?.duration).toBe(45);
   });
 
+  it('saves what is typed with an input method, in wide figures too, and chooses no gift by the key that ends a word', async () => {
+    const methods = await tool.page.context().newCDPSession(tool.page);
+    const { input } = field('Turn (s)');
+    await input.click();
+    await input.press('Control+A');
+    await methods.send('Input.imeSetComposition', { text: '４５', selectionStart: 2, selectionEnd: 2 });
+    await methods.send('Input.insertText', { text: '４５' });
+    await expect.poll(() => input.inputValue()).toBe('45');
+    await input.press('Tab');
+    await tool.button('Save').click();
+    await tool.page.getByText('Saved').first().waitFor();
+    const [stored] = (await show.call('presets.list', {})).presets;
+    expect(stored?.anchors[0]?.duration).toBe(45);
+
+    await tool.button(/^Exclusive gift/).click();
+    const search = tool.page.getByRole('dialog').getByRole('combobox');
+    await search.evaluate((element) => {
+      const init = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
+      element.dispatchEvent(new KeyboardEvent('keydown', init));
+    });
+    expect(await search.isVisible()).toBe(true);
+  });
+
   it('is renamed from the list, and not to nothing or to another one’s name', async () => {
     await show.call('presets.save', { preset: { name: 'Saturday', anchors: [] } });
     await tool.button(/^Rename.*Team/).click();

@@ -40,6 +40,8 @@ export default function GiftDialog({ title, chosen, learned, usedBy, onChoose, o
     if (gift !== undefined) onChoose(withIds(null, gift.ids));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Of an input method: its own list of words is gone through and taken.
+    if (event.nativeEvent.isComposing) return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
     const step = steps[event.key];
     if (step !== undefined) setPlace(Math.max(0, Math.min(found.length - 1, active + step)));

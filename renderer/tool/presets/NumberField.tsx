@@ -1,4 +1,6 @@
 import { InputNumber } from 'primereact/inputnumber';
+import type { SyntheticEvent } from 'react';
+import { numberTyped } from './numberTyped.ts';
 
 export interface NumberFieldProps {
   id?: string;
@@ -18,9 +20,17 @@ export interface NumberFieldProps {
 
 /**
  * A number. One that is outside the limits of its field stays as it was typed, with a word about it below: what a
- * host has typed is never changed unseen.
+ * host has typed is never changed unseen. The control itself hears keys alone: what an input method, a cut or a drop puts
+ * into the field is told here, or it would stand on the screen and count for nothing.
  */
 export function NumberField({ id, value, held, digits = 0, ...rest }: NumberFieldProps) {
+  /** Whether the field says a number now. */
+  const tell = ({ target }: SyntheticEvent): boolean => {
+    const typed = target instanceof HTMLInputElement ? numberTyped(target.value) : undefined;
+    const kept = held && typeof typed === 'number' ? Math.min(held.max, Math.max(held.min, typed)) : typed;
+    if (kept !== undefined && kept !== value) rest.onChange(kept);
+    return typed !== undefined;
+  };
   return (
     <InputNumber
       {...(id === undefined ? {} : { inputId: id })}
@@ -36,6 +46,15 @@ export function NumberField({ id, value, held, digits = 0, ...rest }: NumberFiel
       aria-invalid={rest.invalid ?? false}
       aria-describedby={rest.describedBy}
       title={rest.title}
+      onInputCapture={(event) => {
+        const unfinished = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
+        // The control would put back what stood there before.
+        if (unfinished || tell(event)) event.stopPropagation();
+      }}
+      onCompositionEnd={(event) => void tell(event)}
+      onValueChange={(event) => {
+        if (event.value !== undefined && event.value !== value) rest.onChange(event.value);
+      }}
       onChange={(event) => rest.onChange(event.value)}
     />
   );

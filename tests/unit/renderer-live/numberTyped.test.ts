@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { numberTyped } from '#renderer/tool/presets/numberTyped.ts';
+
+describe('a number as it is typed', () => {
+  it.each([
+    ['40', 40],
+    ['４０', 40],
+    ['１.５', 1.5],
+    ['１。５', 1.5],
+    ['1,000', 1000],
+    ['-3', -3],
+    [' ', null],
+  ])('reads %j', (text, number) => {
+    expect(numberTyped(text)).toBe(number);
+  });
+
+  it.each(['よんじゅう', '4よ', '1.', '-', '1e3'])('takes %j for no number', (text) => {
+    expect(numberTyped(text)).toBeUndefined();
+  });
+});
