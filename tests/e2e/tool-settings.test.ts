@@ -53,6 +53,16 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
+  describe('the search of Help', () => {
+    it('finds the keys that cannot be changed, and shows no others', async () => {
+      await onAir(form, { script: 'empty' }, async (_show, { page }) => {
+        await openTab(page, 'Help');
+        await page.getByRole('searchbox').fill('Esc');
+        await expect.poll(() => page.locator('.help__keys kbd').allInnerTexts()).toEqual(['Esc']);
+      });
+    });
+  });
+
   describe('Setting, in the middle of a show', () => {
     it('changes the theme by loading the page anew, and the show goes on counting', async () => {
       await onAir(form, { script: 'mixed', seconds: 40, speed: 4, seed: 5 }, async (show, tool) => {

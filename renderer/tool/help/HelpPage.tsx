@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { KeyTable } from './KeyTable.tsx';
-import { keyLines } from './keyLines.ts';
+import { fixedKeys, keyLines } from './keyLines.ts';
 import { matches } from './searchText.ts';
 import { terms, topics } from './topics.ts';
 
@@ -43,7 +43,8 @@ export default function HelpPage() {
   const lines = keyLines(map, words, t('key.anchors')).filter(({ label, name }) =>
     matches(wanted, [label, name]),
   );
-  const nothing = guide.length + glossary.length + lines.length === 0;
+  const fixed = fixedKeys.filter(({ label, text: key }) => matches(wanted, [label, t(`help.fixed.${key}`)]));
+  const nothing = guide.length + glossary.length + lines.length + fixed.length === 0;
 
   return (
     <div className="help">
@@ -93,7 +94,7 @@ export default function HelpPage() {
             </dl>
           </Panel>
         )}
-        {lines.length > 0 && <KeyTable lines={lines} />}
+        {lines.length + fixed.length > 0 && <KeyTable lines={lines} fixed={fixed} />}
       </div>
     </div>
   );

@@ -2,20 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { keyGroups } from '../../keys/actions.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import type { KeyLine } from './keyLines.ts';
-
-/** Keys that are the lists' and the browser's, and cannot be changed. */
-const fixed = [
-  { label: '↑ ↓', text: 'arrows' },
-  { label: 'Space', text: 'space' },
-  { label: '⇧F10', text: 'menu' },
-  { label: 'Esc', text: 'escape' },
-  { label: 'Ctrl+Z', text: 'undo' },
-  { label: 'Ctrl+⇧Z', text: 'redo' },
-] as const;
+import type { FixedKey, KeyLine } from './keyLines.ts';
 
 /** The keys by what they are for. */
-export function KeyTable({ lines }: { lines: readonly KeyLine[] }) {
+export function KeyTable({ lines, fixed }: { lines: readonly KeyLine[]; fixed: readonly FixedKey[] }) {
   const { t } = useTranslation();
   return (
     <Panel
@@ -47,17 +37,19 @@ export function KeyTable({ lines }: { lines: readonly KeyLine[] }) {
             </section>
           );
         })}
-        <section className="help__fixed">
-          <h3>{t('help.keys.fixed')}</h3>
-          <ul>
-            {fixed.map(({ label, text }) => (
-              <li key={text}>
-                <kbd className="key">{label}</kbd>
-                {t(`help.fixed.${text}`)}
-              </li>
-            ))}
-          </ul>
-        </section>
+        {fixed.length > 0 && (
+          <section className="help__fixed">
+            <h3>{t('help.keys.fixed')}</h3>
+            <ul>
+              {fixed.map(({ label, text }) => (
+                <li key={text}>
+                  <kbd className="key">{label}</kbd>
+                  {t(`help.fixed.${text}`)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
     </Panel>
   );

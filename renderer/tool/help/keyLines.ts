@@ -11,6 +11,18 @@ export interface KeyLine {
   name: string;
 }
 
+/** Keys that are the lists' and the browser's, and cannot be changed. */
+export const fixedKeys = [
+  { label: '↑ ↓', text: 'arrows' },
+  { label: 'Space', text: 'space' },
+  { label: '⇧F10', text: 'menu' },
+  { label: 'Esc', text: 'escape' },
+  { label: 'Ctrl+Z', text: 'undo' },
+  { label: 'Ctrl+⇧Z', text: 'redo' },
+] as const;
+
+export type FixedKey = (typeof fixedKeys)[number];
+
 /** Every action with its key as it is now; those of the nine anchors are one line, called `anchors`. */
 export function keyLines(map: KeyMap, words: (action: KeyAction) => string, anchors: string): KeyLine[] {
   return keyActionNames

@@ -4,7 +4,7 @@ import ja from '#locales/ja.json';
 import zh from '#locales/zh_CN.json';
 import { keyActionNames, keyGroups, placeOf } from '#renderer/keys/actions.ts';
 import { keyMapOf } from '#renderer/keys/keyMap.ts';
-import { keyLines } from '#renderer/tool/help/keyLines.ts';
+import { fixedKeys, keyLines } from '#renderer/tool/help/keyLines.ts';
 import { matches } from '#renderer/tool/help/searchText.ts';
 import { terms, topics } from '#renderer/tool/help/topics.ts';
 
@@ -20,6 +20,7 @@ describe('the help', () => {
       ...topics.flatMap((topic) => [`help.${topic}.title`, `help.${topic}.text`]),
       ...terms.flatMap((term) => [`help.term.${term}`, `help.def.${term}`]),
       ...keyGroups.map((group) => `help.keys.${group}`),
+      ...fixedKeys.map(({ text }) => `help.fixed.${text}`),
       ...keyActionNames.filter((action) => placeOf(action) === null).map((action) => `key.${action}`),
     ];
     expect(wanted.filter((key) => texts[key] === undefined)).toEqual([]);
