@@ -33,6 +33,8 @@ export default function ExtrasPage() {
   const [picking, setPicking] = useState(false);
   const shown = links.find(({ id }) => id === linkId);
   const choose = (id: string) => void navigate(`/tool/extras/${encodeURIComponent(id)}`);
+  const empty = told !== null && told.length === 0;
+  const nothing = empty ? 'widgets.make' : 'widgets.choose.title';
   const make = async (kind: WidgetKind) => {
     setPicking(false);
     const made = await actions.make(kind);
@@ -53,7 +55,7 @@ export default function ExtrasPage() {
         <div className="extras__pane extras__nothing">
           <EmptyState
             icon="images"
-            title={t(linkId === undefined || told === null ? 'widgets.choose.title' : 'widgets.gone')}
+            title={t(linkId === undefined || told === null ? nothing : 'widgets.gone')}
             text={t('widgets.choose.text')}
           />
         </div>

@@ -37,7 +37,15 @@ export function LinkList({ links, chosen, actions, onChoose, onMake, onMakeWorkb
       title={t('tab.extras')}
       className="extras__list"
       badge={<span className="count">{number(links.length)}</span>}
-      actions={<Button small icon="plus" label={t('widgets.make')} onClick={onMake} />}
+      actions={
+        <Button
+          small
+          look={chosen === undefined ? 'filled' : 'outlined'}
+          icon="plus"
+          label={t('widgets.make')}
+          onClick={onMake}
+        />
+      }
     >
       <h3 className="extras__part">{t('widgets.kind.workbench')}</h3>
       {benches.length === 0 ? (
@@ -81,6 +89,7 @@ interface RowProps {
 function Row({ link, chosen, onChoose, onCopy, onRemove }: RowProps) {
   const { t } = useTranslation();
   const { name, open, options } = link;
+  const kind = t(`widgets.kind.${options.kind}`);
   return (
     <li className={chosen ? 'link-row link-row--chosen' : 'link-row'}>
       <button type="button" className="link-row__name" aria-current={chosen} onClick={onChoose}>
@@ -91,7 +100,7 @@ function Row({ link, chosen, onChoose, onCopy, onRemove }: RowProps) {
           </b>
           <span className="muted small clip">
             <OpenCount open={open} />
-            {t(`widgets.kind.${options.kind}`)}
+            {name !== kind && kind}
           </span>
         </span>
       </button>

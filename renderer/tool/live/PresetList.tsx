@@ -54,7 +54,13 @@ export function PresetList(props: PresetListProps) {
             label={t('live.import')}
             onClick={() => picker.current?.click()}
           />
-          <Button small icon="plus" label={t('preset.make')} onClick={props.onMake} />
+          <Button
+            small
+            look={props.chosen === null ? 'filled' : 'outlined'}
+            icon="plus"
+            label={t('preset.make')}
+            onClick={props.onMake}
+          />
         </>
       }
     >

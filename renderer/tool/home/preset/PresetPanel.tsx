@@ -50,7 +50,7 @@ export function PresetPanel() {
           )}
           <Button
             small
-            look={none ? 'filled' : 'outlined'}
+            look={none && possible ? 'filled' : 'outlined'}
             icon="plus"
             label={t('preset.make')}
             keyAction="preset.make"

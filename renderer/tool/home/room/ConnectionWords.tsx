@@ -24,7 +24,9 @@ export function ConnectionWords() {
   const linked = useConnection((state) => state.link.phase === 'open');
   const status = useShow((state) => state.status);
   const problemText = useProblemText();
-  const words = phase === 'live' ? liveWords[status] : (`phase.${phase}.words` as const);
+  // A line that was closed at the end of a show is not one that was never opened.
+  const over = phase === 'idle' && status === 'ended';
+  const words = phase === 'live' || over ? liveWords[status] : (`phase.${phase}.words` as const);
   return (
     <p className="deck__words row spread">
       <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
