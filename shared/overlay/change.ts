@@ -10,10 +10,13 @@ export type Sections = { readonly [section: string]: { readonly [key: string]: u
 export function diff(before: Sections, after: Sections): OverlayChange {
   const changed: [string, Record<string, unknown>][] = [];
   for (const [section, entries] of Object.entries(after)) {
-    if (entries === undefined) continue;
     const known = before[section];
-    const change = known === undefined ? { ...entries } : diffEntries(known, entries);
-    if (known === undefined || Object.keys(change).length > 0) changed.push([section, change]);
+    if (entries === undefined || entries === known) continue;
+    if (known === undefined) changed.push([section, { ...entries }]);
+    else {
+      const others = otherEntries(known, entries);
+      if (others.length > 0) changed.push([section, Object.fromEntries(others)]);
+    }
   }
   return Object.fromEntries(changed);
 }
@@ -36,26 +39,28 @@ export function isEmpty(change: OverlayChange): boolean {
   return true;
 }
 
-function diffEntries(
+function otherEntries(
   before: { readonly [key: string]: unknown },
   after: { readonly [key: string]: unknown },
-): Record<string, unknown> {
-  const changed: [string, unknown][] = [];
-  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) changed.push([key, null]);
+): [string, unknown][] {
+  const others: [string, unknown][] = [];
+  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) others.push([key, null]);
   for (const [key, entry] of Object.entries(after)) {
-    if (!Object.hasOwn(before, key) || !isSame(before[key], entry)) changed.push([key, entry]);
+    if (!Object.hasOwn(before, key) || !isSame(before[key], entry)) others.push([key, entry]);
   }
-  return Object.fromEntries(changed);
+  return others;
 }
 
 /** Whether two values of plain data say the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const fields: Record<string, unknown> = { ...one };
-  const others: Record<string, unknown> = { ...other };
-  const keys = Object.keys(fields);
-  if (keys.length !== Object.keys(others).length) return false;
-  return keys.every((key) => Object.hasOwn(others, key) && isSame(fields[key], others[key]));
+  if (!hasFields(one) || !hasFields(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]));
+}
+
+/** An object or an array; nothing of it is copied to look into it, as this runs for every change of every widget. */
+function hasFields(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null;
 }
