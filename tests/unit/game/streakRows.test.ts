@@ -44,6 +44,15 @@ describe('a combo in the ledger', () => {
     expect(show.book.row(row)).toMatchObject({ count: 6, marks: ['missedMessage'] });
   });
 
+  it('of which a message was missed says so in the row that the missed ones are in, also where that one is new', () => {
+    const show = Show.started();
+    const first = show.combo('aoi', 1, { tickets: 1 });
+    show.tell({ command: 'bind', viewerId: 'aoi', anchorId: 'mika' });
+    const second = show.combo('aoi', 6, { tickets: 2 });
+    expect(show.book.row(first)).toMatchObject({ count: 1, marks: [] });
+    expect(show.book.row(second)).toMatchObject({ count: 5, marks: ['missedMessage'] });
+  });
+
   it('begins a new row when its credit changes on the way', () => {
     const show = Show.started();
     show.combo('aoi', 6);
