@@ -1,34 +1,28 @@
 import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { Visitor } from '#tests/support/visitor.ts';
+import { visits } from '#tests/support/visits.ts';
 
 let browser: Browser;
 let server: RunningRingside;
-const visitors: Visitor[] = [];
+/** The administrator's token. */
+let desk: string;
 let accounts = 0;
 
 beforeAll(async () => {
   browser = await launchBrowser();
   server = await startRingside({ env: forMany });
+  desk = await tokenOf(server.url, ADMIN);
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
 });
-afterEach(async () => {
-  const complaints = visitors.flatMap((visitor) => visitor.complaints);
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()));
-  expect(complaints).toEqual([]);
-});
 
-async function visit(path = ''): Promise<Visitor> {
-  const visitor = await Visitor.open(browser, server, path);
-  visitors.push(visitor);
-  return visitor;
-}
+const visit = visits((path) => Visitor.open(browser, server, path));
 
 /** Each test has an address of its own, also at its second try. */
 function address(): string {
@@ -37,7 +31,7 @@ function address(): string {
 }
 
 function account(): Promise<{ email: string; password: string }> {
-  return addHost(server.url, address());
+  return addHost(server.url, address(), desk);
 }
 
 describe('an account', () => {

@@ -1,15 +1,15 @@
 import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { collectScripts } from '#tests/support/scripts.ts';
 import { Visitor } from '#tests/support/visitor.ts';
+import { visits } from '#tests/support/visits.ts';
 
 const KILOBYTE = 1000;
 
 let browser: Browser;
 let server: RunningRingside;
-const visitors: Visitor[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -19,17 +19,8 @@ afterAll(async () => {
   await browser.close();
   await server.stop();
 });
-afterEach(async () => {
-  const complaints = visitors.flatMap((visitor) => visitor.complaints);
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()));
-  expect(complaints).toEqual([]);
-});
 
-async function visit(path = ''): Promise<Visitor> {
-  const visitor = await Visitor.open(browser, server, path);
-  visitors.push(visitor);
-  return visitor;
-}
+const visit = visits((path) => Visitor.open(browser, server, path));
 
 describe('the public pages', () => {
   it('open with their titles, and lead to the tool with one click', async () => {

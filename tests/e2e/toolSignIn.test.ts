@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/contract/api/index.ts';
 import { presetOfTwo } from '#tests/integration/backstage/fixtures.ts';
 import { ApiClient } from '#tests/integration/server/support/client.ts';
@@ -8,11 +8,11 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { Visitor } from '#tests/support/visitor.ts';
+import { visits } from '#tests/support/visits.ts';
 
 let browser: Browser;
 let server: RunningRingside;
 let calls: ApiClient;
-const visitors: Visitor[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -23,17 +23,8 @@ afterAll(async () => {
   await browser.close();
   await server.stop();
 });
-afterEach(async () => {
-  const complaints = visitors.flatMap((visitor) => visitor.complaints);
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()));
-  expect(complaints).toEqual([]);
-});
 
-async function visit(path: string): Promise<Visitor> {
-  const visitor = await Visitor.open(browser, server, path);
-  visitors.push(visitor);
-  return visitor;
-}
+const visit = visits((path) => Visitor.open(browser, server, path));
 
 const tokenIn = (visitor: Visitor) => visitor.page.evaluate(() => localStorage.getItem('TOKEN') ?? '');
 
