@@ -113,3 +113,37 @@ describe('a list to choose from', () => {
     await tool.close();
   });
 });
+
+describe('Gift Data in a busy room', () => {
+  it('is read from the newest gift to the oldest, and says where in the list a row is', async () => {
+    const tool = await ToolPage.open(browser, show.ringside.url, { path: 'tool' });
+    const viewers = Array.from({ length: 90 }, (_, number) => `Reader${number}.`).reverse();
+    for (const viewer of viewers.toReversed()) show.simulator.sendGift({ viewer, gift: DOUGHNUT });
+    const spoken = async () => (await spokenRows(tool.page)).map((name) => /Reader\d+\./.exec(name)?.[0]);
+    await expect.poll(async () => (await spoken())[0]).toBe(viewers[0]);
+    const rows = await spoken();
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows).toEqual(viewers.slice(0, rows.length));
+    expect((await tool.rowsOf('Reader')).map((text) => /Reader\d+\./.exec(text)?.[0])).toEqual(rows);
+
+    await tool.page.getByRole('tree', { name: 'Gift Data' }).focus();
+    await tool.page.keyboard.press('ArrowDown');
+    await tool.page.keyboard.press('ArrowDown');
+    const second = tool.page.getByRole('treeitem').filter({ hasText: viewers[1] ?? '' });
+    await expect.poll(() => second.getAttribute('aria-posinset')).toBe('2');
+    expect(Number(await second.getAttribute('aria-setsize'))).toBeGreaterThanOrEqual(viewers.length);
+    const active = tool.page.getByRole('tree', { name: 'Gift Data' });
+    expect(await active.getAttribute('aria-activedescendant')).toBe(await second.getAttribute('id'));
+    await tool.close();
+  });
+});
+
+/** The rows of Gift Data in the order in which the browser gives them to a reader. */
+async function spokenRows(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  const tree = nodes.find(({ role, name }) => role?.value === 'tree' && name?.value === 'Gift Data');
+  const children = (tree?.childIds ?? []).map((id) => nodes.find(({ nodeId }) => nodeId === id));
+  return children.map((node) => String(node?.name?.value ?? '')).filter((name) => name !== '');
+}

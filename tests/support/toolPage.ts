@@ -114,6 +114,16 @@ export class ToolPage {
     return Object.fromEntries(pairs.map(([name = '', votes = '']) => [name, toNumber(votes)]));
   }
 
+  /** What the rows of Gift Data with this viewer say, from above: rows stand in the page in another order. */
+  rowsOf(viewer: string): Promise<string[]> {
+    return this.page.locator('.lrow', { hasText: viewer }).evaluateAll((rows) =>
+      rows
+        .map((row) => ({ top: row.getBoundingClientRect().top, text: row.textContent }))
+        .sort((one, other) => one.top - other.top)
+        .map(({ text }) => text),
+    );
+  }
+
   async close(): Promise<void> {
     await this.#close();
   }

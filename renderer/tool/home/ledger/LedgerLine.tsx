@@ -25,8 +25,6 @@ const markIcons: Readonly<Record<string, string>> = {
  * is given its words and numbers: a busy room makes and lets go of hundreds of rows a second, and each hook counts.
  */
 export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t, format }: LedgerLineProps) {
-  // A row that arrives is news enough; a number moves when it grows before the host's eyes.
-  const [firstCount] = useState(row.count);
   const gift = giftName(row.giftId, row.giftName, format.language);
   const reason = t(`ledger.reason.${row.reason}`);
   const why =
@@ -57,9 +55,7 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
         ))}
       </span>
       <span className="lrow__count num">
-        <b className={row.count === firstCount ? 'times' : 'times times--grown'} key={row.count}>
-          ×{format.number(row.count)}
-        </b>
+        <Times key={row.rowId} count={row.count} format={format} />
       </span>
       <span className="lrow__diamonds num">{format.number(row.diamonds)}</span>
       <span className="lrow__votes num">{format.votes(row.votesTenths)}</span>
@@ -84,6 +80,16 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
     </div>
   );
 });
+
+/** A row that arrives is news enough; a number moves when it grows before the host's eyes. */
+function Times({ count, format }: { count: number; format: Format }) {
+  const [firstCount] = useState(count);
+  return (
+    <b className={count === firstCount ? 'times' : 'times times--grown'} key={count}>
+      ×{format.number(count)}
+    </b>
+  );
+}
 
 function kindOf(target: Target): 'anchor' | Exclude<Target, `anchor:${string}`> {
   if (target === 'unallocated' || target === 'uncounted' || target === 'attacker' || target === 'defender')

@@ -77,7 +77,6 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
         })}
         count={window.count + (window.more ? 1 : 0)}
         rowHeight={ROW}
-        keyOf={(index) => window.rowAt(index)?.rowId ?? `at-${index}`}
         focused={focus.index}
         growsOnTop
         isSelected={(index) => focus.selected.has(window.rowAt(index)?.rowId ?? 0)}

@@ -1,5 +1,4 @@
 import './list.css';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -10,6 +9,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
+import { useRowSlots } from './useRowSlots.ts';
 
 export interface VirtualListHandle {
   focus(): void;
@@ -25,7 +25,7 @@ export interface VirtualListProps {
   count: number;
   /** In px; every row is as high. */
   rowHeight: number;
-  keyOf(index: number): string | number;
+  /** A row's content; the element it stands in may have shown another row before. */
   render(index: number): ReactNode;
   /** The row that keys work on, -1 for none. */
   focused: number;
@@ -54,16 +54,8 @@ export function VirtualList(props: VirtualListProps) {
   const { count, rowHeight, focused, onRange } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-  });
-  const origin = useOrigin(count, props.growsOnTop === true);
-  const items = virtual.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
+  const slots = useRowSlots({ count, rowHeight, scroller, growsOnTop: props.growsOnTop === true });
+  const { first, last, slotOf } = slots;
   useEffect(() => onRange?.(first, last), [onRange, first, last]);
   useImperativeHandle(props.ref, () => ({
     focus: () => scroller.current?.focus(),
@@ -71,10 +63,15 @@ export function VirtualList(props: VirtualListProps) {
     toTop: () => scroller.current?.scrollTo({ top: 0 }),
   }));
 
+  const indexAt = (event: MouseEvent): number | null => {
+    const row = event.target instanceof Element ? event.target.closest('.vlist__row') : null;
+    const place = Array.prototype.indexOf.call(row?.parentElement?.children ?? [], row);
+    return slots.rows[place]?.index ?? null;
+  };
   const go = (index: number, event: KeyboardEvent) => {
     event.preventDefault();
     const to = Math.max(0, Math.min(count - 1, index));
-    virtual.scrollToIndex(to);
+    slots.scrollToIndex(to);
     if (count > 0) props.onFocusRow(to, { extend: event.shiftKey, toggle: false });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -96,7 +93,7 @@ export function VirtualList(props: VirtualListProps) {
     if (place !== undefined) props.onMenu(focused, { x: place.left + 40, y: place.bottom });
   };
   const onClick = (event: MouseEvent) => {
-    const index = indexAt(event, first);
+    const index = indexAt(event);
     if (index === null) return;
     // A row may be gone with the next gift; the list itself keeps the focus.
     scroller.current?.focus({ preventScroll: true });
@@ -106,7 +103,7 @@ export function VirtualList(props: VirtualListProps) {
     if (place !== undefined) props.onMenu?.(index, { x: place.right, y: place.bottom });
   };
   const onContextMenu = (event: MouseEvent) => {
-    const index = indexAt(event, first);
+    const index = indexAt(event);
     if (index === null || props.onMenu === undefined) return;
     event.preventDefault();
     if (props.isSelected?.(index) !== true) props.onFocusRow(index, { extend: false, toggle: false });
@@ -122,9 +119,9 @@ export function VirtualList(props: VirtualListProps) {
       aria-label={props.label}
       aria-description={props.hint}
       aria-multiselectable={props.isSelected !== undefined}
-      aria-activedescendant={
-        focused >= first && focused <= last ? `${id}-${props.keyOf(focused)}` : undefined
-      }
+      // The elements stand in another order than the rows they show.
+      aria-owns={count === 0 ? undefined : slots.inOrder.map((slot) => `${id}-${slot}`).join(' ')}
+      aria-activedescendant={focused >= first && focused <= last ? `${id}-${slotOf(focused)}` : undefined}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onContextMenu={onContextMenu}
@@ -133,22 +130,27 @@ export function VirtualList(props: VirtualListProps) {
       onBlur={() => props.onFocusChange?.(false)}
       onScroll={(event) => props.onScrolled?.(event.currentTarget.scrollTop)}
     >
-      <div className="vlist__all" style={{ height: virtual.getTotalSize() }} role="presentation">
+      <div className="vlist__all" style={{ height: slots.height }} role="presentation">
         <div
           className={props.growsOnTop === true ? 'vlist__layer vlist__layer--own' : 'vlist__layer'}
-          style={{ transform: `translateY(${origin * rowHeight}px)` }}
+          style={{
+            top: -slots.layer.above,
+            height: `calc(${slots.layer.above}px + 100vh)`,
+            transform: `translateY(${slots.layer.moved}px)`,
+          }}
           role="presentation"
         >
-          {items.map(({ index, start }) => (
+          {slots.rows.map(({ index, slot, top }) => (
             <div
-              key={props.keyOf(index)}
-              id={`${id}-${props.keyOf(index)}`}
+              key={slot}
+              id={`${id}-${slot}`}
               className={index === focused ? 'vlist__row vlist__row--focused' : 'vlist__row'}
-              style={{ height: rowHeight, top: start - origin * rowHeight }}
+              style={{ height: rowHeight, top }}
               role="treeitem"
               tabIndex={-1}
-              aria-posinset={index + 1}
-              aria-setsize={count}
+              // Where a row is in the list changes with every row that comes: it is told of the one that is read.
+              aria-posinset={index === focused ? index + 1 : undefined}
+              aria-setsize={index === focused ? count : undefined}
               aria-level={1}
               aria-selected={props.isSelected?.(index) ?? index === focused}
             >
@@ -159,24 +161,4 @@ export function VirtualList(props: VirtualListProps) {
       </div>
     </div>
   );
-}
-
-/** So many rows come on top before all are painted anew, once. */
-const MOST_ROWS_ABOVE = 200;
-
-/**
- * Where the layer of the rows begins, in rows from the top of the list. It moves down by one with each row that
- * comes on top: within the layer the rows stay where they are, so the browser paints only the new one.
- */
-function useOrigin(count: number, growsOnTop: boolean): number {
-  const begun = useRef(count);
-  if (count < begun.current || count > begun.current + MOST_ROWS_ABOVE) begun.current = count;
-  return growsOnTop ? count - begun.current : 0;
-}
-
-/** The index of the row that an event is on; `first` is that of the first row in the page. */
-function indexAt(event: MouseEvent, first: number): number | null {
-  const row = event.target instanceof Element ? event.target.closest('.vlist__row') : null;
-  const rows = row?.parentElement?.children;
-  return row === null || rows === undefined ? null : first + Array.prototype.indexOf.call(rows, row);
 }

@@ -116,7 +116,6 @@ export function UserList() {
           })}
           count={count}
           rowHeight={ROW}
-          keyOf={(index) => idAt(index) ?? index}
           focused={focused}
           onFocusRow={(index) => {
             const id = idAt(index);
