@@ -65,14 +65,14 @@ const chat: Make = (seed, msgId, at) =>
     .message(18, msg().message(1, msg().varint(1, personId(seed + 1))));
 
 const like: Make = (seed, msgId, at) => {
-  const text = sentence('pm_mt_msg_viewer', '{0:user} liked the LIVE');
+  const text = (): ProtoWriter => sentence('pm_mt_msg_viewer', '{0:user} liked the LIVE');
   const message = msg()
-    .message(1, head('WebcastLikeMessage', msgId, at, text))
+    .message(1, head('WebcastLikeMessage', msgId, at, text()))
     .varint(2, 15)
     .varint(3, seed * 10);
   return message
     .message(5, person(seed))
-    .message(8, msg().varint(1, personId(0)).message(2, text))
+    .message(8, msg().varint(1, personId(0)).message(2, text()))
     .varint(9, 1);
 };
 

@@ -198,16 +198,16 @@ describe('a decoded message', () => {
 
   it('of a battle and its armies passes over what it does not know, and takes what is not there as absent', () => {
     const odd = () => new ProtoWriter().varint(77, 7).string(78, 'new');
-    const result = odd().varint(1, '42').message(2, odd().varint(3, 5));
-    const battle = odd().varint(2, '99').message(3, odd().varint(3, 301)).message(5, result);
-    expect(decode('WebcastLinkMicBattle', battle)).toMatchObject({
+    const result = () => odd().varint(1, '42').message(2, odd().varint(3, 5));
+    const battle = () => odd().varint(2, '99').message(3, odd().varint(3, 301)).message(5, result());
+    expect(decode('WebcastLinkMicBattle', battle())).toMatchObject({
       battleId: '99',
       action: 'other',
       duration: 301,
       startMs: 0,
       results: [{ userId: '42', result: 0, score: 5 }],
     });
-    expect(decode('WebcastLinkMicBattle', battle.varint(4, 77))).toMatchObject({ action: 'other' });
+    expect(decode('WebcastLinkMicBattle', battle().varint(4, 77))).toMatchObject({ action: 'other' });
     const armies = odd()
       .varint(2, '99')
       .message(3, odd().message(2, odd().varint(2, 3)));

@@ -89,6 +89,43 @@ describe('reading what was written', () => {
   });
 });
 
+describe('the memory that messages share', () => {
+  it('never shows in another message, in whatever order they are written and finished', () => {
+    const texts = fc.array(fc.string({ maxLength: 3000, size: 'max' }), { minLength: 2, maxLength: 40 });
+    fc.assert(
+      fc.property(texts, fc.infiniteStream(fc.boolean()), (all, nests) => {
+        const begun = all.map((text) => new ProtoWriter().string(1, text));
+        const done: { text: string; bytes: Uint8Array }[] = [];
+        for (const [place, text] of all.entries()) {
+          const writer = begun[place] as ProtoWriter;
+          const bytes = nests.next().value ? new ProtoWriter().message(2, writer).finish() : writer.finish();
+          done.push({ text, bytes });
+        }
+        for (const { text, bytes } of done) {
+          const reader = new ProtoReader(bytes);
+          reader.next();
+          if (reader.field === 2) {
+            reader.enter();
+            reader.next();
+          }
+          expect(reader.string()).toBe(text);
+        }
+      }),
+    );
+  });
+
+  it('belongs to others once a message is finished or part of another: it takes nothing more', () => {
+    const inner = new ProtoWriter().varint(1, 1);
+    const outer = new ProtoWriter().message(2, inner);
+    expect(() => inner.varint(1, 2)).toThrow('finished');
+    expect(() => new ProtoWriter().message(1, inner)).toThrow('finished');
+    const bytes = outer.finish();
+    expect(() => outer.finish()).toThrow('finished');
+    expect(() => outer.bytes(1, new Uint8Array(0))).toThrow('finished');
+    expect([...bytes]).toEqual([0x12, 2, 8, 1]);
+  });
+});
+
 describe('what no message can hold', () => {
   it.each([0, -1, 1.5, 2 ** 29])('the field number %d is not written', (field) => {
     expect(() => new ProtoWriter().varint(field, 1)).toThrow(RangeError);
