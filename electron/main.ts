@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as electron from 'electron';
 import Store from 'electron-store';
+import { letHeapGrow } from '#backstage/heap.ts';
 import { startApplication } from './application.ts';
 import { foldersOf } from './folders.ts';
 import { schemePrivileges } from './safety/appProtocol.ts';
@@ -10,6 +11,8 @@ import { readUpdateSupport } from './update/support.ts';
 
 /** Where the app begins: what must be said to Electron before it is ready, then the application itself. */
 const { app, protocol } = electron;
+
+letHeapGrow();
 
 app.setName('Ringside');
 if (!app.commandLine.hasSwitch('user-data-dir')) {
