@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { requestSchema } from '#shared/contract/backstage.ts';
 import { type Admission, type CloseCode, closeCodes, type Entrance } from './hosting/entrance.ts';
+import { ScreenNumbers } from './screenNumbers.ts';
 import { isTrustedOrigin, type Trust } from './trust.ts';
 
 const PATH = '/backstage';
@@ -38,6 +38,7 @@ export function serveBackstage(server: Server, options: SocketOptions): Sockets 
     handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
   });
   const joined = new Map<WebSocket, Admission>();
+  const numbers = new ScreenNumbers();
   const cookies = new WeakMap<IncomingMessage, string>();
   sockets.on('headers', (headers, request) => {
     const cookie = cookies.get(request);
@@ -63,7 +64,7 @@ export function serveBackstage(server: Server, options: SocketOptions): Sockets 
           admission.leave();
         } else {
           if (admission.cookie !== null) cookies.set(request, admission.cookie);
-          sockets.handleUpgrade(request, socket, head, (ws) => join(ws, admission, joined));
+          sockets.handleUpgrade(request, socket, head, (ws) => join(ws, admission, joined, numbers));
         }
       });
   };
@@ -99,9 +100,15 @@ function turnAway(ws: WebSocket, code: CloseCode): void {
   ws.close(code);
 }
 
-function join(ws: WebSocket, admission: Admission, joined: Map<WebSocket, Admission>): void {
+function join(
+  ws: WebSocket,
+  admission: Admission,
+  joined: Map<WebSocket, Admission>,
+  numbers: ScreenNumbers,
+): void {
+  const window = numbers.take(admission.backstage);
   const client = admission.backstage.connect({
-    by: randomUUID().slice(0, 8),
+    by: `window-${window.number}`,
     send: (push) => {
       ws.send(JSON.stringify(push), () => client.setBacklog(ws.bufferedAmount));
     },
@@ -123,6 +130,7 @@ function join(ws: WebSocket, admission: Admission, joined: Map<WebSocket, Admiss
   ws.on('close', () => {
     joined.delete(ws);
     client.close();
+    window.leave();
     admission.leave();
   });
 }

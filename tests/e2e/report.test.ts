@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forms } from '#tests/support/forms.ts';
+import { forms, web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -114,6 +114,20 @@ describe.each(forms)('the data report, $name,', (form) => {
     expect(JSON.stringify(await show.call('show.subscribe', {}))).toBe(open);
     await tool.button('Back to the report').click();
     await tool.page.locator('.rsums').waitFor();
+    expect(tool.complaints).toEqual([]);
+  });
+
+  it('says in which window something was decided by hand', async () => {
+    await shownGifts();
+    const tool = await show.open();
+    const suspended = tool.page.getByRole('switch', { name: /Suspend bindings/ });
+    await suspended.waitFor();
+    await tool.page.keyboard.press('b');
+    await expect.poll(() => suspended.isChecked()).toBe(true);
+    await tool.tab('Data Report');
+    await openSection(tool, 'Corrections');
+    const line = tool.page.locator('.rtable__line', { hasText: 'Suspended bindings' });
+    await expect.poll(() => line.innerText()).toContain(form === web ? 'Window 1' : 'Desktop app');
     expect(tool.complaints).toEqual([]);
   });
 

@@ -191,12 +191,20 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
       text(t('report.state')),
     ],
     rows: entries.map((entry) => [
-      ...[entry.at, entry.by, t(`report.did.${entry.action}`), entry.viewer],
+      ...[entry.at, operatorName(entry.by, t), t(`report.did.${entry.action}`), entry.viewer],
       entry.target === null ? '' : names.target(entry.target),
       ...(entry.rows === 0 ? [null, null, null] : [entry.rows, entry.count, entry.votesTenths]),
       entry.undone ? t('report.undone') : '',
     ]),
   };
+}
+
+/** The window that an operator worked in; one of a form of the product that is gone is called as it was noted. */
+function operatorName(by: string, t: TFunction): string {
+  if (by === 'desktop') return t('setting.desktop');
+  if (by === 'workbench') return t('setting.workbench.title');
+  const number = /^window-(\d+)$/.exec(by)?.[1];
+  return number === undefined ? by : t('report.operator.window', { number });
 }
 
 export function gapSheet(report: Report, { t }: SheetWords): Sheet {

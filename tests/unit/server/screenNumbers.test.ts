@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { ScreenNumbers } from '#server/screenNumbers.ts';
+
+it('a host with one window always works in the first, and each further one has a number of its own', () => {
+  const numbers = new ScreenNumbers();
+  const [mine, yours] = [{}, {}];
+  const first = numbers.take(mine);
+  const second = numbers.take(mine);
+  expect([first.number, second.number, numbers.take(yours).number]).toEqual([1, 2, 1]);
+  first.leave();
+  expect([numbers.take(mine).number, numbers.take(mine).number]).toEqual([1, 3]);
+});
