@@ -64,7 +64,11 @@ export default function LivePage() {
       />
       {open === null ? (
         <div className="live__pane live__nothing">
-          <EmptyState icon="sliders-h" title={t(presets.length === 0 ? 'preset.make' : 'live.choose.title')} text={t('live.choose.text')} />
+          <EmptyState
+            icon="sliders-h"
+            title={t(presets.length === 0 ? 'preset.make' : 'live.choose.title')}
+            text={t('live.choose.text')}
+          />
         </div>
       ) : (
         <PresetPane
