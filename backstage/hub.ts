@@ -2,7 +2,7 @@ import type { Push, StoredInput } from '#shared/contract/backstage.ts';
 import type { Clock } from './clock.ts';
 
 /** Pushes of inputs are at least this far apart (ms): a screen of 120 frames a second draws no more often. */
-const PUSH_EVERY = 6;
+const PUSH_EVERY = 8;
 /** A client that has so much (bytes) still to receive is resynced later instead of being fed. */
 const LARGEST_BACKLOG = 8 * 1024 * 1024;
 

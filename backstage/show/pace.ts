@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 
 /** Batches are at least this far apart (ms), so that a busy show shares its writes. */
-const BATCH_EVERY = 6;
+const BATCH_EVERY = 8;
 const FIRST_RETRY = 250;
 const LONGEST_RETRY = 5000;
 
