@@ -94,13 +94,11 @@ describe('the memory that messages share', () => {
     const texts = fc.array(fc.string({ maxLength: 3000, size: 'max' }), { minLength: 2, maxLength: 40 });
     fc.assert(
       fc.property(texts, fc.infiniteStream(fc.boolean()), (all, nests) => {
-        const begun = all.map((text) => new ProtoWriter().string(1, text));
-        const done: { text: string; bytes: Uint8Array }[] = [];
-        for (const [place, text] of all.entries()) {
-          const writer = begun[place] as ProtoWriter;
-          const bytes = nests.next().value ? new ProtoWriter().message(2, writer).finish() : writer.finish();
-          done.push({ text, bytes });
-        }
+        const begun = all.map((text) => ({ text, writer: new ProtoWriter().string(1, text) }));
+        const done = begun.map(({ text, writer }) => ({
+          text,
+          bytes: nests.next().value ? new ProtoWriter().message(2, writer).finish() : writer.finish(),
+        }));
         for (const { text, bytes } of done) {
           const reader = new ProtoReader(bytes);
           reader.next();
