@@ -15,14 +15,14 @@ export function BarTotals() {
       <Total label={t('total.votes')} value={format.votes(sums.votes)} />
       <Total label={t('total.gifts')} value={format.number(sums.gifts)} />
       <Total label={t('total.diamonds')} value={format.number(sums.diamonds)} />
-      <Total label={t('total.givers')} value={format.number(sums.givers)} />
+      <Total label={t('total.givers')} value={format.number(sums.givers)} hint={t('totals.giversHint')} />
     </div>
   );
 }
 
-function Total({ label, value }: { label: string; value: string }) {
+function Total({ label, value, hint }: { label: string; value: string; hint?: string }) {
   return (
-    <span className="bar__total">
+    <span className="bar__total" title={hint}>
       <span className="muted small">{label}</span>
       <b>{value}</b>
     </span>

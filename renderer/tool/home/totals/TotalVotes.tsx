@@ -39,7 +39,7 @@ export function TotalVotes() {
           value={votes(sums.unallocated)}
         />
         <Sum label={t('totals.uncounted')} value={votes(sums.uncounted)} />
-        <Sum label={t('totals.givers')} value={number(sums.givers)} />
+        <Sum label={t('totals.givers')} value={number(sums.givers)} hint={t('totals.giversHint')} />
         <Sum label={t('totals.gifts')} value={number(sums.gifts)} />
         <Sum label={t('totals.diamonds')} value={number(sums.diamonds)} />
       </dl>
@@ -47,9 +47,16 @@ export function TotalVotes() {
   );
 }
 
-function Sum({ label, value, className = '' }: { label: string; value: string; className?: string }) {
+interface SumProps {
+  label: string;
+  value: string;
+  className?: string;
+  hint?: string;
+}
+
+function Sum({ label, value, className = '', hint }: SumProps) {
   return (
-    <div className={`totals__sum ${className}`}>
+    <div className={`totals__sum ${className}`} title={hint}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
