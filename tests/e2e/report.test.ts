@@ -121,7 +121,8 @@ describe.each(forms)('the data report, $name,', (form) => {
     await shownGifts();
     const tool = await show.open();
     const suspended = tool.page.getByRole('switch', { name: /Suspend bindings/ });
-    await suspended.waitFor();
+    // Its key does nothing before the show is on screen.
+    await expect.poll(() => suspended.isEnabled()).toBe(true);
     await tool.page.keyboard.press('b');
     await expect.poll(() => suspended.isChecked()).toBe(true);
     await tool.tab('Data Report');
