@@ -1,5 +1,5 @@
+import { hueOf, initialOf } from '#shared/overlay/shownName.ts';
 import { element, setStyle, setText } from './element.ts';
-import { hueOf, initialOf } from './shownName.ts';
 
 export interface AvatarView {
   element: HTMLElement;

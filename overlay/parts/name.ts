@@ -1,5 +1,5 @@
+import { nameParts } from '#shared/overlay/shownName.ts';
 import { element } from './element.ts';
-import { nameParts } from './shownName.ts';
 
 export interface NameView {
   element: HTMLElement;

@@ -108,6 +108,7 @@ describe.each(forms)('the data report, $name,', (form) => {
     await expect.poll(() => tool.button('Start round').count()).toBe(0);
     await line.press('Home');
     await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(0);
+    await tool.page.locator('.replay .home__gifts .empty', { hasText: 'Press Play' }).waitFor();
     await tool.page.getByText('60×').click();
     await tool.button('Play').click();
     await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(2);

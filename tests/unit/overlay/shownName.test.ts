@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initialOf, nameParts, shownName } from '../../../overlay/parts/shownName.ts';
+import { initialOf, nameParts, shownName } from '#shared/overlay/shownName.ts';
 
 describe('a name of somebody else on a stream', () => {
   it.each([

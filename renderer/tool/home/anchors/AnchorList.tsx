@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ranking } from '#shared/game/selectors.ts';
 import { useShow } from '../../../app/hooks.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { NothingYet } from '../NothingYet.tsx';
 import { AnchorRow } from './AnchorRow.tsx';
 
 /** With more anchors than this the rows become lower, so that twelve of them fit on a small screen. */
@@ -20,7 +20,7 @@ export function AnchorList() {
       badge={all.length > 0 ? <span className="count">{all.length}</span> : null}
     >
       {all.length === 0 ? (
-        <EmptyState icon="trophy" title={t('anchors.empty.title')} text={t('anchors.empty.text')} />
+        <NothingYet icon="trophy" list="anchors" />
       ) : (
         <ol className={all.length > ROOMY ? 'anchors anchors--dense' : 'anchors'}>
           {all.map((one) => {

@@ -1,7 +1,8 @@
 import './face.css';
-import { memo, useEffect, useSyncExternalStore } from 'react';
+import { type CSSProperties, memo, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
+import { hueOf, initialOf } from '#shared/overlay/shownName.ts';
 import { usePlain, useRingside } from '../../../app/hooks.ts';
 
 export interface FaceProps {
@@ -29,7 +30,7 @@ export const Face = memo(function Face({ avatar, username, name, size }: FacePro
   return (
     <span className={size === undefined ? 'face' : `face face--${size}`}>
       {data === '' ? (
-        <span className={`face__letter face__letter--${toneOf(name)}`} aria-hidden="true">
+        <span className="face__letter" style={hueStyle(name)} aria-hidden="true">
           {initialOf(name)}
         </span>
       ) : (
@@ -42,16 +43,7 @@ export const Face = memo(function Face({ avatar, username, name, size }: FacePro
   );
 });
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-function initialOf(name: string): string {
-  const [first] = segmenter.segment(name.trim());
-  return first?.segment.toUpperCase() ?? '–';
-}
-
-/** One of six quiet colours, always the same for a name. */
-function toneOf(name: string): number {
-  let sum = 0;
-  for (let at = 0; at < name.length; at += 1) sum = (sum * 31 + name.charCodeAt(at)) % 9973;
-  return sum % 6;
+/** A name has one colour, here and on every overlay, so that a host finds an anchor by it on both. */
+function hueStyle(name: string): CSSProperties & { '--hue': string } {
+  return { '--hue': String(hueOf(name)) };
 }

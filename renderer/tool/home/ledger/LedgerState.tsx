@@ -5,6 +5,7 @@ import { usePlain, useShowPhase } from '../../../app/hooks.ts';
 import { useProblemText } from '../../../i18n/useText.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { NothingYet } from '../NothingYet.tsx';
 import { ledgerFilter } from './filterStore.ts';
 import { isFiltered } from './LedgerFilters.tsx';
 import type { LedgerFeed } from './ledgerFeed.ts';
@@ -43,8 +44,7 @@ export function LedgerState({
       <EmptyState icon="check-circle" title={t('ledger.allDone.title')} text={t('ledger.allDone.text')} />
     );
   }
-  if (!isFiltered(filter))
-    return <EmptyState icon="gift" title={t('ledger.empty.title')} text={t('ledger.empty.text')} />;
+  if (!isFiltered(filter)) return <NothingYet icon="gift" list="ledger" />;
   return (
     <EmptyState icon="filter" title={t('ledger.nothing.title')} text={t('ledger.nothing.text')}>
       <Button look="outlined" icon="filter-slash" label={t('ledger.filter.clear')} onClick={clear} />

@@ -13,6 +13,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useAnchors } from '../ledger/useTargetName.ts';
 import { VirtualList, type VirtualListHandle } from '../ledger/VirtualList.tsx';
+import { NothingYet } from '../NothingYet.tsx';
 import { type BindKey, bindKeyOf } from './bindKeys.ts';
 import { useViewerFeed } from './useViewerFeed.ts';
 import { ViewerLine } from './ViewerLine.tsx';
@@ -100,7 +101,7 @@ export function UserList() {
         />
       </div>
       {nobody || showId === null ? (
-        <EmptyState icon="users" title={t('viewers.empty.title')} text={t('viewers.empty.text')} />
+        <NothingYet icon="users" list="viewers" />
       ) : nothing ? (
         <EmptyState icon="filter" title={t('viewers.nothing.title')} text={t('viewers.nothing.text')}>
           <Button look="outlined" icon="filter-slash" label={t('viewers.filter.clear')} onClick={clear} />

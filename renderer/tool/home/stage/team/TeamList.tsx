@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat, useRingside, useShow } from '../../../../app/hooks.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Modal } from '../../../../ui/Modal.tsx';
 import { Face, useAnchorFacts } from '../../anchors/Face.tsx';
+import { NothingYet } from '../../NothingYet.tsx';
 import { memberOf, type Standing } from '../members.ts';
 import { shownRound } from '../stageView.ts';
 
@@ -31,7 +31,7 @@ export default function TeamList({ onClose }: { onClose(): void }) {
   return (
     <Modal title={t('stage.team')} onClose={onClose} wide>
       {team.length === 0 ? (
-        <EmptyState icon="users" title={t('anchors.empty.title')} text={t('anchors.empty.text')} />
+        <NothingYet icon="users" list="anchors" />
       ) : (
         <ul className="team">
           {team.map(({ id, name, avatar, username, streak, standing, side }) => (
