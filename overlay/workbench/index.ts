@@ -31,6 +31,7 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
   let state: Partial<OverlayState> = {};
   let fresh = true;
   let hard = colourOf(first.background) !== null;
+  // On the page's own clock: the hub's may be set back or on, and two skins would move at a time.
   let nextPlay = 0;
   let votes = new Map<string, number>();
   /** Whose votes have grown, and whose skin is to move for it: while nothing happens, nothing moves and costs. */
@@ -100,15 +101,15 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
       const runs = revivingRuns(state.round?.now);
       if (runs) revive(now, cardsOf(state));
       if (hard || env.reduced) gained.clear();
+      const here = performance.now();
       const [next] = gained;
-      // The hub's clock may have been set back.
-      if (next !== undefined && (now >= nextPlay || nextPlay - now > PLAY_EVERY)) {
+      if (next !== undefined && here >= nextPlay) {
         seats.get(next)?.play();
         gained.delete(next);
-        nextPlay = now + PLAY_EVERY;
+        nextPlay = here + PLAY_EVERY;
       }
       if (runs) return RING_EVERY;
-      return gained.size > 0 ? nextPlay - now : Number.POSITIVE_INFINITY;
+      return gained.size > 0 ? nextPlay - here : Number.POSITIVE_INFINITY;
     },
     destroy: () => {
       observer.disconnect();

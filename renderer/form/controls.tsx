@@ -2,6 +2,7 @@ import './select.css';
 import { type HTMLInputTypeAttribute, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrapper } from './formContext.ts';
+import { narrow } from './narrow.ts';
 import { useControl } from './useControl.ts';
 
 export interface TextProps {
@@ -18,6 +19,7 @@ export interface TextProps {
 export function TextControl({ type = 'text', autoComplete = 'off', autoFocus, ...rest }: TextProps) {
   const control = useControl();
   const { field } = useWrapper();
+  const plain = rest.inputMode !== undefined && rest.inputMode !== 'text';
   return (
     <input
       {...control}
@@ -31,7 +33,14 @@ export function TextControl({ type = 'text', autoComplete = 'off', autoFocus, ..
         if (autoFocus === true) focusOnce(element);
       }}
       value={String(field.value ?? '')}
-      onChange={field.onChange}
+      onChange={({ target, nativeEvent }) => {
+        // What is still being composed is the input method's: a change would end it.
+        const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+        field.onChange(plain && !composing ? narrow(target.value) : target.value);
+      }}
+      onCompositionEnd={({ currentTarget }) => {
+        if (plain) field.onChange(narrow(currentTarget.value));
+      }}
     />
   );
 }
