@@ -1,7 +1,7 @@
 import type { Session } from '../account/session/session.ts';
 import { screenOfPath } from '../admin/screens.ts';
 import type { Platform } from '../platform/platform.ts';
-import { isPublic, isTool, plainPath, REHEARSAL_PATH, signInPath } from './paths.ts';
+import { isPublic, isTool, plainPath, REHEARSAL_PATH, REHEARSAL_TOOL, signInPath } from './paths.ts';
 import type { ToolDoor } from './toolDoor.ts';
 
 export interface GuardContext {
@@ -20,7 +20,7 @@ export async function guard(url: URL, context: GuardContext): Promise<string | n
   if (kind === 'desktop' && path === '/') return '/tool';
   if (path === REHEARSAL_PATH) {
     door.openForRehearsal();
-    return '/tool';
+    return REHEARSAL_TOOL;
   }
   const signedIn = session.store.getState().token !== null;
   if (path === '/login') return signedIn ? '/' : null;

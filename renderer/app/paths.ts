@@ -14,6 +14,9 @@ export const publicPaths = [
 
 /** Where somebody without an account begins a rehearsal. */
 export const REHEARSAL_PATH = '/rehearsal';
+/** In the query of the tool's address, for who came to rehearse. */
+export const REHEARSAL_ASKED = 'rehearse';
+export const REHEARSAL_TOOL = `/tool?${REHEARSAL_ASKED}`;
 
 /** A path as it is compared: without the slash at its end. */
 export function plainPath(path: string): string {

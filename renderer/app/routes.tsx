@@ -2,6 +2,7 @@ import { type RouteObject, redirect } from 'react-router-dom';
 import { accountRoutes, siteRoutes } from '../site/routes.ts';
 import { type GuardContext, guard } from './guard.ts';
 import { ProgressBar } from './Progress.tsx';
+import { REHEARSAL_TOOL } from './paths.ts';
 import { Root } from './Root.tsx';
 import { RouteFault } from './RouteFault.tsx';
 import { screenWith } from './screen.ts';
@@ -31,7 +32,7 @@ export function createRoutes(context: RoutesContext): RouteObject[] {
         accountRoutes(wordy),
         toolRoutes(wordy),
         workbenchRoute(wordy),
-        { path: 'rehearsal', element: null, loader: () => redirect('/tool') },
+        { path: 'rehearsal', element: null, loader: () => redirect(REHEARSAL_TOOL) },
         { path: '*', element: <ProgressBar />, loader: () => redirect('/404') },
       ],
     },

@@ -57,7 +57,7 @@ describe('a visitor', () => {
   it('may rehearse without an account', async () => {
     const { open } = opens();
     expect(await open('/tool')).toBe('/login?redirect=%2Ftool');
-    expect(await open('/rehearsal')).toBe('/tool');
+    expect(await open('/rehearsal')).toBe('/tool?rehearse');
     expect(await open('/tool')).toBeNull();
     expect(await open('/tool/report')).toBeNull();
   });
