@@ -34,7 +34,7 @@ describe('the web tool of a server for many', () => {
     await expect.poll(() => visitor.place).toBe('/login?redirect=%2Ftool%2Fsetting');
     await visitor.page.getByRole('link', { name: 'Try a rehearsal without an account' }).click();
     await visitor.page.locator('.lrow').first().waitFor();
-    expect(visitor.place).toBe('/tool');
+    await expect.poll(() => visitor.place).toBe('/tool');
     await visitor.page.getByRole('textbox', { name: 'Live room username' }).fill('somebody');
     await visitor.page.keyboard.press('Enter');
     await visitor.toast('Sign in to do that').waitFor();
