@@ -1,10 +1,16 @@
-import { argv } from 'node:process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { argv, execArgv, execPath } from 'node:process';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
 import { letHeapGrow } from '#backstage/heap.ts';
 
 /**
  * `npm run bench -- [NAME...] [--json]`: runs the benches whose names begin with one of the given names (all
  * without any) and prints their figures; with --json the last line is one flat object. A figure that ends in
- * `.ratio` is measured against a baseline in the same run, so that it means the same on any machine.
+ * `.ratio` is measured against a baseline in the same run, so that it means the same on any machine. Several benches
+ * run one after the other, each in a process of its own: the memory and the compiled code that one leaves behind are
+ * in no other's figures.
  */
 type Bench = () => Promise<Record<string, number>>;
 
@@ -38,18 +44,46 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const chosen = Object.keys(benches).filter(
+  (name) => wanted.length === 0 || wanted.some((entry) => entry.split('.')[0] === name),
+);
 const figures: Record<string, number> = {};
-for (const [name, load] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.some((entry) => entry.split('.')[0] === name)) continue;
-  const { bench } = await load();
+for (const name of chosen) {
   const limit = setTimeout(() => {
     process.stderr.write(`The bench ${name} did not end within ${LONGEST_MINUTES} minutes.\n`);
     process.exit(1);
   }, LONGEST_MINUTES * 60_000);
-  for (const [figure, value] of Object.entries(await bench())) {
-    figures[figure] = Number(value.toPrecision(4));
-    process.stdout.write(`${figure.padEnd(44)} ${figures[figure]}\n`);
-  }
+  Object.assign(figures, await (chosen.length === 1 ? measured(name) : measuredApart(name)));
   clearTimeout(limit);
 }
 if (asJson) process.stdout.write(`${JSON.stringify(figures)}\n`);
+
+async function measured(name: string): Promise<Record<string, number>> {
+  const load = benches[name];
+  if (load === undefined) return {};
+  const { bench } = await load();
+  const rounded: Record<string, number> = {};
+  for (const [figure, value] of Object.entries(await bench())) {
+    rounded[figure] = Number(value.toPrecision(4));
+    process.stdout.write(`${figure.padEnd(44)} ${rounded[figure]}\n`);
+  }
+  return rounded;
+}
+
+async function measuredApart(name: string): Promise<Record<string, number>> {
+  const child = spawn(execPath, [...execArgv, import.meta.filename, name, '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = () => void child.kill('SIGKILL');
+  process.once('exit', stop);
+  const ended = once(child, 'exit');
+  let read: Record<string, number> = {};
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('{')) read = z.record(z.string(), z.number()).parse(JSON.parse(line));
+    else process.stdout.write(`${line}\n`);
+  }
+  const [code] = await ended;
+  process.off('exit', stop);
+  if (code !== 0) process.exit(1);
+  return read;
+}
