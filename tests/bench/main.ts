@@ -44,23 +44,21 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const chosen = Object.keys(benches).filter(
-  (name) => wanted.length === 0 || wanted.some((entry) => entry.split('.')[0] === name),
+const chosen = Object.entries(benches).filter(
+  ([name]) => wanted.length === 0 || wanted.some((entry) => entry.split('.')[0] === name),
 );
 const figures: Record<string, number> = {};
-for (const name of chosen) {
+for (const [name, load] of chosen) {
   const limit = setTimeout(() => {
     process.stderr.write(`The bench ${name} did not end within ${LONGEST_MINUTES} minutes.\n`);
     process.exit(1);
   }, LONGEST_MINUTES * 60_000);
-  Object.assign(figures, await (chosen.length === 1 ? measured(name) : measuredApart(name)));
+  Object.assign(figures, await (chosen.length === 1 ? measured(load) : measuredApart(name)));
   clearTimeout(limit);
 }
 if (asJson) process.stdout.write(`${JSON.stringify(figures)}\n`);
 
-async function measured(name: string): Promise<Record<string, number>> {
-  const load = benches[name];
-  if (load === undefined) return {};
+async function measured(load: () => Promise<{ bench: Bench }>): Promise<Record<string, number>> {
   const { bench } = await load();
   const rounded: Record<string, number> = {};
   for (const [figure, value] of Object.entries(await bench())) {

@@ -15,13 +15,7 @@ export function useAskedRehearsal(): void {
   const known = useConnection(({ room }) => room !== null);
   useEffect(() => {
     if (!asked || !known) return;
-    setQuery(
-      (all) => {
-        all.delete(REHEARSAL_ASKED);
-        return all;
-      },
-      { replace: true },
-    );
+    setQuery({}, { replace: true });
     const { room } = ringside.connection.getState();
     const goesOn = room?.rehearsal === true && !['idle', 'ended', 'failed'].includes(room.phase);
     if (!goesOn) void openRehearsal(ringside);
