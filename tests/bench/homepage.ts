@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright';
 import type { Simulator } from '#tests/simulator/simulator.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { frameLengths } from '../support/frameLengths.ts';
 import { goOnAir, type OnAirWeb, presetOf } from '../support/onAir.ts';
 import { joinAsScreen } from '../support/screenClient.ts';
+import { type Frames, WARM_UP_MS, watchFrames } from './frames.ts';
 import { median } from './statistics.ts';
 
 const RUNS = 5;
@@ -28,9 +28,12 @@ export async function bench(): Promise<Record<string, number>> {
     for (const [load, messages] of Object.entries(loads)) {
       const runs = await measureLoad(browser, messages);
       const middle = (figure: (run: Busy) => number) => median(runs.map(figure));
-      figures[`homepage.${load}.framesPerSecond`] = middle((run) => run.framesPerSecond);
+      figures[`homepage.${load}.framesPerSecond`] = middle((run) => run.perSecond);
       figures[`homepage.${load}.longestFrame.ms`] = middle((run) => run.longest);
       figures[`homepage.${load}.framesOver50`] = middle((run) => run.over50);
+      figures[`homepage.${load}.own.longestFrame.ms`] = middle((run) => run.ownLongest);
+      figures[`homepage.${load}.own.framesOver50`] = middle((run) => run.ownOver50);
+      figures[`homepage.${load}.machineStall.ms`] = middle((run) => run.machineStall);
       figures[`homepage.${load}.giftsPerSecond`] = middle((run) => run.giftsPerSecond);
       figures[`homepage.${load}.viewers`] = middle((run) => run.viewers);
     }
@@ -84,10 +87,7 @@ async function fillRoom(simulator: Simulator): Promise<void> {
   await simulator.allAcked();
 }
 
-interface Busy {
-  framesPerSecond: number;
-  longest: number;
-  over50: number;
+interface Busy extends Frames {
   giftsPerSecond: number;
   viewers: number;
 }
@@ -101,16 +101,15 @@ async function measure(show: OnAirWeb, messages: number): Promise<Busy> {
   const { Counted: shown = 0 } = await tool.totals();
   show.simulator.resume();
   await tool.page.waitForFunction(leadAbove, shown + 3 * messages);
+  await tool.page.waitForTimeout(WARM_UP_MS);
   const begun = await tool.totals();
-  const frames = await tool.page.evaluate(frameLengths, SECONDS * 1000);
+  const frames = await watchFrames(tool.page, SECONDS);
   const ended = await tool.totals();
   show.simulator.pause();
   await show.simulator.allAcked();
   await tool.close();
   return {
-    framesPerSecond: frames.length / SECONDS,
-    longest: Math.max(...frames),
-    over50: frames.filter((frame) => frame > 50).length,
+    ...frames,
     giftsPerSecond: ((ended.Gifts ?? 0) - (begun.Gifts ?? 0)) / SECONDS,
     viewers: ended.Givers ?? 0,
   };

@@ -2,14 +2,12 @@ import type { Browser } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { frameLengths } from '../support/frameLengths.ts';
 import { goOnAir, prepareShow } from '../support/onAir.ts';
-import { ownTime, watchMachine } from './machine.ts';
+import { type Frames, WARM_UP_MS, watchFrames } from './frames.ts';
 import { median, percentile } from './statistics.ts';
 
 const RUNS = 5;
 const ROOM = 'bench';
 const PACED = { perSecond: 200, seconds: Number(process.env.BENCH_SECONDS ?? 10) };
-/** A show goes on for hours: its first seconds, in which code is still being compiled, are not measured. */
-const WARM_UP = 3;
 /** Messages that add gifts, a second; each brings two gifts or more on average. */
 const storms = { storm: 520, fiercer: 1000 };
 const STORM_SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
@@ -30,7 +28,7 @@ export async function bench(): Promise<Record<string, number>> {
       'screen.giftToRow.idleFrame.ms': middle(delays, (run) => run.idleFrame),
     };
     for (const [storm, messages] of Object.entries(storms)) {
-      const runs: Frames[] = [];
+      const runs: Storm[] = [];
       for (let run = 0; run < RUNS; run++) runs.push(await measureStorm(browser, messages));
       figures[`screen.${storm}.longestFrame.ms`] = middle(runs, (run) => run.longest);
       figures[`screen.${storm}.framesOver50`] = middle(runs, (run) => run.over50);
@@ -65,7 +63,7 @@ async function measureDelay(browser: Browser): Promise<Delays> {
     await tool.page.evaluate(watchRows);
     const sent = new Map<string, number>();
     const begun = performance.now();
-    const unmeasured = PACED.perSecond * WARM_UP;
+    const unmeasured = (PACED.perSecond * WARM_UP_MS) / 1000;
     for (let number = 0; number < unmeasured + PACED.perSecond * PACED.seconds; number++) {
       const due = begun + (number * 1000) / PACED.perSecond;
       const early = due - performance.now();
@@ -87,19 +85,11 @@ async function measureDelay(browser: Browser): Promise<Delays> {
   }
 }
 
-interface Frames {
-  longest: number;
-  over50: number;
-  /** The same two without the time in which the machine itself stood still. */
-  ownLongest: number;
-  ownOver50: number;
-  /** The longest time in which it did, ms. */
-  machineStall: number;
-  perSecond: number;
+interface Storm extends Frames {
   giftsPerSecond: number;
 }
 
-async function measureStorm(browser: Browser, messages: number): Promise<Frames> {
+async function measureStorm(browser: Browser, messages: number): Promise<Storm> {
   const show = await goOnAir(browser, {
     username: ROOM,
     script: 'rush',
@@ -115,27 +105,11 @@ async function measureStorm(browser: Browser, messages: number): Promise<Frames>
     await tool.page.waitForFunction(
       () => Number(document.querySelector('.totals__lead dd')?.textContent?.replaceAll(/\D/g, '')) > 1000,
     );
-    await tool.page.waitForTimeout(WARM_UP * 1000);
+    await tool.page.waitForTimeout(WARM_UP_MS);
     const before = (await tool.totals()).Gifts ?? 0;
-    const stallsUntilNow = watchMachine();
-    const begun = await tool.page.evaluate(() => performance.timeOrigin + performance.now());
-    const frames = await tool.page.evaluate(frameLengths, STORM_SECONDS * 1000);
-    const stalls = await stallsUntilNow();
+    const frames = await watchFrames(tool.page, STORM_SECONDS);
     const after = (await tool.totals()).Gifts ?? 0;
-    let at = begun;
-    const own = frames.map((frame) => {
-      at += frame;
-      return ownTime(at - frame, at, stalls);
-    });
-    return {
-      longest: Math.max(...frames),
-      over50: frames.filter((frame) => frame > 50).length,
-      ownLongest: Math.max(...own),
-      ownOver50: own.filter((frame) => frame > 50).length,
-      machineStall: Math.max(0, ...stalls.map(({ from, until }) => until - from)),
-      perSecond: frames.length / STORM_SECONDS,
-      giftsPerSecond: (after - before) / STORM_SECONDS,
-    };
+    return { ...frames, giftsPerSecond: (after - before) / STORM_SECONDS };
   } finally {
     await show.close();
   }

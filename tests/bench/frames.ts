@@ -1,0 +1,39 @@
+import type { Page } from 'playwright';
+import { frameLengths } from '../support/frameLengths.ts';
+import { ownTime, watchMachine } from './machine.ts';
+
+/** A show goes on for hours: its first seconds, in which code is still being compiled, are not measured. */
+export const WARM_UP_MS = 3000;
+
+/** What the frames of a page were like; times in ms. */
+export interface Frames {
+  perSecond: number;
+  longest: number;
+  over50: number;
+  /** The same two without the time in which the machine itself stood still. */
+  ownLongest: number;
+  ownOver50: number;
+  /** The longest time in which it did. */
+  machineStall: number;
+}
+
+/** Watches a page and the machine for so many seconds. */
+export async function watchFrames(page: Page, seconds: number): Promise<Frames> {
+  const stallsUntilNow = watchMachine();
+  const begun = await page.evaluate(() => performance.timeOrigin + performance.now());
+  const frames = await page.evaluate(frameLengths, seconds * 1000);
+  const stalls = await stallsUntilNow();
+  let at = begun;
+  const own = frames.map((frame) => {
+    at += frame;
+    return ownTime(at - frame, at, stalls);
+  });
+  return {
+    perSecond: frames.length / seconds,
+    longest: Math.max(...frames),
+    over50: frames.filter((frame) => frame > 50).length,
+    ownLongest: Math.max(...own),
+    ownOver50: own.filter((frame) => frame > 50).length,
+    machineStall: Math.max(0, ...stalls.map(({ from, until }) => until - from)),
+  };
+}
