@@ -1,18 +1,21 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { usePage, useSettings } from '../app/hooks.ts';
 import type { KeyAction } from './actions.ts';
 import { chordForReaders, chordLabel } from './chord.ts';
 import { type KeyMap, keyMapOf } from './keyMap.ts';
 import type { KeyHow } from './keyStore.ts';
 
-/** Lets the action's key run `run` while this component is on screen and `enabled`. */
+/**
+ * Lets the action's key run `run` while this component is on screen and `enabled`. With the very change that shows it:
+ * effects that wait for the paint come late on a busy machine, and a key that was pressed meanwhile would be lost.
+ */
 export function useKey(action: KeyAction, run: (how: KeyHow) => void, enabled = true): void {
   const { keys } = usePage();
   const latest = useRef(run);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = run;
   });
-  useEffect(
+  useLayoutEffect(
     () => (enabled ? keys.bind(action, (how) => latest.current(how)) : undefined),
     [keys, action, enabled],
   );
@@ -21,7 +24,7 @@ export function useKey(action: KeyAction, run: (how: KeyHow) => void, enabled = 
 /** Keeps every key of the page quiet while `active`, as while a dialog is open. */
 export function useKeyBlock(active: boolean): void {
   const { keys } = usePage();
-  useEffect(() => (active ? keys.block() : undefined), [keys, active]);
+  useLayoutEffect(() => (active ? keys.block() : undefined), [keys, active]);
 }
 
 /** The key of every action, as the host has chosen them. */

@@ -54,6 +54,24 @@ describe('Setting in a browser', () => {
 });
 
 describe('a host who is faster than the line', () => {
+  it('obeys a key with the very change that shows what it does', async () => {
+    await show.prepare(HOST);
+    const tool = await show.open({ path: 'tool/report' });
+    await tool.page.locator('.rsums').waitFor();
+    await tool.page.evaluate(() => {
+      const pressed = new MutationObserver(() => {
+        if (document.querySelector('input[role="switch"]:enabled') === null) return;
+        pressed.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'b', code: 'KeyB', bubbles: true }));
+      });
+      pressed.observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await tool.tab('Homepage');
+    const suspended = tool.page.getByRole('switch', { name: /Suspend bindings/ });
+    await expect.poll(() => suspended.isChecked()).toBe(true);
+    expect(tool.complaints).toEqual([]);
+  });
+
   it('gets what was clicked before the tool was connected', async () => {
     const tool = await show.open({ path: 'terms' });
     const line = Promise.withResolvers<void>();

@@ -15,6 +15,7 @@ export function ReplayBar({ replay, onBack }: { replay: Replay; onBack(): void }
   const { phase, from, until, at, playing, speed } = usePlain(replay.store, (state) => state);
   const length = Math.max(0, until - from);
   const shown = `${formatDuration(at - from)} / ${formatDuration(length)}`;
+  const nothing = phase === 'opening' || length === 0;
   const word = playing ? t('replay.pause') : t('replay.play');
   return (
     <section className="panel rbar" aria-label={t('replay.title')} aria-busy={phase !== 'ready'}>
@@ -22,7 +23,7 @@ export function ReplayBar({ replay, onBack }: { replay: Replay; onBack(): void }
       <Button
         icon={playing ? 'pause' : 'play'}
         label={word}
-        disabled={phase === 'opening' || length === 0}
+        disabled={nothing}
         onClick={() => replay.play(!playing)}
       />
       <input
@@ -31,6 +32,7 @@ export function ReplayBar({ replay, onBack }: { replay: Replay; onBack(): void }
         min={0}
         max={Math.ceil(length / SECOND)}
         step={1}
+        disabled={nothing}
         // Rounded as the end is, so that the line stands at its end there, however short the show.
         value={Math.ceil((at - from) / SECOND)}
         aria-label={t('replay.moment')}
