@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
+import { z } from 'zod';
 import { until } from '#tests/support/until.ts';
 import { ensureDesktopBuild, root } from './build.ts';
 import { findElectron } from './findElectron.ts';
@@ -79,7 +80,7 @@ export class Desktop {
 
   /** The page at a path, once there is one that is alive. */
   async page(path: string): Promise<Page> {
-    const browser = await this.#connect();
+    const browser = await this.#connect(path);
     let found: Page | undefined;
     await until(async () => {
       const pages = browser.contexts().flatMap((context) => context.pages());
@@ -128,7 +129,7 @@ export class Desktop {
     rmSync(this.userData, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  async #connect(): Promise<Browser> {
+  async #connect(path: string): Promise<Browser> {
     if (this.#browser?.isConnected()) return this.#browser;
     const file = join(this.userData, 'DevToolsActivePort');
     const read = () => (existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0);
@@ -136,6 +137,8 @@ export class Desktop {
       () => read() > 0,
       () => `a debugging port; ${this.log}`,
     );
+    // Of two that control a browser, as the stand-in does too, the one that came last is given what is downloaded.
+    await until(() => hasWindow(read(), path), `a window at ${path}`);
     this.#noteBrowser();
     this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${read()}`);
     return this.#browser;
@@ -156,6 +159,14 @@ export class Desktop {
     if (this.#browserPid === 0) return;
     await until(() => !isRunningProcess(this.#browserPid), 'the end of the browser', 15_000);
   }
+}
+
+const windowsSchema = z.array(z.object({ url: z.string() }));
+
+async function hasWindow(port: number, path: string): Promise<boolean> {
+  const asked = fetch(`http://127.0.0.1:${port}/json/list`).then((answer) => answer.json());
+  const list: unknown = await asked.catch(() => []);
+  return windowsSchema.parse(list).some(({ url }) => URL.canParse(url) && new URL(url).pathname === path);
 }
 
 async function isAlive(page: Page): Promise<boolean> {
