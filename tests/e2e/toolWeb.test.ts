@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requestSchema, responseSchema } from '#shared/contract/backstage.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
 
@@ -56,19 +57,41 @@ describe('Setting in a browser', () => {
 describe('a host who is faster than the line', () => {
   it('obeys a key with the very change that shows what it does', async () => {
     await show.prepare(HOST);
-    const tool = await show.open({ path: 'tool/report' });
+    const tool = await show.open({ path: 'terms' });
+    await tool.page.routeWebSocket('**/backstage', (socket) => {
+      const asked = new Set<unknown>();
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        const { id, call } = requestSchema.parse(JSON.parse(String(message)));
+        if (call === 'session.act') asked.add(id);
+        server.send(message);
+      });
+      // What was done is on screen by the push; the answer to who did it does not come before this test is over.
+      server.onMessage((message) => {
+        const answer: unknown = JSON.parse(String(message));
+        if (!asked.has(responseSchema.safeParse(answer).data?.id)) socket.send(message);
+      });
+    });
+    await tool.page.goto(new URL('tool/report', tool.page.url()).href);
     await tool.page.locator('.rsums').waitFor();
     await tool.page.evaluate(() => {
-      const pressed = new MutationObserver(() => {
-        if (document.querySelector('input[role="switch"]:enabled') === null) return;
-        pressed.disconnect();
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'b', code: 'KeyB', bubbles: true }));
-      });
-      pressed.observe(document.body, { subtree: true, childList: true, attributes: true });
+      const keys = [
+        { key: 'b', shown: 'input[role="switch"]:enabled' },
+        { key: 's', shown: '[aria-keyshortcuts="S"]' },
+        { key: 'p', shown: '.deck__session [aria-keyshortcuts="P"]:has(.pi-pause)' },
+      ];
+      new MutationObserver(() => {
+        const next = keys[0];
+        if (next === undefined || document.querySelector(next.shown) === null) return;
+        keys.shift();
+        const { key } = next;
+        const press = { key, code: `Key${key.toUpperCase()}`, bubbles: true };
+        document.body.dispatchEvent(new KeyboardEvent('keydown', press));
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
     });
     await tool.tab('Homepage');
-    const suspended = tool.page.getByRole('switch', { name: /Suspend bindings/ });
-    await expect.poll(() => suspended.isChecked()).toBe(true);
+    await tool.button(/^Resume/).waitFor();
+    expect(await tool.page.getByRole('switch', { name: /Suspend bindings/ }).isChecked()).toBe(true);
     expect(tool.complaints).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionAction } from '#shared/contract/input.ts';
 import { useRingside, useShow, useShowPhase } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useUnderway } from '../useUnderway.ts';
 
 /** Start, pause, resume and end: one obvious next action, and the end beside it while there is something to end. */
 export function SessionControls() {
@@ -12,13 +12,9 @@ export function SessionControls() {
   const status = useShow((state) => state.status);
   const needs = useShow((state) => (state.room === null ? 'room' : state.preset === null ? 'preset' : null));
   const { phase } = useShowPhase();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useUnderway(status);
 
-  const act = async (action: SessionAction) => {
-    setBusy(true);
-    await ringside.attempt('session.act', { action });
-    setBusy(false);
-  };
+  const act = (action: SessionAction) => during(ringside.attempt('session.act', { action }));
   const end = async () => {
     const yes = await ringside.asks.getState().ask({
       title: { key: 'session.endAsk.title' },

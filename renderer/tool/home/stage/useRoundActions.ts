@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RoundAction } from '#shared/contract/input.ts';
 import { useRingside, useShowPhase } from '../../../app/hooks.ts';
+import { useUnderway } from '../useUnderway.ts';
 import type { StageView } from './stageView.ts';
 
 /** What can be done with rounds now, and doing it. */
@@ -20,9 +21,9 @@ export interface RoundActions {
 export function useRoundActions(view: StageView): RoundActions {
   const ringside = useRingside();
   const { phase: following } = useShowPhase();
-  const [busy, setBusy] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const { phase, status, mode, kind } = view;
+  const [busy, during] = useUnderway(phase);
   const here = following === 'following' && !busy;
   const running = status === 'counting';
   const open = running || status === 'paused';
@@ -36,19 +37,10 @@ export function useRoundActions(view: StageView): RoundActions {
     end: open && (phase === 'prepared' || phase === 'running' || phase === 'paused'),
     settle: phase === 'settled' && view.outdated,
   };
-  const act = async (action: RoundAction) => {
-    setBusy(true);
-    await ringside.attempt('round.act', { action });
-    setBusy(false);
-  };
-  const prepare = async () => {
-    if (!view.sidesKnown) {
-      setChoosing(true);
-      return;
-    }
-    setBusy(true);
-    await ringside.attempt('round.prepare', {});
-    setBusy(false);
+  const act = (action: RoundAction) => during(ringside.attempt('round.act', { action }));
+  const prepare = () => {
+    if (view.sidesKnown) void during(ringside.attempt('round.prepare', {}));
+    else setChoosing(true);
   };
   const end = async () => {
     if (phase === 'prepared') return act('end');
@@ -63,7 +55,7 @@ export function useRoundActions(view: StageView): RoundActions {
   return {
     here,
     can,
-    prepare: () => void prepare(),
+    prepare,
     act: (action) => void act(action),
     end: () => void end(),
     choosing,
