@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { frameLengths } from '../support/frameLengths.ts';
 import { ownTime, watchMachine } from './machine.ts';
+import { median } from './statistics.ts';
 
 /** A show goes on for hours: its first seconds, in which code is still being compiled, are not measured. */
 export const WARM_UP_MS = 3000;
@@ -35,5 +36,18 @@ export async function watchFrames(page: Page, seconds: number): Promise<Frames> 
     ownLongest: Math.max(...own),
     ownOver50: own.filter((frame) => frame > 50).length,
     machineStall: Math.max(0, ...stalls.map(({ from, until }) => until - from)),
+  };
+}
+
+/** The figures of several runs under a name, each the median. */
+export function frameFigures(name: string, runs: readonly Frames[]): Record<string, number> {
+  const middle = (figure: (run: Frames) => number) => median(runs.map(figure));
+  return {
+    [`${name}.framesPerSecond`]: middle((run) => run.perSecond),
+    [`${name}.longestFrame.ms`]: middle((run) => run.longest),
+    [`${name}.framesOver50`]: middle((run) => run.over50),
+    [`${name}.own.longestFrame.ms`]: middle((run) => run.ownLongest),
+    [`${name}.own.framesOver50`]: middle((run) => run.ownOver50),
+    [`${name}.machineStall.ms`]: middle((run) => run.machineStall),
   };
 }

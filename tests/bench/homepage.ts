@@ -3,7 +3,7 @@ import type { Simulator } from '#tests/simulator/simulator.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { goOnAir, type OnAirWeb, presetOf } from '../support/onAir.ts';
 import { joinAsScreen } from '../support/screenClient.ts';
-import { type Frames, WARM_UP_MS, watchFrames } from './frames.ts';
+import { type Frames, frameFigures, WARM_UP_MS, watchFrames } from './frames.ts';
 import { median } from './statistics.ts';
 
 const RUNS = 5;
@@ -28,12 +28,7 @@ export async function bench(): Promise<Record<string, number>> {
     for (const [load, messages] of Object.entries(loads)) {
       const runs = await measureLoad(browser, messages);
       const middle = (figure: (run: Busy) => number) => median(runs.map(figure));
-      figures[`homepage.${load}.framesPerSecond`] = middle((run) => run.perSecond);
-      figures[`homepage.${load}.longestFrame.ms`] = middle((run) => run.longest);
-      figures[`homepage.${load}.framesOver50`] = middle((run) => run.over50);
-      figures[`homepage.${load}.own.longestFrame.ms`] = middle((run) => run.ownLongest);
-      figures[`homepage.${load}.own.framesOver50`] = middle((run) => run.ownOver50);
-      figures[`homepage.${load}.machineStall.ms`] = middle((run) => run.machineStall);
+      Object.assign(figures, frameFigures(`homepage.${load}`, runs));
       figures[`homepage.${load}.giftsPerSecond`] = middle((run) => run.giftsPerSecond);
       figures[`homepage.${load}.viewers`] = middle((run) => run.viewers);
     }

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { frameLengths } from '../support/frameLengths.ts';
 import { goOnAir, prepareShow } from '../support/onAir.ts';
-import { type Frames, WARM_UP_MS, watchFrames } from './frames.ts';
+import { type Frames, frameFigures, WARM_UP_MS, watchFrames } from './frames.ts';
 import { median, percentile } from './statistics.ts';
 
 const RUNS = 5;
@@ -30,12 +30,7 @@ export async function bench(): Promise<Record<string, number>> {
     for (const [storm, messages] of Object.entries(storms)) {
       const runs: Storm[] = [];
       for (let run = 0; run < RUNS; run++) runs.push(await measureStorm(browser, messages));
-      figures[`screen.${storm}.longestFrame.ms`] = middle(runs, (run) => run.longest);
-      figures[`screen.${storm}.framesOver50`] = middle(runs, (run) => run.over50);
-      figures[`screen.${storm}.own.longestFrame.ms`] = middle(runs, (run) => run.ownLongest);
-      figures[`screen.${storm}.own.framesOver50`] = middle(runs, (run) => run.ownOver50);
-      figures[`screen.${storm}.machineStall.ms`] = middle(runs, (run) => run.machineStall);
-      figures[`screen.${storm}.framesPerSecond`] = middle(runs, (run) => run.perSecond);
+      Object.assign(figures, frameFigures(`screen.${storm}`, runs));
       figures[`screen.${storm}.giftsPerSecond`] = middle(runs, (run) => run.giftsPerSecond);
     }
     return figures;

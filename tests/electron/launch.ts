@@ -84,9 +84,7 @@ export class Desktop {
     let found: Page | undefined;
     await until(async () => {
       const pages = browser.contexts().flatMap((context) => context.pages());
-      const candidates = pages.filter(
-        (page) => URL.canParse(page.url()) && new URL(page.url()).pathname === path,
-      );
+      const candidates = pages.filter((page) => isAt(page.url(), path));
       for (const page of candidates) if (await isAlive(page)) found = page;
       return found !== undefined;
     }, `a page at ${path}`);
@@ -166,7 +164,11 @@ const windowsSchema = z.array(z.object({ url: z.string() }));
 async function hasWindow(port: number, path: string): Promise<boolean> {
   const asked = fetch(`http://127.0.0.1:${port}/json/list`).then((answer) => answer.json());
   const list: unknown = await asked.catch(() => []);
-  return windowsSchema.parse(list).some(({ url }) => URL.canParse(url) && new URL(url).pathname === path);
+  return windowsSchema.parse(list).some(({ url }) => isAt(url, path));
+}
+
+function isAt(url: string, path: string): boolean {
+  return URL.canParse(url) && new URL(url).pathname === path;
 }
 
 async function isAlive(page: Page): Promise<boolean> {
