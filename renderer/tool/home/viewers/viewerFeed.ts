@@ -55,14 +55,11 @@ export class ViewerFeed {
   };
 
   start(): () => void {
-    const leave = this.#options.engine.subscribe(() => this.#soon());
+    const leave = this.#options.engine.subscribe(() => this.#follow());
     this.#soon();
     return () => {
       leave();
-      this.#cancelTimer?.();
-      this.#stopWork?.();
-      this.#cancelTimer = null;
-      this.#stopWork = null;
+      this.#rest();
     };
   }
 
@@ -73,6 +70,19 @@ export class ViewerFeed {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     this.#soon();
+  }
+
+  #follow(): void {
+    // After a jump in a replay, or in another show, the former order has rows of people who are not there.
+    if (this.#epoch !== this.#options.engine.epoch) this.#work();
+    else this.#soon();
+  }
+
+  #rest(): void {
+    this.#cancelTimer?.();
+    this.#stopWork?.();
+    this.#cancelTimer = null;
+    this.#stopWork = null;
   }
 
   #soon(): void {
@@ -87,6 +97,7 @@ export class ViewerFeed {
 
   #work(): void {
     const { engine, sort, compareNames, now, after } = this.#options;
+    this.#rest();
     if (this.#epoch !== engine.epoch) {
       this.#epoch = engine.epoch;
       this.#order = new ViewerOrder(sort, compareNames);
