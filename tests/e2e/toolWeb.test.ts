@@ -95,6 +95,44 @@ describe('a host who is faster than the line', () => {
     expect(tool.complaints).toEqual([]);
   });
 
+  it('cannot send a replay to a moment before it is known how long the show was', async () => {
+    await show.prepare(HOST);
+    await show.call('session.act', { action: 'start' });
+    show.simulator.sendGift({ viewer: 'Mika', gift: ROSE, count: 5 });
+    const gifts = async () => (await show.call('report.read', { filter: {} })).report.overview.counted.count;
+    await expect.poll(gifts).toBe(5);
+    const tool = await show.open({ path: 'terms' });
+    const known = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await tool.page.routeWebSocket('**/backstage', (socket) => {
+      const server = socket.connectToServer();
+      let opening: unknown = null;
+      socket.onMessage((message) => {
+        const { id, call } = requestSchema.parse(JSON.parse(String(message)));
+        if (call === 'replay.open') opening = id;
+        server.send(message);
+      });
+      server.onMessage(async (message) => {
+        const answer: unknown = JSON.parse(String(message));
+        if (opening !== null && responseSchema.safeParse(answer).data?.id === opening) {
+          asked.resolve();
+          await known.promise;
+        }
+        socket.send(message);
+      });
+    });
+    await tool.page.goto(new URL('tool/report', tool.page.url()).href);
+    await tool.button('Replay').click();
+    const line = tool.page.getByRole('slider', { name: 'Moment of the show' });
+    await asked.promise;
+    expect(await line.isDisabled()).toBe(true);
+    known.resolve();
+    await expect.poll(() => line.isEnabled()).toBe(true);
+    await line.press('End');
+    await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(1);
+    expect(tool.complaints).toEqual([]);
+  });
+
   it('gets what was clicked before the tool was connected', async () => {
     const tool = await show.open({ path: 'terms' });
     const line = Promise.withResolvers<void>();
