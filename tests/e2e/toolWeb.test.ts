@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { requestSchema, responseSchema } from '#shared/contract/backstage.ts';
+import { type CallName, requestSchema, responseSchema } from '#shared/contract/backstage.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
 
@@ -18,6 +18,30 @@ beforeEach(async () => {
   show = await goOnAir(browser, { username: HOST, script: 'empty' });
 });
 afterEach(() => show.close());
+
+/** Keeps back the answers to a call from the page's next link on: `held` once there is one, until `release`. */
+async function holdAnswers(page: Page, name: CallName) {
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.routeWebSocket('**/backstage', (socket) => {
+    const asked = new Set<unknown>();
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const { id, call } = requestSchema.parse(JSON.parse(String(message)));
+      if (call === name) asked.add(id);
+      server.send(message);
+    });
+    server.onMessage(async (message) => {
+      const answer: unknown = JSON.parse(String(message));
+      if (asked.has(responseSchema.safeParse(answer).data?.id)) {
+        held.resolve();
+        await released.promise;
+      }
+      socket.send(message);
+    });
+  });
+  return { held: held.promise, release: released.resolve };
+}
 
 describe('Setting in a browser', () => {
   it('says whether there is a newer version', async () => {
@@ -58,20 +82,8 @@ describe('a host who is faster than the line', () => {
   it('obeys a key with the very change that shows what it does', async () => {
     await show.prepare(HOST);
     const tool = await show.open({ path: 'terms' });
-    await tool.page.routeWebSocket('**/backstage', (socket) => {
-      const asked = new Set<unknown>();
-      const server = socket.connectToServer();
-      socket.onMessage((message) => {
-        const { id, call } = requestSchema.parse(JSON.parse(String(message)));
-        if (call === 'session.act') asked.add(id);
-        server.send(message);
-      });
-      // What was done is on screen by the push; the answer to who did it does not come before this test is over.
-      server.onMessage((message) => {
-        const answer: unknown = JSON.parse(String(message));
-        if (!asked.has(responseSchema.safeParse(answer).data?.id)) socket.send(message);
-      });
-    });
+    // What was done is on screen by the push; the answer to who did it does not come before this test is over.
+    await holdAnswers(tool.page, 'session.act');
     await tool.page.goto(new URL('tool/report', tool.page.url()).href);
     await tool.page.locator('.rsums').waitFor();
     await tool.page.evaluate(() => {
@@ -102,31 +114,13 @@ describe('a host who is faster than the line', () => {
     const gifts = async () => (await show.call('report.read', { filter: {} })).report.overview.counted.count;
     await expect.poll(gifts).toBe(5);
     const tool = await show.open({ path: 'terms' });
-    const known = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    await tool.page.routeWebSocket('**/backstage', (socket) => {
-      const server = socket.connectToServer();
-      let opening: unknown = null;
-      socket.onMessage((message) => {
-        const { id, call } = requestSchema.parse(JSON.parse(String(message)));
-        if (call === 'replay.open') opening = id;
-        server.send(message);
-      });
-      server.onMessage(async (message) => {
-        const answer: unknown = JSON.parse(String(message));
-        if (opening !== null && responseSchema.safeParse(answer).data?.id === opening) {
-          asked.resolve();
-          await known.promise;
-        }
-        socket.send(message);
-      });
-    });
+    const length = await holdAnswers(tool.page, 'replay.open');
     await tool.page.goto(new URL('tool/report', tool.page.url()).href);
     await tool.button('Replay').click();
     const line = tool.page.getByRole('slider', { name: 'Moment of the show' });
-    await asked.promise;
+    await length.held;
     expect(await line.isDisabled()).toBe(true);
-    known.resolve();
+    length.release();
     await expect.poll(() => line.isEnabled()).toBe(true);
     await line.press('End');
     await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(1);

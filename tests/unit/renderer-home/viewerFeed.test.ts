@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ViewerFeed } from '#renderer/tool/home/viewers/viewerFeed.ts';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
-import { EngineWorld, gift, showInputs } from '#tests/unit/renderer/engineWorld.ts';
+import { EngineWorld, gift, showWith } from '#tests/unit/renderer/engineWorld.ts';
 import { HandTimers } from '#tests/unit/renderer/handTimers.ts';
-
-function showWith(gifts: GiftInput[]): StoredInput[] {
-  const inputs = [...showInputs(0).map(({ input }) => input), ...gifts];
-  return inputs.map((input, index) => ({ seq: index + 1, input }));
-}
 
 function from(id: string, number: number): GiftInput {
   return gift(number, { user: { id, name: id, username: id } });

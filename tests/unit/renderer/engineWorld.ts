@@ -38,16 +38,17 @@ const preset = presetSchema.parse({
 
 /** A show that is counting, followed by as many gifts as wanted. */
 export function showInputs(gifts: number): StoredInput[] {
+  return showWith(Array.from({ length: gifts }, (_, i) => gift(i, { giftId: i % 3 ? 5655 : 6064 })));
+}
+
+/** A show that is counting, followed by these gifts. */
+export function showWith(gifts: readonly GiftInput[]): StoredInput[] {
   const start: Input[] = [
     { kind: 'room', at: 1, username: 'misaki', roomId: '7', ownerId: '1', title: '' },
     { kind: 'command', at: 2, by: 't', command: 'choosePreset', preset },
     { kind: 'command', at: 3, by: 't', command: 'session', action: 'start' },
   ];
-  const all = [
-    ...start,
-    ...Array.from({ length: gifts }, (_, i) => gift(i, { giftId: i % 3 ? 5655 : 6064 })),
-  ];
-  return all.map((input, i) => ({ seq: i + 1, input }));
+  return [...start, ...gifts].map((input, i) => ({ seq: i + 1, input }));
 }
 
 export function foldAll(inputs: readonly StoredInput[]) {

@@ -89,10 +89,7 @@ export class ViewerFeed {
     if (this.#stopWork !== null) this.#again = true;
     if (this.#stopWork !== null || this.#cancelTimer !== null) return;
     const wait = Math.max(0, this.#begun + EVERY_MS - this.#options.now());
-    this.#cancelTimer = this.#options.after(wait, () => {
-      this.#cancelTimer = null;
-      this.#work();
-    });
+    this.#cancelTimer = this.#options.after(wait, () => this.#work());
   }
 
   #work(): void {
