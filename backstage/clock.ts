@@ -9,6 +9,11 @@ const LONGEST_WAIT = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, run) {
+    // A timer waits a millisecond at least, and then for its turn on a busy machine.
+    if (ms <= 0) {
+      const immediate = setImmediate(run);
+      return () => clearImmediate(immediate);
+    }
     const timer = setTimeout(run, Math.min(Math.max(0, ms), LONGEST_WAIT));
     return () => clearTimeout(timer);
   },

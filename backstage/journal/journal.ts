@@ -34,6 +34,8 @@ export class Journal {
   readonly #putMeta: StatementSync;
   readonly #findMessage: StatementSync;
   readonly #readInputs: StatementSync;
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
 
   /**
    * Opens or begins the file; `readOnly` opens one that is there and changes nothing in it. Throws what
@@ -75,6 +77,8 @@ export class Journal {
       this.#readInputs = this.db.prepare(
         'SELECT seq, body, sum FROM inputs WHERE seq > ? ORDER BY seq LIMIT ?',
       );
+      this.#begin = this.db.prepare('BEGIN IMMEDIATE');
+      this.#commit = this.db.prepare('COMMIT');
     } catch (error) {
       this.db.close();
       throw error;
@@ -138,10 +142,10 @@ export class Journal {
 
   /** Runs `write` as one transaction. */
   transaction(write: () => void): void {
-    this.db.exec('BEGIN IMMEDIATE');
+    this.#begin.run();
     try {
       write();
-      this.db.exec('COMMIT');
+      this.#commit.run();
     } catch (error) {
       // SQLite rolls back by itself after some failures; then there is nothing left to take back.
       if (this.db.isTransaction) this.db.exec('ROLLBACK');

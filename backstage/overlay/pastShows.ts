@@ -33,13 +33,19 @@ const sumRecord = z.object({
 export class PastShows implements PastSums {
   readonly #db: DatabaseSync;
   readonly #findViewer;
+  readonly #findAnchor;
   #totals: PastSums['totals'] | null = null;
+  /** Votes by id and account: overlays ask with every change of the show, these change between shows. */
+  readonly #anchors = new Map<string, number>();
 
   /** A file that cannot be used is thrown away. */
   constructor(dataDir: string) {
     const file = join(dataDir, FILE);
     this.#db = openDatabase(file);
     this.#findViewer = this.#db.prepare("SELECT * FROM sums WHERE kind = 'viewer' AND key = ?");
+    this.#findAnchor = this.#db.prepare(
+      `SELECT sum(votes) AS votes FROM sums WHERE kind = 'anchor' AND (key = ?1 OR (?2 <> '' AND name = ?2))`,
+    );
   }
 
   /** The ids of the shows that are in the sums. */
@@ -80,12 +86,12 @@ export class PastShows implements PastSums {
 
   anchorTenths({ id, username }: { id: string; username: string }): number {
     const account = username.toLowerCase();
-    const found = this.#db
-      .prepare(
-        `SELECT sum(votes) AS votes FROM sums WHERE kind = 'anchor' AND (key = ?1 OR (?2 <> '' AND name = ?2))`,
-      )
-      .get(id, account);
-    return Number(found?.votes ?? 0);
+    const key = `${id}\n${account}`;
+    const known = this.#anchors.get(key);
+    if (known !== undefined) return known;
+    const votes = Number(this.#findAnchor.get(id, account)?.votes ?? 0);
+    this.#anchors.set(key, votes);
+    return votes;
   }
 
   viewer(id: string): NamedSum | null {
@@ -145,6 +151,7 @@ export class PastShows implements PastSums {
       throw error;
     } finally {
       this.#totals = null;
+      this.#anchors.clear();
     }
   }
 }

@@ -15,7 +15,7 @@ import { median } from './statistics.ts';
 
 const RUNS = 3;
 /** Messages that add a gift, a second; each brings two gifts or more on average, as its sender taps faster than it goes. */
-const loads = { hundred: 47, busy: 100 };
+const loads = { hundred: 42, busy: 100 };
 /** Until what runs often is compiled. */
 const WARM_UP_MS = 10_000;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);

@@ -145,6 +145,20 @@ describe.each(forms)('$name', (form) => {
       expect((await tool.anchorVotes())[anchorName(0)]).toBe(0);
     });
 
+    it('is given to an anchor with the menu that its row has under the mouse', async () => {
+      await countingShow();
+      for (const viewer of ['Yui', 'Ren']) show.simulator.sendGift({ viewer, gift: ROSE });
+      await line('Ren').waitFor();
+      await line('Yui').hover();
+      const menus = tool.page.getByRole('button', { name: 'Assign this row' });
+      await expect.poll(() => menus.count()).toBe(1);
+      await menus.click();
+      await tool.page.getByRole('menuitem', { name: anchorName(1) }).click();
+      await expect.poll(async () => (await tool.anchorVotes())[anchorName(1)]).toBe(1);
+      await expect.poll(() => line('Yui').textContent()).toContain('Corrected');
+      expect(await line('Ren').textContent()).not.toContain('Corrected');
+    });
+
     it('stays assigned while its combo goes on', async () => {
       await countingShow();
       const first = show.simulator.sendGift({ viewer: 'Yui', gift: ROSE, count: 3, close: false });

@@ -61,9 +61,11 @@ describe('a ranking over all shows', () => {
       ['Ben', 5],
       ['Chen', 1],
     ]);
+    await scores.until(() => scores.state.scores?.a?.allTenths === 60);
     await hub.screen.call('show.restore', { showId: past?.showId ?? '' });
     await page.until(() => ranks(page).length === 3);
     expect(ranks(page)[0]).toEqual(['Ben', 9]);
+    await scores.until(() => scores.state.scores?.a?.allTenths === 160);
 
     // The sums can be made anew from the shows, whatever becomes of their file.
     await hub.close();

@@ -55,7 +55,7 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
         ))}
       </span>
       <span className="lrow__count num">
-        <Times key={row.rowId} count={row.count} format={format} />
+        <Times rowId={row.rowId} count={row.count} format={format} />
       </span>
       <span className="lrow__diamonds num">{format.number(row.diamonds)}</span>
       <span className="lrow__votes num">{format.votes(row.votesTenths)}</span>
@@ -81,11 +81,16 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
   );
 });
 
-/** A row that arrives is news enough; a number moves when it grows before the host's eyes. */
-function Times({ count, format }: { count: number; format: Format }) {
-  const [firstCount] = useState(count);
+/**
+ * A row that arrives is news enough; a number moves when it grows before the host's eyes. Only one that moves is
+ * another element, so that it moves anew.
+ */
+function Times({ rowId, count, format }: { rowId: number; count: number; format: Format }) {
+  const [arrived, setArrived] = useState({ rowId, count });
+  if (arrived.rowId !== rowId) setArrived({ rowId, count });
+  const grown = arrived.rowId === rowId && arrived.count !== count;
   return (
-    <b className={count === firstCount ? 'times' : 'times times--grown'} key={count}>
+    <b className={grown ? 'times times--grown' : 'times'} key={grown ? count : 'arrived'}>
       ×{format.number(count)}
     </b>
   );
