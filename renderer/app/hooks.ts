@@ -5,7 +5,7 @@ import type { Language } from '#shared/contract/language.ts';
 import type { GameState } from '#shared/game/state.ts';
 import type { SessionState } from '../account/session/sessionStore.ts';
 import { formatNumber, formatTime, formatVotes } from '../i18n/format.ts';
-import type { EnginePhase } from '../show/engine.ts';
+import type { EnginePhase, ShowEngine } from '../show/engine.ts';
 import type { ConnectionState } from '../stores/connectionStore.ts';
 import type { SettingsState } from '../stores/settingsStore.ts';
 import type { PageParts } from './page.ts';
@@ -51,6 +51,18 @@ export function usePlain<S, T>(store: StoreApi<S>, select: (state: S) => T): T {
  * copy out what it needs; a shallowly equal result does not render again.
  */
 export function useShow<T>(select: (state: GameState) => T): T {
+  return useRevisions(useRingside().engine.subscribe, select);
+}
+
+/**
+ * As `useShow`, for the sums of the whole show: in a busy room they change with every frame, which nobody can read
+ * and every frame pays for. They change ten times a second at most, all of them together.
+ */
+export function useSums<T>(select: (state: GameState) => T): T {
+  return useRevisions(useRingside().engine.subscribeSums, select);
+}
+
+function useRevisions<T>(subscribe: ShowEngine['subscribe'], select: (state: GameState) => T): T {
   const { engine } = useRingside();
   const kept = useRef<{ revision: number; select: unknown; value: T } | null>(null);
   const read = () => {
@@ -61,7 +73,7 @@ export function useShow<T>(select: (state: GameState) => T): T {
     kept.current = { revision: engine.revision, select, value };
     return value;
   };
-  return useSyncExternalStore(engine.subscribe, read);
+  return useSyncExternalStore(subscribe, read);
 }
 
 /** Whether a show is open, and whether its state on screen is the present one. */

@@ -4,6 +4,7 @@ import { unpackSnapshot } from '#shared/game/sentSnapshot.ts';
 import { restore } from '#shared/game/serialise.ts';
 import { Listeners } from '../platform/listeners.ts';
 import type { BackstageLink } from '../platform/platform.ts';
+import { SteadyListeners } from '../platform/steadyListeners.ts';
 import { type RowEvent, RowRing } from './rowRing.ts';
 
 /** `waiting` for the link, `joining` while the state is on its way, `none` when no show is open. */
@@ -23,6 +24,8 @@ const RETRY_MS = 1_000;
 /** Inputs a millisecond above which every second frame is left out; never for fewer than `FEW` at once. */
 const BUSY = 0.5;
 const FEW = 8;
+/** A sum that changes more often than every so many ms cannot be read. */
+const SUMS_MS = 100;
 
 /**
  * Holds the state of the open show: a snapshot and every input after it, folded in order. The state changes
@@ -32,6 +35,7 @@ const FEW = 8;
 export class ShowEngine {
   readonly #options: EngineOptions;
   readonly #listeners = new Listeners<void>();
+  readonly #sumListeners: SteadyListeners;
   readonly #rowListeners = new Listeners<RowEvent[]>();
   readonly #ring = new RowRing();
   #state: GameState = createState();
@@ -40,6 +44,8 @@ export class ShowEngine {
   #failing = false;
   #revision = 0;
   #epoch = 0;
+  /** Of the last publication. */
+  #toldEpoch = 0;
   #framePending = false;
   /** Inputs folded since the last publication, and when that was. */
   #folded = 0;
@@ -51,6 +57,7 @@ export class ShowEngine {
 
   constructor(options: EngineOptions) {
     this.#options = options;
+    this.#sumListeners = new SteadyListeners(SUMS_MS, options.after);
     options.link.onState((state) => {
       if (state.phase === 'open') this.#join();
       else this.#wait();
@@ -93,6 +100,12 @@ export class ShowEngine {
 
   /** Tells that there is a new revision, at most once per frame. */
   subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener);
+
+  /**
+   * Tells of revisions at most ten times a second, of the last one always, and at once of a state that was replaced.
+   * For sums: they stand beside each other, so all of them change together.
+   */
+  subscribeSums = (listener: () => void): (() => void) => this.#sumListeners.add(listener);
 
   /** Tells the row events of each publication, oldest first, just before `subscribe`'s listeners. */
   onRows(listener: (events: RowEvent[]) => void): () => void {
@@ -195,5 +208,8 @@ export class ShowEngine {
     const events = this.#ring.take();
     if (events.length > 0) this.#rowListeners.tell(events);
     this.#listeners.tell();
+    if (this.#epoch === this.#toldEpoch) this.#sumListeners.tell();
+    else this.#sumListeners.tellNow();
+    this.#toldEpoch = this.#epoch;
   }
 }

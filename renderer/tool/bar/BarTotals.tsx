@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { totals } from '#shared/game/selectors.ts';
-import { useFormat, useShow } from '../../app/hooks.ts';
+import { useFormat, useSums } from '../../app/hooks.ts';
 
 /** The room's sums, in fixed places so that nothing jumps. */
 export function BarTotals() {
   const { t } = useTranslation();
   const format = useFormat();
-  const sums = useShow((state) => {
+  const sums = useSums((state) => {
     const { counted, givers } = totals(state);
     return { votes: counted.votesTenths, gifts: counted.count, diamonds: counted.diamonds, givers };
   });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ranking } from '#shared/game/selectors.ts';
-import { useShow } from '../../../app/hooks.ts';
+import { useSums } from '../../../app/hooks.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { NothingYet } from '../NothingYet.tsx';
 import { AnchorRow } from './AnchorRow.tsx';
@@ -11,7 +11,7 @@ const ROOMY = 7;
 /** Who leads: the anchors by votes. */
 export function AnchorList() {
   const { t } = useTranslation();
-  const all = useShow(ranking);
+  const all = useSums(ranking);
   const most = all[0]?.votesTenths ?? 0;
   return (
     <Panel

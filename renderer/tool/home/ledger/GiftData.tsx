@@ -2,7 +2,7 @@ import './ledger.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
-import { useFormat, usePlain, useRingside, useShow, useShowPhase } from '../../../app/hooks.ts';
+import { useFormat, usePlain, useRingside, useShowPhase, useSums } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
@@ -74,7 +74,7 @@ function UnallocatedOnly() {
   const { t } = useTranslation();
   const format = useFormat();
   const { filter, change } = usePlain(ledgerFilter, (state) => state);
-  const unallocated = useShow((state) => state.targets.get('unallocated')?.rows ?? 0);
+  const unallocated = useSums((state) => state.targets.get('unallocated')?.rows ?? 0);
   const only = filter.target === 'unallocated';
   const toggle = () => change({ target: only ? undefined : 'unallocated' });
   useKey('ledger.unallocated', toggle);

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { totals } from '#shared/game/selectors.ts';
-import { useFormat, useShow } from '../../../app/hooks.ts';
+import { useFormat, useSums } from '../../../app/hooks.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 
 /** The room's sums, and first of them what waits for the host: votes that count for nobody yet. */
 export function TotalVotes() {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
-  const sums = useShow((state) => {
+  const sums = useSums((state) => {
     const all = totals(state);
     return {
       counted: all.counted.votesTenths,

@@ -3,7 +3,7 @@ import { InputText } from 'primereact/inputtext';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { effectiveBinding } from '#shared/game/selectors.ts';
-import { useFormat, useRingside, useShow, useShowPhase } from '../../../app/hooks.ts';
+import { useFormat, useRingside, useShow, useShowPhase, useSums } from '../../../app/hooks.ts';
 import { chordLabel } from '../../../keys/chord.ts';
 import { anchorChords } from '../../../keys/keyMap.ts';
 import { useKey, useKeyMap } from '../../../keys/useKey.ts';
@@ -155,7 +155,7 @@ export function UserList() {
 /** How many there are; it alone renders with each new one. */
 function Givers() {
   const format = useFormat();
-  const givers = useShow((state) => state.viewers.size);
+  const givers = useSums((state) => state.viewers.size);
   return <span className="count">{format.number(givers)}</span>;
 }
 
