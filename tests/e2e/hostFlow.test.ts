@@ -220,9 +220,8 @@ describe.each(forms)('$name', (form) => {
     it('leaves the names of those who have left to their votes, rows and viewers, also after a restart', async () => {
       await countingShow();
       show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(0) });
-      await line('Aki').first().waitFor();
+      await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBeGreaterThan(0);
       const votes = (await tool.anchorVotes())[anchorName(0)];
-      expect(votes).toBeGreaterThan(0);
       const preset = { name: 'Second half', anchors: [{ id: 'late', nickname: 'Latecomer' }] };
       const second = (await show.call('presets.save', { preset })).preset;
       await show.call('session.choosePreset', { presetId: second.id });
