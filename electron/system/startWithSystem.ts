@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from 'electron';
 
@@ -23,7 +23,9 @@ export function setStartWithSystem(on: boolean, options: StartWithSystemOptions)
     return;
   }
   mkdirSync(options.autostartFolder, { recursive: true });
-  writeFileSync(file, desktopEntry(options.program));
+  // Whole or not at all; the desktop passes over what does not end in .desktop.
+  writeFileSync(`${file}.next`, desktopEntry(options.program));
+  renameSync(`${file}.next`, file);
 }
 
 /** A freedesktop autostart entry; the program's path is quoted as that format asks for. */

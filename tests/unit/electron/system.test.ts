@@ -164,6 +164,18 @@ describe('starting with the system', () => {
     expect(asked).toEqual([{ openAtLogin: true }]);
   });
 
+  it('keeps the former entry whole where no new one can be written', () => {
+    const app = { setLoginItemSettings: () => {} };
+    const startedAs = (program: string) =>
+      setStartWithSystem(true, { app, platform: 'linux', autostartFolder: folder, program });
+    startedAs('/opt/Ringside-1.AppImage');
+    mkdirSync(path.join(folder, 'ringside.desktop.next'));
+    expect(() => startedAs('/opt/Ringside-2.AppImage')).toThrow();
+    expect(readFileSync(path.join(folder, 'ringside.desktop'), 'utf8')).toBe(
+      desktopEntry('/opt/Ringside-1.AppImage'),
+    );
+  });
+
   it('quotes a path so that no part of it runs as something else', () => {
     expect(desktopEntry('/home/a $b/100%/"x"')).toContain('Exec="/home/a \\\\$b/100%%/\\\\"x\\\\""');
   });
