@@ -9,10 +9,16 @@ import { temporaryFolder } from '#tests/support/ringside.ts';
 
 const launch = desktopsOfTests();
 
-/** Width and height of what a streaming program would capture of a page, in pixels. */
-async function capturedSize(page: Page): Promise<{ width: number; height: number }> {
+/**
+ * A streaming program captures the workbench in the pixels of its layout. The page has its size before a picture is
+ * taken: one that is under way when the size changes puts the former size back.
+ */
+async function expectCaptured(page: Page): Promise<void> {
+  await eventually(() => page.evaluate(() => [innerWidth, innerHeight, devicePixelRatio])).toEqual([
+    960, 540, 1,
+  ]);
   const png = await page.screenshot();
-  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([960, 540]);
 }
 
 describe.skipIf(findElectron() !== null)('the workbench window (seen on the stand-in)', () => {
@@ -21,10 +27,7 @@ describe.skipIf(findElectron() !== null)('the workbench window (seen on the stan
     await desktop.page('/tool');
     desktop.order({ order: 'clickMenu', id: 'workbench' });
     const workbench = await desktop.page('/workbench');
-    await eventually(() => capturedSize(workbench)).toEqual({ width: 960, height: 540 });
-    expect(await workbench.evaluate(() => [innerWidth, innerHeight, devicePixelRatio])).toEqual([
-      960, 540, 1,
-    ]);
+    await expectCaptured(workbench);
   });
 
   it('is frameless, opaque and never throttled, and keeps its name whatever its page is called', async () => {
@@ -62,7 +65,7 @@ describe.skipIf(findElectron() !== null)('the workbench window (seen on the stan
     const workbench = await desktop.page('/workbench');
     desktop.order({ order: 'scale', scaleFactor: 1.5 });
     await desktop.note('window', ({ title, width }) => title.includes('Workbench') && width === 640);
-    await eventually(() => capturedSize(workbench)).toEqual({ width: 960, height: 540 });
+    await expectCaptured(workbench);
   });
 });
 
