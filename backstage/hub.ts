@@ -1,8 +1,6 @@
 import type { Push, StoredInput } from '#shared/contract/backstage.ts';
 import type { Clock } from './clock.ts';
 
-/** Pushes of inputs are at least this far apart (ms): a screen of 120 frames a second draws no more often. */
-const PUSH_EVERY = 8;
 /** A client that has so much (bytes) still to receive is resynced later instead of being fed. */
 const LARGEST_BACKLOG = 8 * 1024 * 1024;
 
@@ -17,7 +15,7 @@ export interface Listener {
   seq: number;
 }
 
-/** Sends the pushes to every screen; inputs go out in order, once, and several at a time. */
+/** Sends the pushes to every screen; inputs go out in order, once, and those of one turn together. */
 export class Hub {
   readonly #clock: Clock;
   readonly #log: (message: string, error: unknown) => void;
@@ -25,7 +23,6 @@ export class Hub {
   #pending: StoredInput[] = [];
   #showId = '';
   #cancel: (() => void) | null = null;
-  #lastPushAt = 0;
 
   constructor(clock: Clock, log: (message: string, error: unknown) => void) {
     this.#clock = clock;
@@ -75,9 +72,9 @@ export class Hub {
     }
     for (const input of inputs) this.#pending.push(input);
     if (this.#cancel !== null) return;
-    // Never at once: the answer to a subscription has to be on its way before what follows it.
-    const wait = this.#lastPushAt + PUSH_EVERY - this.#clock.now();
-    this.#cancel = this.#clock.after(Math.min(Math.max(0, wait), PUSH_EVERY), () => this.flush());
+    // Never at once: the answer to a subscription has to be on its way before what follows it. Nor later: what comes
+    // here was gathered for its write to the disk.
+    this.#cancel = this.#clock.after(0, () => this.flush());
   }
 
   /** Sends what is pending now. */
@@ -89,7 +86,6 @@ export class Hub {
     const last = inputs.at(-1);
     if (first === undefined || last === undefined) return;
     this.#pending = [];
-    this.#lastPushAt = this.#clock.now();
     for (const listener of this.#listeners) {
       if (listener.showId !== this.#showId || listener.seq >= last.seq) continue;
       if (listener.backlog > LARGEST_BACKLOG) continue;

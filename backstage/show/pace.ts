@@ -1,7 +1,9 @@
 import type { Clock } from '../clock.ts';
 
-/** Batches are at least this far apart (ms), so that a busy show shares its writes. */
-const BATCH_EVERY = 8;
+/** After a batch of one the next is at least this far off (ms): waiting longer would seldom bring it company. */
+const QUIET = 4;
+/** The same after a larger one: a busy show shares its writes. */
+const BUSY = 8;
 const FIRST_RETRY = 250;
 const LONGEST_RETRY = 5000;
 
@@ -11,6 +13,7 @@ export class Pace {
   readonly #write: () => void;
   #cancel: (() => void) | null = null;
   #lastAt = 0;
+  #apart = QUIET;
   #retryAfter = FIRST_RETRY;
   #blocked = false;
 
@@ -27,8 +30,8 @@ export class Pace {
   /** There is something to write. */
   soon(): void {
     if (this.#blocked || this.#cancel !== null) return;
-    const wait = Math.max(0, this.#lastAt + BATCH_EVERY - this.#clock.now());
-    this.#cancel = this.#clock.after(Math.min(wait, BATCH_EVERY), this.#write);
+    const wait = Math.max(0, this.#lastAt + this.#apart - this.#clock.now());
+    this.#cancel = this.#clock.after(Math.min(wait, this.#apart), this.#write);
   }
 
   /** A batch is being written now. */
@@ -37,10 +40,11 @@ export class Pace {
     this.#cancel = null;
   }
 
-  /** It was written. True when the one before it had been refused. */
-  succeeded(): boolean {
+  /** It was written, with so many inputs. True when the one before it had been refused. */
+  succeeded(inputs: number): boolean {
     const wasBlocked = this.#blocked;
     this.#lastAt = this.#clock.now();
+    this.#apart = inputs > 1 ? BUSY : QUIET;
     this.#retryAfter = FIRST_RETRY;
     this.#blocked = false;
     return wasBlocked;

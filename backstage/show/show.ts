@@ -169,7 +169,7 @@ export class Show {
       }
       return false;
     }
-    if (this.#pace.succeeded()) {
+    if (this.#pace.succeeded(result?.inputs.length ?? 0)) {
       this.#facts.keep();
       this.#events.blocked(null);
     }

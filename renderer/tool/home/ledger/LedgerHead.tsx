@@ -14,7 +14,6 @@ export const LedgerHead = memo(function LedgerHead() {
       <span className="lrow__votes num">{t('ledger.col.votes')}</span>
       <span className="lrow__to clip">{t('ledger.col.to')}</span>
       <span className="lrow__why clip">{t('ledger.col.why')}</span>
-      <span className="lrow__menu" />
     </div>
   );
 });

@@ -37,11 +37,13 @@ export function QueueStrip({ newest, onAssign }: QueueStripProps) {
       onPointerLeave={() => setAimed(null)}
     >
       <span className="queue__label">{t('ledger.queue')}</span>
-      <span className="queue__what" title={`${gift} ×${row.count} · ${row.viewerName}`}>
-        <GiftChip name={gift} />
-        <b className="clip">{gift}</b>
-        <b>×{format.number(row.count)}</b>
-        <span className="clip muted">{row.viewerName}</span>
+      <span className="queue__what queue__what--newest" title={`${gift} ×${row.count} · ${row.viewerName}`}>
+        <span className="queue__now">
+          <GiftChip name={gift} />
+          <b className="clip">{gift}</b>
+          <b>×{format.number(row.count)}</b>
+          <span className="clip muted">{row.viewerName}</span>
+        </span>
       </span>
       <AssignButtons onAssign={give} />
     </section>

@@ -3,6 +3,9 @@ import { type RefObject, useRef } from 'react';
 
 /** So many rows more than can be seen are in the page on either side, so that scrolling shows no hole. */
 const OVERSCAN = 4;
+/** At the top of a list that is longer than so many rows its height grows by so many rows at once. */
+const LONG = 200;
+const GROWTH = 50;
 /** So many rows come on top before all are painted anew, once. */
 const MOST_ROWS_ABOVE = 2000;
 
@@ -32,7 +35,7 @@ export interface RowSlots {
   first: number;
   last: number;
   slotOf(index: number): number;
-  /** Height of all rows, px. */
+  /** Height of all rows, px; at the top of a long list perhaps somewhat more. */
   height: number;
   /** How far the layer of the rows reaches above the list, and how far it is moved down, px. */
   layer: { above: number; moved: number };
@@ -71,10 +74,18 @@ export function useRowSlots({ count, rowHeight, scroller, growsOnTop }: RowSlots
     first: items[0]?.index ?? 0,
     last: items.at(-1)?.index ?? 0,
     slotOf,
-    height: virtual.getTotalSize(),
+    height: heightFor(count, (virtual.scrollOffset ?? 0) < rowHeight) * rowHeight,
     layer: { above, moved: origin * rowHeight },
     scrollToIndex: (index) => virtual.scrollToIndex(index),
   };
+}
+
+/**
+ * For how many rows a list is high enough. Another height makes the browser lay out the page anew, and each row that
+ * comes would bring one; while the end is out of sight it need not be exact.
+ */
+export function heightFor(count: number, atTop: boolean): number {
+  return atTop && count > LONG ? Math.ceil(count / GROWTH) * GROWTH : count;
 }
 
 /** The same at every place to which a list of this height is scrolled. */

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forms } from '#tests/support/forms.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
+import type { ToolPage } from '#tests/support/toolPage.ts';
+
+const HOST = 'host.of.the.show';
+const ROSE = 5655;
+const GIFTS = 230;
+
+let show: OnAir;
+let tool: ToolPage;
+
+/** What the list of the ledger shows: its first and last viewer in sight, and the bare px below the last row. */
+const inSight = () =>
+  tool.page.evaluate(() => {
+    const list = document.querySelector('.llist .vlist');
+    const frame = list?.getBoundingClientRect();
+    if (frame === undefined) return null;
+    const seen = [...document.querySelectorAll('.llist .vlist__row')]
+      .map((row) => ({ row, place: row.getBoundingClientRect() }))
+      .filter(({ place }) => place.bottom > frame.top + 1 && place.top < frame.bottom - 1)
+      .sort((one, other) => one.place.top - other.place.top);
+    const viewer = (at: number) => seen.at(at)?.row.querySelector('.lrow__viewer')?.textContent;
+    return {
+      first: viewer(0),
+      last: viewer(-1),
+      below: Math.max(0, Math.round(frame.bottom - (seen.at(-1)?.place.bottom ?? 0))),
+    };
+  });
+
+describe.each(forms)('$name: a ledger of hundreds of rows', (form) => {
+  beforeAll(() => form.start());
+  afterAll(() => form.stop());
+  beforeEach(async () => {
+    show = await form.goOnAir({ username: HOST, script: 'empty' });
+    await show.prepare(HOST);
+    tool = await show.open();
+    await tool.button(/^Start/).click();
+    await tool.button(/^Pause/).waitFor();
+    for (let number = 1; number <= GIFTS; number++) {
+      show.simulator.sendGift({ viewer: `Viewer ${number}`, gift: ROSE });
+    }
+    await expect.poll(async () => (await inSight())?.first).toBe(`Viewer ${GIFTS}`);
+  });
+  afterEach(() => show.close());
+
+  it('ends with its first gift and nothing below, by key and by scroll bar, and is back at the newest', async () => {
+    const end = { last: 'Viewer 1', below: 0 };
+    await tool.page.getByRole('tree', { name: 'Gift Data' }).focus();
+    await tool.page.keyboard.press('End');
+    await expect.poll(inSight).toMatchObject(end);
+    await tool.page.keyboard.press('Escape');
+    await expect.poll(inSight).toMatchObject({ first: `Viewer ${GIFTS}` });
+
+    await tool.page.evaluate(() => {
+      const list = document.querySelector('.llist .vlist');
+      list?.scrollTo({ top: list.scrollHeight });
+    });
+    await expect.poll(inSight).toMatchObject(end);
+  });
+
+  it('grows on top without a row out of place', async () => {
+    for (let number = GIFTS + 1; number <= GIFTS + 60; number++) {
+      show.simulator.sendGift({ viewer: `Viewer ${number}`, gift: ROSE });
+    }
+    await expect.poll(async () => (await inSight())?.first).toBe(`Viewer ${GIFTS + 60}`);
+    const rows = await tool.page.locator('.llist .vlist__row').evaluateAll((all) =>
+      all
+        .map((row) => ({
+          top: Math.round(row.getBoundingClientRect().top),
+          number: Number(row.querySelector('.lrow__viewer')?.textContent?.replace('Viewer ', '')),
+        }))
+        .sort((one, other) => one.top - other.top),
+    );
+    for (const [place, { top, number }] of rows.entries()) {
+      expect(number).toBe(GIFTS + 60 - place);
+      expect(top - (rows[0]?.top ?? 0)).toBe(place * 30);
+    }
+  });
+});
