@@ -5,7 +5,6 @@ import type { ToolPage } from '#tests/support/toolPage.ts';
 
 const HOST = 'host.of.the.show';
 const ROSE = 5655;
-const DOUGHNUT = 5879;
 const FINGER_HEART = 5487;
 
 let show: OnAir;
@@ -35,58 +34,6 @@ describe.each(forms)('$name', (form) => {
     show = await form.goOnAir({ username: HOST, script: 'empty' });
   });
   afterEach(() => show.close());
-
-  describe('a host who opens Ringside for the first time', () => {
-    it('makes a preset, connects, starts, and sees the first gift counted for its anchor', async () => {
-      tool = await show.open();
-      await tool.connect(` @${HOST} `);
-      await tool.page.getByText('Connected.', { exact: false }).waitFor();
-
-      await tool.button(/Make one/).click();
-      const editor = tool.page.getByRole('dialog');
-      await editor.getByLabel('Configuration name').fill('Saturday');
-      for (const [place, name] of ['Rin', 'Sora'].entries()) {
-        await editor.getByRole('button', { name: 'Add an anchor' }).click();
-        await editor.getByLabel('Streamer nickname').nth(place).fill(name);
-      }
-      await editor.getByRole('button', { name: 'Exclusive gift' }).first().click();
-      const gifts = tool.page.getByRole('dialog', { name: 'Exclusive gift' });
-      await gifts.getByPlaceholder('Name in any language, or id').fill('ドーナツ');
-      await gifts.getByText('Doughnut').first().click();
-      await editor.getByRole('button', { name: 'Save' }).click();
-      await editor.waitFor({ state: 'detached' });
-
-      await tool.button(/^Start/).click();
-      await tool.button(/^Pause/).waitFor();
-      show.simulator.sendGift({ viewer: 'Mika', gift: DOUGHNUT });
-      await expect.poll(() => tool.anchorVotes()).toEqual({ Rin: 30, Sora: 0 });
-      await expect.poll(() => line('Mika').textContent()).toContain('Exclusive');
-      expect(tool.complaints).toEqual([]);
-    });
-
-    it('is told in plain words what is wrong with a username', async () => {
-      tool = await show.open();
-      await tool.connect('');
-      await tool.page.getByText('Please enter the live room username first').waitFor();
-      await tool.connect('some/body');
-      await expect.poll(() => tool.page.getByRole('alert').allInnerTexts()).not.toEqual([]);
-      await tool.connect('x'.repeat(200));
-      await tool.connect('nobody.at.all');
-      await expect
-        .poll(() => tool.page.locator('.deck__words').innerText())
-        .toMatch(/no such|not found|no user/i);
-      expect(await tool.totals()).toMatchObject({ Gifts: 0 });
-    });
-
-    it('sees a rehearsal work without any live room', async () => {
-      tool = await show.open();
-      await tool.button(/^Rehearsal/).click();
-      await tool.button(/^Start/).click();
-      await expect.poll(async () => (await tool.totals()).Gifts, { timeout: 30_000 }).toBeGreaterThan(3);
-      expect(await tool.page.locator('.lrow').count()).toBeGreaterThan(0);
-      expect(tool.complaints).toEqual([]);
-    });
-  });
 
   describe('binding', () => {
     it('follows exclusive gifts, then the hand of the host, and a pin holds it', async () => {

@@ -30,6 +30,8 @@ export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body: string | Uint8Array;
+  /** Sent only once this has come about, by a platform that takes its time. */
+  after?: Promise<unknown>;
 }
 
 /** What happens to one frame on its way to every client. */

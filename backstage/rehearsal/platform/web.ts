@@ -39,8 +39,13 @@ export class Web {
 
   handle(request: IncomingMessage, response: ServerResponse): void {
     const answer = this.#answer(request, new URL(request.url ?? '/', 'http://platform'));
-    response.writeHead(answer.status, answer.headers);
-    response.end(answer.body);
+    void this.#send(answer, response);
+  }
+
+  async #send({ status, headers, body, after }: Answer, response: ServerResponse): Promise<void> {
+    if (after !== undefined) await after;
+    response.writeHead(status, headers);
+    response.end(body);
   }
 
   #answer(request: IncomingMessage, url: URL): Answer {

@@ -1,6 +1,7 @@
 import { InputText } from 'primereact/inputtext';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LineId } from '#shared/contract/connection.ts';
 import { useConnection, useRingside, useSettings } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,13 +10,22 @@ import { LineSwitch } from '../../room/LineSwitch.tsx';
 import { openRoom } from '../../room/openRoom.ts';
 import { isOpen } from '../../room/phaseWords.ts';
 
-/** The username of the live room, and Connect. Enter connects. */
+interface Wish {
+  username: string;
+  lineId: LineId;
+}
+
+/**
+ * The username of the live room, and Connect. Enter connects, also while another username is still looked up: the
+ * newest wish counts, and an answer leaves alone what has been typed since its question.
+ */
 export function RoomForm() {
   const { t } = useTranslation();
   const ringside = useRingside();
   const lineId = useSettings((state) => state.lineId);
   const [username, setUsername] = useState(() => ringside.settings.getState().username);
-  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Wish | null>(null);
+  const newest = useRef<Wish | null>(null);
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const open = useConnection((state) => isOpen(state.room?.phase ?? 'idle'));
@@ -26,12 +36,16 @@ export function RoomForm() {
 
   const connect = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    const opened = await openRoom(ringside, { username, lineId });
-    setBusy(false);
+    const wish = { username, lineId };
+    newest.current = wish;
+    setAsked(wish);
+    const opened = await openRoom(ringside, wish, () => newest.current === wish);
+    if (opened === 'overtaken') return;
+    setAsked(null);
+    if (field.current?.value !== username) return;
     setRefused(opened === 'refused');
-    if (opened === 'opened') field.current?.blur();
-    else field.current?.select();
+    if (opened === 'opened') field.current.blur();
+    else field.current.select();
   };
 
   return (
@@ -59,7 +73,7 @@ export function RoomForm() {
         icon="bolt"
         label={t('room.connect')}
         look={open ? 'outlined' : 'filled'}
-        busy={busy}
+        busy={asked !== null && asked.username === username && asked.lineId === lineId}
       />
       {open && (
         <Button

@@ -30,7 +30,8 @@ export function AddressField({ label, placeholder, value, fits, problem, onSave 
     setBusy(true);
     await onSave(address);
     setBusy(false);
-    setDraft(null);
+    // What was typed meanwhile is kept: it is another address.
+    setDraft((now) => (now === draft ? null : now));
   };
   return (
     <form className="setting__address" onSubmit={save} noValidate>
