@@ -52,6 +52,8 @@ export const keyActions = {
   'anchor.8': { chord: '8', group: 'gifts', shifts: true },
   'anchor.9': { chord: '9', group: 'gifts', shifts: true },
   'anchor.none': { chord: '0', group: 'gifts' },
+  'side.attacker': { chord: 'Shift+A', group: 'gifts' },
+  'side.defender': { chord: 'Shift+D', group: 'gifts' },
   'ledger.uncount': { chord: 'Delete', group: 'gifts' },
   'ledger.undo': { chord: 'U', group: 'gifts' },
   'ledger.redo': { chord: 'Shift+U', group: 'gifts' },

@@ -27,6 +27,8 @@ export default function HelpPage() {
     anchors: anchorChords(map),
     none: chordLabel(map['anchor.none']),
     uncount: chordLabel(map['ledger.uncount']),
+    attacker: chordLabel(map['side.attacker']),
+    defender: chordLabel(map['side.defender']),
     undo: chordLabel(map['ledger.undo']),
     redo: chordLabel(map['ledger.redo']),
     ledger: chordLabel(map['ledger.focus']),

@@ -50,6 +50,11 @@ describe('the keys of the ledger', () => {
     expect(assignKeyOf(hit('Delete', 'Delete', { shift: true }), anchors)).toBeNull();
   });
 
+  it('Shift with A gives a gift to the attacker, with D to the defender', () => {
+    expect(assignKeyOf(hit('A', 'KeyA', { shift: true }), anchors)).toMatchObject({ to: 'attacker' });
+    expect(assignKeyOf(hit('D', 'KeyD', { shift: true }), anchors)).toMatchObject({ to: 'defender' });
+  });
+
   it('Ctrl or Cmd with Z undoes; other keys with Ctrl are left to the browser', () => {
     expect(assignKeyOf(hit('z', 'KeyZ', { ctrl: true }), anchors)).toEqual({ do: 'undo' });
     expect(assignKeyOf(hit('Z', 'KeyZ', { meta: true }), anchors)).toEqual({ do: 'undo' });
@@ -85,5 +90,6 @@ describe('the keys of the viewers', () => {
   it('leave the keys of the show to the show', () => {
     expect(bindKeyOf(hit('p', 'KeyP'), anchors)).toBeNull();
     expect(bindKeyOf(hit('Delete', 'Delete'), anchors)).toBeNull();
+    expect(bindKeyOf(hit('A', 'KeyA', { shift: true }), anchors)).toBeNull();
   });
 });

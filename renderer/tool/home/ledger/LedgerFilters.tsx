@@ -2,12 +2,14 @@ import { InputText } from 'primereact/inputtext';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LedgerFilter, ledgerFilterSchema } from '#shared/contract/ledger.ts';
+import { sides } from '#shared/contract/round.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import { useFormat, usePlain, useShow } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { ledgerFilter } from './filterStore.ts';
 import type { LedgerFeed } from './ledgerFeed.ts';
+import { useShowSides } from './rowSides.ts';
 import { useFeed } from './useLedgerFeed.ts';
 import { useAnchors } from './useTargetName.ts';
 
@@ -49,6 +51,7 @@ export const LedgerFilters = memo(function LedgerFilters({ feed }: { feed: Ledge
   const { t } = useTranslation();
   const format = useFormat();
   const anchors = useAnchors();
+  const withSides = useShowSides();
   const { filter, viewerName, change, clear } = usePlain(ledgerFilter, (state) => state);
   const giftIds = useShow((state) => [...state.gifts.keys()]);
   const names = useShow((state) => [...state.gifts.values()].map(({ name }) => name));
@@ -60,6 +63,7 @@ export const LedgerFilters = memo(function LedgerFilters({ feed }: { feed: Ledge
     { value: 'unallocated', label: t('ledger.target.unallocated') },
     { value: 'anchors', label: t('ledger.filter.anchors') },
     ...anchors.map(({ id, nickname }) => ({ value: `anchor:${id}`, label: nickname })),
+    ...(withSides ? sides : []).map((side) => ({ value: side, label: t(`ledger.target.${side}`) })),
     { value: 'uncounted', label: t('ledger.target.uncounted') },
   ];
   const chooseTarget = (value: string) => {

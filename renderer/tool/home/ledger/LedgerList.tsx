@@ -111,7 +111,7 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
         <RowMenu
           row={row}
           at={menu.at}
-          selected={focus.selected.size}
+          rows={focus.rows()}
           onAssign={(to) => {
             void corrections.assign(focus.rows(), to);
             focus.clearSelection();

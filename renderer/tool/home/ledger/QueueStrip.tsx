@@ -5,6 +5,7 @@ import { giftName } from '#shared/gifts/names.ts';
 import { useFormat } from '../../../app/hooks.ts';
 import { AssignButtons } from './AssignButtons.tsx';
 import { GiftChip } from './GiftChip.tsx';
+import { useRowSides } from './rowSides.ts';
 
 export interface QueueStripProps {
   /** The newest unallocated row that no correction is on its way for. */
@@ -12,13 +13,14 @@ export interface QueueStripProps {
   onAssign(row: LedgerRow, to: Target): void;
 }
 
-/** What needs the host: the newest unallocated gift, with a button and a key for each anchor. */
+/** What needs the host: the newest unallocated gift, with a button and a key for each anchor and side. */
 export function QueueStrip({ newest, onAssign }: QueueStripProps) {
   const { t } = useTranslation();
   const format = useFormat();
   // A gift that arrives while the host aims at a button must not change what the button does.
   const [aimed, setAimed] = useState<LedgerRow | null>(null);
   const row = aimed ?? newest;
+  const sides = useRowSides([row]);
   // The buttons need not be made anew for each gift: they ask for it when they are pressed.
   const latest = useRef({ row, onAssign });
   useEffect(() => {
@@ -45,7 +47,7 @@ export function QueueStrip({ newest, onAssign }: QueueStripProps) {
           <span className="clip muted">{row.viewerName}</span>
         </span>
       </span>
-      <AssignButtons onAssign={give} />
+      <AssignButtons sides={sides} onAssign={give} />
     </section>
   );
 }

@@ -7,13 +7,14 @@ import { chordAt } from '../../../keys/keyMap.ts';
 import { useKeyMap } from '../../../keys/useKey.ts';
 import { assignKeyOf } from './assignKeys.ts';
 import { PopItem, PopMenu } from './PopMenu.tsx';
+import { useRowSides } from './rowSides.ts';
 import { useAnchors } from './useTargetName.ts';
 
 export interface RowMenuProps {
   row: LedgerRow;
   at: { x: number; y: number };
-  /** How many rows the choice is for, when it is for more than this one. */
-  selected: number;
+  /** The rows that the choice is for: this one, or all that are selected. */
+  rows: readonly LedgerRow[];
   onAssign(to: Target): void;
   onAssignViewer(to: Target): void;
   onOnlyViewer(): void;
@@ -29,7 +30,8 @@ export function RowMenu(props: RowMenuProps) {
   const { keys } = useRingside();
   const map = useKeyMap();
   const [ofViewer, setOfViewer] = useState(false);
-  const { row, onClose } = props;
+  const { row, rows, onClose } = props;
+  const sides = useRowSides(rows);
 
   const assign = (to: Target, viewer = ofViewer) => {
     if (viewer) props.onAssignViewer(to);
@@ -57,7 +59,7 @@ export function RowMenu(props: RowMenuProps) {
       }}
     >
       <p className="pop-menu__title clip">
-        {props.selected > 1 ? t('ledger.selected', { shown: props.selected }) : row.viewerName}
+        {rows.length > 1 ? t('ledger.selected', { shown: rows.length }) : row.viewerName}
       </p>
       {anchors.length === 0 && <p className="pop-menu__note">{t('ledger.menu.noAnchors')}</p>}
       <div className="pop-menu__long">
@@ -70,6 +72,14 @@ export function RowMenu(props: RowMenuProps) {
           />
         ))}
       </div>
+      {sides.map((side) => (
+        <PopItem
+          key={side}
+          label={t(`ledger.target.${side}`)}
+          hint={chordLabel(map[`side.${side}`])}
+          onChoose={() => assign(side)}
+        />
+      ))}
       <PopItem
         label={t('ledger.target.unallocated')}
         hint={chordLabel(map['anchor.none'])}
@@ -81,7 +91,7 @@ export function RowMenu(props: RowMenuProps) {
         onChoose={() => assign('uncounted')}
       />
       <hr />
-      {props.selected <= 1 && (
+      {rows.length <= 1 && (
         <PopItem
           label={t('ledger.menu.all', { viewer: row.viewerName })}
           hint="Shift"

@@ -11,8 +11,8 @@ export type AssignKey =
   | { do: 'noAnchor'; place: number };
 
 /**
- * What a key does with a row of the ledger: give it to the anchor of a place in the preset, make it
- * unallocated, take it out of the count, or take the newest correction back. Null for keys that are none of it.
+ * What a key does with a row of the ledger: give it to the anchor of a place in the preset or to a side, make it
+ * unallocated, take it out of the count, or undo the newest correction. Null for every other key.
  */
 export function assignKeyOf(hit: KeyHit | null, anchorIds: readonly string[]): AssignKey | null {
   const [action] = hit?.actions ?? [];
@@ -21,6 +21,8 @@ export function assignKeyOf(hit: KeyHit | null, anchorIds: readonly string[]): A
   if (action === 'ledger.redo') return { do: 'redo' };
   if (action === 'ledger.uncount') return { do: 'assign', to: 'uncounted', viewer: false };
   if (action === 'anchor.none') return { do: 'assign', to: 'unallocated', viewer: false };
+  if (action === 'side.attacker') return { do: 'assign', to: 'attacker', viewer: false };
+  if (action === 'side.defender') return { do: 'assign', to: 'defender', viewer: false };
   const place = placeOf(action);
   if (place === null) return null;
   const anchorId = anchorIds[place - 1];

@@ -18,15 +18,16 @@ export interface AssignKeysOptions {
 const assigning: readonly KeyAction[] = [
   ...keyActionNames.filter((action) => placeOf(action) !== null),
   'anchor.none',
+  'side.attacker',
+  'side.defender',
   'ledger.uncount',
   'ledger.undo',
   'ledger.redo',
 ];
 
 /**
- * The keys of the ledger, wherever on the page one is: they work on the focused rows, and those of the anchors,
- * when there are none, on the newest unallocated gift. Taking a gift out of the count needs a row that one has
- * chosen.
+ * Binds the keys of the ledger for the whole page. They work on the focused rows. With no focused row, the keys of
+ * the anchors and sides work on the newest unallocated gift; the other keys need a row that the host has chosen.
  */
 export function useAssignKeys(options: AssignKeysOptions): void {
   const { keys } = useRingside();
@@ -52,11 +53,12 @@ export function useAssignKeys(options: AssignKeysOptions): void {
         return;
       }
       const chosen = focused();
-      const next = chosen.length === 0 && key.to.startsWith('anchor:') ? newest() : undefined;
+      const gives = key.to !== 'unallocated' && key.to !== 'uncounted';
+      const next = chosen.length === 0 && gives ? newest() : undefined;
       const rows = next === undefined ? chosen : [next];
       const [first] = rows;
       if (first === undefined) {
-        if (key.to.startsWith('anchor:')) corrections.say('ledger.noneToAssign');
+        if (gives) corrections.say('ledger.noneToAssign');
       } else if (key.viewer)
         void corrections.assignViewer({ id: first.viewerId, name: first.viewerName }, key.to);
       else void corrections.assign(rows, key.to);

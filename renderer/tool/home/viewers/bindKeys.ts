@@ -1,3 +1,4 @@
+import { anchorIdOf } from '#shared/game/table.ts';
 import type { KeyHit } from '../../../keys/keyMap.ts';
 import { assignKeyOf } from '../ledger/assignKeys.ts';
 
@@ -13,8 +14,7 @@ export function bindKeyOf(hit: KeyHit | null, anchorIds: readonly string[]): Bin
   const key = assignKeyOf(hit, anchorIds);
   if (key === null || key.do === 'undo' || key.do === 'redo') return null;
   if (key.do === 'noAnchor') return { do: 'nothing' };
-  if (key.to === 'uncounted') return null;
-  return key.to === 'unallocated'
-    ? { do: 'unbind' }
-    : { do: 'bind', anchorId: key.to.slice('anchor:'.length) };
+  if (key.to === 'unallocated') return { do: 'unbind' };
+  const anchorId = anchorIdOf(key.to);
+  return anchorId === null ? null : { do: 'bind', anchorId };
 }
