@@ -36,7 +36,7 @@ export function connect(
   hub.send(listener, { push: 'connection', connection: rooms.connection });
   hub.send(listener, { push: 'presets', presets: presets.list() });
   hub.send(listener, { push: 'anchors', anchors: core.anchors.known });
-  hub.send(listener, { push: 'lines', lines: lines.list(), bothLines: lines.bothLines });
+  hub.send(listener, { push: 'lines', lines: lines.shown(), bothLines: lines.bothLines });
   hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
   for (const notice of notices.standing) hub.send(listener, notice);
   return {

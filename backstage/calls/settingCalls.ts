@@ -35,11 +35,11 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
       tellPresets();
       return {};
     },
-    'lines.list': async () => ({ lines: lines.list(), bothLines: lines.bothLines }),
+    'lines.list': async () => ({ lines: lines.shown(), bothLines: lines.bothLines }),
     'lines.save': async ({ lines: wanted, bothLines, base }) => {
       const before = lines.bothLines;
       lines.save(wanted, bothLines, base);
-      hub.broadcast({ push: 'lines', lines: lines.list(), bothLines: lines.bothLines });
+      hub.broadcast({ push: 'lines', lines: lines.shown(), bothLines: lines.bothLines });
       if (lines.bothLines !== before) rooms.pairUp();
       return {};
     },

@@ -1,8 +1,16 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { LINES_VERSION, type Line, type LineId, lineSchema } from '#shared/contract/connection.ts';
+import {
+  LINES_VERSION,
+  type Line,
+  type LineDraft,
+  type LineId,
+  lineSchema,
+  type ShownLine,
+} from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { shownLine, withSecrets } from './lineSecrets.ts';
 import { readStored, type StoredShape, writeStored } from './storedFile.ts';
 
 const linesSchema = z.object({ lines: z.array(lineSchema).length(2), bothLines: z.boolean() });
@@ -31,8 +39,14 @@ export class LineStore {
     this.keptAside = read.keptAside;
   }
 
+  /** With their secrets, so never for a screen. */
   list(): Line[] {
     return this.#stored.lines;
+  }
+
+  /** The lines as screens see them. */
+  shown(): ShownLine[] {
+    return this.list().map(shownLine);
   }
 
   /** Whether a room is listened to by both at once. */
@@ -52,15 +66,22 @@ export class LineStore {
   }
 
   /**
-   * `base` is what their editing began with: what somebody else has saved since is not overwritten.
+   * Saves both lines; secrets that a draft leaves out are kept. `base` is what the screen was shown when editing began:
+   * what somebody else has saved since is not overwritten.
    *
    * @throws RingsideError `line.unknown` when one of the two ids is not there, `line.stale`, `storage.full`.
    */
-  save(lines: Line[], bothLines = this.bothLines, base?: Line[]): void {
-    if (base !== undefined && !isDeepStrictEqual(base, this.list())) throw new RingsideError('line.stale');
+  save(drafts: LineDraft[], bothLines = this.bothLines, base?: ShownLine[]): void {
+    if (base !== undefined && !isDeepStrictEqual(base, this.shown())) throw new RingsideError('line.stale');
     for (const id of ['line1', 'line2'] as const) {
-      if (!lines.some((line) => line.id === id)) throw new RingsideError('line.unknown', { line: id });
+      if (!drafts.some((draft) => draft.id === id)) throw new RingsideError('line.unknown', { line: id });
     }
+    const lines = drafts.map((draft) =>
+      withSecrets(
+        draft,
+        this.list().find(({ id }) => id === draft.id),
+      ),
+    );
     const stored = { lines, bothLines };
     writeStored(this.#path, linesShape, stored);
     this.#stored = stored;

@@ -55,7 +55,7 @@ function focusOnce(element: HTMLElement | null): void {
 }
 
 /** A password, which can be looked at. */
-export function PasswordControl(props: Pick<TextProps, 'autoComplete' | 'autoFocus'>) {
+export function PasswordControl(props: Pick<TextProps, 'autoComplete' | 'autoFocus' | 'placeholder'>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (

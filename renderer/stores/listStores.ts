@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Line } from '#shared/contract/connection.ts';
+import type { ShownLine } from '#shared/contract/connection.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 
 /** `null` until the backstage has told them. */
 export type PresetsStore = StoreApi<{ presets: Preset[] | null }>;
-export type LinesStore = StoreApi<{ lines: Line[] | null; bothLines: boolean }>;
+export type LinesStore = StoreApi<{ lines: ShownLine[] | null; bothLines: boolean }>;
 
 /** Every preset, as the backstage pushes them. */
 export function createPresetsStore(link: BackstageLink): PresetsStore {

@@ -11,7 +11,7 @@ import { roundCalls } from './calls/round.ts';
 import { sessionCalls } from './calls/session.ts';
 import { settingCalls } from './calls/setting.ts';
 import { showCalls } from './calls/show.ts';
-import { connectionSchema, lineSchema } from './connection.ts';
+import { connectionSchema, shownLineSchema } from './connection.ts';
 import { problemSchema } from './error.ts';
 import { overlayLinkViewSchema } from './overlay/link.ts';
 import { presetSchema } from './preset.ts';
@@ -22,7 +22,7 @@ import { presetSchema } from './preset.ts';
  */
 
 /** Raised when an older screen could misunderstand a newer backstage; a screen that differs reloads itself. */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 export {
   type PresetDraft,
@@ -74,7 +74,11 @@ export const pushSchema = z.discriminatedUnion('push', [
   /** What is known of the accounts of the open show's anchors, whenever more is known. */
   z.object({ push: z.literal('anchors'), anchors: z.array(anchorFactsSchema) }),
   z.object({ push: z.literal('presets'), presets: z.array(presetSchema) }),
-  z.object({ push: z.literal('lines'), lines: z.array(lineSchema), bothLines: z.boolean().default(false) }),
+  z.object({
+    push: z.literal('lines'),
+    lines: z.array(shownLineSchema),
+    bothLines: z.boolean().default(false),
+  }),
   /** The widgets that there are with their links, after every change of them and when a page comes or goes. */
   z.object({ push: z.literal('overlay.changed'), links: z.array(overlayLinkViewSchema) }),
   /** Something an operator must know; `standing` notices stay until replaced by one with the same id and no problem. */

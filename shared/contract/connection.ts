@@ -21,6 +21,22 @@ export const lineSchema = z.object({
 export type Line = z.infer<typeof lineSchema>;
 export type LineId = Line['id'];
 
+const lineWithoutSecrets = lineSchema.omit({ signKey: true, relayToken: true });
+
+/** A line as screens see it. The secrets of a line stay in the backstage; a screen learns only whether they are set. */
+export const shownLineSchema = lineWithoutSecrets.extend({
+  hasSignKey: z.boolean(),
+  hasRelayToken: z.boolean(),
+});
+export type ShownLine = z.infer<typeof shownLineSchema>;
+
+/** A line as a screen saves it. A secret that is left out stays as it is; an empty one is removed. */
+export const lineDraftSchema = lineWithoutSecrets.extend({
+  signKey: lineSchema.shape.signKey.optional(),
+  relayToken: lineSchema.shape.relayToken,
+});
+export type LineDraft = z.infer<typeof lineDraftSchema>;
+
 export const phases = [
   'idle',
   'resolving',

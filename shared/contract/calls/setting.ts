@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from '../connection.ts';
+import { lineDraftSchema, shownLineSchema } from '../connection.ts';
 import { presetSchema } from '../preset.ts';
 import { nothing, presetDraftSchema } from './parts.ts';
 
@@ -24,14 +24,20 @@ export const settingCalls = {
     args: z.object({ preset: presetSchema, place: z.number().int().nonnegative() }),
     result: nothing,
   },
-  'lines.list': { args: nothing, result: z.object({ lines: z.array(lineSchema), bothLines: z.boolean() }) },
-  /** `bothLines`: listen by both at once; without it that stays as it is. */
+  'lines.list': {
+    args: nothing,
+    result: z.object({ lines: z.array(shownLineSchema), bothLines: z.boolean() }),
+  },
+  /**
+   * `bothLines`: listen by both at once; without it that stays as it is. A secret that is left out is kept, unless the
+   * address that it is for becomes another one.
+   */
   'lines.save': {
     args: z.object({
-      lines: z.array(lineSchema).length(2),
+      lines: z.array(lineDraftSchema).length(2),
       bothLines: z.boolean().optional(),
       /** The lines as they were when their editing began; `line.stale` when somebody else has saved them since. */
-      base: z.array(lineSchema).length(2).optional(),
+      base: z.array(shownLineSchema).length(2).optional(),
     }),
     result: nothing,
   },

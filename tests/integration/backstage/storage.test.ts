@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBackstage } from '#backstage/openBackstage.ts';
+import { shownLine } from '#backstage/store/lineSecrets.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { atEnd, backstage, linesTo, nowhere, simulator, startShow, temporaryFolder } from './setup.ts';
 
@@ -65,7 +66,7 @@ describe('the data folder', () => {
     writeFileSync(join(dataDir, 'lines.json'), '{"version": 1, "content"');
     const { screen } = await backstage({ dataDir });
     expect((await screen.call('presets.list', {})).presets).toMatchObject([{ name: 'Kept' }]);
-    expect((await screen.call('lines.list', {})).lines).toEqual(nowhere);
+    expect((await screen.call('lines.list', {})).lines).toEqual(nowhere.map(shownLine));
     for (const name of ['presets', 'lines']) {
       const problem = screen.notices.get(`storage.corrupt.${name}`);
       expect(problem?.code).toBe('storage.corrupt');

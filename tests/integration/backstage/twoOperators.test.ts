@@ -59,15 +59,18 @@ describe('two operators of one show', () => {
   it('keep the lines that were saved while they were edited elsewhere', async () => {
     const { screen } = await show();
     const { lines: base } = await screen.call('lines.list', {});
-    const keyed = (signKey: string) => base.map((line) => ({ ...line, signKey }));
-    await screen.call('lines.save', { lines: keyed('first'), base });
-    expect(await screen.refusal('lines.save', { lines: keyed('second'), base })).toBe('line.stale');
-    expect((await screen.call('lines.list', {})).lines.map(({ signKey }) => signKey)).toEqual([
-      'first',
-      'first',
-    ]);
-    await screen.call('lines.save', { lines: keyed('second'), base: keyed('first') });
-    expect((await screen.call('lines.list', {})).lines[0]?.signKey).toBe('second');
+    const signedBy = (signUrl: string) => base.map((line) => ({ ...line, signUrl }));
+    await screen.call('lines.save', { lines: signedBy('https://first.test'), base });
+    expect(await screen.refusal('lines.save', { lines: signedBy('https://second.test'), base })).toBe(
+      'line.stale',
+    );
+    const saved = async () => (await screen.call('lines.list', {})).lines.map(({ signUrl }) => signUrl);
+    expect(await saved()).toEqual(['https://first.test', 'https://first.test']);
+    await screen.call('lines.save', {
+      lines: signedBy('https://second.test'),
+      base: signedBy('https://first.test'),
+    });
+    expect(await saved()).toEqual(['https://second.test', 'https://second.test']);
   });
 
   it('keep a preset that was saved while it was edited elsewhere', async () => {

@@ -113,6 +113,16 @@ describe('a server that asks for accounts', () => {
     expect(await wrong.closed).toBe(4401);
   });
 
+  it('tells nobody the operator’s key of the signing service', async () => {
+    const key = 'operators-own-signing-key';
+    const ringside = await start(undefined, { TOOL: 'account', SIGN_KEY: key });
+    const visitor = await screen(ringside);
+    const { lines } = await visitor.call('lines.list', {});
+    const said = JSON.stringify([lines, await visitor.push((push) => push.push === 'lines')]);
+    expect(said).not.toContain(key);
+    expect(lines.map(({ hasSignKey }) => hasSignKey)).toEqual([true, true]);
+  });
+
   it('removes the shows of an account with it', async () => {
     const ringside = await start();
     const admin = await addHosts(ringside, 'a@ringside.example');

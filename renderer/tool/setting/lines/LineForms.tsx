@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Line } from '#shared/contract/connection.ts';
+import type { ShownLine } from '#shared/contract/connection.ts';
 import { useRingside } from '../../../app/hooks.ts';
 import { FormGroup } from '../../../form/FormGroup.tsx';
 import { useGroup } from '../../../form/formContext.ts';
@@ -10,10 +10,10 @@ import { LineForm } from './LineForm.tsx';
 import { type LineValues, lineValues, typedLines } from './lineValues.ts';
 
 /** What each line is, saved together. `lines` are those that hold now. */
-export function LineForms({ lines }: { lines: Line[] }) {
+export function LineForms({ lines }: { lines: ShownLine[] }) {
   const { attempt, toasts } = useRingside();
   // As they were when editing began: what another operator saves meanwhile is not overwritten.
-  const [base, setBase] = useState<Line[] | null>(null);
+  const [base, setBase] = useState<ShownLine[] | null>(null);
   const begun = base ?? lines;
   const onEdit = useCallback((editing: boolean) => setBase(editing ? begun : null), [begun]);
   const save = async (values: LineValues) => {
@@ -25,8 +25,8 @@ export function LineForms({ lines }: { lines: Line[] }) {
   return (
     <FormGroup key={JSON.stringify(begun)} name="lines" values={lineValues(begun)} onSubmit={save}>
       <div className="setting__lines">
-        {begun.map(({ id }) => (
-          <LineForm key={id} id={id} />
+        {begun.map((line) => (
+          <LineForm key={line.id} line={line} />
         ))}
       </div>
       <SaveRow onEdit={onEdit} />
