@@ -37,6 +37,7 @@ export class Stage {
   readonly #freed = new Set<() => void>();
   #show: Show | null = null;
   #busy = false;
+  #closed = false;
 
   constructor(options: StageOptions) {
     this.#options = options;
@@ -110,7 +111,9 @@ export class Stage {
     if (problem !== null) throw RingsideError.of(problem);
   }
 
+  /** Writes what waits and closes the files. `busy` stays as it is: the show has not ended, the next start resumes it. */
   async close(): Promise<void> {
+    this.#closed = true;
     const show = this.#show;
     this.#show = null;
     if (show !== null) this.#closeAside(show);
@@ -210,6 +213,8 @@ export class Stage {
   }
 
   #tellBusy(): void {
+    // The last batch is committed while no show is on stage any more.
+    if (this.#closed) return;
     const status = this.#show?.state.status;
     const busy = status === 'counting' || status === 'paused';
     if (busy === this.#busy) return;
