@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Backstage } from '#backstage/api.ts';
-import { RELAY_PATH } from '#shared/contract/relay.ts';
+import { Upgrades } from '#backstage/sockets/upgrades.ts';
 import type { Api } from './api/api.ts';
 import { answerFault } from './api/faults.ts';
 import { negotiateLanguage } from './api/language.ts';
@@ -11,7 +11,7 @@ import { securityHeaders } from './headers.ts';
 import { type Entrance, openEntrance } from './hosting/entrance.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { type OverlayPlaces, onePlace } from './overlay/places.ts';
-import { OVERLAY_SOCKET, serveOverlays } from './overlay/serve.ts';
+import { serveOverlays } from './overlay/serve.ts';
 import type { Authorise } from './relay/authorise.ts';
 import type { Relay } from './relay/relay.ts';
 import { serveRelay } from './relay/serve.ts';
@@ -91,16 +91,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveWebApp(app, webDir);
   if (options.releasesDir !== undefined) serveReleases(app, options.releasesDir);
 
+  const upgrades = new Upgrades(app.server, { headers: always });
   const pagesDir = join(webDir, '..', 'overlay');
   const places = options.overlays ?? onePlace(backstage);
-  const connected = serveOverlays(app, { places, pagesDir, trust });
+  const connected = serveOverlays(app, { places, pagesDir, trust, upgrades });
   metrics.add({ name: 'ringside_overlays', help: 'Overlay pages that are connected.', read: connected });
-  if (relay !== undefined) serveRelay(app, relay.relay, relay.authorise);
-  const others = [OVERLAY_SOCKET, ...(relay === undefined ? [] : [RELAY_PATH])];
+  if (relay !== undefined) serveRelay(app, { ...relay, upgrades, trust });
   const entrance = options.entrance ?? openEntrance(backstage);
-  const sockets = serveBackstage(app.server, { entrance, trust, others });
+  const sockets = serveBackstage(upgrades, { entrance, trust });
   metrics.add({ name: 'ringside_screens', help: 'Screens that are joined.', read: () => sockets.screens });
-  app.addHook('preClose', async () => sockets.stop());
+  app.addHook('preClose', async () => {
+    sockets.stop();
+    upgrades.close();
+  });
   return app;
 }
 

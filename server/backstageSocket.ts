@@ -1,8 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { requestSchema } from '#shared/contract/backstage.ts';
-import { type Admission, type CloseCode, closeCodes, type Entrance } from './hosting/entrance.ts';
+import { type Admission, closeCodes, type Entrance } from './hosting/entrance.ts';
 import { ScreenNumbers } from './screenNumbers.ts';
 import { isTrustedOrigin, type Trust } from './trust.ts';
 
@@ -11,13 +11,11 @@ const PATH = '/backstage';
 const PROTOCOL = 'ringside';
 /** A request of a screen is small; the largest is a preset with pictures. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
-const PING_EVERY_MS = 20_000;
+const LOOK_EVERY_MS = 20_000;
 
 export interface SocketOptions {
   entrance: Entrance;
   trust: Trust;
-  /** Sockets of these paths belong to somebody else. */
-  others?: readonly string[];
   /** How often those who are in are looked at again (ms). */
   lookEveryMs?: number;
 }
@@ -30,8 +28,8 @@ export interface Sockets {
 }
 
 /** Serves backstages to screens over WebSockets at `/backstage`. */
-export function serveBackstage(server: Server, options: SocketOptions): Sockets {
-  const { entrance, trust, others = [], lookEveryMs = PING_EVERY_MS } = options;
+export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sockets {
+  const { entrance, trust, lookEveryMs = LOOK_EVERY_MS } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_REQUEST_BYTES,
@@ -45,35 +43,26 @@ export function serveBackstage(server: Server, options: SocketOptions): Sockets 
     if (cookie !== undefined) headers.push(`Set-Cookie: ${cookie}`);
   });
 
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const path = new URL(request.url ?? '/', 'http://ringside').pathname;
-    if (others.includes(path)) return;
-    if (path !== PATH) return refuse(socket, 404);
-    if (!isTrustedOrigin(request.headers.origin, request.headers.host, trust)) return refuse(socket, 403);
-    socket.on('error', () => socket.destroy());
-    void entrance(request)
-      // What went wrong is the server's own; the page tries again.
-      .catch(() => closeCodes.unavailable)
-      .then((admission) => {
-        if (typeof admission === 'number') {
-          // A page learns nothing of a handshake that fails, so it is let in as far as the door.
-          if (!socket.destroyed) {
-            sockets.handleUpgrade(request, socket, head, (ws) => turnAway(ws, admission));
-          }
-        } else if (socket.destroyed) {
-          admission.leave();
-        } else {
-          if (admission.cookie !== null) cookies.set(request, admission.cookie);
-          sockets.handleUpgrade(request, socket, head, (ws) => join(ws, admission, joined, numbers));
-        }
-      });
-  };
-  server.on('upgrade', onUpgrade);
+  upgrades.add({
+    path: PATH,
+    isTrusted: ({ headers: { origin, host } }) => isTrustedOrigin(origin, host, trust),
+    take: async (upgrade) => {
+      // A fault of the server's own is no refusal: the page tries again.
+      const admission = await entrance(upgrade.request).catch(() => closeCodes.unavailable);
+      if (typeof admission === 'number') {
+        // A page learns nothing from a handshake that fails: complete it, then close with the code.
+        upgrade.accept(sockets, (ws) => ws.close(admission));
+        return;
+      }
+      upgrade.onClose(() => admission.leave());
+      if (admission.cookie !== null) cookies.set(upgrade.request, admission.cookie);
+      upgrade.accept(sockets, (ws) => join(ws, admission, joined, numbers));
+    },
+  });
   const looking = setInterval(() => {
     for (const [ws, admission] of joined) {
-      ws.ping();
       void admission.revoked().then((code) => {
-        if (code !== null) turnAway(ws, code);
+        if (code !== null) ws.close(code);
       });
     }
   }, lookEveryMs);
@@ -83,21 +72,10 @@ export function serveBackstage(server: Server, options: SocketOptions): Sockets 
     },
     stop: () => {
       clearInterval(looking);
-      server.off('upgrade', onUpgrade);
       for (const ws of sockets.clients) ws.terminate();
       sockets.close();
     },
   };
-}
-
-function refuse(socket: Duplex, status: 403 | 404): void {
-  const text = status === 403 ? 'Forbidden' : 'Not Found';
-  socket.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-function turnAway(ws: WebSocket, code: CloseCode): void {
-  ws.on('error', () => ws.terminate());
-  ws.close(code);
 }
 
 function join(
@@ -107,6 +85,7 @@ function join(
   numbers: ScreenNumbers,
 ): void {
   const window = numbers.take(admission.backstage);
+  ws.on('close', () => window.leave());
   const client = admission.backstage.connect({
     by: `window-${window.number}`,
     send: (push) => {
@@ -126,12 +105,9 @@ function join(
       void client.request(asked).then(send);
     }
   });
-  ws.on('error', () => ws.terminate());
   ws.on('close', () => {
     joined.delete(ws);
     client.close();
-    window.leave();
-    admission.leave();
   });
 }
 

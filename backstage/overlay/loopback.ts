@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
+import { Upgrades } from '../sockets/upgrades.ts';
 import { readStored, type StoredShape, writeStored } from '../store/storedFile.ts';
 import type { OverlayDoor } from './door.ts';
 import { OverlayGate } from './gate.ts';
@@ -116,12 +117,16 @@ class LoopbackHub implements Loopback {
       now: () => this.#clock.now(),
       most: 500,
     });
-    this.#stopSockets = serveOverlaySockets(server, {
+    const upgrades = new Upgrades(server, { log: this.#options.log });
+    const stop = serveOverlaySockets(upgrades, {
       gate,
-      alone: true,
       isTrusted: (request) =>
         isOwn(request, found) && request.headers.origin === `http://${request.headers.host}`,
     });
+    this.#stopSockets = () => {
+      stop();
+      upgrades.close();
+    };
     this.#server = server;
     this.#remember(found);
     door.serveAt(this.#place(found));

@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Upgrades } from '../sockets/upgrades.ts';
 import type { OverlaySocket } from './door.ts';
 import type { OverlayGate } from './gate.ts';
 
@@ -8,63 +8,29 @@ export const OVERLAY_SOCKET = '/overlay/socket';
 
 /** A page's messages are tiny. */
 const MAX_RECEIVED_BYTES = 4 * 1024;
-const PING_EVERY_MS = 20_000;
 
 export interface SocketsOptions {
   gate: OverlayGate;
   /** Whether a page of this origin, under this host, may connect. */
   isTrusted: (request: IncomingMessage) => boolean;
-  /** False where sockets of other paths belong to somebody else, who answers them. */
-  alone?: boolean;
 }
 
-/**
- * Serves the sockets of overlays at `/overlay/socket`. One that has not answered a ping by the next one is gone.
- * Returns a function that closes all of its own.
- */
-export function serveOverlaySockets(
-  server: Server,
-  { gate, isTrusted, alone = false }: SocketsOptions,
-): () => void {
+/** Serves the sockets of overlays at `/overlay/socket`. Returns a function that closes all of them. */
+export function serveOverlaySockets(upgrades: Upgrades, { gate, isTrusted }: SocketsOptions): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_RECEIVED_BYTES,
     perMessageDeflate: false,
   });
-  const quiet = new WeakSet<WebSocket>();
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const path = (request.url ?? '').split('?')[0];
-    if (path !== OVERLAY_SOCKET) {
-      if (alone) refuse(socket, '404 Not Found');
-      return;
-    }
-    socket.on('error', () => socket.destroy());
-    if (!isTrusted(request)) return refuse(socket, '403 Forbidden');
-    sockets.handleUpgrade(request, socket, head, (ws) => {
-      ws.on('pong', () => quiet.delete(ws));
-      join(ws, gate);
-    });
-  };
-  server.on('upgrade', onUpgrade);
-  const pinging = setInterval(() => {
-    for (const ws of sockets.clients) {
-      if (quiet.has(ws)) ws.terminate();
-      else {
-        quiet.add(ws);
-        ws.ping();
-      }
-    }
-  }, PING_EVERY_MS);
+  upgrades.add({
+    path: OVERLAY_SOCKET,
+    isTrusted,
+    take: (upgrade) => upgrade.accept(sockets, (ws) => join(ws, gate)),
+  });
   return () => {
-    clearInterval(pinging);
-    server.off('upgrade', onUpgrade);
     for (const ws of sockets.clients) ws.terminate();
     sockets.close();
   };
-}
-
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function join(ws: WebSocket, gate: OverlayGate): void {
@@ -73,7 +39,6 @@ function join(ws: WebSocket, gate: OverlayGate): void {
     if (isBinary) ws.close();
     else admitted.receive(String(data));
   });
-  ws.on('error', () => ws.terminate());
   ws.on('close', () => admitted.left());
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { OverlayGate } from '#backstage/overlay/gate.ts';
 import { createPages, OVERLAY_PATH } from '#backstage/overlay/pages.ts';
-import { OVERLAY_SOCKET, serveOverlaySockets } from '#backstage/overlay/sockets.ts';
+import { serveOverlaySockets } from '#backstage/overlay/sockets.ts';
+import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { isTrustedOrigin, type Trust } from '../trust.ts';
 import type { OverlayPlaces } from './places.ts';
 
@@ -10,6 +11,7 @@ export interface OverlayServing {
   /** The folder with the built overlay pages. */
   pagesDir: string;
   trust: Trust;
+  upgrades: Upgrades;
 }
 
 /** More than this many pages at once are asked to come again later. */
@@ -21,7 +23,7 @@ const MOST = 5000;
  */
 export function serveOverlays(
   app: FastifyInstance,
-  { places, pagesDir, trust }: OverlayServing,
+  { places, pagesDir, trust, upgrades }: OverlayServing,
 ): () => number {
   const pages = createPages({ dir: pagesDir, picture: (name) => places.picture(name) });
   app.get('/overlay', async (_request, reply) => reply.redirect(OVERLAY_PATH));
@@ -30,13 +32,10 @@ export function serveOverlays(
     pages(request.raw, reply.raw).catch(() => reply.raw.destroy());
   });
   const gate = new OverlayGate({ find: (token) => places.find(token), now: () => Date.now(), most: MOST });
-  const stop = serveOverlaySockets(app.server, {
+  const stop = serveOverlaySockets(upgrades, {
     gate,
     isTrusted: ({ headers: { origin, host } }) => isTrustedOrigin(origin, host, trust),
   });
   app.addHook('preClose', async () => stop());
   return () => gate.connected;
 }
-
-/** Sockets of this path are the overlays'. */
-export { OVERLAY_SOCKET };

@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Upgrade, Upgrades } from '#backstage/sockets/upgrades.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { RELAY_PATH, type RelayAnswer, relayQuerySchema } from '#shared/contract/relay.ts';
 import { decodePushFrame } from '#shared/live/decode.ts';
+import { isTrustedHost, type Trust } from '../trust.ts';
 import type { Authorise } from './authorise.ts';
 import { stillHere } from './frames.ts';
 import type { Relay, Seat } from './relay.ts';
@@ -15,10 +15,16 @@ const MAX_RECEIVED_BYTES = 64 * 1024;
 const MAX_BACKLOG_BYTES = 8 * 1024 * 1024;
 const STILL_HERE_EVERY_MS = 10_000;
 const TRY_AGAIN_LATER = 1013;
-const reasons = { 400: 'Bad Request', 401: 'Unauthorized', 429: 'Too Many Requests', 503: 'Unavailable' };
+
+export interface RelayServing {
+  relay: Relay;
+  authorise: Authorise;
+  upgrades: Upgrades;
+  trust: Trust;
+}
 
 /** Serves lookups and sockets of a relay. Closing the app closes them. */
-export function serveRelay(app: FastifyInstance, relay: Relay, authorise: Authorise): void {
+export function serveRelay(app: FastifyInstance, { relay, authorise, upgrades, trust }: RelayServing): void {
   app.get(RELAY_PATH, async (request, reply) => {
     const user = await authorise(request);
     const answer = (status: number, body: RelayAnswer) => reply.code(status).send(body);
@@ -36,40 +42,33 @@ export function serveRelay(app: FastifyInstance, relay: Relay, authorise: Author
   });
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_RECEIVED_BYTES });
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const url = new URL(request.url ?? '/', 'http://ringside');
-    if (url.pathname !== RELAY_PATH) return;
-    socket.on('error', () => socket.destroy());
-    void admit(request, url).catch(() => refuse(socket, 503, 2));
-
-    async function admit(asked: IncomingMessage, { searchParams }: URL): Promise<void> {
-      // A page of a browser has no business here, whoever is signed in there.
-      const user = asked.headers.origin === undefined ? await authorise(asked) : null;
-      if (user === null) return refuse(socket, 401, 0);
-      const query = relayQuerySchema.safeParse(Object.fromEntries(searchParams));
-      if (!query.success) return refuse(socket, 400, 0);
+  upgrades.add({
+    path: RELAY_PATH,
+    // No page of a browser has business here, whoever is signed in there.
+    isTrusted: ({ headers }) => headers.origin === undefined && isTrustedHost(headers.host, trust),
+    take: async (upgrade: Upgrade) => {
+      const user = await authorise(upgrade.request);
+      if (user === null) return upgrade.refuse(401);
+      const query = relayQuerySchema.safeParse(Object.fromEntries(new URLSearchParams(upgrade.query)));
+      if (!query.success) return upgrade.refuse(400);
       const refusal = await relay.join(user, query.data, (seat) => {
-        if (socket.destroyed) seat.leave();
-        else sockets.handleUpgrade(asked, socket, head, (ws) => sit(ws, seat));
+        upgrade.onClose(() => seat.leave());
+        upgrade.accept(sockets, (ws) => sit(ws, seat));
       });
-      if (refusal !== null) refuse(socket, refusal.status, refusal.retryAfterSeconds);
-    }
-  };
-  app.server.on('upgrade', onUpgrade);
+      if (refusal !== null) upgrade.refuse(refusal.status, refusal.retryAfterSeconds);
+    },
+  });
   const telling = setInterval(() => {
     for (const ws of sockets.clients) ws.send(stillHere);
   }, STILL_HERE_EVERY_MS);
   app.addHook('preClose', async () => {
     clearInterval(telling);
-    app.server.off('upgrade', onUpgrade);
     for (const ws of sockets.clients) ws.terminate();
     relay.close();
   });
 }
 
 function sit(ws: WebSocket, seat: Seat): void {
-  ws.on('error', () => ws.terminate());
-  ws.on('close', () => seat.leave());
   ws.on('message', (data: Buffer) => {
     const frame = decodePushFrame(new Uint8Array(data));
     if (frame?.payloadType === 'ack') seat.acknowledge(Number(frame.logId));
@@ -81,11 +80,4 @@ function sit(ws: WebSocket, seat: Seat): void {
     },
     interrupt: () => ws.close(TRY_AGAIN_LATER),
   });
-}
-
-function refuse(socket: Duplex, status: keyof typeof reasons, retryAfterSeconds: number): void {
-  const wait = retryAfterSeconds > 0 ? `Retry-After: ${retryAfterSeconds}\r\n` : '';
-  socket.end(
-    `HTTP/1.1 ${status} ${reasons[status]}\r\n${wait}Connection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
 }

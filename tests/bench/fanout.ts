@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { OverlaySocket } from '#backstage/overlay/door.ts';
 import { OverlayGate } from '#backstage/overlay/gate.ts';
 import { serveOverlaySockets } from '#backstage/overlay/sockets.ts';
+import { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { BenchClock } from './benchClock.ts';
 import { FanoutShow } from './fanoutShow.ts';
 import { median } from './statistics.ts';
@@ -42,7 +43,8 @@ export async function bench(): Promise<Record<string, number>> {
     most: OVERLAYS,
     patience: 60_000,
   });
-  const stop = serveOverlaySockets(server, { gate, isTrusted: () => true });
+  const upgrades = new Upgrades(server);
+  const stop = serveOverlaySockets(upgrades, { gate, isTrusted: () => true });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { systemClock } from '#backstage/clock.ts';
+import { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { createSource } from '#backstage/sources/lines.ts';
 import { openWsSocket } from '#backstage/sources/socket.ts';
 import type { Authorise } from '#server/relay/authorise.ts';
@@ -37,7 +38,10 @@ export async function startRelay(
     limits,
   });
   const app = Fastify({ forceCloseConnections: true });
-  serveRelay(app, relay, authorise);
+  const upgrades = new Upgrades(app.server);
+  const trust = { publicHost: null, listenHost: '127.0.0.1' };
+  serveRelay(app, { relay, authorise, upgrades, trust });
+  app.addHook('preClose', async () => upgrades.close());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   atEnd(() => app.close());
   return { url: url.replace('http', 'ws'), upstream: () => wires.count };
