@@ -43,7 +43,8 @@ export function encodeGift(envelope: Envelope, words: GiftWords): Uint8Array {
   if (full) message.string(16, logText(envelope));
   if (words.step > 0) message.varint(17, words.step > 1 ? 4 : 1);
   message.string(19, '').message(23, writeSending(envelope, recipient?.id ?? envelope.ownerId));
-  return message.varint(32, 1).finish();
+  // userIdentity, as captured messages have it.
+  return message.message(32, new ProtoWriter().varint(1, 1).varint(4, 1)).finish();
 }
 
 /** Where and when the sender's device sent it, and the account that it was meant for. */

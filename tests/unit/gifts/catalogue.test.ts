@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue, type Gift, giftById, locales } from '#shared/gifts/catalogue.ts';
 
 /** Proper names that are written in Latin letters in every language. */
-const latinEverywhere = new Set(['LIVE Fest']);
+const latinEverywhere = new Set(['LIVE Fest', 'TikTok']);
 
 const describeGift = ({ id, names }: Gift) => `${id} ${names.en} / ${names.ja} / ${names.zh_CN}`;
 
@@ -11,6 +11,10 @@ describe('the gift catalogue', () => {
     expect(catalogue.length).toBeGreaterThanOrEqual(600);
     const unnamed = catalogue.filter(({ names }) => locales.some((locale) => names[locale] === ''));
     expect(unnamed.map(describeGift)).toEqual([]);
+  });
+
+  it('knows the one-diamond gifts that every room sees', () => {
+    for (const id of [5269, 5479, 5655, 8239]) expect(giftById(id)?.diamonds).toBe(1);
   });
 
   it('has no id twice, and ids and diamonds that a gift can have', () => {

@@ -3,6 +3,7 @@ import { makeRoom } from '#backstage/rehearsal/index.ts';
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { decodeMessage } from '#shared/live/decode.ts';
 import { Inspection } from '#shared/live/inspection.ts';
+import { ProtoReader } from '#shared/live/proto/reader.ts';
 import { readGiftTruth } from '#tests/simulator/recorded.ts';
 import { playShow } from './shows.ts';
 
@@ -27,6 +28,15 @@ describe('a generated message', () => {
         repeatEnd: truth?.end,
         tickets: (truth?.step ?? 0) * (truth?.diamonds ?? 0),
       });
+    }
+  });
+
+  it('carries the sender’s identity as a message, as the platform does', () => {
+    for (const { payload } of of('WebcastGiftMessage')) {
+      const reader = new ProtoReader(payload);
+      while (reader.next() && reader.field !== 32) reader.skip();
+      expect(reader.field).toBe(32);
+      expect([...reader.bytes()]).toEqual([8, 1, 32, 1]);
     }
   });
 
