@@ -17,13 +17,15 @@ const BROWSERS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Debian's packages, for root and for who may become root. Never takes away what is installed. */
-function fromDebian(packages: string): (readonly [command: string, args: readonly string[]])[] {
-  const install = `apt-get install -y --no-install-recommends --no-remove ${packages}`;
-  return [
-    ['sh', ['-c', `apt-get update && ${install}`]],
-    ['sh', ['-c', `sudo -n apt-get update && sudo -n ${install}`]],
-  ];
+/** A way to install a browser. */
+type Attempt = readonly [command: string, args: readonly string[]];
+
+/** Installs Debian's packages, as root or by a sudo that asks nothing. Never removes what is installed. */
+function fromDebian(packages: string): Attempt[] {
+  if (!existsSync('/usr/bin/apt-get')) return [];
+  const apt = `${process.getuid?.() === 0 ? '' : 'sudo -n '}apt-get`;
+  const install = `${apt} install -y --no-install-recommends --no-remove ${packages}`;
+  return [['sh', ['-c', `${apt} update && ${install}`]]];
 }
 
 /** The browser to test in: CHROMIUM_PATH, the system's, or Playwright's own; undefined when there is none. */
@@ -33,31 +35,41 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * Finds a browser or installs one: Playwright's download first, then Debian's packages. In CI, where a full browser
- * alone is there, the one without windows is installed if it can be had.
+ * Finds a browser or installs one: the system's package where the system is Debian, then Playwright's download, which
+ * also serves Ubuntu, macOS and Windows. In CI, a full browser is joined by the one without windows if there is one.
+ * What an attempt printed is shown only if no attempt has led to a browser.
  */
 export function ensureBrowser(say: (line: string) => void): string {
   const present = findBrowser();
   const isWanted = SHELLS.some((shell) => shell === present) || present === process.env.CHROMIUM_PATH;
   if (present !== undefined && (isWanted || process.env.CI === undefined)) return present;
   const fonts = 'fonts-noto-cjk fonts-noto-color-emoji';
-  const attempts =
+  const attempts: Attempt[] =
     present !== undefined
       ? fromDebian('chromium-headless-shell')
       : [
-          ['playwright', ['install', '--with-deps', 'chromium']] as const,
           ...fromDebian(`chromium-headless-shell ${fonts}`),
+          ['playwright', ['install', '--with-deps', 'chromium']],
           ...fromDebian(`chromium ${fonts}`),
         ];
+  const complaints: string[] = [];
   for (const [command, args] of attempts) {
-    say(`Trying to install a browser: ${command} ${args.join(' ')}`);
-    // What is only faster is not worth a long wait for a network that does not answer.
+    say(`Installing a browser: ${command} ${args.join(' ')}`);
+    // A browser that is only faster is not worth a long wait for a network that does not answer.
     const timeout = (present === undefined ? 10 : 1.5) * 60_000;
-    spawnSync(command, [...args], { stdio: ['ignore', 'ignore', 'inherit'], timeout });
+    const { stderr, error } = spawnSync(command, [...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+      timeout,
+      maxBuffer: 64 << 20,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
     const found = findBrowser();
     if (found !== present && found !== undefined) return found;
+    complaints.push([`${command} ${args.join(' ')}`, error?.message, stderr].filter(Boolean).join('\n'));
   }
   if (present !== undefined) return present;
+  for (const complaint of complaints) say(complaint);
   throw new Error('No Chromium found and none could be installed. Install it, or name it in CHROMIUM_PATH.');
 }
 
