@@ -19,6 +19,9 @@ export interface DesktopOptions {
 
 const register = pathToFileURL(join(import.meta.dirname, 'standIn', 'register.ts')).href;
 
+/** Lines of the log, or of what the app prints, that say that something died or was not caught. */
+const FAULT = /page ended:|uncaught:|unhandled:|has ended by itself/;
+
 /** A running desktop app: the built bundles on the real Electron where there is one, else on the stand-in. */
 export class Desktop {
   readonly userData: string;
@@ -71,6 +74,14 @@ export class Desktop {
   get log(): string {
     const file = join(this.userData, 'logs', 'ringside.log');
     return `${this.#printed}${existsSync(file) ? readFileSync(file, 'utf8') : ''}`;
+  }
+
+  /** What went wrong in the app and its pages without being ordered, a line each. */
+  get faults(): string[] {
+    const lines = this.log.split('\n').filter((line) => FAULT.test(line));
+    return this.isRunning
+      ? lines
+      : [...lines, `the app has ended (${this.#child.exitCode ?? this.#child.signalCode})`];
   }
 
   /** The process of the backstage that was started last. */

@@ -33,8 +33,11 @@ export async function goOnAirOnDesktop(options: SimulatorOptions = {}): Promise<
       desktop = await Desktop.launch({ env, userData: desktop.userData });
     },
     close: async () => {
+      const { faults } = desktop;
       await desktop.dispose();
       await simulator.close();
+      // A page that was lost on the way fails the test with the reason, not only with "page closed".
+      if (faults.length > 0) throw new Error(`in the desktop app:\n${faults.join('\n')}`);
     },
   };
 }

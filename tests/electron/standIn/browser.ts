@@ -1,6 +1,10 @@
 import type { BrowserContext } from 'playwright';
 
+/** What the app prints when Chromium ends by itself, with all of its pages. */
+export const BROWSER_ENDED = 'the browser behind the windows has ended by itself';
+
 let running: Promise<BrowserContext> | null = null;
+let isClosing = false;
 
 /**
  * The Chromium whose pages are the app's windows, started with the first of them. Its profile is the app's
@@ -15,6 +19,7 @@ export function openBrowser(userData: string): Promise<BrowserContext> {
 /** Ends it in order; what does not end in time is ended with this process. */
 export async function closeBrowser(): Promise<void> {
   if (running === null) return;
+  isClosing = true;
   const context = await running;
   const limit = new Promise<void>((resolve) => {
     setTimeout(resolve, 3_000).unref();
@@ -28,7 +33,7 @@ async function start(userData: string): Promise<BrowserContext> {
   const { findBrowser } = await import('../../support/browser.ts');
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('The stand-in for Electron needs Chromium.');
-  return chromium.launchPersistentContext(userData, {
+  const context = await chromium.launchPersistentContext(userData, {
     executablePath,
     viewport: null,
     args: [
@@ -44,4 +49,9 @@ async function start(userData: string): Promise<BrowserContext> {
       '--remote-debugging-port=0',
     ],
   });
+  // A test that loses its page to this must not have to guess why.
+  context.on('close', () => {
+    if (!isClosing) process.stderr.write(`${BROWSER_ENDED}\n`);
+  });
+  return context;
 }
