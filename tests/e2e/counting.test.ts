@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
 import { type Form, forms, web } from '#tests/support/forms.ts';
-import { capturedRooms, expectedCount, framesAreHere, framesFile } from '#tests/support/frames.ts';
+import { capturedRooms, expectedCount, framesFile, needsFrames } from '#tests/support/frames.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -40,7 +40,7 @@ async function expectCounted(tool: ToolPage, truth: { gifts: number; diamonds: n
     .toEqual({ gifts: truth.gifts, diamonds: truth.diamonds });
 }
 
-describe.skipIf(!framesAreHere)('a real room, played back', () => {
+describe('a real room, played back', needsFrames, () => {
   for (const room of capturedRooms) {
     for (const speed of [0, 2000]) {
       it(`shows what a correct count of ${room} is, at ${speed === 0 ? 'full' : `${speed} times the`} speed`, async () => {
@@ -83,7 +83,7 @@ describe('a show on a bad line', () => {
 });
 
 describe.each(forms.filter((form) => form !== web))('$name', (form) => {
-  it.skipIf(!framesAreHere)('shows what a correct count of a real room is', async () => {
+  it('shows what a correct count of a real room is', needsFrames, async () => {
     await watch(form, { recording: framesFile('room-b.ndjson'), speed: 0 }, async (_show, tool) => {
       await expectCounted(tool, expectedCount('room-b'));
     });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
-import { describeElectron, findElectron } from '#tests/electron/findElectron.ts';
+import { describeElectron, needsStandIn } from '#tests/electron/findElectron.ts';
 import { isRunningProcess } from '#tests/electron/launch.ts';
 import { ask, beginShow, crash, totalsOnScreen } from '#tests/electron/toolWindow.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
@@ -122,7 +122,7 @@ describe('the desktop app', () => {
   });
 });
 
-describe.skipIf(findElectron() !== null)('closing the desktop app (seen on the stand-in)', () => {
+describe('closing the desktop app', needsStandIn(), () => {
   it('asks once during a show, stays when told to, and resumes the show at the next start', async () => {
     const { room, env } = await platform();
     const desktop = await launch({ env });

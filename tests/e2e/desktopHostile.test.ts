@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { calls } from '#shared/contract/backstage.ts';
 import { desktopCalls } from '#shared/contract/desktop.ts';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
-import { findElectron } from '#tests/electron/findElectron.ts';
+import { findElectron, needsStandIn } from '#tests/electron/findElectron.ts';
 import { PRELOAD_WORLD, SEND_BINDING } from '#tests/electron/page/scripts.ts';
 import { ask } from '#tests/electron/toolWindow.ts';
 
@@ -185,7 +185,7 @@ describe('a hostile page in the desktop app', () => {
     }
   });
 
-  it.skipIf(findElectron() !== null)('is not heard from inside a frame (seen on the stand-in)', async () => {
+  it('is not heard from inside a frame', needsStandIn(), async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
     const cdp = await page.context().newCDPSession(page);

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { CallArgs } from '#shared/contract/backstage.ts';
 import { TOKEN_IN_APP } from '#shared/contract/desktop.ts';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
-import { findElectron } from '#tests/electron/findElectron.ts';
+import { needsStandIn } from '#tests/electron/findElectron.ts';
 import type { Desktop } from '#tests/electron/launch.ts';
 import { ask, prepareRoom } from '#tests/electron/toolWindow.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
@@ -14,7 +14,6 @@ import { ToolPage } from '#tests/support/toolPage.ts';
 import { openTab } from '../support/openTab.ts';
 
 const launch = desktopsOfTests();
-const isReal = findElectron() !== null;
 const EMAIL = 'host@ringside.test';
 const PASSWORD = 'Secret_1';
 
@@ -34,7 +33,7 @@ async function openSetting(desktop: Desktop): Promise<ToolPage> {
 }
 
 describe('Setting in the desktop app', () => {
-  it.skipIf(isReal)('takes its language to the menu of the system', async () => {
+  it('takes its language to the menu of the system', needsStandIn(), async () => {
     const desktop = await launch();
     await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
     const { page } = await openSetting(desktop);
@@ -54,7 +53,7 @@ describe('Setting in the desktop app', () => {
     expect(Number.parseFloat(freed ?? '')).toBeGreaterThanOrEqual(3);
   });
 
-  it.skipIf(isReal)('starts the app with the system, and not any more', async () => {
+  it('starts the app with the system, and not any more', needsStandIn(), async () => {
     const config = temporaryFolder();
     const entry = join(config, 'autostart', 'ringside.desktop');
     try {
@@ -77,7 +76,7 @@ describe('Setting in the desktop app', () => {
     }
   });
 
-  it.skipIf(isReal)('opens the workbench window as it is wanted, and closes it', async () => {
+  it('opens the workbench window as it is wanted, and closes it', needsStandIn(), async () => {
     const desktop = await launch();
     const tool = await openSetting(desktop);
     await tool.button('Open the window').click();

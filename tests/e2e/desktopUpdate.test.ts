@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
-import { findElectron } from '#tests/electron/findElectron.ts';
+import { needsStandIn } from '#tests/electron/findElectron.ts';
 import { ask } from '#tests/electron/toolWindow.ts';
 import { temporaryFolder } from '#tests/support/ringside.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
@@ -74,7 +74,7 @@ async function launchPacked(packed: string) {
   return { desktop, tool, appImage, mark };
 }
 
-describe.skipIf(findElectron() !== null)('an update of the desktop app (seen on the stand-in)', () => {
+describe('an update of the desktop app', needsStandIn(), () => {
   it('is fetched at the start, waits for the end of a show, and starts the newer version when told to', async () => {
     const { desktop, tool, appImage, mark } = await launchPacked(feed);
     const { page } = tool;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
-import { findElectron } from '#tests/electron/findElectron.ts';
+import { needsStandIn } from '#tests/electron/findElectron.ts';
 import { ask } from '#tests/electron/toolWindow.ts';
 import { temporaryFolder } from '#tests/support/ringside.ts';
 
@@ -21,7 +21,7 @@ async function expectCaptured(page: Page): Promise<void> {
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([960, 540]);
 }
 
-describe.skipIf(findElectron() !== null)('the workbench window (seen on the stand-in)', () => {
+describe('the workbench window', needsStandIn(), () => {
   it.each([1, 1.25, 1.5, 2])('is captured in the same pixels at a scaling of %d', async (scale) => {
     const desktop = await launch({ env: { STAND_IN_SCALE: String(scale) } });
     await desktop.page('/tool');
@@ -69,7 +69,7 @@ describe.skipIf(findElectron() !== null)('the workbench window (seen on the stan
   });
 });
 
-describe.skipIf(findElectron() !== null)('a window of the desktop app (seen on the stand-in)', () => {
+describe('a window of the desktop app', needsStandIn(), () => {
   it('that hangs is loaded anew, and has the show again', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
@@ -95,24 +95,21 @@ describe.skipIf(findElectron() !== null)('a window of the desktop app (seen on t
 });
 
 describe('the settings of the desktop app', () => {
-  it.skipIf(findElectron() !== null)(
-    'change the language of the menu at once and are there again',
-    async () => {
-      const desktop = await launch();
-      const page = await desktop.page('/tool');
-      await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
-      // A page that is only coming up says its own language yet.
-      await page.waitForSelector('dl.totals');
-      await page.evaluate(() => window.ringside?.savePreferences({ language: 'zh_CN' }));
-      await desktop.note('menu', ({ labels }) => labels.includes('文件'));
-      desktop.order({ order: 'quit' });
-      await desktop.ended();
-      const later = await launch({ userData: desktop.userData });
-      await later.note('menu', ({ labels }) => labels.includes('文件'));
-    },
-  );
+  it('change the language of the menu at once and are there again', needsStandIn(), async () => {
+    const desktop = await launch();
+    const page = await desktop.page('/tool');
+    await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
+    // A page that is only coming up says its own language yet.
+    await page.waitForSelector('dl.totals');
+    await page.evaluate(() => window.ringside?.savePreferences({ language: 'zh_CN' }));
+    await desktop.note('menu', ({ labels }) => labels.includes('文件'));
+    desktop.order({ order: 'quit' });
+    await desktop.ended();
+    const later = await launch({ userData: desktop.userData });
+    await later.note('menu', ({ labels }) => labels.includes('文件'));
+  });
 
-  it.skipIf(findElectron() !== null)('keep an unreadable file aside, say so, and begin anew', async () => {
+  it('keep an unreadable file aside, say so, and begin anew', needsStandIn(), async () => {
     const userData = temporaryFolder();
     writeFileSync(join(userData, 'settings.json'), '{"version": 1, "language": "ja", ');
     const desktop = await launch({ userData });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { skipUnless } from '#tests/support/skipUnless.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'node_modules', 'electron');
 let found: string | null | undefined;
@@ -10,6 +11,13 @@ export function findElectron(): string | null {
   found ??= look();
   return found;
 }
+
+/** For tests that look into the stand-in for Electron or give it orders. */
+export const needsStandIn = () =>
+  skipUnless(
+    findElectron() === null,
+    'they need the stand-in for Electron, and the real Electron is installed',
+  );
 
 /** What the desktop's tests run on, for their output. */
 export function describeElectron(): string {

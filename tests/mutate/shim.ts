@@ -43,17 +43,19 @@ export function afterEach(hook: Hook): void {
   suites.at(-1)?.after.push(hook);
 }
 
-function suite(name: string, body: () => unknown): void {
+/** True where the options of a test or suite skip it. */
+const isSkipped = (rest: readonly unknown[]): boolean =>
+  rest.some((each) => typeof each === 'object' && each !== null && 'skip' in each && each.skip === true);
+
+function suite(name: string, ...rest: unknown[]): void {
+  const body = rest.find((each): each is () => unknown => typeof each === 'function');
+  if (body === undefined || isSkipped(rest)) return;
   suites.push({ name, before: [], after: [] });
   body();
   suites.pop();
 }
 
-function none(): void {}
-
-export const describe = Object.assign(suite, {
-  skipIf: (skip: unknown) => (skip ? none : suite),
-});
+export const describe = suite;
 
 function add(name: string, body: (context: object) => unknown): void {
   const around = [...suites];
@@ -80,7 +82,7 @@ function add(name: string, body: (context: object) => unknown): void {
 
 function test(name: string, ...rest: unknown[]): void {
   const body = rest.find((each): each is (context: object) => unknown => typeof each === 'function');
-  if (body !== undefined) add(name, body);
+  if (body !== undefined && !isSkipped(rest)) add(name, body);
 }
 
 function each(table: readonly unknown[]) {
@@ -94,5 +96,4 @@ function each(table: readonly unknown[]) {
 
 export const it = Object.assign(test, {
   each,
-  skipIf: (skip: unknown) => (skip ? none : test),
 });

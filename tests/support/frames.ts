@@ -1,13 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { skipUnless } from './skipUnless.ts';
 
 const folder = resolve(
   process.env.FRAMES_DIR ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'frames'),
 );
 
-/** Captured messages are no part of the project; where they are absent, tests that use them are skipped. */
 export const framesAreHere = existsSync(join(folder, 'expected.json'));
+
+/** For tests that read captured rooms, which are not part of the project. */
+export const needsFrames = skipUnless(
+  framesAreHere,
+  'captured frames are not beside this checkout (../shared/frames, or the folder in FRAMES_DIR)',
+);
 
 export const capturedRooms = ['room-a', 'room-b', 'room-c'] as const;
 export type CapturedRoom = (typeof capturedRooms)[number];

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { readRecording } from '#backstage/recording/read.ts';
 import { recordingPath } from '#backstage/recording/write.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
+import { skipUnless } from '#tests/support/skipUnless.ts';
 import { rowsOnDisk } from './killing.ts';
 import { atEnd, backstage, linesTo, simulator, startShow, temporaryFolder } from './setup.ts';
 
@@ -57,67 +58,71 @@ function onlyShow(dataDir: string): string {
   return join(dataDir, 'shows', show);
 }
 
-describe.skipIf(!canBound)('a disk that is full', () => {
-  it('holds a show up and says so; with room again every gift is there, in the recording too', async () => {
-    const sim = await simulator({ script: 'mixed', giftsPerSecond: 200, held: true });
-    const dataDir = temporaryFolder();
-    const { ask, bound } = await onSmallDisk(dataDir, sim);
-    expect((await ask('begin')).said).toBe('ok');
-    const log = statSync(join(onlyShow(dataDir), 'journal.sqlite-wal')).size;
-    bound(log + 64 * 1024);
-    sim.resume();
-    const full = await ask('untilFull');
-    expect(full).toMatchObject({ notice: 'storage.full', status: 'counting' });
-    expect((await ask('pause')).said).toBe('storage.full');
-    // The line is changed all the same: nothing of that needs the disk.
-    expect(await ask('lineTwo')).toMatchObject({ said: 'ok', lineId: 'line2', notice: 'storage.full' });
-    expect((await ask('look')).gifts).toBe(full.gifts);
-    bound('unlimited');
-    expect((await ask('untilFree')).status).toBe('counting');
-    sim.pause();
-    await sim.allAcked();
-    expect((await ask('look')).gifts).toBe(sim.delivered().gifts);
-    expect((await ask('close')).said).toBe('ok');
-    expect(rowsOnDisk(dataDir)).toEqual(sim.delivered().bySenderAndGift);
-    const show = onlyShow(dataDir);
-    const recorded = new Set<string>();
-    const { badLines } = await readRecording(recordingPath(show), ({ msgId }) => recorded.add(msgId));
-    expect(badLines).toBe(0);
-    const db = new DatabaseSync(join(show, 'journal.sqlite'), { readOnly: true });
-    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    const stored = db.prepare('SELECT msg_id AS id FROM inputs WHERE msg_id IS NOT NULL').all();
-    db.close();
-    expect(stored.filter(({ id }) => !recorded.has(String(id)))).toEqual([]);
-    // The line that was chosen meanwhile is the one that the next start goes back to.
-    expect(readFileSync(join(show, 'show.json'), 'utf8')).toContain('"line2"');
-  });
+describe(
+  'a disk that is full',
+  skipUnless(canBound, 'the system has no prlimit, which bounds the files of a process'),
+  () => {
+    it('holds a show up and says so; with room again every gift is there, in the recording too', async () => {
+      const sim = await simulator({ script: 'mixed', giftsPerSecond: 200, held: true });
+      const dataDir = temporaryFolder();
+      const { ask, bound } = await onSmallDisk(dataDir, sim);
+      expect((await ask('begin')).said).toBe('ok');
+      const log = statSync(join(onlyShow(dataDir), 'journal.sqlite-wal')).size;
+      bound(log + 64 * 1024);
+      sim.resume();
+      const full = await ask('untilFull');
+      expect(full).toMatchObject({ notice: 'storage.full', status: 'counting' });
+      expect((await ask('pause')).said).toBe('storage.full');
+      // The line is changed all the same: nothing of that needs the disk.
+      expect(await ask('lineTwo')).toMatchObject({ said: 'ok', lineId: 'line2', notice: 'storage.full' });
+      expect((await ask('look')).gifts).toBe(full.gifts);
+      bound('unlimited');
+      expect((await ask('untilFree')).status).toBe('counting');
+      sim.pause();
+      await sim.allAcked();
+      expect((await ask('look')).gifts).toBe(sim.delivered().gifts);
+      expect((await ask('close')).said).toBe('ok');
+      expect(rowsOnDisk(dataDir)).toEqual(sim.delivered().bySenderAndGift);
+      const show = onlyShow(dataDir);
+      const recorded = new Set<string>();
+      const { badLines } = await readRecording(recordingPath(show), ({ msgId }) => recorded.add(msgId));
+      expect(badLines).toBe(0);
+      const db = new DatabaseSync(join(show, 'journal.sqlite'), { readOnly: true });
+      expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+      const stored = db.prepare('SELECT msg_id AS id FROM inputs WHERE msg_id IS NOT NULL').all();
+      db.close();
+      expect(stored.filter(({ id }) => !recorded.has(String(id)))).toEqual([]);
+      // The line that was chosen meanwhile is the one that the next start goes back to.
+      expect(readFileSync(join(show, 'show.json'), 'utf8')).toContain('"line2"');
+    });
 
-  it('lets no show begin, says why, and leaves nothing behind', async () => {
-    const sim = await simulator();
-    const dataDir = temporaryFolder();
-    const { ask, bound } = await onSmallDisk(dataDir, sim);
-    bound(16 * 1024);
-    expect(await ask('begin')).toMatchObject({ said: 'storage.full', shows: 0 });
-    bound('unlimited');
-    expect(await ask('begin')).toMatchObject({ said: 'ok', shows: 1 });
-  });
+    it('lets no show begin, says why, and leaves nothing behind', async () => {
+      const sim = await simulator();
+      const dataDir = temporaryFolder();
+      const { ask, bound } = await onSmallDisk(dataDir, sim);
+      bound(16 * 1024);
+      expect(await ask('begin')).toMatchObject({ said: 'storage.full', shows: 0 });
+      bound('unlimited');
+      expect(await ask('begin')).toMatchObject({ said: 'ok', shows: 1 });
+    });
 
-  it('is what the start says, in place of opening a show as if it were damaged', async () => {
-    const sim = await simulator();
-    const dataDir = temporaryFolder();
-    const first = await onSmallDisk(dataDir, sim);
-    expect((await first.ask('begin')).said).toBe('ok');
-    expect((await first.ask('close')).said).toBe('ok');
-    const before = readFileSync(join(onlyShow(dataDir), 'journal.sqlite'));
-    for (const most of [0, 16 * 1024]) {
-      const { opened } = await onSmallDisk(dataDir, sim, most);
-      expect(opened.said, `files of ${most} bytes`).toBe('storage.full');
-    }
-    expect(readFileSync(join(onlyShow(dataDir), 'journal.sqlite'))).toEqual(before);
-    const { opened } = await onSmallDisk(dataDir, sim);
-    expect(opened).toMatchObject({ said: 'open', status: 'counting' });
-  });
-});
+    it('is what the start says, in place of opening a show as if it were damaged', async () => {
+      const sim = await simulator();
+      const dataDir = temporaryFolder();
+      const first = await onSmallDisk(dataDir, sim);
+      expect((await first.ask('begin')).said).toBe('ok');
+      expect((await first.ask('close')).said).toBe('ok');
+      const before = readFileSync(join(onlyShow(dataDir), 'journal.sqlite'));
+      for (const most of [0, 16 * 1024]) {
+        const { opened } = await onSmallDisk(dataDir, sim, most);
+        expect(opened.said, `files of ${most} bytes`).toBe('storage.full');
+      }
+      expect(readFileSync(join(onlyShow(dataDir), 'journal.sqlite'))).toEqual(before);
+      const { opened } = await onSmallDisk(dataDir, sim);
+      expect(opened).toMatchObject({ said: 'open', status: 'counting' });
+    });
+  },
+);
 
 describe('a data folder that takes nothing', () => {
   it('keeps a show from beginning and says why; as soon as it takes something the show begins', async () => {

@@ -1,13 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  existsSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -15,10 +7,10 @@ import { RecordingCounter } from '#backstage/recording/count.ts';
 import type { Recorded } from '#backstage/recording/line.ts';
 import { readRecording } from '#backstage/recording/read.ts';
 import { hasRecording, RecordingWriter, recordingPath, tailsOf } from '#backstage/recording/write.ts';
+import { framesFile, needsFrames } from '#tests/support/frames.ts';
 import { backstage, linesTo, simulator, startShow, temporaryFolder } from './setup.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const framesDir = process.env.FRAMES_DIR ?? join(root, '..', 'shared', 'frames');
 
 function line(number: number, size = 10): Recorded {
   return { at: number, method: 'M', msgId: String(number), payload: Buffer.alloc(size).toString('base64') };
@@ -136,19 +128,16 @@ describe('a recording', () => {
 });
 
 describe('recount', () => {
-  it.skipIf(!existsSync(join(framesDir, 'expected.json')))(
-    'counts the captured rooms to the gift (skipped where the captured frames are not at hand)',
-    () => {
-      const expected: unknown = JSON.parse(readFileSync(join(framesDir, 'expected.json'), 'utf8'));
-      const counted: Record<string, unknown> = {};
-      for (const room of ['room-a', 'room-b', 'room-c']) {
-        const { status, stdout } = recount(join(framesDir, `${room}.ndjson`), '--json');
-        expect(status).toBe(0);
-        counted[room] = JSON.parse(stdout);
-      }
-      expect(JSON.stringify(counted)).toBe(JSON.stringify(expected));
-    },
-  );
+  it('counts the captured rooms to the gift', needsFrames, () => {
+    const expected: unknown = JSON.parse(readFileSync(framesFile('expected.json'), 'utf8'));
+    const counted: Record<string, unknown> = {};
+    for (const room of ['room-a', 'room-b', 'room-c']) {
+      const { status, stdout } = recount(framesFile(`${room}.ndjson`), '--json');
+      expect(status).toBe(0);
+      counted[room] = JSON.parse(stdout);
+    }
+    expect(JSON.stringify(counted)).toBe(JSON.stringify(expected));
+  });
 
   it('says in a sentence what is wrong with a file', () => {
     const folder = temporaryFolder();

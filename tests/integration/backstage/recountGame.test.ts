@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Journal } from '#backstage/journal/journal.ts';
@@ -7,11 +7,11 @@ import { RowChanges } from '#backstage/journal/rowChanges.ts';
 import { fold } from '#shared/game/fold.ts';
 import { writePresetFile } from '#shared/game/presetFile.ts';
 import { createState } from '#shared/game/state.ts';
+import { framesFile, needsFrames } from '#tests/support/frames.ts';
 import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 import { temporaryFolder } from './setup.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const framesDir = process.env.FRAMES_DIR ?? join(root, '..', 'shared', 'frames');
 
 function recount(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['backstage/cli/recount.ts', ...args], {
@@ -124,25 +124,22 @@ describe('recount with rules', () => {
     expect(recount(path, '--preset', '/nowhere.json').stderr).toContain('no file /nowhere.json');
   });
 
-  it.skipIf(!existsSync(framesDir))(
-    'counts a captured room for the anchors of a preset, all of it (skipped where the captured frames are not at hand)',
-    () => {
-      const room = join(framesDir, 'room-b.ndjson');
-      const plain = recount(room, '--json').json();
-      const [first] = plain.bySenderAndGift;
-      const anchors = preset().anchors.map((each) => ({ ...each, gift: null }));
-      const exclusive = [
-        { ...anchors[0], gift: { ids: [first.giftId] } },
-        ...anchors.slice(1),
-      ] as typeof anchors;
-      const count = recount(room, '--preset', presetFile({ anchors: exclusive }), '--json').json();
-      expect(count.all).toMatchObject({ gifts: plain.gifts, diamonds: plain.diamonds });
-      const sum = [...count.votes, count.unallocated, count.notCounted].reduce(
-        (total: number, { votesTenths }: { votesTenths: number }) => total + votesTenths,
-        0,
-      );
-      expect(sum).toBe(plain.diamonds * 10);
-      expect(count.votes[0].votesTenths).toBeGreaterThan(0);
-    },
-  );
+  it('counts a captured room for the anchors of a preset, all of it', needsFrames, () => {
+    const room = framesFile('room-b.ndjson');
+    const plain = recount(room, '--json').json();
+    const [first] = plain.bySenderAndGift;
+    const anchors = preset().anchors.map((each) => ({ ...each, gift: null }));
+    const exclusive = [
+      { ...anchors[0], gift: { ids: [first.giftId] } },
+      ...anchors.slice(1),
+    ] as typeof anchors;
+    const count = recount(room, '--preset', presetFile({ anchors: exclusive }), '--json').json();
+    expect(count.all).toMatchObject({ gifts: plain.gifts, diamonds: plain.diamonds });
+    const sum = [...count.votes, count.unallocated, count.notCounted].reduce(
+      (total: number, { votesTenths }: { votesTenths: number }) => total + votesTenths,
+      0,
+    );
+    expect(sum).toBe(plain.diamonds * 10);
+    expect(count.votes[0].votesTenths).toBeGreaterThan(0);
+  });
 });

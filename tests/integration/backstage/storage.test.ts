@@ -85,9 +85,15 @@ describe('the data folder', () => {
 });
 
 describe('a full disk', () => {
-  it('stops nothing but the telling: when there is room again, every gift is there', async ({ skip }) => {
+  it('stops nothing but the telling: when there is room again, every gift is there', async ({
+    skip,
+    task,
+  }) => {
     const dataDir = smallDisk();
-    if (dataDir === null) return skip('no small disk can be mounted here');
+    if (dataDir === null) {
+      task.meta.skipReason = 'no small disk can be mounted here (that takes root)';
+      return skip();
+    }
     const sim = await simulator({ script: 'mixed', giftsPerSecond: 100 });
     const { screen } = await backstage({ dataDir, lines: linesTo(sim) });
     await startShow(screen, sim);

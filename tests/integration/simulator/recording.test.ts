@@ -1,17 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { createShow } from '#backstage/rehearsal/show/show.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
+import { framesAreHere, framesFile, needsFrames } from '#tests/support/frames.ts';
 import { showOptions } from '#tests/unit/rehearsal/shows.ts';
 import { listenAndCount, truthOf } from './countingClient.ts';
-
-const frames = process.env.FRAMES_DIR ?? resolve('../shared/frames');
-const haveFrames = existsSync(join(frames, 'expected.json'));
 
 let folder: string;
 const simulators: Simulator[] = [];
@@ -86,26 +84,23 @@ describe('a recording', () => {
   });
 });
 
-describe.skipIf(!haveFrames)(
-  'real captured rooms (skipped where the captured frames are not at hand)',
-  () => {
-    const expected: Record<string, unknown> = haveFrames
-      ? JSON.parse(readFileSync(join(frames, 'expected.json'), 'utf8'))
-      : {};
+describe('real captured rooms', needsFrames, () => {
+  const expected: Record<string, unknown> = framesAreHere
+    ? JSON.parse(readFileSync(framesFile('expected.json'), 'utf8'))
+    : {};
 
-    it.each(['room-a', 'room-b', 'room-c'])('%s is worth what it was counted to be', async (room) => {
-      for (const speed of [0, 400]) {
-        const { simulator, counted } = await playThrough(join(frames, `${room}.ndjson`), speed);
-        const { messages, gifts, diamonds, bySenderAndGift } = simulator.delivered();
-        expect({ messages, gifts, diamonds, bySenderAndGift }).toEqual(expected[room]);
-        expect(counted).toEqual(truthOf(simulator));
-      }
-    });
-
-    it.each(['room-a', 'room-b', 'room-c'])('%s is still counted exactly with faults', async (room) => {
-      const faults = 'duplicate=0.3,reorder=0.5,drop-close=0.5,cut=8,garbage=0.3';
-      const { simulator, counted } = await playThrough(join(frames, `${room}.ndjson`), 0, faults);
+  it.each(['room-a', 'room-b', 'room-c'])('%s is worth what it was counted to be', async (room) => {
+    for (const speed of [0, 400]) {
+      const { simulator, counted } = await playThrough(framesFile(`${room}.ndjson`), speed);
+      const { messages, gifts, diamonds, bySenderAndGift } = simulator.delivered();
+      expect({ messages, gifts, diamonds, bySenderAndGift }).toEqual(expected[room]);
       expect(counted).toEqual(truthOf(simulator));
-    });
-  },
-);
+    }
+  });
+
+  it.each(['room-a', 'room-b', 'room-c'])('%s is still counted exactly with faults', async (room) => {
+    const faults = 'duplicate=0.3,reorder=0.5,drop-close=0.5,cut=8,garbage=0.3';
+    const { simulator, counted } = await playThrough(framesFile(`${room}.ndjson`), 0, faults);
+    expect(counted).toEqual(truthOf(simulator));
+  });
+});

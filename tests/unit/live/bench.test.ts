@@ -3,7 +3,8 @@ import { decodeMessage } from '#shared/live/decode.ts';
 import { Inspection } from '#shared/live/inspection.ts';
 import { makeRecording, type RecordedMessage } from '#tests/bench/recording.ts';
 import { learnTypes } from '#tests/bench/schema.ts';
-import { capturedMessages, haveCaptured } from './captured.ts';
+import { needsFrames } from '#tests/support/frames.ts';
+import { capturedMessages } from './captured.ts';
 
 /** All of a message's bytes come back from the yardstick's decode, so it has left no field out. */
 function expectWhole(recording: readonly RecordedMessage[]): void {
@@ -21,7 +22,7 @@ describe('the decode benchmark', () => {
     expectWhole(makeRecording(1));
   });
 
-  it.skipIf(!haveCaptured)('the same on captured messages (skipped where they are absent)', () => {
+  it('the same on captured messages', needsFrames, () => {
     expectWhole(capturedMessages('mixed'));
   });
 

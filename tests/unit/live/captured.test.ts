@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { decodeMessage } from '#shared/live/decode.ts';
 import { Inspection } from '#shared/live/inspection.ts';
-import { capturedExpectation, capturedMessages, haveCaptured } from './captured.ts';
+import { needsFrames } from '#tests/support/frames.ts';
+import { capturedExpectation, capturedMessages } from './captured.ts';
 import { tally } from './counting.ts';
 
-describe.skipIf(!haveCaptured)('captured rooms (skipped where the captured frames are absent)', () => {
+describe('captured rooms', needsFrames, () => {
   it.each(['room-a', 'room-b', 'room-c'])('%s counts to the gift', (room) => {
     const inspection = new Inspection();
     const gifts = capturedMessages(room).flatMap(({ method, payload, msgId }) => {

@@ -1,10 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
-/** Real captured messages, where this machine has them; the tests that want them are skipped elsewhere. */
-const folder = process.env.FRAMES_DIR ?? resolve('../shared/frames');
-
-export const haveCaptured = existsSync(join(folder, 'expected.json'));
+import { readFileSync } from 'node:fs';
+import { framesFile } from '#tests/support/frames.ts';
 
 export interface CapturedMessage {
   at: number;
@@ -14,7 +9,7 @@ export interface CapturedMessage {
 }
 
 export function capturedMessages(name: string): CapturedMessage[] {
-  return readFileSync(join(folder, `${name}.ndjson`), 'utf8')
+  return readFileSync(framesFile(`${name}.ndjson`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => {
@@ -24,5 +19,5 @@ export function capturedMessages(name: string): CapturedMessage[] {
 }
 
 export function capturedExpectation(name: string): unknown {
-  return JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'))[name];
+  return JSON.parse(readFileSync(framesFile('expected.json'), 'utf8'))[name];
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type Report, summarise } from '#tests/support/summary.ts';
+
+type File = Report['testResults'][number];
+
+const test = (status: string, skipReason?: string) => ({
+  status,
+  meta: skipReason === undefined ? {} : { skipReason },
+});
+const file = (status: string, ...assertionResults: File['assertionResults']): File => ({
+  status,
+  assertionResults,
+});
+
+describe('summary of a test run', () => {
+  it('counts skipped tests by their reason', () => {
+    const { passed, failed, skipped } = summarise({
+      success: true,
+      testResults: [
+        file('passed', test('passed'), test('skipped', 'no frames')),
+        file('passed', test('skipped', 'no frames'), test('skipped', 'no prlimit')),
+      ],
+    });
+    expect([passed, failed]).toEqual([1, 0]);
+    expect([...skipped]).toEqual([
+      ['no frames', 2],
+      ['no prlimit', 1],
+    ]);
+  });
+
+  it('counts tests as failed that did not run because the set-up of their suite failed', () => {
+    const { passed, failed, notRun, skipped } = summarise({
+      success: false,
+      testResults: [file('failed', test('passed'), test('skipped'), test('skipped'), test('skipped', 'x'))],
+    });
+    expect({ passed, failed, notRun, skipped: [...skipped] }).toEqual({
+      passed: 1,
+      failed: 2,
+      notRun: 2,
+      skipped: [['x', 1]],
+    });
+  });
+
+  it('is never without a failure when the run as a whole was none', () => {
+    expect(summarise({ success: false, testResults: [file('failed')] }).failed).toBe(1);
+    expect(summarise({ success: false, testResults: [file('passed', test('passed'))] }).failed).toBe(1);
+  });
+});
