@@ -191,6 +191,7 @@ export class Audience {
   }
 }
 
-function seenOf({ show, scores, round }: Partial<OverlayState>) {
-  return show === undefined || scores === undefined || round === undefined ? null : { show, scores, round };
+function seenOf({ show, scores, round, dances }: Partial<OverlayState>) {
+  if (show === undefined || scores === undefined || round === undefined || dances === undefined) return null;
+  return { show, scores, round, dances };
 }

@@ -28,6 +28,9 @@ export function readReport(source: ReportSource, filter: ReportFilter, now: numb
     overview: overviewOf(targets, whole ? giversOf(source) : giverCount(journal, filter)),
     rounds: rounds.filter(({ id }) => filter.round === undefined || id === filter.round),
     anchors,
+    gameplay: (state.preset?.gameplay ?? []).map(({ name, effects, gift }) => ({
+      ...{ name, effects, giftIds: gift?.ids ?? [] },
+    })),
     gifts: whole ? wholeGifts(source) : giftSums(journal, filter),
     series,
     gaps,

@@ -1,5 +1,5 @@
 import './effects.css';
-import type { OverlayFormer, OverlayState } from '#shared/contract/overlay/state.ts';
+import type { OverlayFormer, OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { element } from '../parts/element.ts';
 import type { WidgetFactory } from '../widget.ts';
@@ -117,7 +117,10 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       const now = performance.now();
       if (page === null) resize();
       settle(now);
-      if (page !== null) player.begin(page, governor.quality, styleOf(options, battle), anchors, env.t);
+      if (page !== null) {
+        const style = (moment: OverlayMoment) => momentStyle(moment, options, battle);
+        player.begin(page, governor.quality, style, anchors, env.t);
+      }
       const elapsed = last === null ? 0 : now - last;
       last = now;
       if (env.reduced) player.step(elapsed / 1000, false);
@@ -155,6 +158,16 @@ function lookOf(options: OptionsOf<'effects'>, battle: Battle | undefined): Effe
 /** Moments have a style outside of battles too. */
 function styleOf({ style }: OptionsOf<'effects'>, battle: Battle | undefined): EffectLook['style'] {
   return style === 'preset' ? (battle?.effectStyle ?? 'chinese') : style;
+}
+
+/** A gameplay entry starts without a battle too, so its moment brings the preset's style along. */
+function momentStyle(
+  moment: OverlayMoment,
+  options: OptionsOf<'effects'>,
+  battle: Battle | undefined,
+): EffectLook['style'] {
+  if (moment.kind === 'gameplay' && options.style === 'preset') return moment.style;
+  return styleOf(options, battle);
 }
 
 function isLevel(level: number): level is Level {

@@ -5,6 +5,8 @@ export interface Cast {
   anchors: readonly string[];
   viewers: readonly string[];
   dances: readonly string[];
+  /** What each of the dances does, in their order. */
+  danceEffects: readonly string[];
   gifts: readonly SampleGift[];
 }
 
@@ -14,7 +16,7 @@ export interface SampleGift {
   diamonds: number;
 }
 
-const names: Record<OverlayLanguage, Pick<Cast, 'anchors' | 'viewers' | 'dances'>> = {
+const names: Record<OverlayLanguage, Pick<Cast, 'anchors' | 'viewers' | 'dances' | 'danceEffects'>> = {
   ja: {
     anchors: ['ひまり', 'レン', 'ことね', 'ユウキ', 'みるく', 'カイト'],
     viewers: [
@@ -30,6 +32,7 @@ const names: Record<OverlayLanguage, Pick<Cast, 'anchors' | 'viewers' | 'dances'
       'けんた（仕事中）',
     ],
     dances: ['アイドルダンス', 'くるくるターン', 'ラブポーズ', '腰振りステップ', 'ジャンプ！'],
+    danceEffects: ['全員で踊る', 'センターが3回転', 'カメラにハート', '', '全員で10回'],
   },
   en: {
     anchors: ['Stella', 'Rio', 'Juno', 'Ace', 'Honey', 'Blaze'],
@@ -46,6 +49,13 @@ const names: Record<OverlayLanguage, Pick<Cast, 'anchors' | 'viewers' | 'dances'
       'big_hat_energy',
     ],
     dances: ['Idol routine', 'Spin turn', 'Heart pose', 'Sway step', 'Big jump'],
+    danceEffects: [
+      'Everyone dances',
+      'Three spins in the middle',
+      'Hearts to the camera',
+      '',
+      'Ten jumps, all together',
+    ],
   },
   zh_CN: {
     anchors: ['小暖', '凯文', '可可', '阿泽', '甜甜', '星宇'],
@@ -62,6 +72,7 @@ const names: Record<OverlayLanguage, Pick<Cast, 'anchors' | 'viewers' | 'dances'
       '豆豆',
     ],
     dances: ['偶像舞', '转圈圈', '比心舞', '摇摆步', '跳跳跳'],
+    danceEffects: ['全员一起跳', 'C位转三圈', '对镜头比心', '', '全员跳十下'],
   },
 };
 

@@ -16,6 +16,8 @@ export function dancesAt(cast: Cast, second: number, begun: number): Record<stri
       const dance: OverlayDance = {
         entryId: `sample-dance-${number % cast.dances.length}`,
         name,
+        effects: cast.danceEffects[number % cast.dances.length] ?? '',
+        style: 'chinese',
         viewer: cast.viewers[(number * 3 + 1) % cast.viewers.length] ?? '',
         times: [1, 2, 1, 5, 1][number % 5] ?? 1,
         countdown: place > 0 ? null : { length: LENGTH * 1000, ran: 0, since: begun + first * LENGTH * 1000 },

@@ -57,7 +57,7 @@ export function createSampleHub(first: SampleAddress): SampleHub {
     goTo((Date.now() - begun) / 1000);
     const change = diff(sent, shown());
     const happened = options.kind === 'effects' ? tourMoments : momentsBetween;
-    const moments = showsMoments(options) ? happened(before, second, shown()) : [];
+    const moments = showsMoments(options) ? happened(before, second, shown(), cast) : [];
     if (!isEmpty(change)) {
       sent = apply(sent, change);
       say({ type: 'change', from: revision, revision: revision + 1, now: nowAt(), change });

@@ -2,7 +2,8 @@ import './workbench.css';
 import './seatMarks.css';
 import './vertical.css';
 import './keyed.css';
-import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import { anchorsOf } from '#shared/overlay/moments.ts';
 import { workbenchGrid, workbenchSize } from '#shared/overlay/workbenchSize.ts';
 import { element, setState, setStyle } from '../parts/element.ts';
 import { createFigures } from '../parts/figures.ts';
@@ -93,7 +94,7 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
       fresh = true;
     },
     moment: (moment) => {
-      for (const id of idsOf(moment)) seats.get(id)?.play();
+      for (const id of anchorsOf(moment)) seats.get(id)?.play();
     },
     clock: (now) => {
       if (fresh) render();
@@ -143,9 +144,4 @@ function boxOf(layout: 'horizontal' | 'vertical', index: number, anchors: number
   return layout === 'horizontal'
     ? { x: start, y: line * across, width: length, height: across }
     : { x: line * across, y: start, width: across, height: length };
-}
-
-function idsOf(moment: OverlayMoment): readonly string[] {
-  if (moment.kind === 'settlement') return moment.anchors;
-  return moment.kind === 'breakthrough' ? moment.anchorIds : [moment.anchorId];
 }

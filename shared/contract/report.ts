@@ -99,6 +99,8 @@ export const reportSchema = z.object({
   rounds: z.array(reportRoundSchema),
   anchors: z.array(reportAnchorSchema),
   gifts: z.array(reportGiftSchema),
+  /** The gameplay entries of the show's present preset, with the gifts that start them. */
+  gameplay: z.array(z.object({ name: z.string(), effects: z.string(), giftIds: z.array(z.number().int()) })),
   series: reportSeriesSchema.nullable(),
   gaps: z.array(gapInputSchema),
   gapCount: count,

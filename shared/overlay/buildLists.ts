@@ -39,12 +39,16 @@ export function topGifts(gifts: Iterable<GiftTally>): (Tally & { name: string; g
 /** The one that is on has a countdown; then those that wait, next first. */
 export function buildDances(state: GameState): OverlayState['dances'] {
   const entries: [string, OverlayDance][] = [];
-  const names = new Map(state.preset?.gameplay.map(({ id, name }) => [id, name]));
+  const gameplay = new Map(state.preset?.gameplay.map((entry) => [entry.id, entry]));
+  const style = state.preset?.effects.style ?? 'chinese';
   const put = (dance: Dance, countdown: OverlayDance['countdown']) => {
     const { id, entryId, viewerId, times } = dance;
-    const name = names.get(entryId) ?? '';
+    const { name = '', effects = '' } = gameplay.get(entryId) ?? {};
     const viewer = state.viewers.get(viewerId)?.name ?? '';
-    entries.push([String(id), { entryId, name, viewer, times, countdown, order: entries.length }]);
+    entries.push([
+      String(id),
+      { entryId, name, effects, style, viewer, times, countdown, order: entries.length },
+    ]);
   };
   if (state.playing !== null) put(state.playing.dance, copy(state.playing.countdown));
   const most = entries.length + MOST_DANCES;

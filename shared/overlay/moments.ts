@@ -1,7 +1,7 @@
-import type { OverlayMoment, OverlayState } from '../contract/overlay/state.ts';
+import type { OverlayDance, OverlayMoment, OverlayState } from '../contract/overlay/state.ts';
 
 /** Sections that moments follow from. */
-export const momentSections = ['show', 'scores', 'round'] as const;
+export const momentSections = ['show', 'scores', 'round', 'dances'] as const;
 
 type Seen = Pick<OverlayState, (typeof momentSections)[number]>;
 
@@ -13,7 +13,34 @@ export function momentsBetween(before: Seen, after: Seen): OverlayMoment[] {
   const settled = isSettledBetween(before, after)
     ? [...settlement(before, after), ...streaks(before, after)]
     : [];
-  return [...settled, ...breakthroughsOf(before, after)];
+  return [...settled, ...breakthroughsOf(before, after), ...gameplayOf(before, after)];
+}
+
+/** The anchors that a moment is about. */
+export function anchorsOf(moment: OverlayMoment): readonly string[] {
+  switch (moment.kind) {
+    case 'settlement':
+      return moment.anchors;
+    case 'breakthrough':
+      return moment.anchorIds;
+    case 'gameplay':
+      return [];
+    default:
+      return [moment.anchorId];
+  }
+}
+
+/** A gameplay entry that has started. A viewer's further gifts for the entry that runs are no new start. */
+function gameplayOf(before: Seen, after: Seen): OverlayMoment[] {
+  const was = runningOf(before);
+  const now = runningOf(after);
+  if (now === undefined || (was?.entryId === now.entryId && was.viewer === now.viewer)) return [];
+  const { entryId, name, effects, style, viewer } = now;
+  return [{ kind: 'gameplay', entryId, name, effects, style, viewer }];
+}
+
+function runningOf({ dances }: Seen): OverlayDance | undefined {
+  return Object.values(dances).find(({ countdown }) => countdown !== null);
 }
 
 function isSettledBetween({ round: { now: was } }: Seen, { round: { now } }: Seen): boolean {

@@ -60,6 +60,13 @@ const moments: readonly [string, OverlayMoment][] = [
   ['Breakthrough', { kind: 'breakthrough', anchorIds: ['a1', 'a2'] }],
   ['Back in the game', { kind: 'resurrection', anchorId: 'a2', restored: true }],
   ['Comeback failed', { kind: 'resurrection', anchorId: 'a2', restored: false }],
+  [
+    'Spin the wheel',
+    {
+      ...{ kind: 'gameplay', entryId: 'e', name: 'Spin the wheel', effects: 'Winner sings' },
+      ...{ style: 'lava', viewer: 'Aoi' },
+    },
+  ],
   ['5 wins', { kind: 'streak', anchorId: 'a1', streak: 5 }],
 ];
 

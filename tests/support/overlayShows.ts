@@ -123,6 +123,8 @@ export function battleState({
         {
           entryId: 'e',
           name,
+          effects: order === 0 ? name : '',
+          style: 'chinese',
           viewer: name,
           times: order + 1,
           countdown: order === 0 ? countdown : null,

@@ -26,5 +26,8 @@ export function momentActor(moment: OverlayMoment, scene: MomentScene): Actor {
       return new Resurrection(scene, moment.restored);
     case 'streak':
       return new Streak(scene, moment.streak);
+    case 'gameplay':
+      // Light and paper in the colours of the style, from both corners.
+      return new Settlement(scene, 'cleared');
   }
 }

@@ -1,5 +1,6 @@
 import type { OverlayFormer, OverlayMoment } from '#shared/contract/overlay/state.ts';
 import type { EffectSettings } from '#shared/contract/rules.ts';
+import { anchorsOf } from '#shared/overlay/moments.ts';
 import { element, setState, setStyle, setText } from '../../parts/element.ts';
 import { createName } from '../../parts/name.ts';
 import type { OverlayKey, Translate } from '../../texts/texts.ts';
@@ -33,10 +34,10 @@ export function createBanner(
   setState(made, 'style', style);
   setState(made, 'tone', toneOf(moment));
   setText(word, wordOf(moment, t));
-  const known = anchorsOf(moment).flatMap((id) => anchors[id] ?? []);
-  for (const anchor of known.slice(0, NAMES)) {
+  const known = namesOf(moment, anchors);
+  for (const each of known.slice(0, NAMES)) {
     const name = createName('fx-banner__name');
-    name.show(anchor.nickname);
+    name.show(each);
     names.append(name.element);
   }
   if (known.length > NAMES)
@@ -60,17 +61,19 @@ export function createBanner(
   };
 }
 
-function anchorsOf(moment: OverlayMoment): readonly string[] {
-  if (moment.kind === 'settlement') return moment.anchors;
-  return moment.kind === 'breakthrough' ? moment.anchorIds : [moment.anchorId];
+/** The second line: the anchors, or what a gameplay entry does and for whom. */
+function namesOf(moment: OverlayMoment, anchors: Readonly<Record<string, OverlayFormer>>): string[] {
+  if (moment.kind === 'gameplay') return [moment.effects, moment.viewer].filter((text) => text !== '');
+  return anchorsOf(moment).flatMap((id) => anchors[id]?.nickname ?? []);
 }
 
 function wordOf(moment: OverlayMoment, t: Translate): string {
+  if (moment.kind === 'gameplay') return moment.name;
   if (moment.kind === 'streak') return t('overlay.streak', { shown: moment.streak });
   return t(keyOf(moment));
 }
 
-function keyOf(moment: Exclude<OverlayMoment, { kind: 'streak' }>): OverlayKey {
+function keyOf(moment: Exclude<OverlayMoment, { kind: 'streak' | 'gameplay' }>): OverlayKey {
   if (moment.kind === 'settlement') return `overlay.outcome.${moment.outcome}`;
   if (moment.kind === 'breakthrough') return 'overlay.through';
   return moment.restored ? 'overlay.outcome.restored' : 'overlay.outcome.failed';

@@ -50,17 +50,18 @@ export class MomentPlayer {
     this.waiting = enqueue(this.waiting, moment);
   }
 
-  /** Begins the next one when nothing is shown. */
+  /** Begins the next one when nothing is shown. `styleOf` tells the style of a moment. */
   begin(
     page: EffectPage,
     quality: Quality,
-    style: Style,
+    styleOf: (moment: OverlayMoment) => Style,
     anchors: Readonly<Record<string, OverlayFormer>>,
     t: Translate,
   ): void {
     const [next, ...rest] = this.waiting;
     if (this.playing !== null || next === undefined) return;
     this.waiting = rest;
+    const style = styleOf(next);
     const strips = new Strips(page, quality.resolution, false);
     const banner = createBanner(next, style, anchors, t);
     const random = seeded(++this.count);

@@ -6,11 +6,13 @@ export const momentSeconds: Readonly<Record<OverlayMoment['kind'], number>> = {
   breakthrough: 2.4,
   resurrection: 2.8,
   streak: 2,
+  gameplay: 3,
 };
 
 /** Which kind gives way when too many wait: the lower number first. */
 const weights: Readonly<Record<OverlayMoment['kind'], number>> = {
   streak: 0,
+  gameplay: 0,
   breakthrough: 1,
   resurrection: 2,
   settlement: 3,
@@ -47,6 +49,7 @@ function mergeOf(one: OverlayMoment, next: OverlayMoment): OverlayMoment | null 
   if (one.kind === 'breakthrough' && next.kind === 'breakthrough') {
     return { ...one, anchorIds: [...new Set([...one.anchorIds, ...next.anchorIds])] };
   }
+  if (one.kind === 'gameplay' && next.kind === 'gameplay') return one.entryId === next.entryId ? next : null;
   const sameAnchor = 'anchorId' in one && 'anchorId' in next && one.anchorId === next.anchorId;
   return sameAnchor && one.kind === next.kind ? next : null;
 }

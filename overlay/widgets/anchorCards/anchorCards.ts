@@ -1,5 +1,6 @@
 import './anchorCards.css';
-import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import { anchorsOf } from '#shared/overlay/moments.ts';
 import { element, setHidden, setStyle } from '../../parts/element.ts';
 import { createFigures } from '../../parts/figures.ts';
 import { createList } from '../../parts/list.ts';
@@ -55,7 +56,7 @@ export const anchorCards: WidgetFactory<'anchorCards'> = (host, first, env) => {
       fresh = true;
     },
     moment: (moment) => {
-      for (const id of idsOf(moment)) views.get(id)?.flash();
+      for (const id of anchorsOf(moment)) views.get(id)?.flash();
     },
     clock: (now) => {
       const cards = cardsOf(state);
@@ -67,15 +68,3 @@ export const anchorCards: WidgetFactory<'anchorCards'> = (host, first, env) => {
     destroy: () => host.replaceChildren(),
   };
 };
-
-function idsOf(moment: OverlayMoment): readonly string[] {
-  switch (moment.kind) {
-    case 'settlement':
-      return moment.anchors;
-    case 'breakthrough':
-      return moment.anchorIds;
-    case 'resurrection':
-    case 'streak':
-      return [moment.anchorId];
-  }
-}

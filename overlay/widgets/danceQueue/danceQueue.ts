@@ -65,12 +65,14 @@ function createNow(env: WidgetEnv) {
   const times = element('span', 'dances__times');
   const viewer = createName('dances__viewer');
   const left = element('span', 'dances__left');
+  const effects = createName('dances__effects');
   const fill = element('span', 'dances__fill');
   const made = element(
     'div',
     'dances__now',
     element('div', 'dances__head', word, viewer.element),
     element('div', 'dances__line', name.element, times, left),
+    effects.element,
     element('div', 'dances__track', fill),
   );
   setText(word, env.t('overlay.dances.now'));
@@ -81,6 +83,8 @@ function createNow(env: WidgetEnv) {
       if (dance === null) return;
       name.show(dance.name);
       viewer.show(dance.viewer);
+      setHidden(effects.element, dance.effects === '');
+      effects.show(dance.effects);
       setHidden(times, dance.times < 2);
       setText(times, `×${dance.times}`);
     },

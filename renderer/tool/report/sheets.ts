@@ -167,12 +167,21 @@ export function giftSheet(report: Report, { t, language }: SheetWords): Sheet {
     columns: [
       ...[narrow(t('report.rank')), wide(t('report.gift')), number(t('report.unit'))],
       ...[number(t('report.gifts')), number(t('report.diamonds')), votes(t('report.votes'))],
+      quiet(text(t('report.starts'))),
     ],
     rows: report.gifts.map((gift, at) => [
       ...[at + 1, giftName(gift.giftId, gift.giftName, language), gift.unitDiamonds],
       ...[gift.count, gift.diamonds, gift.votesTenths],
+      startedBy(report, gift.giftId),
     ]),
   };
+}
+
+/** The gameplay entry that a gift starts, with its effects; empty for none. */
+function startedBy(report: Report, giftId: number): string {
+  const entry = report.gameplay.find(({ giftIds }) => giftIds.includes(giftId));
+  if (entry === undefined) return '';
+  return entry.effects === '' ? entry.name : `${entry.name} · ${entry.effects}`;
 }
 
 export function auditSheet(report: Report, entries: readonly AuditEntry[], words: SheetWords): Sheet {

@@ -114,6 +114,10 @@ export const overlayGiftSchema = z.object({
 export const overlayDanceSchema = z.object({
   entryId: z.string(),
   name: z.string(),
+  /** What the host wrote as the entry's effects; empty for nothing. */
+  effects: z.string(),
+  /** How the show's preset wants its effects to look. */
+  style: z.enum(effectStyles),
   viewer: z.string(),
   times: count,
   /** Only the one that runs has a countdown; the others are in order. */
@@ -179,5 +183,10 @@ export const overlayMomentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('breakthrough'), anchorIds: z.array(z.string()) }),
   z.object({ kind: z.literal('resurrection'), anchorId: z.string(), restored: z.boolean() }),
   z.object({ kind: z.literal('streak'), anchorId: z.string(), streak: count }),
+  /** A gameplay entry has started. */
+  z.object({
+    kind: z.literal('gameplay'),
+    ...overlayDanceSchema.pick({ entryId: true, name: true, effects: true, style: true, viewer: true }).shape,
+  }),
 ]);
 export type OverlayMoment = z.infer<typeof overlayMomentSchema>;

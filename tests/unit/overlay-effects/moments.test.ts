@@ -13,6 +13,14 @@ const momentArb: fc.Arbitrary<OverlayMoment> = fc.oneof(
   fc.record({ kind: fc.constant('breakthrough' as const), anchorIds: fc.array(anchorArb) }),
   fc.record({ kind: fc.constant('resurrection' as const), anchorId: anchorArb, restored: fc.boolean() }),
   fc.record({ kind: fc.constant('streak' as const), anchorId: anchorArb, streak: fc.nat(50) }),
+  fc.record({
+    kind: fc.constant('gameplay' as const),
+    entryId: anchorArb,
+    name: anchorArb,
+    effects: anchorArb,
+    style: fc.constant('lava' as const),
+    viewer: anchorArb,
+  }),
 );
 const streak = (anchorId: string, count: number): OverlayMoment => ({
   kind: 'streak',

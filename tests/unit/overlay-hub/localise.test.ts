@@ -48,7 +48,18 @@ describe('a stream in the language of its widget', () => {
     const change = {
       usersShow: { '1': { name: 'Rose', ...sum } },
       anchors: { rose: { nickname: 'Rose', avatar: '', order: 0, giftIds: [ROSE], live: null } },
-      dances: { '1': { entryId: 'spin', name: 'Rose', viewer: 'Rose', times: 1, countdown: null, order: 0 } },
+      dances: {
+        '1': {
+          entryId: 'spin',
+          name: 'Rose',
+          effects: 'Rose',
+          style: 'lava',
+          viewer: 'Rose',
+          times: 1,
+          countdown: null,
+          order: 0,
+        },
+      },
     };
     expect(localise(change, 'ja')).toEqual(change);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
+import { gameplayEntrySchema } from '#shared/contract/preset.ts';
 import { momentsBetween } from '#shared/overlay/moments.ts';
 import { CROWN, preset, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';
@@ -83,5 +84,26 @@ describe('what a stream sees happen', () => {
     show.act('end');
     show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
     expect(moments(show, () => show.act('end'))).toEqual([]);
+  });
+
+  it('is the start of a gameplay entry with its effects, once for all gifts of its viewer', () => {
+    const gameplay = [
+      gameplayEntrySchema.parse({
+        ...{ id: 'spin', name: 'Spin the wheel', effects: 'Winner sings', gift: { ids: [CROWN] } },
+        duration: 30,
+      }),
+    ];
+    const effects = { ...preset().effects, style: 'lava' as const };
+    const show = Show.started(preset({ gameplay, effects }));
+    const seen = moments(show, () => {
+      show.gift('aoi', crown);
+      show.gift('aoi', crown);
+      show.gift('ben', crown);
+    });
+    const start = { kind: 'gameplay', entryId: 'spin', name: 'Spin the wheel', effects: 'Winner sings' };
+    expect(seen).toMatchObject([
+      { ...start, style: 'lava', viewer: 'AOI' },
+      { ...start, viewer: 'BEN' },
+    ]);
   });
 });

@@ -65,7 +65,7 @@ describe('the sample of the effects', () => {
       const state = stateAt(second);
       showLevel(state, second);
       looks.add(`${state.battle.now?.effectLevel} ${state.battle.now?.effectSide}`);
-      const moments = tourMoments(second - 0.4, second, state);
+      const moments = tourMoments(second - 0.4, second, state, castOf('en'));
       expect(moments.length).toBeLessThanOrEqual(1);
       for (const moment of moments) {
         expect(overlayMomentSchema.parse(moment)).toEqual(moment);
@@ -73,6 +73,6 @@ describe('the sample of the effects', () => {
       }
     }
     expect(looks.size).toBe(6);
-    expect([...kinds].sort()).toEqual(['breakthrough', 'resurrection', 'settlement', 'streak']);
+    expect([...kinds].sort()).toEqual(['breakthrough', 'gameplay', 'resurrection', 'settlement', 'streak']);
   });
 });

@@ -18,7 +18,7 @@ function reportOf(show: Show): Report {
     ...{ showId: 's', seq: show.state.seq, at: show.now, startedAt: 0, endedAt: 0 },
     names: [],
     overview: { counted: none, unallocated: none, uncounted: none, givers: 0 },
-    ...{ rounds, anchors: [], gifts: [], series: null, gaps: [], gapCount: 0 },
+    ...{ rounds, anchors: [], gifts: [], gameplay: [], series: null, gaps: [], gapCount: 0 },
   };
 }
 

@@ -18,6 +18,7 @@ const SHOWN = 12;
 interface Queued {
   id: number;
   name: string;
+  effects: string;
   viewer: string;
   times: number;
 }
@@ -52,6 +53,7 @@ export function DanceStage() {
             <DanceLeft />
           </p>
         )}
+        {playing !== null && playing.effects !== '' && <p className="clip">{playing.effects}</p>}
         {possible && (
           <Button
             icon={next === 'start' ? 'step-forward' : 'stop'}
@@ -130,6 +132,7 @@ function queuedOf(
   return {
     id: dance.id,
     name: entry?.name ?? '',
+    effects: entry?.effects ?? '',
     viewer: state.viewers.get(dance.viewerId)?.name ?? '',
     times: dance.times,
     busy: (state.playing?.countdown.length ?? 0) > 0,

@@ -11,8 +11,11 @@ export function NowPlaying() {
     if (state.playing === null || state.preset === null || state.preset.mode === 'sticker') return null;
     const { dance, countdown } = state.playing;
     const entry = state.preset.gameplay.find(({ id }) => id === dance.entryId);
-    return entry === undefined ? null : { name: entry.name, left: leftText(countdown, now) };
+    return entry === undefined
+      ? null
+      : { name: entry.name, effects: entry.effects, left: leftText(countdown, now) };
   });
   if (playing === null) return null;
-  return <span>{t('stage.playing', { name: playing.name, left: playing.left })}</span>;
+  const key = playing.effects === '' ? 'stage.playing' : 'stage.playingEffects';
+  return <span>{t(key, playing)}</span>;
 }
