@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+
+export interface Instruction {
+  name: string;
+  rest: string;
+}
+
+/** The instructions of a Dockerfile in order, each on one line. */
+export const readInstructions = (text: string): Instruction[] =>
+  text
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, name, rest] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
+      if (name === undefined || rest === undefined) throw new Error(`not an instruction: ${line}`);
+      return { name, rest };
+    });
+
+/** The user of the official Node images that the instructions name `node`. */
+export const IMAGE_USER = { name: 'node', uid: 1000, gid: 1000 };
+
+/** A stage of an image, as a folder that stands for its file system. */
+export interface Image {
+  root: string;
+  workdir: string;
+  env: Record<string, string>;
+  user: string;
+  command: string[];
+}
+
+export interface BuildOptions {
+  dockerfile: string;
+  /** The folder that Docker would be given, and the ignore file that says what of it is sent. */
+  context: string;
+  ignoreFile: string;
+  /** An empty folder for the stages. */
+  folder: string;
+  /** Added to the environment of each RUN. */
+  env: Record<string, string>;
+}
+
+/**
+ * Performs the instructions of a Dockerfile without Docker, in folders that stand for the stages' file systems. The
+ * base image is Node alone: the one that runs this. Rejects where Docker would.
+ */
+export async function buildImage(options: BuildOptions): Promise<Image> {
+  const sent = readIgnoreFile(readFileSync(options.ignoreFile, 'utf8'));
+  const stages = new Map<string, Image>();
+  let image: Image | null = null;
+  for (const { name, rest } of readInstructions(readFileSync(options.dockerfile, 'utf8'))) {
+    if (name === 'FROM') {
+      const [, alias = 'final'] = / AS (\w+)$/.exec(rest) ?? [];
+      image = newStage(join(options.folder, alias));
+      stages.set(alias, image);
+      continue;
+    }
+    if (image === null) throw new Error(`${name} before FROM`);
+    if (name === 'WORKDIR') {
+      image.workdir = rest;
+      mkdirSync(join(image.root, rest), { recursive: true });
+    } else if (name === 'ENV') Object.assign(image.env, readPairs(rest));
+    else if (name === 'USER') image.user = rest;
+    else if (name === 'CMD') image.command = z.array(z.string()).parse(JSON.parse(rest));
+    else if (name === 'RUN') await run(image, rest, options.env);
+    else if (name === 'COPY') copy(image, rest, { ...options, sent, stages });
+    else if (!['EXPOSE', 'VOLUME', 'HEALTHCHECK'].includes(name))
+      throw new Error(`${name} is not known here`);
+  }
+  if (image === null) throw new Error('there is no stage');
+  return image;
+}
+
+/** The environment of a process in an image, with the paths of its variables in the folder that stands for it. */
+export const imageEnv = ({ root, env }: Image): Record<string, string> => ({
+  PATH: `${join(root, 'usr/local/bin')}:${process.env.PATH ?? ''}`,
+  HOME: root,
+  ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, inFolder(value, root)])),
+});
+
+function newStage(root: string): Image {
+  const bin = join(root, 'usr/local/bin');
+  mkdirSync(bin, { recursive: true });
+  copyFileSync(process.execPath, join(bin, 'node'));
+  chmodSync(join(bin, 'node'), 0o755);
+  return { root, workdir: '/', env: {}, user: 'root', command: [] };
+}
+
+/** Names of the top folder that are sent; ours excludes everything and lists exceptions. */
+function readIgnoreFile(text: string): Set<string> {
+  const [first, ...others] = text.split('\n').filter((line) => line !== '');
+  if (first !== '*' || others.some((line) => !/^![\w.-]+$/.test(line))) {
+    throw new Error('only a `*` and exceptions of the top folder are understood');
+  }
+  return new Set(others.map((line) => line.slice(1)));
+}
+
+const readPairs = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split(/\s+/)
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
+
+/** Absolute paths in a text, put below the folder that stands for the file system. */
+const inFolder = (text: string, root: string): string => text.replace(/(^|\s)(?=\/)/g, `$1${root}`);
+
+async function run(image: Image, command: string, env: Record<string, string>): Promise<void> {
+  const { name, uid, gid } = IMAGE_USER;
+  const isRoot = process.getuid?.() === 0;
+  // Without the rights of root, all files belong to who builds.
+  const owner = isRoot ? `${uid}:${gid}` : `${process.getuid?.()}:${process.getgid?.()}`;
+  const text = inFolder(command, image.root).replaceAll(`${name}:${name}`, owner);
+  const child = spawn('sh', ['-c', text], {
+    cwd: join(image.root, image.workdir),
+    env: { ...env, ...imageEnv(image) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += String(chunk);
+    });
+  }
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`RUN ${command} ended with ${String(code)}:\n${output}`);
+}
+
+interface CopyFrom {
+  context: string;
+  sent: ReadonlySet<string>;
+  stages: ReadonlyMap<string, Image>;
+}
+
+function copy(image: Image, rest: string, { context, sent, stages }: CopyFrom): void {
+  const [, stage, paths = ''] = /^(?:--from=(\w+) )?(.+)$/.exec(rest) ?? [];
+  const from = stage === undefined ? context : stages.get(stage)?.root;
+  if (from === undefined) throw new Error(`COPY ${rest}: there is no such stage`);
+  const sources = paths.split(' ');
+  const to = sources.pop() ?? '';
+  const target = to.startsWith('/') ? join(image.root, to) : join(image.root, image.workdir, to);
+  for (const source of sources) {
+    const path = join(from, source);
+    const isThere = existsSync(path) && (stage !== undefined || sent.has(source.split('/')[0] ?? ''));
+    if (!isThere) throw new Error(`COPY ${rest}: ${source} is not sent to the builder`);
+    const place = statSync(path).isFile() && to.endsWith('/') ? join(target, basename(source)) : target;
+    mkdirSync(dirname(place), { recursive: true });
+    cpSync(path, place, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  }
+}
