@@ -24,7 +24,7 @@ import { Archive } from './show/archive.ts';
 import { Trash } from './show/trash.ts';
 import type { Fetch } from './sources/http.ts';
 import { createSource } from './sources/lines.ts';
-import { openWsSocket } from './sources/socket.ts';
+import { besides, type Outbound, unguarded } from './sources/outbound.ts';
 import { Stage } from './stage.ts';
 import { keepSteady, SteadyClock } from './steadyClock.ts';
 import { deviceName } from './store/deviceName.ts';
@@ -56,6 +56,8 @@ export interface BackstageOptions {
   startRehearsal?: StartRehearsal;
   /** For every HTTP call to the platform. */
   fetch?: Fetch;
+  /** Asks all machines but the platform of a rehearsal, in place of `fetch` and `openSocket`. */
+  outbound?: Outbound;
   /** The limits of the room client. */
   times?: Partial<ClientTimes>;
   /** How gently anchors are looked up. */
@@ -82,13 +84,7 @@ export async function openBackstage(options: BackstageOptions): Promise<Backstag
 }
 
 async function open(options: BackstageOptions, release: () => void): Promise<Backstage> {
-  const {
-    dataDir,
-    build,
-    clock = new SteadyClock(),
-    random = secureRandom,
-    fetch = globalThis.fetch,
-  } = options;
+  const { dataDir, build, clock = new SteadyClock(), random = secureRandom } = options;
   const log = (message: string, error?: unknown) => {
     (options.log ?? writeLog)({ at: clock.now(), message, error });
   };
@@ -107,18 +103,22 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const presets = new PresetStore(dataDir, randomUUID, clock.now());
   const device = deviceName(dataDir);
   const lines = new LineStore(dataDir, options.lines, clock.now());
+  const rehearsals = new Rehearsals(clock, options.startRehearsal);
+  const { fetch, openSocket } =
+    options.outbound === undefined
+      ? { fetch: options.fetch ?? unguarded.fetch, openSocket: options.openSocket ?? unguarded.openSocket }
+      : besides((url) => rehearsals.serves(url), options.outbound);
   const news: ConnectionNews = new ConnectionNews(clock, hub, () => rooms.connection);
   const rooms = new Rooms({
     ...{ stage, clock, random },
     createSource: options.createSource ?? ((line) => createSource(line, fetch, device)),
-    openSocket: options.openSocket ?? openWsSocket,
+    openSocket,
     times: options.times,
     recordAll: options.recordAll ?? false,
     changed: () => news.now(),
     firstLine: () => lines.get('line1'),
     beside: (line) => lines.beside(line),
   });
-  const rehearsals = new Rehearsals(clock, options.startRehearsal);
   const place = () => {
     const line = lines.get(stage.show?.facts.lineId ?? 'line1');
     return { webUrl: rehearsals.webUrl ?? line.webUrl, rehearsal: rehearsals.webUrl !== null };

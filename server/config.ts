@@ -8,6 +8,8 @@ import { type AccountsConfig, accountsConfig, accountsEnvironment } from './acco
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optionalText = (fallback: string) => z.preprocess(emptyAsAbsent, z.string().default(fallback));
 
+const hostWithPort = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
 const environmentSchema = z.object({
   ...accountsEnvironment,
   PORT: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(65_535).default(5180)),
@@ -24,6 +26,13 @@ const environmentSchema = z.object({
   LIVE_WS_URL_2: z.preprocess(emptyAsAbsent, z.url({ protocol: /^wss?$/ }).optional()),
   SIGN_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
   SIGN_KEY: z.preprocess(emptyAsAbsent, z.string().max(500).optional()),
+  /** Hosts that accounts' lines may ask whatever their address is, beside those of the variables above. */
+  OUTBOUND_HOSTS: z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').flatMap((host) => host.trim() || []) : value),
+    z.array(z.string().regex(hostWithPort, 'give host names, each with or without a port')).default([]),
+  ),
+  /** What one account may ask of other machines in a minute: requests and sockets. */
+  OUTBOUND_PER_MINUTE: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(100_000).default(60)),
 });
 
 /** The names of all variables that are read. */
@@ -43,6 +52,8 @@ export interface ServerConfig {
   personal: boolean;
   /** The lines of a new data folder; afterwards the host's own settings hold. */
   lines: Line[];
+  /** What backstages of accounts may ask of other machines. */
+  outbound: { allowedHosts: string[]; perMinute: number };
   accounts: AccountsConfig;
 }
 
@@ -62,6 +73,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
   if (isIP(env.HOST) === 0 && !/^[a-z0-9.-]+$/i.test(env.HOST)) {
     throw new ConfigError('HOST is not usable: give an address such as 127.0.0.1 or a host name.');
   }
+  const lines = defaultLines(env);
   const publicUrl = env.PUBLIC_URL === undefined ? null : new URL(env.PUBLIC_URL);
   return {
     port: env.PORT,
@@ -70,9 +82,18 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     releasesDir: resolve(cwd, env.RELEASES_DIR === '' ? join(env.DATA_DIR, 'releases') : env.RELEASES_DIR),
     publicUrl,
     personal: env.TOOL === 'auto' && isLoopback(env.HOST) && publicUrl === null && env.TRUST_PROXY === 0,
-    lines: defaultLines(env),
+    lines,
+    outbound: {
+      allowedHosts: [...hostsOf(lines), ...env.OUTBOUND_HOSTS],
+      perMinute: env.OUTBOUND_PER_MINUTE,
+    },
     accounts: accountsConfig(env, publicUrl?.hostname ?? null),
   };
 }
+
+const hostsOf = (lines: readonly Line[]): string[] =>
+  lines.flatMap(({ webUrl, wsUrl, signUrl }) =>
+    [webUrl, wsUrl, signUrl].flatMap((url) => (url === '' ? [] : new URL(url).host)),
+  );
 
 const isLoopback = (host: string): boolean => /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i.test(host);

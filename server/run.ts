@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openBackstage } from '#backstage/openBackstage.ts';
+import type { Outbound } from '#backstage/sources/outbound.ts';
 import { openApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
@@ -10,6 +11,7 @@ import { Hosting } from './hosting/hosting.ts';
 import { hostKeyOf } from './hosting/whoAsks.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { processGauges } from './metrics/process.ts';
+import { noOutbound, OutboundGuard } from './outbound/guard.ts';
 import { HostedPlaces } from './overlay/places.ts';
 import { signedInUser } from './relay/authorise.ts';
 import { openRelay } from './relay/open.ts';
@@ -38,18 +40,26 @@ const FINISH_WITHIN_MS = 5000;
 /** Puts the parts of the server together and serves them. Rejects with what openBackstage and listening throw. */
 export async function runServer({ config, webDir, build, say }: RunOptions): Promise<RunningServer> {
   const { dataDir, lines, personal } = config;
+  const guard = new OutboundGuard({ ...config.outbound, now: () => Date.now() });
   let url = config.publicUrl?.href ?? '';
   const overlayPlace = { url: (token: string) => `${url}overlay/#${token}`, file: () => '' };
   let places: HostedPlaces | null = null;
-  const open = async (folder: string) => {
-    const opened = await openBackstage({ dataDir: folder, build, lines });
+  const open = async (folder: string, outbound?: Outbound) => {
+    const opened = await openBackstage({
+      ...{ dataDir: folder, build, lines },
+      ...(outbound === undefined ? {} : { outbound }),
+    });
     opened.overlays.onLinks(() => places?.changed());
     opened.overlays.serveAt(overlayPlace);
     return opened;
   };
-  const backstage = await open(dataDir);
+  // The owner of a machine that nobody else reaches may listen to anything there.
+  const backstage = await open(dataDir, personal ? undefined : guard.of('own'));
   const onFault = (error: unknown) => api.fault(error);
-  const hosting: Hosting = new Hosting({ dataDir, open, own: backstage, onFault });
+  const hosting: Hosting = new Hosting({
+    ...{ dataDir, own: backstage, onFault },
+    open: (folder, { kind, key }) => open(folder, kind === 'visitor' ? noOutbound : guard.of(key)),
+  });
   places = new HostedPlaces(dataDir, hosting);
   const api = openApi({
     config: config.accounts,
@@ -91,6 +101,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     await hosting.close();
     await backstage.close();
     await api.close();
+    await guard.close();
   };
   try {
     await hosting.resume();

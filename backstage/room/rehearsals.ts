@@ -26,6 +26,8 @@ export class Rehearsals {
   readonly #start: StartRehearsal;
   readonly #clock: Clock;
   #running: Rehearsal | null = null;
+  /** The hosts of platforms that were started and not closed. */
+  readonly #hosts = new Set<string>();
 
   constructor(clock: Clock, start: StartRehearsal = loadAndStart) {
     this.#clock = clock;
@@ -37,10 +39,22 @@ export class Rehearsals {
     return this.#running?.line.webUrl ?? null;
   }
 
+  /** True for an address of a platform that runs here. */
+  serves(url: string): boolean {
+    return URL.canParse(url) && this.#hosts.has(new URL(url).host);
+  }
+
   /** @throws RingsideError `rehearsal.unavailable`. */
   async start(facts: RehearsalFacts): Promise<Rehearsal> {
     try {
-      return await this.#start({ ...facts, now: () => this.#clock.now() });
+      const started = await this.#start({ ...facts, now: () => this.#clock.now() });
+      const hosts = [started.line.webUrl, started.line.wsUrl].map((url) => new URL(url).host);
+      for (const host of hosts) this.#hosts.add(host);
+      const close = async () => {
+        for (const host of hosts) this.#hosts.delete(host);
+        await started.close();
+      };
+      return { ...started, close };
     } catch {
       throw new RingsideError('rehearsal.unavailable');
     }

@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /**
- * A GET request. Rejects with room.unreachable when there is no answer or a server fault (5xx), and with
+ * A GET request, which follows no redirect: a key in its headers must not go to another host. Rejects with room.unreachable when there is no answer or a server fault (5xx), and with
  * room.rateLimited for 429; every other status is the caller's to judge.
  */
 export async function get(
@@ -24,7 +24,7 @@ export async function get(
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const response = await reached(() => fetch(url, { headers, signal, redirect: 'follow' }));
+  const response = await reached(() => fetch(url, { headers, signal, redirect: 'manual' }));
   const discard = async (): Promise<void> => {
     await response.body?.cancel().catch(() => {});
   };

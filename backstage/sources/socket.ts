@@ -1,5 +1,8 @@
+import type { LookupFunction } from 'node:net';
 import { WebSocket } from 'ws';
-import type { OpenSocket, SocketEnd } from '#shared/live/socket.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import type { LiveSocket, OpenSocket, SocketEnd, SocketEvents } from '#shared/live/socket.ts';
+import type { Opening } from '#shared/live/source.ts';
 import { retryAfter } from './http.ts';
 import { handshakeHeader } from './wire.ts';
 
@@ -8,7 +11,18 @@ const LARGEST_FRAME = 8 * 1024 * 1024;
 const HANDSHAKE_LIMIT = 15_000;
 
 /** Opens the sockets of a room client with `ws`. */
-export const openWsSocket: OpenSocket = (opening, events) => {
+export const openWsSocket: OpenSocket = wsSocketWith({});
+
+/** The same with another resolver of names. A RingsideError of the resolver is told as why the socket is barred. */
+export function wsSocketWith(resolver: { lookup?: LookupFunction }): OpenSocket {
+  return (opening, events) => openSocket(opening, events, resolver);
+}
+
+function openSocket(
+  opening: Opening,
+  events: SocketEvents,
+  resolver: { lookup?: LookupFunction },
+): LiveSocket {
   let over = false;
   const end = (reason: SocketEnd): void => {
     if (over) return;
@@ -22,13 +36,14 @@ export const openWsSocket: OpenSocket = (opening, events) => {
       maxPayload: LARGEST_FRAME,
       handshakeTimeout: HANDSHAKE_LIMIT,
       perMessageDeflate: false,
+      ...resolver,
     });
   } catch (error) {
     // An address or a header that cannot be one.
     setImmediate(end, { kind: 'closed', code: 1006, reason: String(error) });
     return { send: () => {}, close: () => {} };
   }
-  let fault = '';
+  let fault: Error | null = null;
   socket.on('open', () => events.onOpen());
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     // A plain view: a Buffer's own `slice` does not copy as that of every other array does.
@@ -46,9 +61,12 @@ export const openWsSocket: OpenSocket = (opening, events) => {
     request.destroy();
   });
   socket.on('error', (error) => {
-    fault = error.message;
+    fault = error;
   });
-  socket.on('close', (code, reason) => end({ kind: 'closed', code, reason: fault || reason.toString() }));
+  socket.on('close', (code, reason) => {
+    if (fault instanceof RingsideError) end({ kind: 'barred', problem: fault.problem });
+    else end({ kind: 'closed', code, reason: fault?.message ?? reason.toString() });
+  });
   return {
     send: (bytes) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(bytes);
@@ -58,4 +76,4 @@ export const openWsSocket: OpenSocket = (opening, events) => {
       else socket.close(1000);
     },
   };
-};
+}

@@ -4,8 +4,8 @@ import type { Backstage } from '#backstage/api.ts';
 
 export interface HostingOptions {
   dataDir: string;
-  /** Opens a backstage on a folder. */
-  open: (dataDir: string) => Promise<Backstage>;
+  /** Opens somebody's backstage on a folder. */
+  open: (dataDir: string, place: HostedPlace) => Promise<Backstage>;
   /** Of the machine's owner: open from the start to the end of the server, and never closed in between. */
   own: Backstage;
   onFault: (error: unknown) => void;
@@ -31,7 +31,8 @@ const defaultLimits: HostingLimits = {
 };
 
 /** Whose backstage: the machine's owner's, an account's, or that of somebody who only tries. */
-export type Place = { kind: 'own' } | { kind: 'host' | 'visitor'; key: string };
+export type HostedPlace = { kind: 'host' | 'visitor'; key: string };
+export type Place = { kind: 'own' } | HostedPlace;
 
 export interface Seat {
   backstage: Backstage;
@@ -137,7 +138,13 @@ export class Hosting {
     if (sameKind.length >= this.#limits[place.kind === 'host' ? 'hosts' : 'visitors']) return null;
     const folder = this.#folderOf(place);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const stage: Stage = { place, opened: this.#options.open(folder), backstage: null, seats: 0, idle: null };
+    const stage: Stage = {
+      place,
+      opened: this.#options.open(folder, place),
+      backstage: null,
+      seats: 0,
+      idle: null,
+    };
     this.#stages.set(name, stage);
     stage.opened.then(
       (backstage) => {

@@ -20,6 +20,7 @@ export const errorCodes = [
   'room.signKeyMissing',
   'room.signRefused',
   'room.relayRefused',
+  'room.hostNotAllowed',
   'room.ended',
   'room.switchNeedsConfirm',
   'task.previousFirst',

@@ -1,3 +1,4 @@
+import type { Problem } from '../contract/error.ts';
 import type { Opening } from './source.ts';
 
 /** Why a socket is no more. */
@@ -5,7 +6,9 @@ export type SocketEnd =
   /** The upgrade was answered with something else; some platforms refuse with status 200. */
   | { kind: 'refused'; status: number; handshakeMessage: string; retryAfterSeconds: number | undefined }
   /** It closed, or could not be opened at all. */
-  | { kind: 'closed'; code: number; reason: string };
+  | { kind: 'closed'; code: number; reason: string }
+  /** It may not be opened at all. */
+  | { kind: 'barred'; problem: Problem };
 
 export interface SocketEvents {
   onOpen(): void;

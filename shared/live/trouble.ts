@@ -25,6 +25,7 @@ const finalCodes: readonly Problem['code'][] = [
   'room.signRefused',
   'room.relayRefused',
   'line.invalidAddress',
+  'room.hostNotAllowed',
   'username.mismatch',
 ];
 
@@ -44,6 +45,7 @@ export function troubleOfEnd(
   random: () => number,
 ): Trouble {
   if (end === 'dead' || end === 'timeout' || end.kind === 'closed') return unreachable(attempt, random);
+  if (end.kind === 'barred') return troubleOfError(RingsideError.of(end.problem), attempt, random);
   if (end.handshakeMessage.includes('DEVICE_BLOCKED') || end.status === 403) return blocked(attempt, random);
   if (end.status === 429) return limited(end.retryAfterSeconds, attempt, random);
   return unreachable(attempt, random);

@@ -40,6 +40,8 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
       '@electric-sql/pglite',
       '@node-rs/argon2',
       'nodemailer',
+      'undici',
+      'ipaddr.js',
     ],
     node: true,
   },

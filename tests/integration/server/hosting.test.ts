@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/contract/api/index.ts';
@@ -121,6 +122,28 @@ describe('a server that asks for accounts', () => {
     const said = JSON.stringify([lines, await visitor.push((push) => push.push === 'lines')]);
     expect(said).not.toContain(key);
     expect(lines.map(({ hasSignKey }) => hasSignKey)).toEqual([true, true]);
+  });
+
+  it('lets no account reach into the machine’s own network', async () => {
+    const reached: string[] = [];
+    const inner = createServer((request, response) => {
+      reached.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => inner.close());
+    const address = inner.address();
+    const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+
+    const ringside = await start();
+    await addHosts(ringside, 'a@ringside.example');
+    const account = await screen(ringside, { token: await signIn(ringside, 'a@ringside.example') });
+    const { lines } = await account.call('lines.list', {});
+    const inward = { webUrl: `http://${host}`, wsUrl: `ws://${host}` };
+    await account.call('lines.save', { lines: lines.map((line) => ({ ...line, ...inward })) });
+    const open = account.call('room.open', { username: 'someone', lineId: 'line1' });
+    await expect(open).rejects.toThrow('room.hostNotAllowed');
+    expect(reached).toEqual([]);
   });
 
   it('removes the shows of an account with it', async () => {

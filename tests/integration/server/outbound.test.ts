@@ -1,0 +1,173 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSource } from '#backstage/sources/lines.ts';
+import { OutboundGuard } from '#server/outbound/guard.ts';
+import type { Line } from '#shared/contract/connection.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import type { SocketEnd } from '#shared/live/socket.ts';
+import { OPEN_ROOM } from './support/platformAnswers.ts';
+
+/** A server of the operator's network that nobody outside may reach, or a platform that is allowed. */
+interface Machine {
+  port: number;
+  connections: number;
+  requests: { path: string; headers: IncomingHttpHeaders }[];
+}
+
+const SIGN_IN = 'sign-in-of-the-account';
+
+describe('what accounts of a server ask of other machines', () => {
+  const cleanups: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+
+  async function machine(answer: RequestListener): Promise<Machine> {
+    const server = createServer((request, response) => {
+      seen.requests.push({ path: request.url ?? '', headers: request.headers });
+      answer(request, response);
+    });
+    const seen: Machine = { port: 0, connections: 0, requests: [] };
+    server.on('connection', () => {
+      seen.connections += 1;
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    seen.port = (server.address() as AddressInfo).port;
+    cleanups.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return seen;
+  }
+  const inner = () => machine((_request, response) => response.end(JSON.stringify(OPEN_ROOM)));
+
+  function guard(options: { allowedHosts?: string[]; perMinute?: number; lookup?: LookupFunction } = {}) {
+    const made = new OutboundGuard({ allowedHosts: [], perMinute: 600, now: () => 0, ...options });
+    cleanups.push(() => made.close());
+    return made.of('account');
+  }
+
+  const line = (change: Partial<Line>): Line => ({
+    ...{ id: 'line1', kind: 'direct', webUrl: 'http://nobody.test', wsUrl: 'ws://nobody.test' },
+    ...{ signUrl: '', signKey: '', relayUrl: '', ...change },
+  });
+  const refusalOf = async (asked: Promise<unknown>) => {
+    const error = await asked.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    return error instanceof RingsideError ? error.problem.code : error;
+  };
+  const find = (made: Line, outbound: ReturnType<typeof guard>) =>
+    createSource(made, outbound.fetch).resolve('mika', AbortSignal.timeout(5000));
+  const endOf = (url: string, outbound: ReturnType<typeof guard>, headers: Record<string, string> = {}) =>
+    new Promise<SocketEnd>((resolve) => {
+      outbound.openSocket({ url, headers }, { onOpen: () => {}, onFrame: () => {}, onEnd: resolve });
+    });
+  /** A resolver that gives these answers one after another, the last one again and again. */
+  const resolver = (...answers: string[][]): LookupFunction => {
+    let asked = 0;
+    return (_name, { all }, callback) => {
+      const addresses = answers[Math.min(asked, answers.length - 1)] ?? [];
+      asked += 1;
+      const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      if (all === true) callback(null, found);
+      else callback(null, found[0]?.address ?? '', found[0]?.family);
+    };
+  };
+
+  it.each([
+    (port: number) => `http://127.0.0.1:${port}`,
+    (port: number) => `http://localhost:${port}`,
+    (port: number) => `http://2130706433:${port}`,
+    (port: number) => `http://0x7f.1:${port}`,
+    (port: number) => `http://[::ffff:127.0.0.1]:${port}`,
+    (port: number) => `http://0.0.0.0:${port}`,
+  ])('reaches no machine of the operator by its address (%#)', async (address) => {
+    const target = await inner();
+    const webUrl = address(target.port);
+    const outbound = guard();
+    expect(await refusalOf(find(line({ webUrl }), outbound))).toBe('room.hostNotAllowed');
+    const end = await endOf(webUrl.replace('http', 'ws'), outbound);
+    expect(end).toMatchObject({ kind: 'barred', problem: { code: 'room.hostNotAllowed' } });
+    expect(target.connections).toBe(0);
+  });
+
+  it('reaches no such machine by a name, whichever address the name has as the connection is made', async () => {
+    const target = await inner();
+    const name = `http://rebinding.test:${target.port}`;
+    for (const answers of [[['127.0.0.1']], [['1.1.1.1', '127.0.0.1']], [['::ffff:127.0.0.1']]]) {
+      const outbound = guard({ lookup: resolver(...answers) });
+      expect(await refusalOf(find(line({ webUrl: name }), outbound))).toBe('room.hostNotAllowed');
+      expect(await endOf(name.replace('http', 'ws'), outbound)).toMatchObject({ kind: 'barred' });
+    }
+    expect(target.connections).toBe(0);
+  });
+
+  it('follows no redirect, neither to a machine of the operator nor with a key', async () => {
+    const target = await inner();
+    const platform = await machine((_request, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
+    );
+    const webUrl = `http://127.0.0.1:${platform.port}`;
+    const outbound = guard({ allowedHosts: [`127.0.0.1:${platform.port}`] });
+    expect(await refusalOf(find(line({ webUrl }), outbound))).toBe('room.blocked');
+    // Nor does a backstage without a guard.
+    expect(await refusalOf(createSource(line({ webUrl })).resolve('mika', AbortSignal.timeout(5000)))).toBe(
+      'room.blocked',
+    );
+    expect(platform.requests.length).toBeGreaterThan(0);
+    expect(target.connections).toBe(0);
+  });
+
+  it('sends a sign-in to a relay that the operator allows, and to nothing else', async () => {
+    const relay = await machine((_request, response) =>
+      response.end(JSON.stringify({ problem: { code: 'room.notLive' } })),
+    );
+    const relayLine = (relayUrl: string) => line({ kind: 'relay', relayUrl, relayToken: SIGN_IN });
+    const allowed = guard({ allowedHosts: [`127.0.0.1:${relay.port}`] });
+    expect(await refusalOf(find(relayLine(`ws://127.0.0.1:${relay.port}`), allowed))).toBe('room.notLive');
+    expect(relay.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${SIGN_IN}`]);
+
+    const other = await inner();
+    const byName = guard({ lookup: resolver(['1.1.1.1']) });
+    for (const relayUrl of [`ws://127.0.0.1:${other.port}`, `ws://elsewhere.test:${other.port}`]) {
+      expect(await refusalOf(find(relayLine(relayUrl), byName))).toBe('room.hostNotAllowed');
+      const headers = { Authorization: `Bearer ${SIGN_IN}` };
+      expect(await endOf(relayUrl, byName, headers)).toMatchObject({ kind: 'barred' });
+    }
+    expect(other.connections).toBe(0);
+  });
+
+  it('reaches the hosts that the operator allows, at any address', async () => {
+    const platform = await inner();
+    const host = `127.0.0.1:${platform.port}`;
+    const room = await find(line({ webUrl: `http://${host}` }), guard({ allowedHosts: [host] }));
+    expect(room.roomId).toBe(OPEN_ROOM.data.user.roomId);
+    // Another port of the same machine is another host.
+    expect(
+      await refusalOf(find(line({ webUrl: 'http://127.0.0.1:1' }), guard({ allowedHosts: [host] }))),
+    ).toBe('room.hostNotAllowed');
+  });
+
+  it('is limited by the minute for each account, which is told how long to wait', async () => {
+    const platform = await inner();
+    const host = `127.0.0.1:${platform.port}`;
+    let now = 0;
+    const made = new OutboundGuard({ allowedHosts: [host], perMinute: 6, now: () => now });
+    cleanups.push(() => made.close());
+    const ask = (account: string) => made.of(account).fetch(`http://${host}/`);
+    for (let count = 0; count < 3; count += 1) await ask('one');
+    await expect(ask('one')).rejects.toMatchObject({
+      problem: { code: 'room.rateLimited', params: { seconds: 10 } },
+    });
+    expect(await endOf(`ws://${host}`, made.of('one'))).toMatchObject({
+      kind: 'barred',
+      problem: { code: 'room.rateLimited' },
+    });
+    expect((await ask('another')).status).toBe(200);
+    now = 10_000;
+    expect((await ask('one')).status).toBe(200);
+  });
+});

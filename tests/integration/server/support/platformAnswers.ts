@@ -1,0 +1,8 @@
+/** What the platform answers for a room that is live. */
+export const OPEN_ROOM = {
+  statusCode: 0,
+  data: {
+    user: { id: '6838231546857686021', uniqueId: 'mika', roomId: '7300000000000000001', status: 2 },
+    liveRoom: { title: 'group live', status: 2 },
+  },
+};
