@@ -41,6 +41,7 @@ const FINISH_WITHIN_MS = 5000;
 export async function runServer({ config, webDir, build, say }: RunOptions): Promise<RunningServer> {
   const { dataDir, lines, personal } = config;
   const guard = new OutboundGuard({ ...config.outbound, now: () => Date.now() });
+  const https = config.publicUrl?.protocol === 'https:';
   let url = config.publicUrl?.href ?? '';
   const overlayPlace = { url: (token: string) => `${url}overlay/#${token}`, file: () => '' };
   let places: HostedPlaces | null = null;
@@ -66,6 +67,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     dataDir,
     say,
     toolIsOpen: personal,
+    https,
     accountsDeleted: (accounts) => hosting.remove(accounts.map(hostKeyOf)),
   });
   const metrics = new Metrics();
@@ -85,8 +87,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     metricsToken: config.accounts.metricsToken,
     overlays: places,
     busy: () => hosting.open.some((each) => each.busy),
-    entrance: createEntrance({ hosting, services: api.services, personal }),
-    https: config.publicUrl?.protocol === 'https:',
+    entrance: createEntrance({ hosting, services: api.services, personal, https }),
+    https,
     trust: { publicHost: config.publicUrl?.host.toLowerCase() ?? null, listenHost: config.host },
     trustedProxies: config.accounts.trustedProxies,
     releasesDir: config.releasesDir,

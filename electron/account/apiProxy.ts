@@ -1,5 +1,7 @@
 import { accountCalls } from '#shared/contract/api/account.ts';
+import { DEVICE_HEADER, NEW_DEVICE } from '#shared/contract/api/device.ts';
 import { apiCodes } from '#shared/contract/api/envelope.ts';
+import { tokenSchema } from '#shared/contract/api/fields.ts';
 import { safetyHeaders } from '../safety/contentPolicy.ts';
 import type { Log } from '../system/logFile.ts';
 import { endsSignIn, readAnswer, withoutToken } from './answer.ts';
@@ -50,6 +52,7 @@ export function createApiProxy(options: ApiProxyOptions): (request: Request) => 
       headers: {
         ...pick(request.headers, sentHeaders),
         'user-agent': options.userAgent,
+        [DEVICE_HEADER]: signIn.deviceFor(server) ?? NEW_DEVICE,
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(sent.length === 0 ? {} : { body: sent }),
@@ -71,6 +74,8 @@ export function createApiProxy(options: ApiProxyOptions): (request: Request) => 
     if (endsSignIn(read) && token !== null && signIn.tokenFor(server) === token) signIn.forget();
     const { body, token: given } = withoutToken(url.pathname, read, bytes);
     if (given !== null) signIn.keep(server, given);
+    const device = tokenSchema.safeParse(answer.headers.get(DEVICE_HEADER));
+    if (device.success) signIn.keepDevice(server, device.data);
     return respond(answer.status, pick(answer.headers, answeredHeaders), body);
   };
 

@@ -6,8 +6,23 @@ import type { SignInState } from '#shared/contract/desktop.ts';
 import type { Log } from '../system/logFile.ts';
 
 /** The stored form; raise the version with a migration whenever the shape changes. */
-const storedSchema = z.object({ version: z.literal(1), server: z.string(), token: tokenSchema });
-type Stored = z.infer<typeof storedSchema>;
+const versions = {
+  1: z.object({ version: z.literal(1), server: z.string(), token: tokenSchema }),
+  2: z.object({
+    version: z.literal(2),
+    server: z.string(),
+    /** Null while nobody is signed in. */
+    token: tokenSchema.nullable(),
+    /** By this the server knows the device again at the next sign-in; null before the first one. */
+    device: tokenSchema.nullable(),
+  }),
+};
+type Stored = z.infer<(typeof versions)[2]>;
+
+const storedSchema: z.ZodType<Stored> = z.union([
+  versions[2],
+  versions[1].transform(({ server, token }) => ({ version: 2 as const, server, token, device: null })),
+]);
 
 export interface SignInOptions {
   file: string;
@@ -35,7 +50,7 @@ export class SignIn {
   }
 
   get state(): SignInState {
-    return { signedIn: this.#held !== null, lasting: this.#canEncrypt() };
+    return { signedIn: this.#held !== null && this.#held.token !== null, lasting: this.#canEncrypt() };
   }
 
   /** The token for a server, by its origin; null when there is none. */
@@ -43,22 +58,43 @@ export class SignIn {
     return this.#held?.server === server ? this.#held.token : null;
   }
 
+  /** What this device is known by at a server; null where it has never signed in there. */
+  deviceFor(server: string): string | null {
+    return this.#held?.server === server ? this.#held.device : null;
+  }
+
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }
 
   keep(server: string, token: string): void {
-    this.#held = { version: 1, server, token };
-    if (this.#canEncrypt()) this.#write(this.#held);
-    else rmSync(this.#options.file, { force: true });
+    this.#store({ version: 2, server, token, device: this.deviceFor(server) });
     this.#tell();
   }
 
+  keepDevice(server: string, device: string): void {
+    const token = this.tokenFor(server);
+    this.#store({ version: 2, server, token, device });
+  }
+
+  /** Ends the sign-in. The server still knows the device at the next one. */
   forget(): void {
-    if (this.#held === null) return;
+    if (this.#held === null || this.#held.token === null) return;
+    const { device } = this.#held;
+    if (device === null) this.#remove();
+    else this.#store({ ...this.#held, token: null });
+    this.#tell();
+  }
+
+  #store(stored: Stored): void {
+    this.#held = stored;
+    if (this.#canEncrypt()) this.#write(stored);
+    else rmSync(this.#options.file, { force: true });
+  }
+
+  #remove(): void {
     this.#held = null;
     rmSync(this.#options.file, { force: true });
-    this.#tell();
   }
 
   #canEncrypt(): boolean {

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
-import { tooMany } from '../api/refusal.ts';
+import { Refusal, tooMany } from '../api/refusal.ts';
 import type { Db } from '../database/open.ts';
-import { codes } from '../database/schema/index.ts';
-import { senderOf } from '../limits/address.ts';
+import { codes, codeTries } from '../database/schema/index.ts';
+import { householdOf } from '../limits/address.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { newCode } from './secrets.ts';
 
@@ -10,89 +10,152 @@ export type CodePurpose = 'signup' | 'forgot';
 
 export const CODE_SECONDS = 10 * 60;
 export const CODE_WAIT_SECONDS = 60;
-const MAX_PER_ADDRESS_AND_HOUR = 5;
+/** For one address: what one sender may ask for, and all senders together. */
+const MAX_PER_ADDRESS_AND_HOUR = { ofSender: 5, ofAll: 10 };
 const MAX_PER_SENDER_AND_HOUR = 20;
-const MAX_ATTEMPTS = 5;
+/** Wrong codes of one sender, and of all senders who did not ask for the code themselves. */
+const MAX_TRIES = { ofSender: 5, ofStrangers: 20 };
+/** A typed code is compared with so many live ones: several senders may have asked for the same address. */
+const MAX_COMPARED = 3;
 const HOUR_MS = 3_600_000;
 
 interface Request {
   email: string;
   purpose: CodePurpose;
   ip: string;
+  /** The account knows this device: what others ask for does not keep it from a code. */
+  isKnownDevice: boolean;
   now: Date;
 }
 
 /**
- * Makes a code for an address and forgets the ones before it. What is refused, stored and computed is the
- * same whether or not the address has an account. Throws a Refusal that says how long to wait.
+ * Makes a code for an address. It replaces the codes that the same sender asked for; those that others asked for
+ * stay good, so that nobody can void an owner's code. What is refused, stored and computed is the same whether
+ * or not the address has an account. Throws a Refusal that says how long to wait.
  */
 export async function issueCode(db: Db, request: Request): Promise<string> {
-  const { email, purpose, now } = request;
-  const ip = senderOf(request.ip);
+  const { email, purpose, now, isKnownDevice } = request;
+  const ip = householdOf(request.ip);
   const code = newCode();
-  const codeHash = await hashPassword(code);
+  const codeHash = await hashPassword(code, isKnownDevice ? 'known' : 'stranger');
   await db.transaction(async (tx) => {
     // Requests for one address, or by one sender, take turns; else many at once would all be the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`codes ${ip}`}))`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`codes ${email}`}))`);
     const hourAgo = new Date(now.getTime() - HOUR_MS);
-    const [byAddress] = await tx
+    const toAddress = and(eq(codes.email, email), gt(codes.createdAt, hourAgo));
+    const [own] = await tx
       .select({ n: count(), last: max(codes.createdAt) })
       .from(codes)
-      .where(and(eq(codes.email, email), gt(codes.createdAt, hourAgo)));
-    const sinceLast = (now.getTime() - (byAddress?.last?.getTime() ?? 0)) / 1000;
+      .where(and(toAddress, eq(codes.ip, ip)));
+    const sinceLast = (now.getTime() - (own?.last?.getTime() ?? 0)) / 1000;
     if (sinceLast < CODE_WAIT_SECONDS) throw tooMany(CODE_WAIT_SECONDS - sinceLast, 'api.code.wait');
-    if ((byAddress?.n ?? 0) >= MAX_PER_ADDRESS_AND_HOUR) throw tooMany(HOUR_MS / 1000, 'api.code.tooMany');
+    const ofAll = isKnownDevice ? 0 : await tx.$count(codes, toAddress);
     const [bySender] = await tx
       .select({ n: count() })
       .from(codes)
       .where(and(eq(codes.ip, ip), gt(codes.createdAt, hourAgo)));
-    if ((bySender?.n ?? 0) >= MAX_PER_SENDER_AND_HOUR) throw tooMany(HOUR_MS / 1000, 'api.code.tooMany');
+    if (
+      (own?.n ?? 0) >= MAX_PER_ADDRESS_AND_HOUR.ofSender ||
+      ofAll >= MAX_PER_ADDRESS_AND_HOUR.ofAll ||
+      (bySender?.n ?? 0) >= MAX_PER_SENDER_AND_HOUR
+    ) {
+      throw tooMany(HOUR_MS / 1000, 'api.code.tooMany');
+    }
     await tx
       .update(codes)
       .set({ usedAt: now })
-      .where(and(eq(codes.email, email), eq(codes.purpose, purpose), isNull(codes.usedAt)));
+      .where(and(eq(codes.email, email), eq(codes.purpose, purpose), eq(codes.ip, ip), isNull(codes.usedAt)));
     const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
     await tx.insert(codes).values({ purpose, email, codeHash, ip, createdAt: now, expiresAt });
   });
   return code;
 }
 
+interface Typed {
+  email: string;
+  purpose: CodePurpose;
+  code: string;
+  ip: string;
+  now: Date;
+}
+
 /**
- * Looks whether a code is the one of an address, and counts the attempt. Returns what uses it up, or null.
- * Takes as long when there is no code at all.
+ * Looks whether a code is one of an address's, and counts the attempt by its sender: wrong codes of others do
+ * not void the code of whoever asked for it. Returns what uses the code up, or null. A hash is compared also when
+ * there is no code at all.
  */
-export async function checkCode(
-  db: Db,
-  { email, purpose, code, now }: { email: string; purpose: CodePurpose; code: string; now: Date },
-): Promise<((db: Db) => Promise<boolean>) | null> {
-  const newest = db
-    .select({ id: codes.id })
+export async function checkCode(db: Db, typed: Typed): Promise<((db: Db) => Promise<boolean>) | null> {
+  const { email, purpose, code, now } = typed;
+  const sender = householdOf(typed.ip);
+  const ofAddress = and(eq(codes.email, email), eq(codes.purpose, purpose), isNull(codes.usedAt));
+  const live = await db
+    .select({ id: codes.id, codeHash: codes.codeHash, ip: codes.ip })
     .from(codes)
-    .where(
-      and(
-        eq(codes.email, email),
-        eq(codes.purpose, purpose),
-        isNull(codes.usedAt),
-        gt(codes.expiresAt, now),
-        lt(codes.attempts, MAX_ATTEMPTS),
-      ),
-    )
-    .orderBy(desc(codes.id))
-    .limit(1);
-  const [found] = await db
-    .update(codes)
-    .set({ attempts: sql`${codes.attempts} + 1` })
-    .where(and(sql`${codes.id} in (${newest})`, lt(codes.attempts, MAX_ATTEMPTS)))
-    .returning({ id: codes.id, codeHash: codes.codeHash });
-  const isRight = await verifyPassword(found?.codeHash ?? null, code);
-  if (found === undefined || !isRight) return null;
+    .where(and(ofAddress, gt(codes.expiresAt, now)))
+    // The sender's own first: no number of other codes keeps it from being compared.
+    .orderBy(sql`(${codes.ip} = ${sender}) desc`, desc(codes.id))
+    .limit(MAX_COMPARED);
+  let compared = 0;
+  let isRight = false;
+  for (const { id, codeHash, ip } of live) {
+    const isOwn = ip === sender;
+    if (!(await countTry(db, { id, sender, isOwn }))) continue;
+    compared += 1;
+    isRight = await verifyPassword(codeHash, code).catch(async (error: unknown) => {
+      if (error instanceof Refusal) await refundTry(db, { id, sender, isOwn });
+      throw error;
+    });
+    if (isRight) break;
+  }
+  if (compared === 0) await verifyPassword(null, code);
+  if (!isRight) return null;
   return async (within) => {
-    const used = await within
-      .update(codes)
-      .set({ usedAt: now })
-      .where(and(eq(codes.id, found.id), isNull(codes.usedAt)))
-      .returning({ id: codes.id });
+    // One use ends every code of the address: the others were asked for the same purpose.
+    const used = await within.update(codes).set({ usedAt: now }).where(ofAddress).returning({ id: codes.id });
     return used.length > 0;
   };
+}
+
+interface Try {
+  id: number;
+  sender: string;
+  /** The sender asked for the code. */
+  isOwn: boolean;
+}
+
+/** Counts a try against a code. Returns false when the sender, or all strangers together, have had theirs. */
+async function countTry(db: Db, { id, sender, isOwn }: Try): Promise<boolean> {
+  if (!isOwn) {
+    const counted = await db
+      .update(codes)
+      .set({ attempts: sql`${codes.attempts} + 1` })
+      .where(and(eq(codes.id, id), lt(codes.attempts, MAX_TRIES.ofStrangers)))
+      .returning({ id: codes.id });
+    if (counted.length === 0) return false;
+  }
+  const counted = await db
+    .insert(codeTries)
+    .values({ codeId: id, sender, tries: 1 })
+    .onConflictDoUpdate({
+      target: [codeTries.codeId, codeTries.sender],
+      set: { tries: sql`${codeTries.tries} + 1` },
+      setWhere: lt(codeTries.tries, MAX_TRIES.ofSender),
+    })
+    .returning({ tries: codeTries.tries });
+  return counted.length > 0;
+}
+
+/** Takes a try back that was never compared. */
+async function refundTry(db: Db, { id, sender, isOwn }: Try): Promise<void> {
+  if (!isOwn) {
+    await db
+      .update(codes)
+      .set({ attempts: sql`${codes.attempts} - 1` })
+      .where(eq(codes.id, id));
+  }
+  await db
+    .update(codeTries)
+    .set({ tries: sql`${codeTries.tries} - 1` })
+    .where(and(eq(codeTries.codeId, id), eq(codeTries.sender, sender)));
 }

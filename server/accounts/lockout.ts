@@ -1,59 +1,136 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../database/open.ts';
 import { signinFailures } from '../database/schema/index.ts';
+import { householdOf } from '../limits/address.ts';
 import { fingerprint } from './secrets.ts';
 
-/** Attempts that need no wait; then 2, 4, 8, 16, 32, 60 s; from the tenth on a quarter of an hour. */
-const FREE_ATTEMPTS = 3;
-const LOCK_FROM = 10;
-const LOCK_SECONDS = 15 * 60;
-const MAX_DELAY_SECONDS = 60;
+/** Seconds to wait after a wrong password, from a number of wrong ones on; the highest step first. */
+type Steps = readonly (readonly [from: number, seconds: number])[];
+
+/** For one known device or one sender: three tries without a wait, then 2 to 60 s, then a quarter of an hour. */
+const OWN_STEPS: Steps = [
+  [10, 15 * 60],
+  [9, 60],
+  [8, 32],
+  [7, 16],
+  [6, 8],
+  [5, 4],
+  [4, 2],
+];
+/** For all unknown devices together: slows down guessing from many senders, and locks nobody out for long. */
+const STRANGER_STEPS: Steps = [
+  [50, 60],
+  [20, 5],
+];
+/** `by` of the row that counts all unknown devices of an account together. */
+const STRANGERS = '';
 /** After so long without an attempt the counting begins anew. */
 export const FORGET_AFTER_SECONDS = 60 * 60;
 
-const secondsAfter = (failures: number): number => {
-  if (failures <= FREE_ATTEMPTS) return 0;
-  if (failures >= LOCK_FROM) return LOCK_SECONDS;
-  return Math.min(MAX_DELAY_SECONDS, 2 ** (failures - FREE_ATTEMPTS));
+/** Who tries a password. */
+export interface Trier {
+  /** The token of a device that the account knows, or null. */
+  device: string | null;
+  ip: string;
+}
+
+const secondsAfter = (failures: SQL, steps: Steps): SQL => {
+  const cases = steps.map(
+    ([from, seconds]) => sql`when ${failures} >= ${sql.raw(String(from))}
+    then ${sql.raw(String(seconds))}`,
+  );
+  return sql`(case ${sql.join(cases, sql` `)} else 0 end)`;
 };
 
-const delays = sql.join(
-  Array.from({ length: LOCK_FROM }, (_, index) => sql.raw(String(secondsAfter(index + 1)))),
-  sql`, `,
-);
+const stepsOf = (by: string): Steps => (by === STRANGERS ? STRANGER_STEPS : OWN_STEPS);
+
+/** The rows that count an attempt: a known device has one of its own, and is not slowed down by others. */
+function rowsOf({ device, ip }: Trier): string[] {
+  if (device !== null) return [fingerprint(`device ${device}`)];
+  return [fingerprint(`sender ${householdOf(ip)}`), STRANGERS];
+}
+
+/** Thrown inside of a transaction, so that a refused attempt counts in no row. */
+class Blocked extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('blocked');
+    this.seconds = seconds;
+  }
+}
 
 /**
- * Counts an attempt to sign in before the password is looked at, so that many at once are not one. Returns
- * how many seconds the address has to wait, 0 when the attempt may go on. An address without an account is
- * counted like any other.
+ * Counts an attempt to sign in before the password is compared, so that many at once are not one. Returns the
+ * seconds to wait, 0 when the attempt may go on. An address without an account is counted like any other.
  */
-export async function countAttempt(db: Db, email: string, now: Date): Promise<number> {
+export async function countAttempt(db: Db, email: string, trier: Trier, now: Date): Promise<number> {
   const emailHash = fingerprint(email);
+  try {
+    await db.transaction(async (tx) => {
+      for (const by of rowsOf(trier)) {
+        const seconds = await countIn(tx, emailHash, by, now);
+        if (seconds > 0) throw new Blocked(seconds);
+      }
+    });
+    return 0;
+  } catch (error) {
+    if (error instanceof Blocked) return error.seconds;
+    throw error;
+  }
+}
+
+async function countIn(tx: Db, emailHash: string, by: string, now: Date): Promise<number> {
+  const steps = stepsOf(by);
   const at = now.toISOString();
   const next = sql`(case when ${signinFailures.lastAt} < ${at}::timestamptz - make_interval(secs => ${FORGET_AFTER_SECONDS})
-    then 1 else least(${signinFailures.failures} + 1, ${LOCK_FROM}) end)`;
-  const counted = await db
+    then 1 else least(${signinFailures.failures} + 1, ${steps[0]?.[0] ?? 1}) end)`;
+  const counted = await tx
     .insert(signinFailures)
-    .values({ emailHash, failures: 1, lastAt: now, blockedUntil: now })
+    .values({ emailHash, by, failures: 1, lastAt: now, blockedUntil: now })
     .onConflictDoUpdate({
-      target: signinFailures.emailHash,
+      target: [signinFailures.emailHash, signinFailures.by],
       set: {
         failures: next,
         lastAt: now,
-        blockedUntil: sql`${at}::timestamptz + make_interval(secs => (array[${delays}])[${next}])`,
+        blockedUntil: sql`${at}::timestamptz + make_interval(secs => ${secondsAfter(next, steps)})`,
       },
       setWhere: sql`${signinFailures.blockedUntil} <= ${at}::timestamptz`,
     })
     .returning({ failures: signinFailures.failures });
   if (counted.length > 0) return 0;
-  const [blocked] = await db
+  const [blocked] = await tx
     .select({ until: signinFailures.blockedUntil })
     .from(signinFailures)
-    .where(eq(signinFailures.emailHash, emailHash));
+    .where(and(eq(signinFailures.emailHash, emailHash), eq(signinFailures.by, by)));
   return blocked === undefined ? 0 : Math.max(1, (blocked.until.getTime() - now.getTime()) / 1000);
 }
 
-/** Forgets the attempts of an address: its password was right, or was set anew by its owner. */
+/** Takes a counted attempt back: its password was never compared, or it was right. */
+export async function refundAttempt(db: Db, email: string, trier: Trier): Promise<void> {
+  const emailHash = fingerprint(email);
+  for (const by of rowsOf(trier)) {
+    const less = sql`greatest(${signinFailures.failures} - 1, 0)`;
+    await db
+      .update(signinFailures)
+      .set({
+        failures: less,
+        blockedUntil: sql`${signinFailures.lastAt} + make_interval(secs => ${secondsAfter(less, stepsOf(by))})`,
+      })
+      .where(and(eq(signinFailures.emailHash, emailHash), eq(signinFailures.by, by)));
+  }
+}
+
+/** Forgets the wrong passwords of whoever has just typed the right one; those of others stay counted. */
+export async function forgetOwnAttempts(db: Db, email: string, trier: Trier): Promise<void> {
+  await refundAttempt(db, email, trier);
+  const own = rowsOf(trier).filter((by) => by !== STRANGERS);
+  await db
+    .delete(signinFailures)
+    .where(and(eq(signinFailures.emailHash, fingerprint(email)), inArray(signinFailures.by, own)));
+}
+
+/** Forgets every attempt of an address: its owner set a new password, or the account is deleted. */
 export async function forgetAttempts(db: Db, email: string): Promise<void> {
   await db.delete(signinFailures).where(eq(signinFailures.emailHash, fingerprint(email)));
 }

@@ -3,7 +3,7 @@ import { permissions } from '#shared/contract/api/permissions.ts';
 import type { Caller } from '../api/context.ts';
 import { noToken, signedOut } from '../api/refusal.ts';
 import type { Db } from '../database/open.ts';
-import { sessions, users } from '../database/schema/index.ts';
+import { onceTokens, sessions, users } from '../database/schema/index.ts';
 import { ADMINISTRATOR } from './roles.ts';
 import { fingerprint, newToken } from './secrets.ts';
 
@@ -32,6 +32,8 @@ export async function openSession(db: Db, userId: number, { ip, userAgent, now }
     expiresAt: new Date(now.getTime() + IDLE_MS),
   });
   await db.update(users).set({ lastSigninAt: now }).where(eq(users.id, userId));
+  // A printed one-time link is for the first sign-in; whoever finds it in a log later finds it void.
+  await db.delete(onceTokens).where(eq(onceTokens.userId, userId));
   return token;
 }
 

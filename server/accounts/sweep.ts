@@ -1,6 +1,15 @@
 import { and, eq, inArray, lt, or } from 'drizzle-orm';
 import type { Db } from '../database/open.ts';
-import { codes, logs, sessions, showFigures, signinFailures, synced } from '../database/schema/index.ts';
+import {
+  codes,
+  knownDevices,
+  logs,
+  sessions,
+  showFigures,
+  signinFailures,
+  synced,
+} from '../database/schema/index.ts';
+import { DEVICE_DAYS } from './devices.ts';
 import { FORGET_AFTER_SECONDS } from './lockout.ts';
 import { forgetOldOnceTokens } from './onceLinks.ts';
 
@@ -22,6 +31,7 @@ export async function sweep(db: Db, { showDays, logDays }: Retention, now: Date)
   const forgotten = new Date(now.getTime() - FORGET_AFTER_SECONDS * 1000);
   await db.delete(signinFailures).where(lt(signinFailures.lastAt, forgotten));
   await forgetOldOnceTokens(db, now);
+  await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, before(DEVICE_DAYS)));
   const gone = before(SESSION_DAYS);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, gone), lt(sessions.revokedAt, gone)));
   await db.delete(logs).where(lt(logs.at, before(logDays)));

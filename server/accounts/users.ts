@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { conflict, notFound } from '../api/refusal.ts';
 import type { Db } from '../database/open.ts';
 import { codes, logs, onceTokens, roles, userRoles, users } from '../database/schema/index.ts';
+import { forgetDevices } from './devices.ts';
 import { HOST } from './roles.ts';
 import { revokeAll } from './sessions.ts';
 
@@ -26,17 +27,18 @@ export async function addUser(
   return made.id;
 }
 
-/** Sets a password and signs every device out, except one that may be named. */
+/** Sets a password, signs every device out and forgets it, except one that may be named. */
 export async function setPassword(
   tx: Db,
   userId: number,
   passwordHash: string,
   now: Date,
-  exceptSession = 0,
+  except: { session: number; device: string | null } = { session: 0, device: null },
 ): Promise<void> {
   await tx.update(users).set({ passwordHash, passwordSet: true }).where(eq(users.id, userId));
   await tx.delete(onceTokens).where(eq(onceTokens.userId, userId));
-  await revokeAll(tx, userId, now, exceptSession);
+  await revokeAll(tx, userId, now, except.session);
+  await forgetDevices(tx, userId, except.device);
 }
 
 /** Gives an account exactly these roles. Throws a Refusal when one of them, or the account, does not exist. */

@@ -37,6 +37,8 @@ export interface ApiOptions {
   accountsDeleted?: Services['accountsDeleted'];
   /** Whether the tool opens without signing in. */
   toolIsOpen?: boolean;
+  /** Browsers reach the server by https. */
+  https?: boolean;
   limits?: LimitSizes;
 }
 
@@ -90,10 +92,10 @@ export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions
   const mailer = createMailer({ smtpUrl, from, production, say, onFault });
   const audit = new Audit(database, onFault);
   const rates = createRateLimits(limits ?? defaultLimits, () => now().getTime());
-  const { accountsDeleted = async () => undefined, toolIsOpen = false } = options;
+  const { accountsDeleted = async () => undefined, toolIsOpen = false, https = false } = options;
   const services: Services = {
     ...{ database, mailer, audit, requestLog, limits: rates, now, showDays, logDays },
-    ...{ accountsDeleted, toolIsOpen },
+    ...{ accountsDeleted, toolIsOpen, https },
   };
 
   const sweeping = setInterval(() => {

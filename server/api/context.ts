@@ -20,7 +20,11 @@ export interface BareContext {
   timeZone: string;
   ip: string;
   userAgent: string;
+  /** The token by which the sender's device says that it has signed in before, or null. */
+  device: string | null;
   now: Date;
+  /** Answers the token that the sender's device is to keep. */
+  keepDevice(token: string): void;
   /** Says whose call it turned out to be, for the log; null for nobody's any more. */
   identify(who: { userId: number; email: string } | null): void;
 }

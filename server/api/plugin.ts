@@ -7,6 +7,7 @@ import { findCaller } from '../accounts/sessions.ts';
 import { describeFault } from '../logs/requestLog.ts';
 import { audited } from './audited.ts';
 import type { Caller } from './context.ts';
+import { answerDevice, deviceOf } from './device.ts';
 import { answerFault } from './faults.ts';
 import { type BoundCall, FileAnswer } from './handlers.ts';
 import { negotiateLanguage, translate } from './language.ts';
@@ -20,6 +21,8 @@ interface RequestState {
   caller: Caller | null;
   who: { userId: number; email: string } | null;
   code: number;
+  /** The token that the sender's device is to keep, once a call has said so. */
+  device: string | null;
 }
 
 const TOKEN = /^Bearer ([A-Za-z0-9_-]{43})$/i;
@@ -32,7 +35,7 @@ export function serveCalls(app: FastifyInstance, calls: readonly BoundCall[], se
     if (known !== undefined) return known;
     const language = negotiateLanguage(request.headers['accept-language']);
     const startedAt = performance.now();
-    const state: RequestState = { startedAt, language, caller: null, who: null, code: 0 };
+    const state: RequestState = { startedAt, language, caller: null, who: null, code: 0, device: null };
     states.set(request, state);
     return state;
   };
@@ -91,6 +94,9 @@ export function serveCalls(app: FastifyInstance, calls: readonly BoundCall[], se
         // Also a change that failed half-way may have changed something.
         const result = await (call.method === 'GET' ? running : running.finally(() => callers.forget()));
         state.code = apiCodes.success;
+        if (state.device !== null) {
+          answerDevice(request, reply, { token: state.device, https: services.https });
+        }
         if (result instanceof FileAnswer) {
           return reply
             .header('content-disposition', `attachment; filename="${result.name}"`)
@@ -139,7 +145,11 @@ function contextOf(request: FastifyRequest, state: RequestState, services: Servi
     timeZone: knownTimeZone(typeof zone === 'string' ? zone : undefined),
     ip: request.ip,
     userAgent: plainText(request.headers['user-agent'], 300),
+    device: deviceOf(request),
     now: services.now(),
+    keepDevice: (token: string) => {
+      state.device = token;
+    },
     identify: (who: RequestState['who']) => {
       state.who = who;
     },

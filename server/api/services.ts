@@ -18,6 +18,8 @@ export interface Services {
   accountsDeleted(accounts: readonly DeletedAccount[]): Promise<void>;
   /** Whether the tool opens without signing in, to whoever sits at the server's own machine. */
   toolIsOpen: boolean;
+  /** Browsers reach the server by https. */
+  https: boolean;
   showDays: number;
   logDays: number;
 }

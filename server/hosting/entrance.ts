@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Backstage } from '#backstage/api.ts';
 import { fingerprint } from '../accounts/secrets.ts';
 import type { Services } from '../api/services.ts';
+import { readCookie, writeCookie } from '../cookies.ts';
 import { comesFromThisMachine, type Sender } from '../thisMachine.ts';
 import type { Hosting, Place } from './hosting.ts';
 import { TokenBook, tokenOf } from './whoAsks.ts';
@@ -49,13 +50,15 @@ const ONLY_WITH_ACCOUNT = new Set(['room.open', 'lines.save']);
 const FIRST_ACCOUNT = 1;
 
 const COOKIE = 'ringside.visitor';
-const VISITOR = new RegExp(`(?:^|;\\s*)${COOKIE.replace('.', '\\.')}=([A-Za-z0-9_-]{43})(?:;|$)`);
+const VISITOR = /^[A-Za-z0-9_-]{43}$/;
 
 export interface EntranceOptions {
   hosting: Hosting;
   services: Pick<Services, 'database' | 'now'>;
   /** Whoever sits at this machine is its owner: nobody else can reach the server. */
   personal: boolean;
+  /** Browsers reach the server by https. */
+  https?: boolean;
 }
 
 /**
@@ -63,14 +66,14 @@ export interface EntranceOptions {
  * comes from; a visitor to a rehearsal that nobody else sees and that goes when the visitor goes; and whoever
  * sits at the machine of a personal server to the owner's, without any account.
  */
-export function createEntrance({ hosting, services, personal }: EntranceOptions): Entrance {
+export function createEntrance({ hosting, services, personal, https = false }: EntranceOptions): Entrance {
   const book = new TokenBook(services);
   return async (request) => {
     if (personal && comesFromThisMachine(request)) return admit(hosting, { kind: 'own' });
     const token = tokenOf(request);
     const asker = await book.whoHas(token);
     if (asker === 'signedOut' || asker === 'unknown') return refusalOf(asker);
-    if (asker === 'visitor') return admitVisitor(hosting, request);
+    if (asker === 'visitor') return admitVisitor(hosting, request, https);
     const { userId, hostKey } = asker;
     const place: Place = userId === FIRST_ACCOUNT ? { kind: 'own' } : { kind: 'host', key: hostKey };
     return admit(hosting, place, {
@@ -87,15 +90,20 @@ const refusalOf = (asker: 'signedOut' | 'unknown'): CloseCode =>
   asker === 'signedOut' ? closeCodes.signedOut : closeCodes.unavailable;
 
 /** The visitor's browser keeps a name that nobody can guess, so that a reload finds the rehearsal again. */
-async function admitVisitor(hosting: Hosting, request: Sender): Promise<Admission | CloseCode> {
-  const known = VISITOR.exec(request.headers.cookie ?? '')?.[1];
+async function admitVisitor(
+  hosting: Hosting,
+  request: Sender,
+  https: boolean,
+): Promise<Admission | CloseCode> {
+  const sent = readCookie(request.headers.cookie, COOKIE);
+  const known = sent !== null && VISITOR.test(sent) ? sent : null;
   const name = known ?? randomBytes(32).toString('base64url');
   return admit(
     hosting,
     { kind: 'visitor', key: fingerprint(name) },
     {
       mayCall: (call) => !ONLY_WITH_ACCOUNT.has(call),
-      cookie: known === undefined ? `${COOKIE}=${name}; Path=/backstage; HttpOnly; SameSite=Strict` : null,
+      cookie: known === null ? writeCookie(COOKIE, name, { path: '/backstage', https }) : null,
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { Limit } from '#shared/contract/api/call.ts';
-import { senderOf } from './address.ts';
+import { networksOf } from './address.ts';
 import { type BucketSize, Buckets } from './buckets.ts';
 
 export interface LimitSizes {
@@ -27,20 +27,47 @@ export interface RateLimits {
   ofAccount(userId: number, strict: Limit | null): number;
 }
 
+/** How many times as much as a /64 a /56 and a /48 may ask for. */
+const NETWORK_SHARES = [1, 4, 16] as const;
+
+/** Buckets by sender: the /64, the /56 and the /48 of an IPv6 address each have a limit. */
+class SenderBuckets {
+  readonly #layers: Buckets[];
+
+  constructor({ burst, perSecond }: BucketSize, now: () => number) {
+    this.#layers = NETWORK_SHARES.map(
+      (share) => new Buckets({ burst: burst * share, perSecond: perSecond * share }, now),
+    );
+  }
+
+  /** Takes one token from every layer up to the first that has none. Returns the seconds to wait. */
+  take(ip: string): number {
+    for (const [index, network] of networksOf(ip).entries()) {
+      const wait = this.#layers[index]?.take(network) ?? 0;
+      if (wait > 0) return wait;
+    }
+    return 0;
+  }
+}
+
 export function createRateLimits(sizes: LimitSizes, now: () => number): RateLimits {
-  const senders = new Buckets(sizes.sender, now);
+  const senders = new SenderBuckets(sizes.sender, now);
   const accounts = new Buckets(sizes.account, now);
-  const strict = {
-    secret: new Buckets(sizes.strict.secret, now),
-    mail: new Buckets(sizes.strict.mail, now),
-    heavy: new Buckets(sizes.strict.heavy, now),
-  };
-  const take = (general: Buckets, key: string, limit: Limit | null) => {
-    const wait = general.take(key);
-    return wait > 0 || limit === null ? wait : strict[limit].take(key);
-  };
+  const strictOf = <T>(make: (size: BucketSize) => T): Record<Limit, T> => ({
+    secret: make(sizes.strict.secret),
+    mail: make(sizes.strict.mail),
+    heavy: make(sizes.strict.heavy),
+  });
+  const strictBySender = strictOf((size) => new SenderBuckets(size, now));
+  const strictByAccount = strictOf((size) => new Buckets(size, now));
   return {
-    ofSender: (ip, limit) => take(senders, `ip ${senderOf(ip)}`, limit),
-    ofAccount: (userId, limit) => take(accounts, `account ${userId}`, limit),
+    ofSender: (ip, limit) => {
+      const wait = senders.take(ip);
+      return wait > 0 || limit === null ? wait : strictBySender[limit].take(ip);
+    },
+    ofAccount: (userId, limit) => {
+      const wait = accounts.take(String(userId));
+      return wait > 0 || limit === null ? wait : strictByAccount[limit].take(String(userId));
+    },
   };
 }

@@ -82,7 +82,7 @@ export function accountHandlers(services: Services): BoundCall[] {
     guarded(account.deleteAccount, async ({ body }, { db, caller, identify }) => {
       const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
       if (user === undefined) throw notFound();
-      if (user.passwordSet && !(await verifyPassword(user.passwordHash, body.password))) {
+      if (user.passwordSet && !(await verifyPassword(user.passwordHash, body.password, 'known'))) {
         throw invalidField('password', 'api.field.passwordWrong');
       }
       await services.audit.flush();

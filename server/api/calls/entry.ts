@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import { apiCodes } from '#shared/contract/api/envelope.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { CODE_SECONDS, CODE_WAIT_SECONDS, checkCode, issueCode } from '../../accounts/codes.ts';
-import { countAttempt, forgetAttempts } from '../../accounts/lockout.ts';
+import { isKnownDevice, rememberDevice } from '../../accounts/devices.ts';
+import { countAttempt, forgetAttempts, forgetOwnAttempts, refundAttempt } from '../../accounts/lockout.ts';
 import { redeemOnceToken } from '../../accounts/onceLinks.ts';
 import { hashPassword, verifyPassword } from '../../accounts/passwords.ts';
 import { openSession } from '../../accounts/sessions.ts';
 import { addUser, findUser, nameOf, setPassword } from '../../accounts/users.ts';
 import { users } from '../../database/schema/index.ts';
+import type { CallContext } from '../context.ts';
 import { type BoundCall, guarded, open } from '../handlers.ts';
 import { forbidden, invalidField, notFound, Refusal, tooMany } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -18,12 +20,13 @@ export function entryHandlers(services: Services): BoundCall[] {
   return [
     open(
       account.verificationCode,
-      async ({ body }, { db, ip, now, language }) => {
+      async ({ body }, { db, ip, device, now, language }) => {
         const { delivery } = services.mailer;
         if (delivery === 'none') throw new Refusal(apiCodes.unavailable, 'api.mail.none');
         const { email, purpose } = body;
-        const code = await issueCode(db, { email, purpose, ip, now });
         const known = await findUser(db, email);
+        const ofKnownDevice = device !== null && (await isKnownDevice(db, known?.id ?? 0, device));
+        const code = await issueCode(db, { email, purpose, ip, isKnownDevice: ofKnownDevice, now });
         // Whose address it is decides what stands in the mail, and nothing that the caller could see.
         if (purpose === 'forgot' && known !== null) {
           services.mailer.send({ kind: 'forgot', to: email, language, code });
@@ -37,9 +40,9 @@ export function entryHandlers(services: Services): BoundCall[] {
     ),
     open(
       account.signup,
-      async ({ body }, { db, now, identify }) => {
+      async ({ body }, { db, ip, now, identify }) => {
         const { email, password, code } = body;
-        const useUp = await checkCode(db, { email, purpose: 'signup', code, now });
+        const useUp = await checkCode(db, { email, purpose: 'signup', code, ip, now });
         const passwordHash = await hashPassword(password);
         const taken = (await findUser(db, email)) !== null;
         if (useUp === null || taken) throw invalidField('code', 'api.field.codeWrong');
@@ -54,37 +57,48 @@ export function entryHandlers(services: Services): BoundCall[] {
     ),
     open(
       account.signin,
-      async ({ body }, { db, ip, userAgent, now, identify }) => {
-        const wait = await countAttempt(db, body.email, now);
+      async ({ body }, context) => {
+        const { db, ip, device, now } = context;
+        const { email, password } = body;
+        const user = await findUser(db, email);
+        const isKnown = device !== null && (await isKnownDevice(db, user?.id ?? 0, device));
+        const trier = { device: isKnown ? device : null, ip };
+        const wait = await countAttempt(db, email, trier, now);
         if (wait > 0) throw tooMany(wait, wait > 60 ? 'api.signin.locked' : 'api.signin.wait');
-        const user = await findUser(db, body.email);
-        const isRight = await verifyPassword(user?.passwordHash ?? null, body.password);
+        const isRight = await verifyPassword(
+          user?.passwordHash ?? null,
+          password,
+          isKnown ? 'known' : 'stranger',
+        ).catch(async (error: unknown) => {
+          // A password that was not compared is no wrong one.
+          if (error instanceof Refusal) await refundAttempt(db, email, trier);
+          throw error;
+        });
         if (user === null || !isRight) throw wrongSignin();
         if (user.status !== 'enabled') throw forbidden('api.accountDisabled');
-        await forgetAttempts(db, body.email);
-        identify({ userId: user.id, email: user.email });
-        return openSession(db, user.id, { ip, userAgent, now });
+        await forgetOwnAttempts(db, email, trier);
+        return enter(user, context);
       },
       'api.signedIn',
     ),
     open(
       account.signinOnce,
-      async ({ body }, { db, ip, userAgent, now, identify }) => {
+      async ({ body }, context) => {
+        const { db, now } = context;
         const userId = await redeemOnceToken(db, body.once, now);
         const [user] = userId === null ? [] : await db.select().from(users).where(eq(users.id, userId));
         if (user === undefined)
           throw new Refusal(apiCodes.invalid, 'api.once.used', { data: { fields: [] } });
         if (user.status !== 'enabled') throw forbidden('api.accountDisabled');
-        identify({ userId: user.id, email: user.email });
-        return openSession(db, user.id, { ip, userAgent, now });
+        return enter(user, context);
       },
       'api.signedIn',
     ),
     open(
       account.forgot,
-      async ({ body }, { db, now, identify }) => {
+      async ({ body }, { db, ip, device, now, identify, keepDevice }) => {
         const { email, password, code } = body;
-        const useUp = await checkCode(db, { email, purpose: 'forgot', code, now });
+        const useUp = await checkCode(db, { email, purpose: 'forgot', code, ip, now });
         const passwordHash = await hashPassword(password);
         const user = await findUser(db, email);
         if (useUp === null || user === null) throw invalidField('code', 'api.field.codeWrong');
@@ -92,6 +106,8 @@ export function entryHandlers(services: Services): BoundCall[] {
           if (!(await useUp(tx))) throw invalidField('code', 'api.field.codeWrong');
           await setPassword(tx, user.id, passwordHash, now);
           await forgetAttempts(tx, email);
+          // The code has shown whose device this is.
+          keepDevice(await rememberDevice(tx, user.id, device, now));
         });
         identify({ userId: user.id, email });
         return null;
@@ -100,14 +116,15 @@ export function entryHandlers(services: Services): BoundCall[] {
     ),
     guarded(
       account.changePassword,
-      async ({ body }, { db, caller, now }) => {
+      async ({ body }, { db, caller, device, now }) => {
         const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
         if (user === undefined) throw notFound();
-        if (user.passwordSet && !(await verifyPassword(user.passwordHash, body.oldPassword))) {
+        if (user.passwordSet && !(await verifyPassword(user.passwordHash, body.oldPassword, 'known'))) {
           throw invalidField('oldPassword', 'api.field.passwordWrong');
         }
-        const passwordHash = await hashPassword(body.password);
-        await db.transaction((tx) => setPassword(tx, user.id, passwordHash, now, caller.sessionId));
+        const passwordHash = await hashPassword(body.password, 'known');
+        const except = { session: caller.sessionId, device };
+        await db.transaction((tx) => setPassword(tx, user.id, passwordHash, now, except));
         return null;
       },
       'api.passwordChanged',
@@ -117,3 +134,11 @@ export function entryHandlers(services: Services): BoundCall[] {
 
 /** The same for a wrong password and for an address without an account. */
 const wrongSignin = () => new Refusal(apiCodes.invalid, 'api.signin.wrong', { data: { fields: [] } });
+
+/** Signs the sender's device in, and has it keep what it is known by at the next sign-in. */
+async function enter(user: { id: number; email: string }, context: CallContext): Promise<string> {
+  const { db, ip, userAgent, device, now, identify, keepDevice } = context;
+  identify({ userId: user.id, email: user.email });
+  keepDevice(await rememberDevice(db, user.id, device, now));
+  return openSession(db, user.id, { ip, userAgent, now });
+}

@@ -64,7 +64,7 @@ export function userHandlers(services: Services): BoundCall[] {
       async ({ body }, { db, caller }) => {
         if (body.roleIds !== undefined) await assertMayManageRoles(db, caller, body.roleIds);
         if ((await findUser(db, body.email)) !== null) throw conflict('api.user.taken');
-        const passwordHash = await hashPassword(body.password);
+        const passwordHash = await hashPassword(body.password, 'known');
         const id = await db.transaction(async (tx) => {
           const made = await addUser(tx, {
             email: body.email,
@@ -153,7 +153,7 @@ export function userHandlers(services: Services): BoundCall[] {
         await assertMayManageUsers(db, caller, [body.userId]);
         if ((await db.$count(users, eq(users.id, body.userId))) === 0) throw notFound();
         const made = body.password === undefined ? newPassword() : null;
-        const passwordHash = await hashPassword(body.password ?? made ?? newPassword());
+        const passwordHash = await hashPassword(body.password ?? made ?? newPassword(), 'known');
         await db.transaction((tx) => setPassword(tx, body.userId, passwordHash, now));
         return { password: made };
       },

@@ -32,6 +32,7 @@ const tables: readonly PgTable[] = [
   schema.userRoles,
   schema.roleMenus,
   schema.sessions,
+  schema.knownDevices,
   schema.signinFailures,
   schema.dicts,
   schema.dictData,
@@ -44,8 +45,8 @@ const tables: readonly PgTable[] = [
 ];
 
 export const backupTables: readonly string[] = tables.map((table) => getTableName(table));
-export const leftOutTables: readonly string[] = [schema.codes, schema.onceTokens].map((table) =>
-  getTableName(table),
+export const leftOutTables: readonly string[] = [schema.codes, schema.codeTries, schema.onceTokens].map(
+  (table) => getTableName(table),
 );
 
 /** A backup that cannot be used, or a place where it cannot go; the message is for whoever runs the server. */

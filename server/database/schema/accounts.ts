@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { languages } from '#shared/contract/language.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -72,7 +82,7 @@ export const codes = pgTable(
     email: text().notNull(),
     codeHash: text('code_hash').notNull(),
     ip: text().notNull().default(''),
-    /** Wrong codes that were tried against it. */
+    /** Wrong codes that were tried against it by other senders than the one who asked for it. */
     attempts: integer().notNull().default(0),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
@@ -84,12 +94,49 @@ export const codes = pgTable(
   ],
 );
 
-/** Wrong passwords by address, whether or not the address has an account. */
-export const signinFailures = pgTable('signin_failures', {
-  /** SHA-256 of the address: who mistypes an address leaves no readable trace of it here. */
-  emailHash: text('email_hash').primaryKey(),
-  failures: integer().notNull(),
-  lastAt: time('last_at').notNull(),
-  /** No attempt is looked at before this time. */
-  blockedUntil: time('blocked_until').notNull(),
-});
+/** Wrong codes that one sender tried against a code. */
+export const codeTries = pgTable(
+  'code_tries',
+  {
+    codeId: integer('code_id')
+      .notNull()
+      .references(() => codes.id, { onDelete: 'cascade' }),
+    sender: text().notNull(),
+    tries: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.codeId, table.sender] })],
+);
+
+/** Devices from which an account has signed in. Wrong passwords from elsewhere do not slow them down. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token that the device keeps. */
+    tokenHash: text('token_hash').notNull(),
+    lastUsedAt: time('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tokenHash] }),
+    index('known_devices_token').on(table.tokenHash),
+    index('known_devices_used').on(table.lastUsedAt),
+  ],
+);
+
+/** Wrong passwords by address and by who tried them, whether or not the address has an account. */
+export const signinFailures = pgTable(
+  'signin_failures',
+  {
+    /** SHA-256 of the address: who mistypes an address leaves no readable trace of it here. */
+    emailHash: text('email_hash').notNull(),
+    /** SHA-256 of the known device or of the sender; empty for all unknown devices together. */
+    by: text().notNull().default(''),
+    failures: integer().notNull(),
+    lastAt: time('last_at').notNull(),
+    /** No attempt is looked at before this time. */
+    blockedUntil: time('blocked_until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.emailHash, table.by] })],
+);

@@ -115,6 +115,23 @@ describe("the desktop app's way to its server", () => {
     expect(asked.at(-1)?.headers.authorization).toBe(`Bearer ${TOKEN}`);
   });
 
+  it('says which known device it is, and keeps what the server answers', async () => {
+    const device = 'd'.repeat(43);
+    answer = (response) => {
+      response.setHeader('ringside-device', device);
+      json(200, 'welcome', TOKEN)(response);
+    };
+    const response = await call('/api/user/signin', { method: 'POST', body: '{}' });
+    expect(response.headers.get('ringside-device')).toBeNull();
+    expect(asked.at(-1)?.headers['ringside-device']).toBe('new');
+    answer = json(200, 'ok', null);
+    await call('/api/user/signout', { method: 'POST' });
+    await call('/api/user/signin', { method: 'POST', body: '{}' });
+    expect(asked.at(-1)?.headers['ringside-device']).toBe(device);
+    set = 'https://elsewhere.test';
+    expect(signIn.deviceFor('https://elsewhere.test')).toBeNull();
+  });
+
   it('takes nothing for a sign-in that is refused, and gives no token to another server', async () => {
     answer = json(400, 'wrong password', TOKEN, 400);
     await call('/api/user/signin', { method: 'POST', body: '{}' });

@@ -6,6 +6,7 @@ import { SignIn } from '#electron/account/signIn.ts';
 
 const SERVER = 'https://ringside.test';
 const TOKEN = 'a'.repeat(43);
+const DEVICE = 'd'.repeat(43);
 
 let folder = '';
 beforeEach(() => {
@@ -87,6 +88,34 @@ describe('the sign-in of the desktop app', () => {
     expect(log).toEqual(['warn the sign-in cannot be read and is forgotten']);
     writeFileSync(file(), 'not a sign-in');
     expect(start().signIn.state.signedIn).toBe(false);
+  });
+
+  it('leaves behind what the server knows the device by, for that server alone', () => {
+    const { signIn } = start();
+    signIn.keep(SERVER, TOKEN);
+    signIn.keepDevice(SERVER, DEVICE);
+    signIn.forget();
+    const next = start().signIn;
+    expect([next.state.signedIn, next.tokenFor(SERVER), next.deviceFor(SERVER)]).toEqual([
+      false,
+      null,
+      DEVICE,
+    ]);
+    expect(next.deviceFor('https://other.test')).toBeNull();
+    next.keep(SERVER, TOKEN);
+    expect([next.tokenFor(SERVER), next.deviceFor(SERVER)]).toEqual([TOKEN, DEVICE]);
+    next.keep('https://other.test', TOKEN);
+    expect(next.deviceFor('https://other.test')).toBeNull();
+  });
+
+  it('of a version that knew no devices is still there', () => {
+    const old = JSON.stringify({ version: 1, server: SERVER, token: TOKEN });
+    writeFileSync(
+      file(),
+      Buffer.from(`host ${old}`).map((byte) => byte ^ 0xff),
+    );
+    const { signIn } = start();
+    expect([signIn.tokenFor(SERVER), signIn.deviceFor(SERVER)]).toEqual([TOKEN, null]);
   });
 
   it('tells of each change', () => {

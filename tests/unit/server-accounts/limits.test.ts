@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { senderOf } from '#server/limits/address.ts';
+import { householdOf, networksOf } from '#server/limits/address.ts';
 import { Buckets } from '#server/limits/buckets.ts';
+import { createRateLimits, defaultLimits } from '#server/limits/limits.ts';
 
 describe('a bucket of tokens', () => {
   it('never grants more than its burst and what came since, in any order of waiting', () => {
@@ -47,15 +48,63 @@ describe('a bucket of tokens', () => {
   });
 });
 
-describe('one sender', () => {
+describe('a sender', () => {
   it.each([
-    ['192.0.2.1', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:db8:1:2::', '2001:db8:1:2'],
-    ['2001:DB8::1', '2001:db8:0:0'],
-    ['2001:0db8:0000:0000::9', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-    ['fe80::1%eth0', 'fe80:0:0:0'],
-  ])('with the address %s is %s', (ip, sender) => expect(senderOf(ip)).toBe(sender));
+    ['192.0.2.1', ['192.0.2.1']],
+    ['::ffff:192.0.2.1', ['192.0.2.1']],
+    ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2/64', '2001:db8:1:000/56', '2001:db8:1/48']],
+    ['2001:db8:1:ff2::', ['2001:db8:1:ff2/64', '2001:db8:1:f00/56', '2001:db8:1/48']],
+    ['2001:DB8::1', ['2001:db8:0:0/64', '2001:db8:0:000/56', '2001:db8:0/48']],
+    ['fe80::1%eth0', ['fe80:0:0:0/64', 'fe80:0:0:000/56', 'fe80:0:0/48']],
+  ])('with the address %s belongs to the networks %j', (ip, networks) =>
+    expect(networksOf(ip)).toEqual(networks),
+  );
+
+  it('is one household within a /56, and another one outside of it', () => {
+    expect(householdOf('2001:db8:1:ff2::1')).toBe(householdOf('2001:db8:1:f09::9'));
+    expect(householdOf('2001:db8:1:e02::1')).not.toBe(householdOf('2001:db8:1:f02::1'));
+  });
+});
+
+describe('the limits of senders', () => {
+  const sizes = {
+    ...defaultLimits,
+    sender: { burst: 10, perSecond: 1 },
+    strict: { ...defaultLimits.strict, secret: { burst: 2, perSecond: 1 } },
+  };
+  const granted = (limit: 'secret' | null, addresses: readonly string[]) => {
+    const limits = createRateLimits(sizes, () => 0);
+    return addresses.filter((ip) => limits.ofSender(ip, limit) === 0).length;
+  };
+  const many = Array.from({ length: 1000 }, (_, index) => index.toString(16));
+
+  it('hold for a /64, a /56 and a /48 of IPv6, each wider one with a larger share', () => {
+    const within = (prefix: string) => many.map((part) => `${prefix}:${part}`);
+    expect(granted(null, within('2001:db8:1:2:'))).toBe(10);
+    expect(
+      granted(
+        null,
+        many.map((part) => `2001:db8:1:${(Number.parseInt(part, 16) % 256).toString(16)}::1`),
+      ),
+    ).toBe(40);
+    expect(
+      granted(
+        null,
+        many.map((part) => `2001:db8:1:${part}::1`),
+      ),
+    ).toBe(160);
+    expect(
+      granted(
+        'secret',
+        many.map((part) => `2001:db8:1:${part}::1`),
+      ),
+    ).toBe(32);
+  });
+
+  it('keep other households of a network apart from one that asks too much', () => {
+    const limits = createRateLimits(sizes, () => 0);
+    for (const part of many) limits.ofSender(`2001:db8:1:2::${part}`, null);
+    expect(limits.ofSender('2001:db8:1:2::1', null)).toBeGreaterThan(0);
+    expect(limits.ofSender('2001:db8:1:3::1', null)).toBe(0);
+  });
 });

@@ -5,6 +5,7 @@ import { attackSuite } from './attacks.ts';
 import { contentSuite } from './content.ts';
 import { fuzzSuite } from './fuzz.ts';
 import { headerSuite } from './headers.ts';
+import { lockoutSuite } from './lockout.ts';
 import { messageSuite } from './messages.ts';
 import { ownSuite } from './own.ts';
 import { passwordSuite } from './passwords.ts';
@@ -21,6 +22,7 @@ export function everySuite(server: () => TestServer): void {
   });
   signupSuite(server);
   passwordSuite(server);
+  lockoutSuite(server);
   adminSuite(server);
   permissionSuite(server);
   roleSuite(server);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_TOKEN } from '#shared/contract/api/envelope.ts';
 import { api } from '#shared/contract/api/index.ts';
+import { newSender } from '../support/client.ts';
 import { codeFor, PASSWORD, type TestServer } from '../support/harness.ts';
 
 const { account } = api;
@@ -87,18 +88,21 @@ export function signupSuite(server: () => TestServer): void {
       const email = 'guess@ringside.example';
       await client.call(account.verificationCode, { body: { email } });
       const code = codeFor(said, email);
+      const from = newSender();
       for (let guess = 0; guess < 5; guess += 1) {
         const wrong = String((Number(code) + 1 + guess) % 1_000_000).padStart(6, '0');
         const body = { email, password: PASSWORD, code: wrong };
-        expect((await client.call(account.signup, { body })).code).toBe(400);
+        expect((await client.call(account.signup, { body, from })).code).toBe(400);
       }
       const body = { email, password: PASSWORD, code };
-      expect((await client.call(account.signup, { body })).code).toBe(400);
+      expect((await client.call(account.signup, { body, from })).code).toBe(400);
     });
 
-    it('sends codes to one address at most once a minute and five times an hour', async () => {
+    it('sends a sender codes to one address at most once a minute and five times an hour', async () => {
       const { client, clock } = server();
-      const ask = () => client.call(account.verificationCode, { body: { email: 'often@ringside.example' } });
+      const from = newSender();
+      const body = { email: 'often@ringside.example' };
+      const ask = () => client.call(account.verificationCode, { body, from });
       const [first, second] = await Promise.all([ask(), ask()]);
       expect([first.code, second.code].sort()).toEqual([200, 429]);
       const refused = first.code === 429 ? first : second;

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEVICE_HEADER } from '#shared/contract/api/device.ts';
+import { tokenSchema } from '#shared/contract/api/fields.ts';
+import { DEVICE_DAYS } from '../accounts/devices.ts';
+import { readCookie, writeCookie } from '../cookies.ts';
+
+const COOKIE = 'ringside.device';
+
+/** The token of a known device: browsers send it as a cookie, the desktop app as a header. */
+export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const given = headers[DEVICE_HEADER] ?? readCookie(headers.cookie, COOKIE);
+  const token = tokenSchema.safeParse(given);
+  return token.success ? token.data : null;
+}
+
+/** Answers the token that the device is to keep, in the way that the device sent its own. */
+export function answerDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, https }: { token: string; https: boolean },
+): void {
+  if (request.headers[DEVICE_HEADER] !== undefined) {
+    reply.header(DEVICE_HEADER, token);
+    return;
+  }
+  const secure = https || request.protocol === 'https';
+  const maxAgeSeconds = DEVICE_DAYS * 86_400;
+  reply.header('set-cookie', writeCookie(COOKIE, token, { path: '/api', https: secure, maxAgeSeconds }));
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#shared/contract/api/index.ts';
+import { newSender } from '../support/client.ts';
+import { codeFor, PASSWORD, type TestServer } from '../support/harness.ts';
+
+const { account } = api;
+const NEW = 'Other_456';
+
+/** What an owner can still do while strangers guess. */
+export function lockoutSuite(server: () => TestServer): void {
+  const signIn = (who: { email: string; password: string }, from: string, cookie?: string) =>
+    server().client.call(account.signin, {
+      body: { email: who.email, password: who.password },
+      from,
+      ...(cookie === undefined ? {} : { headers: { cookie } }),
+    });
+  const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')?.split(';')[0] ?? '';
+  const wrong = (email: string, index = 0) => ({ email, password: `wrong_${index}` });
+
+  describe('the owner of an account that a stranger guesses at', () => {
+    it('signs in from elsewhere after seventeen wrong passwords of one sender', async () => {
+      const { join, clock } = server();
+      const host = await join();
+      const stranger = newSender();
+      const codes: number[] = [];
+      for (let index = 0; index < 17; index += 1) {
+        codes.push((await signIn(wrong(host.email, index), stranger)).code);
+        clock.forward(61);
+      }
+      expect(codes.at(-1)).toBe(429);
+      expect((await signIn(host, newSender())).code).toBe(200);
+      expect((await signIn(host, stranger)).code).toBe(429);
+    });
+
+    it('signs in on a known device at once, however many senders guess', async () => {
+      const { join } = server();
+      const host = await join();
+      const cookie = cookieOf(await signIn(host, newSender()));
+      expect(cookie).toMatch(/^ringside\.device=[A-Za-z0-9_-]{43}$/);
+      const codes: number[] = [];
+      for (let index = 0; index < 24; index += 1) {
+        codes.push((await signIn(wrong(host.email, index), newSender())).code);
+      }
+      // Many senders together are slowed down, also with the right password.
+      expect(codes.slice(-3)).toEqual([429, 429, 429]);
+      expect((await signIn(host, newSender())).code).toBe(429);
+      const known = await signIn(host, newSender(), cookie);
+      expect([known.code, cookieOf(known)]).toEqual([200, cookie]);
+    });
+
+    it('gets in on a new device again a few seconds later', async () => {
+      const { join, clock } = server();
+      const host = await join();
+      for (let index = 0; index < 24; index += 1) await signIn(wrong(host.email, index), newSender());
+      const refused = await signIn(host, newSender());
+      expect([refused.code, Number(refused.headers.get('retry-after'))]).toEqual([429, 5]);
+      clock.forward(5);
+      expect((await signIn(host, newSender())).code).toBe(200);
+    });
+
+    it('is not known by the token of another account, nor by one that a stranger made up', async () => {
+      const { join } = server();
+      const [host, other] = [await join(), await join()];
+      const cookie = cookieOf(await signIn(other, newSender()));
+      for (let index = 0; index < 24; index += 1) await signIn(wrong(host.email, index), newSender());
+      expect((await signIn(host, newSender(), cookie)).code).toBe(429);
+      expect((await signIn(host, newSender(), `ringside.device=${'A'.repeat(43)}`)).code).toBe(429);
+    });
+  });
+
+  describe('a known device', () => {
+    it('is slowed down and locked by its own wrong passwords, wherever it is', async () => {
+      const { join, clock } = server();
+      const host = await join();
+      const cookie = cookieOf(await signIn(host, newSender()));
+      const codes: number[] = [];
+      for (let index = 0; index < 12; index += 1) {
+        codes.push((await signIn(wrong(host.email, index), newSender(), cookie)).code);
+        if (index >= 4) clock.forward(61);
+      }
+      expect(codes.slice(0, 5)).toEqual([400, 400, 400, 400, 429]);
+      expect(codes.at(-1)).toBe(429);
+      expect((await signIn(host, newSender(), cookie)).code).toBe(429);
+      expect((await signIn(host, newSender())).code).toBe(200);
+    });
+
+    it('is forgotten when the password is set anew, but for the one that set it', async () => {
+      const { client, join, said, clock } = server();
+      const host = await join();
+      const cookie = cookieOf(await signIn(host, newSender()));
+      clock.forward(61);
+      const from = newSender();
+      await client.call(account.verificationCode, { body: { email: host.email, purpose: 'forgot' }, from });
+      const body = { email: host.email, code: codeFor(said, host.email), password: NEW };
+      const fresh = cookieOf(await client.call(account.forgot, { body, from }));
+      for (let index = 0; index < 24; index += 1) await signIn(wrong(host.email, index), newSender());
+      const owner = { email: host.email, password: NEW };
+      expect((await signIn(owner, newSender(), cookie)).code).toBe(429);
+      expect((await signIn(owner, newSender(), fresh)).code).toBe(200);
+    });
+
+    it('that keeps no cookies is answered its token in a header', async () => {
+      const { client, join } = server();
+      const host = await join();
+      const body = { email: host.email, password: host.password };
+      const enter = (device: string) =>
+        client.call(account.signin, { body, headers: { 'ringside-device': device } });
+      const first = await enter('new');
+      const token = first.headers.get('ringside-device') ?? '';
+      expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(first.headers.get('set-cookie')).toBeNull();
+      for (let index = 0; index < 24; index += 1) await signIn(wrong(host.email, index), newSender());
+      const again = await enter(token);
+      expect([again.code, again.headers.get('ringside-device')]).toEqual([200, token]);
+    });
+  });
+
+  describe('a code that a stranger tries', () => {
+    const guess = (email: string, code: string, from: string) =>
+      server().client.call(account.signup, { body: { email, password: PASSWORD, code }, from });
+    const wrongCode = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+    it('still works for whoever asked for it after five wrong ones, and after thirty of many senders', async () => {
+      const { client, said } = server();
+      const email = 'owner.code@ringside.example';
+      const owner = newSender();
+      await client.call(account.verificationCode, { body: { email }, from: owner });
+      const code = codeFor(said, email);
+      const stranger = newSender();
+      for (let by = 1; by <= 5; by += 1) {
+        expect((await guess(email, wrongCode(code, by), stranger)).code).toBe(400);
+      }
+      // Even the right one is none for the stranger now.
+      expect((await guess(email, code, stranger)).code).toBe(400);
+      for (let by = 6; by <= 30; by += 1) await guess(email, wrongCode(code, by), newSender());
+      expect((await guess(email, code, newSender())).code).toBe(400);
+      expect((await guess(email, code, owner)).code).toBe(200);
+    });
+
+    it('is not replaced by one that the stranger asks for', async () => {
+      const { client, said } = server();
+      const email = 'kept.code@ringside.example';
+      const owner = newSender();
+      await client.call(account.verificationCode, { body: { email }, from: owner });
+      const code = codeFor(said, email);
+      expect((await client.call(account.verificationCode, { body: { email } })).code).toBe(200);
+      expect((await guess(email, code, owner)).code).toBe(200);
+      // The other one ended with it.
+      expect((await guess(email, codeFor(said, email), owner)).code).toBe(400);
+    });
+
+    it('can be asked for on a known device although strangers asked all hour', async () => {
+      const { client, join, clock } = server();
+      const host = await join();
+      const cookie = cookieOf(await signIn(host, newSender()));
+      const ask = (headers: Record<string, string> = {}) =>
+        client.call(account.verificationCode, { body: { email: host.email, purpose: 'forgot' }, headers });
+      clock.forward(61);
+      const codes: number[] = [];
+      for (let index = 0; index < 12; index += 1) codes.push((await ask()).code);
+      expect(codes.at(-1)).toBe(429);
+      expect((await ask({ cookie })).code).toBe(200);
+    });
+  });
+
+  describe('eighty sign-ins at once', () => {
+    it('keep no known device out, and count no right password as wrong', async () => {
+      const { join } = server();
+      const owner = await join();
+      const hosts: { email: string; password: string }[] = [];
+      for (let index = 0; index < 8; index += 1) hosts.push(await join());
+      const cookie = cookieOf(await signIn(owner, newSender()));
+      const flood = Array.from({ length: 10 }, () => hosts.map((host) => signIn(host, newSender()))).flat();
+      const known = await Promise.all(Array.from({ length: 3 }, () => signIn(owner, newSender(), cookie)));
+      expect(known.map(({ code }) => code)).toEqual([200, 200, 200]);
+      const answers = await Promise.all(flood);
+      const busy = answers.filter(({ code }) => code === 429);
+      expect(answers.filter(({ code }) => code === 200).length + busy.length).toBe(80);
+      expect(new Set(busy.map(({ msg }) => msg)).size).toBeLessThanOrEqual(1);
+      for (const host of hosts) expect((await signIn(host, newSender())).code).toBe(200);
+    });
+  });
+}
