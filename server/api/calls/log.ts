@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import type { LogFilter } from '#shared/contract/api/log.ts';
+import { csvText } from '#shared/csv.ts';
 import type { Db } from '../../database/open.ts';
 import { logs } from '../../database/schema/index.ts';
-import { toCsv } from '../csv.ts';
 import { type BoundCall, FileAnswer, guarded } from '../handlers.ts';
 import { contains, orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { notFound } from '../refusal.ts';
@@ -55,10 +55,7 @@ export function logHandlers(services: Services): BoundCall[] {
         .limit(MAX_EXPORTED);
       return new FileAnswer(
         'log.csv',
-        toCsv(
-          columns,
-          rows.map((row) => columns.map((name) => cell(row, name))),
-        ),
+        csvText([columns, ...rows.map((row) => columns.map((name) => cell(row, name)))]),
       );
     }),
     guarded(log.remove, async ({ params }, { db }) => removeEntries(db, [params.id]), 'api.deleted'),

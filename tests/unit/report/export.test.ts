@@ -23,7 +23,7 @@ describe('a report as CSV', () => {
   });
 
   it('never lets a name of a viewer become a formula', () => {
-    for (const name of ['=1+1', '+1', '-1', '@cmd', '\t=1', ' =1', '\r=1']) {
+    for (const name of ['=1+1', '+1', '-1', '@cmd', '\t=1', ' =1', '\r=1', '＝1+1', '\u3000＠cmd']) {
       const [, line = ''] = toCsv(sheet([[name, 0]])).split('\r\n');
       expect(line.replace(/^"/, '')).toMatch(/^'/);
     }
