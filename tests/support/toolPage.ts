@@ -53,7 +53,8 @@ export class ToolPage {
     const tool = new ToolPage(page, async () => {});
     await page.evaluate((lang) => localStorage.setItem('lang', lang), language);
     await page.reload();
-    await page.waitForSelector('dl.totals');
+    // Beside a large stage the totals are there and not shown.
+    await page.waitForSelector('dl.totals', { state: 'attached' });
     return tool;
   }
 
