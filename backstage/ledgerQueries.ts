@@ -63,11 +63,11 @@ export class LedgerQueries {
       .map(fromRecord);
   }
 
-  /** All rows of a viewer under one target, oldest first. */
-  ofViewer(viewerId: string, target: LedgerRow['target']): LedgerRow[] {
+  /** A viewer's rows of one round (0: of none) under one target, oldest first. */
+  ofViewer(viewerId: string, target: LedgerRow['target'], round: number): LedgerRow[] {
     return this.#journal.db
-      .prepare('SELECT * FROM rows WHERE viewer_id = ? AND +target = ? ORDER BY row_id')
-      .all(viewerId, target)
+      .prepare('SELECT * FROM rows WHERE viewer_id = ? AND +target = ? AND round = ? ORDER BY row_id')
+      .all(viewerId, target, round)
       .map(fromRecord);
   }
 

@@ -1,6 +1,7 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import { currentRound, isOn } from '#shared/game/round/view.ts';
 import { movingRow } from '#shared/game/rows.ts';
 import type { Core } from '../core.ts';
 import type { Correction } from '../journal/correctionLog.ts';
@@ -36,7 +37,10 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
       const show = stage.required;
       show.flushOrThrow();
       if (!show.state.viewers.has(viewerId)) throw new RingsideError('viewer.unknown');
-      const rows = show.queries.ofViewer(viewerId, 'unallocated');
+      // Rows of another round stay as they are: settled rounds keep their result.
+      const round = currentRound(show.state);
+      const here = round !== null && isOn(round) ? round.id : 0;
+      const rows = show.queries.ofViewer(viewerId, 'unallocated', here);
       return { seq: correct(core, show, by, rows, to), rows: to === 'unallocated' ? 0 : rows.length };
     },
     'ledger.undo': async ({ seq, seen }, by) => {

@@ -1,5 +1,5 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
-import type { CommandInput } from '#shared/contract/input.ts';
+import { type CommandInput, RULES_EDITION } from '#shared/contract/input.ts';
 import type { Core } from '../core.ts';
 import { commandBase } from './showCalls.ts';
 
@@ -19,10 +19,10 @@ export function roundCalls(core: Core): Pick<CallHandlers, Names> {
   };
   return {
     'round.prepare': async (wanted, by) =>
-      command({ ...commandBase(core, by), command: 'prepare', ...wanted }),
+      command({ ...commandBase(core, by), command: 'prepare', edition: RULES_EDITION, ...wanted }),
     'round.act': async ({ action }, by) => command({ ...commandBase(core, by), command: 'round', action }),
     'round.resurrect': async ({ anchorId }, by) =>
-      command({ ...commandBase(core, by), command: 'resurrect', anchorId }),
+      command({ ...commandBase(core, by), command: 'resurrect', edition: RULES_EDITION, anchorId }),
     'round.pledge': async ({ votesTenths }, by) =>
       command({ ...commandBase(core, by), command: 'pledge', votesTenths }),
     'anchors.knockOut': async ({ anchorId, out }, by) =>

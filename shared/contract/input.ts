@@ -66,6 +66,12 @@ export const sessionActions = ['start', 'pause', 'resume', 'end'] as const;
 /** What an operator decided. `by` names the operator's device, so that two of them can be told apart. */
 const commandBase = { kind: z.literal('command'), at, by: z.string().max(64) };
 
+/** The edition of the round rules that new rounds are played by (see `roundRulesSchema`). */
+export const RULES_EDITION = 2;
+
+/** A command that was stored before there were editions prepared a round of the first one. */
+const edition = z.number().int().positive().default(1);
+
 const tenths = z.number().int().nonnegative();
 const ids = z.array(z.string().min(1).max(64)).max(50);
 
@@ -126,9 +132,10 @@ export const commandInputSchema = z.discriminatedUnion('command', [
     attacker: ids.optional(),
     defender: ids.optional(),
     anchorId: z.string().optional(),
+    edition,
   }),
   /** Prepares the attempt of an anchor who was knocked out. */
-  z.object({ ...commandBase, command: z.literal('resurrect'), anchorId: z.string() }),
+  z.object({ ...commandBase, command: z.literal('resurrect'), anchorId: z.string(), edition }),
   /** `end` of a round that is only prepared gives it up; `settle` settles the latest round again. */
   z.object({ ...commandBase, command: z.literal('round'), action: z.enum(roundActions) }),
   /** What viewers have promised to a resurrection: shown, and counted when it arrives. */

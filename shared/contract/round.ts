@@ -42,8 +42,15 @@ export const countdownSchema = z.object({
 });
 export type Countdown = z.infer<typeof countdownSchema>;
 
-/** The rules as they were when the round was prepared: a preset changed meanwhile does not change them. */
+/**
+ * The rules as they were when the round was prepared: a preset changed meanwhile does not change them. A round also
+ * keeps the edition of the rules, so that a journal from an earlier release folds to the results that it had on air.
+ * In edition 1 an attempt at resurrection runs to the end of its countdown and its target follows the anchor's own
+ * votes; a tie of lowest scores knocks out the anchor furthest down the list; what the decrease took stays when a
+ * correction takes the votes away.
+ */
 export const roundRulesSchema = z.object({
+  edition: z.number().int().positive(),
   mode: z.enum(modes),
   /** ms */
   delay: count,
@@ -73,6 +80,14 @@ export const fallSchema = z.object({
   /** ms of the round's running time. */
   idleSince: count,
   lostTenths: count,
+  /** The journal's number at the last fall, and the votes of gifts since: the decrease has taken nothing of them. */
+  fellSeq: count,
+  freshTenths: count,
+  /**
+   * Ledger rows that corrections took away or gave to the anchor, with what the decrease had taken from each. It leaves
+   * and comes back with its row. A row that came is remembered until the next fall.
+   */
+  moved: z.array(z.object({ rowId: z.number().int().positive(), lostTenths: count, away: z.boolean() })),
 });
 export type Fall = z.infer<typeof fallSchema>;
 

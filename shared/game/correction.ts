@@ -2,6 +2,7 @@ import type { Problem } from '../contract/error.ts';
 import type { CommandInput } from '../contract/input.ts';
 import type { Tally } from '../contract/snapshot.ts';
 import { exceeds } from './round/late.ts';
+import { currentRound, endWhenReached } from './round/phases.ts';
 import type { Round } from './round/round.ts';
 import { moveInRound } from './round/votes.ts';
 import type { FoldSink, GameState, TargetTally } from './state.ts';
@@ -61,6 +62,8 @@ export function foldCorrection(
     if (streak?.rowId === row.rowId) streak.corrected = row.reason === 'corrected' ? row.to : null;
     sink?.moved({ rowId: row.rowId, seq, target: row.to, reason: row.reason });
   }
+  const current = currentRound(state);
+  if (current !== null) endWhenReached(state, current, correction.at);
 }
 
 /** The round that a row counts in: null for none, undefined for one that there is not. */

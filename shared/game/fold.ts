@@ -93,8 +93,10 @@ function foldCommand(state: GameState, seq: number, input: CommandInput, sink: F
     case 'prepare':
     case 'resurrect': {
       const plan =
-        input.command === 'prepare' ? planRound(state, input) : planResurrection(state, input.anchorId);
-      if (!('code' in plan)) prepare(state, plan, input.at);
+        input.command === 'prepare'
+          ? planRound(state, input)
+          : planResurrection(state, input.anchorId, input.edition);
+      if (!('code' in plan)) prepare(state, plan, input.edition, input.at);
       break;
     }
     case 'round':

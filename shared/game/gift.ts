@@ -5,6 +5,7 @@ import { advance, piecesOf, type StreakAdvance } from '../live/streaks.ts';
 import { creditGift } from './credit.ts';
 import { triggerEntry } from './dance/dances.ts';
 import { kindOf, meet, rename } from './known.ts';
+import { endWhenReached } from './round/phases.ts';
 import { placeOf } from './round/place.ts';
 import { gameDue } from './round/time.ts';
 import { giveToRound } from './round/votes.ts';
@@ -125,7 +126,9 @@ export function addSums(
   kind.votesTenths += counted;
   addToTarget(state.targets, target, rows, part.count, part.diamonds, part.votesTenths);
   const played = round === 0 ? undefined : state.rounds[round - 1];
-  if (played !== undefined) giveToRound(played, viewer, target, late, rows, part, at);
+  if (played === undefined) return;
+  giveToRound(played, viewer, target, late, rows, part, at);
+  if (played.kind === 'resurrection') endWhenReached(state, played, at);
 }
 
 /** What becomes of a gift that came too late for its round, by that round's rules. */

@@ -1,7 +1,7 @@
 import { RowChanges } from '#backstage/journal/rowChanges.ts';
 import { Audience } from '#backstage/overlay/audience.ts';
 import type { OverlayDoor } from '#backstage/overlay/door.ts';
-import type { GiftInput } from '#shared/contract/input.ts';
+import { type GiftInput, RULES_EDITION } from '#shared/contract/input.ts';
 import type { OverlayLink } from '#shared/contract/overlay/link.ts';
 import { widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
@@ -87,7 +87,13 @@ export class FanoutShow {
       room,
       { ...base, command: 'choosePreset', preset },
       { ...base, command: 'session', action: 'start' },
-      { ...base, command: 'prepare', attacker: side(0), defender: side(ANCHORS / 2) },
+      {
+        ...base,
+        command: 'prepare',
+        edition: RULES_EDITION,
+        attacker: side(0),
+        defender: side(ANCHORS / 2),
+      },
       { ...base, command: 'round', action: 'start' },
     ] as const;
     for (const input of inputs) fold(this.#state, this.#state.seq + 1, input);

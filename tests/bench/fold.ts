@@ -1,4 +1,4 @@
-import type { GiftInput } from '#shared/contract/input.ts';
+import { type GiftInput, RULES_EDITION } from '#shared/contract/input.ts';
 import { createState, fold } from '#shared/game/fold.ts';
 import { CAT_PAWS, CROWN, preset, ROSE, room } from '../support/show.ts';
 import { median } from './statistics.ts';
@@ -95,7 +95,8 @@ function foldInto(battle: boolean): Work {
   fold(state, ++seq, { ...command, command: 'choosePreset', preset: chosen });
   fold(state, ++seq, { ...command, command: 'session', action: 'start' });
   if (battle) {
-    fold(state, ++seq, { ...command, command: 'prepare', attacker: ['mika'], defender: ['rei', 'yuki'] });
+    const sides = { attacker: ['mika'], defender: ['rei', 'yuki'] };
+    fold(state, ++seq, { ...command, command: 'prepare', edition: RULES_EDITION, ...sides });
     fold(state, ++seq, { ...command, command: 'round', action: 'start' });
   }
   return {

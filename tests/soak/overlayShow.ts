@@ -4,7 +4,7 @@ import { Overlays, type OverlaysOptions } from '#backstage/overlay/overlays.ts';
 import { Archive } from '#backstage/show/archive.ts';
 import { newShowId } from '#backstage/show/facts.ts';
 import { Show } from '#backstage/show/show.ts';
-import type { CommandInput, GiftInput } from '#shared/contract/input.ts';
+import { type CommandInput, type GiftInput, RULES_EDITION } from '#shared/contract/input.ts';
 import { toOverlaySchema } from '#shared/contract/overlay/message.ts';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { type WidgetKind, widgetKinds } from '#shared/contract/overlay/widget.ts';
@@ -156,7 +156,8 @@ export class OverlayShow {
     if (this.#show.state.rounds.at(-1)?.phase === 'running') this.#tell({ command: 'round', action: 'end' });
     this.#clock.turn(10_000);
     const ids = Array.from({ length: ANCHORS }, (_, index) => `a${index}`);
-    this.#tell({ command: 'prepare', attacker: ids.slice(0, ANCHORS / 2), defender: ids.slice(ANCHORS / 2) });
+    const sides = { attacker: ids.slice(0, ANCHORS / 2), defender: ids.slice(ANCHORS / 2) };
+    this.#tell({ command: 'prepare', edition: RULES_EDITION, ...sides });
     this.#tell({ command: 'round', action: 'start' });
   }
 

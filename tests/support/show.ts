@@ -1,11 +1,12 @@
 import type { Problem } from '#shared/contract/error.ts';
-import type {
-  CommandInput,
-  GapInput,
-  GiftInput,
-  Input,
-  RoomInput,
-  RoundAction,
+import {
+  type CommandInput,
+  type GapInput,
+  type GiftInput,
+  type Input,
+  type RoomInput,
+  type RoundAction,
+  RULES_EDITION,
 } from '#shared/contract/input.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import { type Anchor, PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
@@ -26,8 +27,9 @@ export const CROWN = 7001;
 export const LION = 6369;
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
-/** A command without what the journal adds. */
-export type Told = Without<CommandInput, 'kind' | 'at' | 'by'>;
+type Untold = 'kind' | 'at' | 'by' | 'edition';
+/** A command without what the backstage adds; a round is of the newest edition unless said otherwise. */
+export type Told = Without<CommandInput, Untold> & { edition?: number };
 
 export function anchor(id: string, more: Partial<Anchor> = {}): Anchor {
   return { id, nickname: id, username: '', userId: '', avatar: '', gift: null, duration: 0, ...more };
@@ -109,7 +111,7 @@ export class Show {
   /** Tells the show a command whether or not it is allowed, and gives back why it is not. */
   tell(told: Told): Problem | null {
     this.pass(0);
-    const input: CommandInput = { ...told, kind: 'command', at: this.now, by: 'desk' };
+    const input = whole(told, this.now);
     const problem = check(this.state, input);
     this.put(input);
     return problem;
@@ -201,5 +203,17 @@ export class Show {
   /** Shown votes are whole; these are exact, in tenths. */
   tenths(target: Target): number {
     return tallyOf(this.state, target).votesTenths;
+  }
+}
+
+/** A command as the backstage stores it. */
+export function whole(told: Told, at: number): CommandInput {
+  const base = { kind: 'command', at, by: 'desk' } as const;
+  switch (told.command) {
+    case 'prepare':
+    case 'resurrect':
+      return { edition: RULES_EDITION, ...told, ...base };
+    default:
+      return { ...told, ...base };
   }
 }

@@ -31,7 +31,7 @@ export const ledgerCalls = {
     }),
     result: z.object({ seq }),
   },
-  /** All rows of a viewer that are unallocated now. */
+  /** A viewer's unallocated rows of the round that is on; while none is on, those that are in no round. */
   'ledger.reassignViewer': {
     args: z.object({ viewerId: z.string(), to: targetSchema }),
     result: z.object({ seq, rows: z.number().int() }),

@@ -19,7 +19,9 @@ export function checkRoundCommand(state: GameState, command: RoundCommand): Prob
     case 'resurrect': {
       if (current !== null && isOn(current)) return { code: 'task.previousFirst' };
       const plan =
-        command.command === 'prepare' ? planRound(state, command) : planResurrection(state, command.anchorId);
+        command.command === 'prepare'
+          ? planRound(state, command)
+          : planResurrection(state, command.anchorId, command.edition);
       return 'code' in plan ? plan : null;
     }
     case 'round':

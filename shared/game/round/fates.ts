@@ -2,6 +2,8 @@ import type { Fate } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
 import type { Round } from './round.ts';
+import { votesOf } from './score.ts';
+import { sharesOf } from './shares.ts';
 
 /** The fate of an anchor, begun where there is none yet. */
 export function fateOf(state: GameState, anchorId: string): Fate {
@@ -44,9 +46,19 @@ export function takeBack(state: GameState, anchorId: string): void {
   if (fate !== undefined) fate.out = null;
 }
 
-/** Its own votes in tenths in the round that it went out of, as they stand now. */
-export function votesItWentOutWith(state: GameState, roundId: number, anchorId: string): number {
-  return state.rounds[roundId - 1]?.targets.get(anchorTarget(anchorId))?.votesTenths ?? 0;
+/**
+ * The votes in tenths that an anchor went out with: its share of the round that it went out of, by the votes as they
+ * stand now; 0 where it went out without a round.
+ */
+export function votesItWentOutWith(
+  state: GameState,
+  roundId: number,
+  anchorId: string,
+  edition: number,
+): number {
+  const round = state.rounds[roundId - 1];
+  if (round === undefined) return 0;
+  return edition === 1 ? votesOf(round, anchorTarget(anchorId)) : (sharesOf(round).get(anchorId) ?? 0);
 }
 
 function lastRoundOf(state: GameState, anchorId: string): Round | undefined {

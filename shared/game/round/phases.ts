@@ -7,7 +7,7 @@ import { outOf } from './fates.ts';
 import { closeSpan, openSpan } from './place.ts';
 import { type Plan, planResurrection, planRound, type Wanted } from './plan.ts';
 import { isOn, newRound, type Round } from './round.ts';
-import { settle } from './settlement.ts';
+import { hasReachedTarget, settle } from './settlement.ts';
 
 /** The last round if it is unfinished: prepared, or begun and not settled. */
 export function currentRound(state: GameState): Round | null {
@@ -16,12 +16,12 @@ export function currentRound(state: GameState): Round | null {
 }
 
 /** Puts a prepared round at the end, in place of one that is only prepared. */
-export function prepare(state: GameState, plan: Plan, at: number): void {
+export function prepare(state: GameState, plan: Plan, edition: number, at: number): void {
   if (state.preset === null) return;
   giveUp(state);
   const played = state.rounds.filter(({ kind }) => kind !== 'resurrection').length;
   const number = plan.kind === 'resurrection' ? played : played + 1;
-  state.rounds.push(newRound(state.rounds.length + 1, number, plan, state.preset, at));
+  state.rounds.push(newRound(state.rounds.length + 1, number, plan, state.preset, edition, at));
 }
 
 /** Forgets a round that is only prepared. */
@@ -36,9 +36,11 @@ export function giveUp(state: GameState): void {
 export function prepareAnew(state: GameState): void {
   const round = state.rounds.at(-1);
   if (round?.phase !== 'prepared') return;
-  const plan = round.kind === 'resurrection' ? planResurrection(state, round.anchors[0] ?? '') : replan();
+  const { edition } = round.rules;
+  const plan =
+    round.kind === 'resurrection' ? planResurrection(state, round.anchors[0] ?? '', edition) : replan();
   giveUp(state);
-  if (!('code' in plan)) prepare(state, plan, round.preparedAt);
+  if (!('code' in plan)) prepare(state, plan, edition, round.preparedAt);
 
   function replan(): Plan | Problem {
     if (round === undefined) return { code: 'round.notAllowed' };
@@ -142,6 +144,12 @@ export function closeRound(state: GameState, round: Round, at: number): void {
   round.phase = 'settled';
   round.settledAt = at;
   settle(state, round, at);
+}
+
+/** Ends and settles an attempt at resurrection, without delay, once its votes reach its target. */
+export function endWhenReached(state: GameState, round: Round, at: number): void {
+  if (round.kind !== 'resurrection' || round.rules.edition === 1 || !isOn(round)) return;
+  if (hasReachedTarget(round)) closeRound(state, round, at);
 }
 
 /** The session pauses: nothing runs until it goes on. */

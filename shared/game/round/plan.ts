@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/error.ts';
-import type { CommandInput } from '../../contract/input.ts';
+import { type CommandInput, RULES_EDITION } from '../../contract/input.ts';
 import type { Preset } from '../../contract/preset.ts';
 import type { Out } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
@@ -40,7 +40,7 @@ export function planRound(state: GameState, wanted: Wanted): Plan | Problem {
 }
 
 /** The attempt of an anchor who was knocked out, or why it may not try. */
-export function planResurrection(state: GameState, anchorId: string): Plan | Problem {
+export function planResurrection(state: GameState, anchorId: string, edition: number): Plan | Problem {
   const { preset } = state;
   if (preset === null || !state.table.anchors.has(anchorId)) return { code: 'anchor.unknown' };
   const out = outOf(state, anchorId);
@@ -50,11 +50,28 @@ export function planResurrection(state: GameState, anchorId: string): Plan | Pro
   if (out.streak < minStreak) {
     return { code: 'anchor.streakTooShort', params: { needed: minStreak, had: out.streak } };
   }
-  const votes = votesItWentOutWith(state, out.round, anchorId);
-  // At least one vote: who went out with none must still be brought back by somebody.
+  const votes = votesItWentOutWith(state, out.round, anchorId, edition);
+  // At least one vote: an anchor that went out with none must still be brought back by somebody.
   const targetTenths = Math.max(VOTE, Math.ceil((votes * factorTenths) / 10), floor * VOTE);
   const anchors = [anchorId];
   return { kind: 'resurrection', anchors, seconds: length, clearance: 0, targetTenths, out: { ...out } };
+}
+
+/** What a resurrection of the anchor would have to reach, and the votes in tenths that it went out with. */
+export interface AttemptAhead {
+  targetTenths: number;
+  wentOutWithTenths: number;
+  /** Whether it took part in a round before it went out. */
+  played: boolean;
+}
+
+/** Null for an anchor that may not try. */
+export function attemptAhead(state: GameState, anchorId: string): AttemptAhead | null {
+  const plan = planResurrection(state, anchorId, RULES_EDITION);
+  if ('code' in plan || plan.kind !== 'resurrection') return null;
+  const { targetTenths, out } = plan;
+  const wentOutWithTenths = votesItWentOutWith(state, out.round, anchorId, RULES_EDITION);
+  return { targetTenths, wentOutWithTenths, played: out.round > 0 };
 }
 
 /** The sides for the next battle as the last one leaves them; empty before the first. */

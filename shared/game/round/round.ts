@@ -14,7 +14,14 @@ export interface Round extends Omit<StoredRound, 'targets'> {
   sideOf: ReadonlyMap<Target, Side>;
 }
 
-export function newRound(id: number, number: number, plan: Plan, preset: Preset, at: number): Round {
+export function newRound(
+  id: number,
+  number: number,
+  plan: Plan,
+  preset: Preset,
+  edition: number,
+  at: number,
+): Round {
   const attacker = plan.kind === 'battle' ? plan.attacker : [];
   const defender = plan.kind === 'battle' ? plan.defender : [];
   return {
@@ -22,7 +29,7 @@ export function newRound(id: number, number: number, plan: Plan, preset: Preset,
     number,
     kind: plan.kind,
     phase: 'prepared',
-    rules: rulesOf(preset, plan),
+    rules: rulesOf(preset, plan, edition),
     anchors: plan.anchors,
     attacker: sumsOf(attacker),
     defender: sumsOf(defender),
@@ -70,9 +77,10 @@ export function isOn(round: Round): boolean {
   return round.phase === 'running' || round.phase === 'paused' || round.phase === 'grace';
 }
 
-function rulesOf(preset: Preset, plan: Plan): RoundRules {
+function rulesOf(preset: Preset, plan: Plan, edition: number): RoundRules {
   const { enabled, level1, level2, level3, minTotal } = preset.effects;
   return {
+    edition,
     mode: preset.mode,
     delay: preset.round.delay * 1000,
     clearance: plan.clearance,

@@ -5,7 +5,7 @@ import { hasCleared } from './breakthrough.ts';
 import { applyBattle, applyResurrection } from './consequences.ts';
 import type { Round } from './round.ts';
 import { anchorScore, scorersOf, sideOf, sideScore, votesOf } from './score.ts';
-import { equally, inProportion } from './shares.ts';
+import { poolOf, sharesOf } from './shares.ts';
 
 /**
  * Settles a round by the votes as they stand, and lets the consequences follow: streaks, knock-outs, the end
@@ -26,9 +26,9 @@ export function settlementOf(round: Round, at: number): Settlement {
   const given = sharesOf(round);
   const { outcome, byAdvantage } = outcomeOf(round, attackerTenths, defenderTenths);
   const shares = round.anchors.map(
-    (anchorId, index): Share => ({
+    (anchorId): Share => ({
       anchorId,
-      votesTenths: given[index] ?? 0,
+      votesTenths: given.get(anchorId) ?? 0,
       ownTenths: votesOf(round, anchorTarget(anchorId)),
       scoreTenths: anchorScore(round, anchorId),
     }),
@@ -46,47 +46,9 @@ export function settlementOf(round: Round, at: number): Settlement {
   };
 }
 
-/** The votes that a settlement shares out: those of both sides, or of the anchors that stand for themselves. */
-function poolOf(round: Round): number {
-  if (round.kind === 'battle') return round.attacker.votesTenths + round.defender.votesTenths;
-  return round.anchors.reduce((sum, anchorId) => sum + votesOf(round, anchorTarget(anchorId)), 0);
-}
-
-/** In the order of `round.anchors`. */
-function sharesOf(round: Round): number[] {
-  const own = (ids: readonly string[]) => ids.map((id) => votesOf(round, anchorTarget(id)));
-  if (round.kind !== 'battle') return own(round.anchors);
-  const given = new Map<string, number>();
-  const give = (ids: readonly string[], parts: readonly number[]) => {
-    ids.forEach((id, index) => {
-      given.set(id, parts[index] ?? 0);
-    });
-  };
-  switch (round.rules.battle.distribution) {
-    case 'byVotes':
-      for (const side of [round.attacker, round.defender]) {
-        give(side.anchors, withPool(side.votesTenths, own(side.anchors)));
-      }
-      break;
-    case 'equalSplit':
-      for (const side of [round.attacker, round.defender]) {
-        give(side.anchors, equally(side.votesTenths, own(side.anchors)));
-      }
-      break;
-    case 'allToDefender': {
-      const { anchors } = round.defender;
-      give(anchors, withPool(poolOf(round), own(anchors)));
-      break;
-    }
-  }
-  return round.anchors.map((id) => given.get(id) ?? 0);
-}
-
-/** Each its own votes, and of what there is beyond them a part in proportion. */
-function withPool(votes: number, own: readonly number[]): number[] {
-  const pool = votes - own.reduce((sum, each) => sum + each, 0);
-  const parts = inProportion(pool, own);
-  return own.map((each, index) => each + (parts[index] ?? 0));
+/** Whether the votes that have arrived for the anchor of a resurrection reach the target; they alone decide. */
+export function hasReachedTarget(round: Round): boolean {
+  return votesOf(round, anchorTarget(round.anchors[0] ?? '')) >= round.targetTenths;
 }
 
 /** The preset's advantage decides a tie and nothing else, and nobody wins with nothing. */
@@ -105,10 +67,8 @@ function outcomeOf(
         outcome: hasCleared(round, anchorTarget(anchorId)) ? 'cleared' : 'notCleared',
         byAdvantage: false,
       };
-    case 'resurrection': {
-      const reached = votesOf(round, anchorTarget(anchorId)) >= round.targetTenths;
-      return { outcome: reached ? 'restored' : 'failed', byAdvantage: false };
-    }
+    case 'resurrection':
+      return { outcome: hasReachedTarget(round) ? 'restored' : 'failed', byAdvantage: false };
     case 'battle':
       if (attacker !== defender) {
         return { outcome: attacker > defender ? 'attacker' : 'defender', byAdvantage: false };

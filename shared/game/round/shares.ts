@@ -1,9 +1,58 @@
+import { anchorTarget } from '../table.ts';
 import { VOTE } from '../votes.ts';
+import type { Round } from './round.ts';
+import { votesOf } from './score.ts';
 
 /*
  * Sharing votes out. Votes are shared whole, as hosts count them; where the score settings make a pool of
  * votes and tenths, the tenths go with the first vote that is left over. The parts always sum to the pool.
  */
+
+/** The votes that a settlement shares out: those of both sides, or of the anchors that stand for themselves. */
+export function poolOf(round: Round): number {
+  if (round.kind === 'battle') return round.attacker.votesTenths + round.defender.votesTenths;
+  return round.anchors.reduce((sum, anchorId) => sum + votesOf(round, anchorTarget(anchorId)), 0);
+}
+
+/** What each anchor of the round is given by its distribution and the votes as they stand; they sum to the pool. */
+export function sharesOf(round: Round): Map<string, number> {
+  const own = (ids: readonly string[]) => ids.map((id) => votesOf(round, anchorTarget(id)));
+  const given = new Map<string, number>(round.anchors.map((id) => [id, 0]));
+  const give = (ids: readonly string[], parts: readonly number[]) => {
+    ids.forEach((id, index) => {
+      given.set(id, parts[index] ?? 0);
+    });
+  };
+  if (round.kind !== 'battle') {
+    give(round.anchors, own(round.anchors));
+    return given;
+  }
+  switch (round.rules.battle.distribution) {
+    case 'byVotes':
+      for (const side of [round.attacker, round.defender]) {
+        give(side.anchors, withPool(side.votesTenths, own(side.anchors)));
+      }
+      break;
+    case 'equalSplit':
+      for (const side of [round.attacker, round.defender]) {
+        give(side.anchors, equally(side.votesTenths, own(side.anchors)));
+      }
+      break;
+    case 'allToDefender': {
+      const { anchors } = round.defender;
+      give(anchors, withPool(poolOf(round), own(anchors)));
+      break;
+    }
+  }
+  return given;
+}
+
+/** Each its own votes, and of what there is beyond them a part in proportion. */
+function withPool(votes: number, own: readonly number[]): number[] {
+  const pool = votes - own.reduce((sum, each) => sum + each, 0);
+  const parts = inProportion(pool, own);
+  return own.map((each, index) => each + (parts[index] ?? 0));
+}
 
 /**
  * In proportion to the weights, what is left over to the largest remainders, equal ones in the order of the

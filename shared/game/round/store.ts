@@ -1,4 +1,4 @@
-import type { Countdown, SideSums, StoredRound } from '../../contract/round.ts';
+import type { Countdown, Fall, SideSums, StoredRound } from '../../contract/round.ts';
 import { copyGap } from '../copy.ts';
 import { type Round, sidesOf } from './round.ts';
 
@@ -40,7 +40,7 @@ function copy(round: Omit<StoredRound, 'targets'>): Omit<StoredRound, 'targets'>
     late: { ...round.late },
     accepted: { ...round.accepted },
     ticked: round.ticked,
-    falls: round.falls.map(({ anchorId, idleSince, lostTenths }) => ({ anchorId, idleSince, lostTenths })),
+    falls: round.falls.map(copyFall),
     through: round.through.map(({ scorer, lostTenths }) => ({ scorer, lostTenths })),
     effect: { side: round.effect.side, level: round.effect.level },
     gaps: round.gaps.map(copyGap),
@@ -52,6 +52,17 @@ function copy(round: Omit<StoredRound, 'targets'>): Omit<StoredRound, 'targets'>
     targetTenths: round.targetTenths,
     pledgedTenths: round.pledgedTenths,
     wasOut: round.wasOut,
+  };
+}
+
+function copyFall({ anchorId, idleSince, lostTenths, fellSeq, freshTenths, moved }: Fall): Fall {
+  return {
+    anchorId,
+    idleSince,
+    lostTenths,
+    fellSeq,
+    freshTenths,
+    moved: moved.map(({ rowId, lostTenths, away }) => ({ rowId, lostTenths, away })),
   };
 }
 

@@ -41,7 +41,7 @@ function step(state: GameState, due: number): void {
   const round = currentRound(state);
   if (round !== null && nextTick(round) <= due) {
     noteBreakthroughs(round);
-    tick(round);
+    tick(round, state.seq);
     noteEffect(round);
   } else if (round !== null && deadlineOf(round.countdown) <= due) {
     endRound(state, round, due);

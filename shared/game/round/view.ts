@@ -7,12 +7,12 @@ import { deadlineOf, leftOf } from './countdown.ts';
 import { currentRound } from './phases.ts';
 import { isOn, type Round } from './round.ts';
 import { scorersOf, sideScore, votesOf } from './score.ts';
-import { settlementOf } from './settlement.ts';
+import { hasReachedTarget, settlementOf } from './settlement.ts';
 
 export { effectOf } from './effects.ts';
 export { outOf, streakOf } from './fates.ts';
 export { currentRound } from './phases.ts';
-export { nextSides, nextTurn } from './plan.ts';
+export { type AttemptAhead, attemptAhead, nextSides, nextTurn } from './plan.ts';
 export { isOn, type Round } from './round.ts';
 export { anchorScore, sideScore } from './score.ts';
 
@@ -85,7 +85,7 @@ export function attemptOf(state: GameState): Attempt | null {
   if (round?.kind !== 'resurrection' || anchorId === undefined) return null;
   const arrivedTenths = votesOf(round, anchorTarget(anchorId));
   const { targetTenths, pledgedTenths } = round;
-  return { anchorId, targetTenths, arrivedTenths, pledgedTenths, reached: arrivedTenths >= targetTenths };
+  return { anchorId, targetTenths, arrivedTenths, pledgedTenths, reached: hasReachedTarget(round) };
 }
 
 /** Whether settling the round again would say something else: votes were corrected or came in since. */

@@ -4,7 +4,7 @@ import type { Tally, Viewer } from '../../contract/snapshot.ts';
 import { anchorIdOf } from '../table.ts';
 import { addTally, addToTarget, takeFromTarget } from '../tally.ts';
 import { noteBreakthrough } from './breakthrough.ts';
-import { restartWait } from './decrease.ts';
+import { giftCame, type Row, rowCame, rowLeft } from './decrease.ts';
 import { noteEffect } from './effects.ts';
 import { isOn, type Round } from './round.ts';
 import { scorerOf, sideOf } from './score.ts';
@@ -25,6 +25,8 @@ export function giveToRound(
   }
   if (late === 'accepted') addTally(round.accepted, rows, part);
   const side = put(round, target, rows, part);
+  const fallen = round.falls.length > 0 ? anchorIdOf(target) : null;
+  if (fallen !== null) giftCame(round, fallen, part.votesTenths, at);
   if (!isOn(round)) return;
   if (viewer.round !== round.id) {
     viewer.round = round.id;
@@ -32,7 +34,7 @@ export function giveToRound(
     viewer.roundVotesTenths = 0;
   }
   countForViewer(viewer, target, part, 1);
-  gaveTo(round, target, side, at);
+  gaveTo(round, target, side);
 }
 
 /** Moves a row of the round to another credit, as a correction does: nothing that waits begins anew. */
@@ -41,21 +43,33 @@ export function moveInRound(
   viewer: Viewer | undefined,
   from: Target,
   to: Target,
-  row: Tally,
+  row: Row,
 ): void {
   put(round, to, 1, row);
   takeOut(round, from, row);
+  if (round.falls.length > 0 && from !== to) {
+    const left = anchorIdOf(from);
+    const came = anchorIdOf(to);
+    if (left !== null) rowLeft(round, left, row);
+    if (came !== null) rowCame(round, came, row);
+  }
   if (viewer?.round !== round.id || !isOn(round)) return;
   countForViewer(viewer, to, row, 1);
   countForViewer(viewer, from, row, -1);
 }
 
 /** Counts a late row that was listed, or lists one that was accepted. */
-export function acceptInRound(round: Round, target: Target, row: Tally, accept: boolean): void {
+export function acceptInRound(round: Round, target: Target, row: Row, accept: boolean): void {
   addTally(accept ? round.accepted : round.late, 1, row);
   addTally(accept ? round.late : round.accepted, -1, row);
-  if (accept) put(round, target, 1, row);
-  else takeOut(round, target, row);
+  const anchorId = anchorIdOf(target);
+  if (accept) {
+    put(round, target, 1, row);
+    if (anchorId !== null) rowCame(round, anchorId, row);
+  } else {
+    takeOut(round, target, row);
+    if (anchorId !== null) rowLeft(round, anchorId, row);
+  }
 }
 
 /** Returns the side that it counts for, undefined for none. */
@@ -88,11 +102,9 @@ function countForViewer(viewer: Viewer, target: Target, part: Tally, sign: 1 | -
 }
 
 /** What a new gift sets off while the round is on. */
-function gaveTo(round: Round, target: Target, side: Side | undefined, at: number): void {
+function gaveTo(round: Round, target: Target, side: Side | undefined): void {
   const scorer = round.kind === 'battle' ? side : scorerOf(round, target);
   if (scorer === null || scorer === undefined) return;
-  const anchorId = round.falls.length > 0 ? anchorIdOf(target) : null;
-  if (anchorId !== null) restartWait(round, anchorId, at);
   noteBreakthrough(round, scorer);
   noteEffect(round);
 }

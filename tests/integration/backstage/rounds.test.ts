@@ -87,6 +87,40 @@ describe('a round of the backstage', () => {
   });
 });
 
+describe('all unallocated gifts of a viewer', () => {
+  const LOVE = 5487;
+
+  it('are those of the round that is on, and a settled round stays as it was', async () => {
+    const { screen, send, start, rows } = await battle();
+    await start();
+    await send('Mika', LOVE, 5);
+    await screen.call('round.act', { action: 'end' });
+    await start();
+    await send('Mika', LOVE, 3);
+    const viewerId = (await rows())[0]?.viewerId ?? '';
+    expect(await screen.call('ledger.reassignViewer', { viewerId, to: 'anchor:a' })).toMatchObject({
+      rows: 1,
+    });
+    expect((await rows()).map(({ count, target }) => ({ count, target }))).toEqual([
+      { count: 3, target: 'anchor:a' },
+      { count: 5, target: 'unallocated' },
+    ]);
+  });
+
+  it('are those outside rounds while none is on', async () => {
+    const { screen, send, start, rows } = await battle();
+    await start();
+    await send('Mika', LOVE, 5);
+    await screen.call('round.act', { action: 'end' });
+    await screen.until(() => currentRound(screen.state) === null);
+    await send('Mika', LOVE, 3, Date.now() + 1);
+    const viewerId = (await rows())[0]?.viewerId ?? '';
+    expect(await screen.call('ledger.reassignViewer', { viewerId, to: 'anchor:a' })).toMatchObject({
+      rows: 1,
+    });
+  });
+});
+
 describe('a gift that comes too late for its round', () => {
   async function late() {
     const opened = await battle();

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandInput } from '#shared/contract/input.ts';
 import { check } from '#shared/game/check.ts';
 import { serialise } from '#shared/game/serialise.ts';
-import { CROWN, preset, ROSE, Show, type Told } from '#tests/support/show.ts';
+import { CROWN, preset, ROSE, Show, type Told, whole } from '#tests/support/show.ts';
 
 const timed = { round: { ...preset().round, length: 60, delay: 0 } };
 
 /** What a command is told that comes before the clock has been heard: 'done', or the code of the refusal. */
 function told(show: Show, command: Told, after: number): string {
-  const input: CommandInput = { ...command, kind: 'command', at: show.now + after, by: 'desk' };
-  return check(show.state, input)?.code ?? 'done';
+  return check(show.state, whole(command, show.now + after))?.code ?? 'done';
 }
 
 describe('a command that comes before the clock', () => {

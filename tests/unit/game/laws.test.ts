@@ -9,7 +9,16 @@ import { perform, pickRows, play, stepsArb, targetArb } from '#tests/support/gam
 import { LION, preset, ROSE, Show } from '#tests/support/show.ts';
 
 const bytes = (show: Show) => JSON.stringify(serialise(show.state));
-const apartFromCounters = (snapshot: Snapshot) => JSON.stringify({ ...snapshot, seq: 0, corrections: 0 });
+/** Without counters, and without the memory of rows that left a fallen score and came back. */
+const apartFromCounters = (snapshot: Snapshot) => {
+  const rounds = snapshot.rounds.map((round) => ({
+    ...round,
+    falls: round.falls.map((fall) => ({ ...fall, moved: fall.moved.filter(({ away }) => away) })),
+  }));
+  return JSON.stringify({ ...snapshot, rounds, seq: 0, corrections: 0 });
+};
+/** A correction that brings an attempt at resurrection to its target ends it, and taking it back does not undo that. */
+const settled = ({ state }: Show) => state.rounds.filter(({ phase }) => phase === 'settled').length;
 
 describe('whatever happens in a show', () => {
   it('every vote seen stands under exactly one target, and the ledger says the same at any time', () => {
@@ -94,9 +103,11 @@ describe('whatever happens in a show', () => {
         targetArb,
         (steps, picks, to) => {
           const show = play(steps);
+          show.pass(0);
           const before = apartFromCounters(serialise(show.state));
           const rows = pickRows(show, picks);
-          fc.pre(rows.length > 0 && show.reassign(rows, to) === null);
+          const over = settled(show);
+          fc.pre(rows.length > 0 && show.reassign(rows, to) === null && settled(show) === over);
           show.undo();
           expect(apartFromCounters(serialise(show.state))).toBe(before);
           expect(show.state.targets).toEqual(show.book.sums());

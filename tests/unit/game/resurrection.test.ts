@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResurrectionSettings } from '#shared/contract/rules.ts';
-import { attemptOf, outOf, streakOf } from '#shared/game/round/view.ts';
-import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
+import { anchorScore, attemptAhead, attemptOf, outOf, streakOf } from '#shared/game/round/view.ts';
+import { CAT_PAWS, CROWN, preset, ROSE, Show } from '#tests/support/show.ts';
 
 /** Mika has won once and then loses with 10 votes of her own, and is out by the preset's rule. */
 function mikaIsOut(resurrection: Partial<ResurrectionSettings> = {}, delay = 0): Show {
@@ -41,15 +41,101 @@ describe('a resurrection', () => {
     show.act('start');
     give(show, 19);
     expect(attemptOf(show.state)).toMatchObject({ targetTenths: 200, arrivedTenths: 190, reached: false });
-    give(show, 1);
-    expect(attemptOf(show.state)).toMatchObject({ reached: true });
     expect(outOf(show.state, 'mika')).not.toBeNull();
-    show.pass(60_000);
+    give(show, 1);
     expect(show.round.settlement?.outcome).toBe('restored');
     expect(outOf(show.state, 'mika')).toBeNull();
     expect(streakOf(show.state, 'mika')).toBe(1);
     show.tell({ command: 'prepare' });
     expect(show.round).toMatchObject({ kind: 'battle', number: 3, id: 4 });
+  });
+
+  it('ends as soon as its target is reached, and later gifts are in no round', () => {
+    const show = mikaIsOut({}, 5);
+    attempt(show);
+    show.act('start');
+    show.pass(10_000);
+    give(show, 20);
+    expect(show.round).toMatchObject({ phase: 'settled', endedAt: show.now, settledAt: show.now });
+    const later = give(show, 3);
+    expect(show.book.row(later).round).toBe(0);
+    expect(show.tell({ command: 'prepare' })).toBeNull();
+  });
+
+  it('ends as well when a correction or a gift added by hand reaches the target', () => {
+    const corrected = mikaIsOut();
+    attempt(corrected);
+    corrected.act('start');
+    corrected.reassign([corrected.gift('chen', { repeat: 20 })], 'anchor:mika');
+    expect(corrected.round.settlement?.outcome).toBe('restored');
+    const added = mikaIsOut();
+    attempt(added);
+    added.act('start');
+    const gift = { giftId: ROSE, giftName: 'Rose', diamonds: 1, count: 20, round: added.round.id };
+    const user = { id: 'dai', name: 'Dai', username: '' };
+    added.tell({ command: 'addGift', user, ...gift, to: 'anchor:mika' });
+    expect(added.round.settlement?.outcome).toBe('restored');
+  });
+
+  it('shows the number by which it is decided: nothing falls', () => {
+    const base = preset();
+    const show = Show.inBattle({ decrease: { ...base.decrease, after: 1, toZero: true } });
+    give(show, 10);
+    show.act('end');
+    show.tell({ command: 'knockOut', anchorId: 'mika', out: true });
+    attempt(show);
+    show.act('start');
+    give(show, 15);
+    show.pass(30_000);
+    expect(attemptOf(show.state)?.arrivedTenths).toBe(150);
+    expect(anchorScore(show.round, 'mika')).toBe(150);
+  });
+
+  it('is measured by what the settlement gave the anchor', () => {
+    const base = preset();
+    const show = Show.inBattle({ battle: { ...base.battle, distribution: 'equalSplit' } });
+    show.act('end');
+    show.tell({ command: 'prepare', attacker: ['mika', 'yuki'], defender: ['rei'] });
+    show.act('start');
+    give(show, 90);
+    show.act('end');
+    for (const anchorId of ['mika', 'yuki']) {
+      show.tell({ command: 'knockOut', anchorId, out: true });
+      expect(attemptAhead(show.state, anchorId)).toMatchObject({ wentOutWithTenths: 450, played: true });
+      attempt(show, anchorId);
+      expect(show.round.targetTenths).toBe(900);
+      show.act('end');
+    }
+  });
+
+  it('has the least target for an anchor that went out without a round', () => {
+    const show = Show.started(
+      preset({ mode: 'battle', resurrection: { ...preset().resurrection, floor: 50 } }),
+    );
+    show.tell({ command: 'knockOut', anchorId: 'mika', out: true });
+    expect(attemptAhead(show.state, 'mika')).toEqual({
+      targetTenths: 500,
+      wentOutWithTenths: 0,
+      played: false,
+    });
+  });
+
+  it('of a show from before keeps its target by own votes and runs to the end of its countdown', () => {
+    const base = preset();
+    const show = Show.inBattle({ battle: { ...base.battle, distribution: 'equalSplit' } });
+    show.act('end');
+    show.tell({ command: 'prepare', edition: 1, attacker: ['mika', 'yuki'], defender: ['rei'] });
+    show.act('start');
+    give(show, 90);
+    show.act('end');
+    show.tell({ command: 'knockOut', anchorId: 'yuki', out: true });
+    show.tell({ command: 'resurrect', edition: 1, anchorId: 'yuki' });
+    expect(show.round.targetTenths).toBe(10);
+    show.act('start');
+    show.gift('dai', { giftId: ROSE, repeat: 5, to: { id: '7003', username: '' } });
+    expect(show.round.phase).toBe('running');
+    show.pass(60_000);
+    expect(show.round.settlement?.outcome).toBe('restored');
   });
 
   it('that fails is final for the session', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RULES_EDITION } from '#shared/contract/input.ts';
 import { check } from '#shared/game/check.ts';
 import { roundClock } from '#shared/game/round/view.ts';
 import { serialise } from '#shared/game/serialise.ts';
@@ -46,7 +47,7 @@ describe('a round', () => {
     const show = Show.inBattle(timed(10));
     show.gift('aoi', { giftId: CAT_PAWS });
     const before = JSON.stringify(serialise(show.state));
-    const next = { kind: 'command', by: 'desk', command: 'prepare' } as const;
+    const next = { kind: 'command', by: 'desk', command: 'prepare', edition: RULES_EDITION } as const;
     expect(check(show.state, { ...next, at: show.now + 9999 })?.code).toBe('task.previousFirst');
     expect(check(show.state, { ...next, at: show.now + 10_000 })).toBeNull();
     expect(JSON.stringify(serialise(show.state))).toBe(before);

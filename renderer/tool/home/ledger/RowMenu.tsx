@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
-import { useRingside } from '../../../app/hooks.ts';
+import { currentRound, isOn } from '#shared/game/round/view.ts';
+import type { GameState } from '#shared/game/state.ts';
+import { useRingside, useShow } from '../../../app/hooks.ts';
 import { chordLabel } from '../../../keys/chord.ts';
 import { chordAt } from '../../../keys/keyMap.ts';
 import { useKeyMap } from '../../../keys/useKey.ts';
@@ -23,6 +25,13 @@ export interface RowMenuProps {
   onClose(): void;
 }
 
+/** Which gifts of a viewer are assigned together: those of the round that is on, else those outside rounds. */
+function allText(state: GameState) {
+  const round = currentRound(state);
+  if (round !== null && isOn(round)) return 'ledger.menu.allInRound';
+  return state.rounds.length === 0 ? 'ledger.menu.all' : 'ledger.menu.allOutside';
+}
+
 /** Everything that can be done with a row, for the mouse; each assignment shows its key. */
 export function RowMenu(props: RowMenuProps) {
   const { t } = useTranslation();
@@ -32,6 +41,7 @@ export function RowMenu(props: RowMenuProps) {
   const [ofViewer, setOfViewer] = useState(false);
   const { row, rows, onClose } = props;
   const sides = useRowSides(rows);
+  const all = useShow(allText);
 
   const assign = (to: Target, viewer = ofViewer) => {
     if (viewer) props.onAssignViewer(to);
@@ -93,7 +103,7 @@ export function RowMenu(props: RowMenuProps) {
       <hr />
       {rows.length <= 1 && (
         <PopItem
-          label={t('ledger.menu.all', { viewer: row.viewerName })}
+          label={t(all, { viewer: row.viewerName })}
           hint="Shift"
           checked={ofViewer}
           onChoose={() => setOfViewer(!ofViewer)}

@@ -65,7 +65,7 @@ export class Corrections {
     this.store.setState({ outcome: moving.length === 1 ? { did: 'one', seq: done.seq, row, to } : many });
   }
 
-  /** All rows of the viewer that are unallocated now, on screen or not. */
+  /** The viewer's unallocated rows of the round that is on (else outside rounds), on screen or not. */
   async assignViewer(viewer: { id: string; name: string }, to: Target): Promise<void> {
     const done = await this.#ringside.attempt('ledger.reassignViewer', { viewerId: viewer.id, to });
     if (done === null) return;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { type AttemptAhead, attemptAhead } from '#shared/game/round/view.ts';
 import { useFormat, useRingside, useShow } from '../../../../app/hooks.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Modal } from '../../../../ui/Modal.tsx';
@@ -22,7 +23,8 @@ export default function TeamList({ onClose }: { onClose(): void }) {
         : round?.defender.anchors.includes(id)
           ? 'defender'
           : null;
-      return { id, name: nickname, avatar, username, streak, standing, side } as const;
+      const ahead = standing === 'out' ? attemptAhead(state, id) : null;
+      return { id, name: nickname, avatar, username, streak, standing, side, ahead } as const;
     });
   });
   const resurrect = async (anchorId: string) => {
@@ -34,7 +36,7 @@ export default function TeamList({ onClose }: { onClose(): void }) {
         <NothingYet icon="users" list="anchors" />
       ) : (
         <ul className="team">
-          {team.map(({ id, name, avatar, username, streak, standing, side }) => (
+          {team.map(({ id, name, avatar, username, streak, standing, side, ahead }) => (
             <li key={id} className={`team__one member--${standing}`}>
               <Face avatar={avatar} username={username} name={name} />
               <span className="team__who">
@@ -58,12 +60,28 @@ export default function TeamList({ onClose }: { onClose(): void }) {
                   />
                 )}
               </div>
+              <Ahead ahead={ahead} />
             </li>
           ))}
         </ul>
       )}
       {!readOnly && <p className="muted small">{t('stage.teamHint')}</p>}
     </Modal>
+  );
+}
+
+/** The target of the resurrection that an anchor may try, and the votes that it follows from. */
+function Ahead({ ahead }: { ahead: AttemptAhead | null }) {
+  const { t } = useTranslation();
+  const { votes } = useFormat();
+  if (ahead === null) return null;
+  const shown = votes(ahead.targetTenths);
+  return (
+    <span className="team__ahead muted small">
+      {ahead.played
+        ? t('stage.resurrectionTarget', { shown, had: votes(ahead.wentOutWithTenths) })
+        : t('stage.resurrectionFloor', { shown })}
+    </span>
   );
 }
 

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { votesOf } from '#shared/game/round/score.ts';
+import { anchorScore } from '#shared/game/round/view.ts';
+import { anchorTarget } from '#shared/game/table.ts';
+import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
+
+const base = preset();
+const falling = (perSecond: number, toZero = false) =>
+  Show.inBattle({
+    round: { ...base.round, length: 0 },
+    decrease: { after: 1, perSecond, toZero },
+  });
+const giftOf = { mika: CAT_PAWS, rei: CROWN } as const;
+type Fighter = keyof typeof giftOf;
+const give = (show: Show, anchorId: Fighter, votes: number) =>
+  show.gift(`fan of ${anchorId}`, { giftId: giftOf[anchorId], repeat: votes });
+
+describe('a score that has fallen', () => {
+  it('grows with a gift that comes after a correction took its votes away', () => {
+    const show = falling(10, true);
+    const row = give(show, 'mika', 100);
+    show.pass(5000);
+    show.reassign([row], 'unallocated');
+    give(show, 'mika', 50);
+    expect(anchorScore(show.round, 'mika')).toBe(500);
+  });
+
+  it('is again what it was once the row that was taken away comes back', () => {
+    const show = falling(10, true);
+    const row = give(show, 'mika', 100);
+    show.pass(5000);
+    show.reassign([row], 'anchor:rei');
+    give(show, 'mika', 50);
+    show.undo();
+    expect(anchorScore(show.round, 'mika')).toBe(500);
+    expect(votesOf(show.round, anchorTarget('mika'))).toBe(1500);
+  });
+
+  it('counts another row that a correction brings in full', () => {
+    const show = falling(10, true);
+    const row = give(show, 'mika', 100);
+    show.pass(5000);
+    show.reassign([row], 'unallocated');
+    show.reassign([show.gift('chen', { repeat: 30 })], 'anchor:mika');
+    expect(anchorScore(show.round, 'mika')).toBe(300);
+  });
+
+  it('keeps what had fallen in a round of a show from before', () => {
+    const show = falling(10, true);
+    show.act('end');
+    show.tell({ command: 'prepare', edition: 1, attacker: ['mika'], defender: ['rei'] });
+    show.act('start');
+    const row = give(show, 'mika', 100);
+    show.pass(5000);
+    show.reassign([row], 'unallocated');
+    give(show, 'mika', 50);
+    expect(anchorScore(show.round, 'mika')).toBe(0);
+  });
+
+  type Event =
+    | { do: 'gift'; to: Fighter; votes: number }
+    | { do: 'move'; pick: number; to: 'anchor:mika' | 'anchor:rei' | 'unallocated' | 'uncounted' }
+    | { do: 'undo' }
+    | { do: 'wait'; seconds: number };
+  const eventArb: fc.Arbitrary<Event> = fc.oneof(
+    fc.record({
+      do: fc.constant('gift' as const),
+      to: fc.constantFrom<Fighter[]>('mika', 'rei'),
+      votes: fc.integer({ min: 1, max: 60 }),
+    }),
+    fc.record({
+      do: fc.constant('move' as const),
+      pick: fc.nat(),
+      to: fc.constantFrom(
+        'anchor:mika' as const,
+        'anchor:rei' as const,
+        'unallocated' as const,
+        'uncounted' as const,
+      ),
+    }),
+    fc.constant({ do: 'undo' as const }),
+    fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 8 }) }),
+  );
+
+  it('grows by every gift and is never below the votes that came since, whatever was corrected', () => {
+    fc.assert(
+      fc.property(fc.array(eventArb, { maxLength: 40 }), fc.boolean(), (events, toZero) => {
+        const show = falling(5, toZero);
+        let since: { row: number; votes: number }[] = [];
+        for (const event of events) {
+          if (event.do === 'gift') {
+            const before = anchorScore(show.round, event.to);
+            since.push({ row: give(show, event.to, event.votes), votes: event.votes * 10 });
+            expect(anchorScore(show.round, event.to)).toBe(before + event.votes * 10);
+          } else if (event.do === 'move') {
+            const rows = [...show.book.rows.keys()];
+            const row = rows[event.pick % Math.max(1, rows.length)];
+            if (row !== undefined) show.reassign([row], event.to);
+          } else if (event.do === 'undo') {
+            show.undo();
+          } else {
+            show.pass(event.seconds * 1000);
+            since = [];
+          }
+          for (const anchorId of ['mika', 'rei']) {
+            const target = anchorTarget(anchorId);
+            const score = anchorScore(show.round, anchorId);
+            const fresh = since.filter(({ row }) => show.book.row(row).target === target);
+            expect(score).toBeGreaterThanOrEqual(fresh.reduce((sum, { votes }) => sum + votes, 0));
+            expect(score).toBeLessThanOrEqual(votesOf(show.round, target));
+          }
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
