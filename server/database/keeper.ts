@@ -5,6 +5,11 @@ import { type Database, type DatabaseOptions, openDatabase } from './open.ts';
 /** How long a call waits for a database that is still opening. */
 const PATIENCE_MS = 15_000;
 const REOPEN_AFTER_MS = 10_000;
+/** How often PostgreSQL is asked whether it answers, and how long it may take to. */
+const LOOK_EVERY_MS = 5000;
+const ANSWER_WITHIN_MS = 3000;
+/** PostgreSQL that does not answer does not keep the server from its end. */
+const CLOSE_WITHIN_MS = 3000;
 
 /**
  * Opens the database beside everything else: while it opens calls wait, when it cannot be opened they are
@@ -15,6 +20,9 @@ export class DatabaseKeeper {
   readonly #prepare: (database: Database) => Promise<void>;
   #opening: Promise<Database> | null = null;
   #open: Database | null = null;
+  /** False while PostgreSQL does not answer. */
+  #answers = true;
+  #look: NodeJS.Timeout | undefined;
   #failedAt = 0;
   #closed = false;
   readonly #giveUp = new AbortController();
@@ -42,11 +50,12 @@ export class DatabaseKeeper {
 
   /** True once it can be used without waiting. */
   get isOpen(): boolean {
-    return this.#open !== null;
+    return this.#open !== null && this.#answers;
   }
 
   /** The database for one call. Throws a Refusal when it cannot be had in time. */
   async use(): Promise<Database> {
+    if (this.#open !== null && !this.#answers) throw unavailable();
     if (this.#open !== null) return this.#open;
     if (this.#opening === null && Date.now() - this.#failedAt < REOPEN_AFTER_MS) throw unavailable();
     let timer: NodeJS.Timeout | undefined;
@@ -64,8 +73,11 @@ export class DatabaseKeeper {
     this.#closed = true;
     const database = this.#open;
     this.#open = null;
-    await database?.close();
-    if (database !== null) return;
+    clearTimeout(this.#look);
+    if (database !== null) {
+      await (database.kind === 'embedded' ? database.close() : closeWithin(CLOSE_WITHIN_MS, database));
+      return;
+    }
     this.#giveUp.abort();
     if (this.#options.url === null) await this.#opening?.catch(() => undefined);
   }
@@ -77,6 +89,9 @@ export class DatabaseKeeper {
       await this.#prepare(database);
       if (this.#closed) throw unavailable();
       this.#open = database;
+      this.#answers = true;
+      // The embedded database is watched by whoever started its process.
+      if (database.kind === 'postgresql') this.#lookAgain(database);
       return database;
     } catch (error) {
       this.#opening = null;
@@ -87,12 +102,45 @@ export class DatabaseKeeper {
     }
   }
 
+  #lookAgain(database: Database): void {
+    this.#look = setTimeout(() => void this.#lookAt(database), LOOK_EVERY_MS).unref();
+  }
+
+  /** Asks something that always has an answer. A late answer, as from a server that was frozen, counts as one. */
+  async #lookAt(database: Database): Promise<void> {
+    const late = setTimeout(() => this.#setAnswers(false), ANSWER_WITHIN_MS);
+    const answered = await database.db.execute('select 1').then(
+      () => true,
+      () => false,
+    );
+    clearTimeout(late);
+    if (this.#open !== database) return;
+    this.#setAnswers(answered);
+    this.#lookAgain(database);
+  }
+
+  #setAnswers(answers: boolean): void {
+    if (answers === this.#answers) return;
+    this.#answers = answers;
+    if (!answers) this.#options.onFault?.(new Error('the database does not answer'));
+  }
+
   #drop(): void {
     const broken = this.#open;
     this.#opening = null;
     this.#open = null;
     void broken?.close().catch(() => undefined);
   }
+}
+
+/** Closes a database; one that does not answer is left after `ms`. */
+async function closeWithin(ms: number, database: Database): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([database.close(), late]);
+  clearTimeout(timer);
 }
 
 /** Why a database could not be opened, as a sentence for whoever runs the server. */

@@ -43,6 +43,8 @@ const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** No statement of this server is meant to take longer; one that does must not hold the others up. */
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** Gives a statement up whose server is frozen or out of reach; one that works ends the statement before. */
+const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000;
 
 /** Opens the database and brings it to the newest migration. Rejects when it cannot be reached or opened. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -60,6 +62,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
           max: POOL_SIZE,
           connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
           statement_timeout: STATEMENT_TIMEOUT_MS,
+          query_timeout: QUERY_TIMEOUT_MS,
+          keepAlive: true,
         }
       : {
           // The embedded database has one session, which transactions take turns in.

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { fingerprint } from '../accounts/secrets.ts';
 import { findCaller } from '../accounts/sessions.ts';
+import type { Caller } from '../api/context.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { Services } from '../api/services.ts';
 
@@ -15,6 +16,8 @@ export type Asker =
 const TOKEN_PROTOCOL = /^ringside\.token\.(.{0,100})$/;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const MAX_REMEMBERED = 5000;
+/** How long a screen waits for the database; then what is remembered of its token decides. */
+const ANSWER_WITHIN_MS = 3000;
 
 /** The token that a handshake carries, or null. */
 export function tokenOf(request: Pick<IncomingMessage, 'headers'>): string | null {
@@ -36,10 +39,12 @@ export const hostKeyOf = ({ userId, since }: { userId: number; since: Date }): s
  */
 export class TokenBook {
   readonly #services: Pick<Services, 'database' | 'now'>;
+  readonly #answerWithinMs: number;
   readonly #known = new Map<string, Asker>();
 
-  constructor(services: Pick<Services, 'database' | 'now'>) {
+  constructor(services: Pick<Services, 'database' | 'now'>, answerWithinMs = ANSWER_WITHIN_MS) {
     this.#services = services;
+    this.#answerWithinMs = answerWithinMs;
   }
 
   async whoHas(token: string | null): Promise<Asker> {
@@ -47,7 +52,7 @@ export class TokenBook {
     if (!TOKEN.test(token)) return 'signedOut';
     const key = fingerprint(token);
     try {
-      const caller = await findCaller(await this.#services.database(), token, this.#services.now());
+      const caller = await within(this.#answerWithinMs, this.#find(token));
       const asker = { kind: 'account' as const, userId: caller.userId, hostKey: hostKeyOf(caller) };
       if (this.#known.size >= MAX_REMEMBERED) this.#known.clear();
       this.#known.set(key, asker);
@@ -58,4 +63,15 @@ export class TokenBook {
       return 'signedOut';
     }
   }
+  async #find(token: string): Promise<Caller> {
+    return findCaller(await this.#services.database(), token, this.#services.now());
+  }
+}
+
+/** The result of `work`; rejects when it takes longer than `ms`. */
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('the database does not answer')), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(late));
+  });
 }

