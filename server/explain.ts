@@ -1,9 +1,10 @@
 import { RingsideError } from '#shared/contract/error.ts';
 import { ConfigError } from './config.ts';
+import { BuildError } from './webBuild.ts';
 
 /** Why the server could not start, as a sentence for whoever starts it; a defect keeps its stack. */
 export function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof BuildError) return error.message;
   if (error instanceof RingsideError && error.problem.code === 'storage.unwritable') {
     const place = error.problem.params?.path ?? 'DATA_DIR';
     return `Ringside cannot write to ${place}. Give it a folder that it may write to with DATA_DIR=/path/to/folder.`;

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { serverEnv, temporaryFolder } from '#tests/support/ringside.ts';
+import { until } from '#tests/support/until.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** Runs a command in a process group of its own, which nothing outlives the test in. */
+function run(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv) {
+  const child: ChildProcess = spawn(command, args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const group = child.pid ?? Number.NaN;
+  cleanups.push(() => {
+    if (groupLives(group)) process.kill(-group, 'SIGKILL');
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += String(chunk);
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, group, output: () => output, ended };
+}
+
+/** True while any process of the group is alive. */
+function groupLives(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Without the variables by which a test run that npm started would be taken for the server's. */
+const npmEnv = (dataDir: string, own: Record<string, string> = {}) => {
+  const env = serverEnv(dataDir, own);
+  for (const name of Object.keys(env)) if (name.startsWith('npm_')) delete env[name];
+  return env;
+};
+
+describe('npm start', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`leaves no process behind when npm gets ${signal}`, async () => {
+      const dataDir = temporaryFolder();
+      cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
+      const { child, group, output } = run('npm', ['start'], root, npmEnv(dataDir));
+      await until(() => output().includes('Ringside is ready'), output);
+      child.kill(signal);
+      await until(() => !groupLives(group), 'the processes of npm start to end', 15_000);
+    });
+  }
+});
+
+describe('a start without the packages that build the web app', () => {
+  /** The project without its `dist`, and with the packages that `npm ci` installs where NODE_ENV is production. */
+  const bareProject = () => {
+    const folder = temporaryFolder();
+    cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+    for (const part of ['server', 'backstage', 'shared', 'locales', 'renderer', 'overlay', 'package.json']) {
+      cpSync(join(root, part), join(folder, part), { recursive: true });
+    }
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    for (const [path, { dev }] of Object.entries<{ dev?: boolean }>(lock.packages)) {
+      if (path === '' || dev === true || path.split('node_modules/').length > 2) continue;
+      mkdirSync(join(folder, path, '..'), { recursive: true });
+      symlinkSync(join(root, path), join(folder, path));
+    }
+    return folder;
+  };
+
+  it('ends with a sentence that says what to run', async () => {
+    const folder = bareProject();
+    const env = npmEnv(join(folder, 'data'), { NODE_ENV: 'production' });
+    const { ended, output } = run(process.execPath, ['server/start.ts'], folder, env);
+    expect(await ended).toBe(1);
+    expect(output()).toMatch(/npm ci --include=dev/);
+    expect(output()).not.toMatch(/ at .*\.ts:/);
+  });
+
+  it('names the Node that is missing where only an older one is there', async () => {
+    const check = readFileSync(join(root, 'server/checkInstall.mjs'), 'utf8').replace(
+      'process.versions.node',
+      JSON.stringify('20.1.0'),
+    );
+    const { ended, output } = run(
+      process.execPath,
+      ['--input-type=module', '-e', check],
+      root,
+      npmEnv('/tmp/none'),
+    );
+    expect(await ended).toBe(1);
+    expect(output()).toMatch(/needs Node 24.*npm ci --include=dev/);
+  });
+});
