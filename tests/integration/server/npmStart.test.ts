@@ -51,16 +51,25 @@ const npmEnv = (dataDir: string, own: Record<string, string> = {}) => {
 };
 
 describe('npm start', () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`leaves no process behind when npm gets ${signal}`, async () => {
-      const dataDir = temporaryFolder();
-      cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
-      const { child, group, output } = run('npm', ['start'], root, npmEnv(dataDir));
-      await until(() => output().includes('Ringside is ready'), output);
-      child.kill(signal);
-      await until(() => !groupLives(group), 'the processes of npm start to end', 15_000);
-    });
-  }
+  const start = async () => {
+    const dataDir = temporaryFolder();
+    cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const started = run('npm', ['start'], root, npmEnv(dataDir));
+    await until(() => started.output().includes('Ringside is ready'), started.output);
+    return started;
+  };
+
+  it('leaves no process behind when npm gets SIGTERM', async () => {
+    const { child, group } = await start();
+    child.kill('SIGTERM');
+    await until(() => !groupLives(group), 'the processes of npm start to end', 15_000);
+  });
+
+  it('leaves no process behind at Ctrl+C, which every process of the terminal gets', async () => {
+    const { group } = await start();
+    process.kill(-group, 'SIGINT');
+    await until(() => !groupLives(group), 'the processes of npm start to end', 15_000);
+  });
 });
 
 describe('a start without the packages that build the web app', () => {

@@ -30,6 +30,7 @@ describe('a planned restart of a server with busy shows', () => {
         ADMIN_PASSWORD: ADMIN.password,
         LIVE_WEB_URL: line.webUrl,
         LIVE_WS_URL: line.wsUrl,
+        OUTBOUND_HOSTS: '127.0.0.1',
       },
       ...(dataDir === undefined ? {} : { dataDir }),
     });
