@@ -7,8 +7,9 @@ import type { Api } from './api/api.ts';
 import { answerFault } from './api/faults.ts';
 import { negotiateLanguage } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
-import { securityHeaders } from './headers.ts';
+import { securityHeaders, transportSecurity } from './headers.ts';
 import { type Entrance, openEntrance } from './hosting/entrance.ts';
+import { createRateLimits, defaultLimits } from './limits/limits.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { type OverlayPlaces, onePlace } from './overlay/places.ts';
 import { serveOverlays } from './overlay/serve.ts';
@@ -16,7 +17,9 @@ import type { Authorise } from './relay/authorise.ts';
 import type { Relay } from './relay/relay.ts';
 import { serveRelay } from './relay/serve.ts';
 import { serveReleases } from './releases/serve.ts';
+import { defaultSocketLimits, type SocketLimits } from './socketLimits.ts';
 import { isMonitor, serveStatus } from './status.ts';
+import { addressOf } from './thisMachine.ts';
 import { isTrustedHost, isTrustedOrigin, type Trust } from './trust.ts';
 import { serveWebApp } from './webApp.ts';
 
@@ -43,18 +46,24 @@ export interface AppOptions {
   /** Whether a show is counting; the one backstage's own word where it is left out. */
   busy?: () => boolean;
   metrics?: Metrics;
+  limits?: SocketLimits;
   /** Lets a monitor read the metrics from elsewhere. */
   metricsToken?: string | null;
 }
 
+/** Upgrades of one sender: what a host's programs ask for when all of them come back at once, and more. */
+const UPGRADES_OF_SENDER = { burst: 300, perSecond: 50 };
+
 /** The web server: the app's files, `GET /api/health`, and the backstage over WebSockets. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { backstage, trust, webDir, build, api, relay, trustedProxies = 0 } = options;
+  const { backstage, trust, webDir, build, api, relay, trustedProxies = 0, https = false } = options;
+  const { limits = defaultSocketLimits } = options;
   const { metrics = new Metrics(), metricsToken = null, busy = () => backstage.busy } = options;
-  const always = securityHeaders(options.https ?? false);
+  const always = securityHeaders(https);
   const app = Fastify({
     logger: false,
     bodyLimit: 1024 * 1024,
+    ...timeouts(limits.requestWithinMs),
     // At the end those who wait for an answer get it; the others are let go.
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
@@ -91,20 +100,41 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveWebApp(app, webDir);
   if (options.releasesDir !== undefined) serveReleases(app, options.releasesDir);
 
-  const upgrades = new Upgrades(app.server, { headers: always });
+  const upgradesOfSender = createRateLimits({ ...defaultLimits, sender: UPGRADES_OF_SENDER }, Date.now);
+  const upgrades = new Upgrades(app.server, {
+    headers: always,
+    budget: (request) => upgradesOfSender.ofSender(addressOf(request, trustedProxies), null),
+    pingEveryMs: limits.pingEveryMs,
+  });
   const pagesDir = join(webDir, '..', 'overlay');
   const places = options.overlays ?? onePlace(backstage);
-  const connected = serveOverlays(app, { places, pagesDir, trust, upgrades });
+  const connected = serveOverlays(app, {
+    ...{ places, pagesDir, trust, upgrades },
+    limits: limits.pages,
+    headers: transportSecurity(https),
+  });
   metrics.add({ name: 'ringside_overlays', help: 'Overlay pages that are connected.', read: connected });
   if (relay !== undefined) serveRelay(app, { ...relay, upgrades, trust });
   const entrance = options.entrance ?? openEntrance(backstage);
-  const sockets = serveBackstage(upgrades, { entrance, trust });
+  const sockets = serveBackstage(upgrades, { entrance, trust, limits: limits.screens });
   metrics.add({ name: 'ringside_screens', help: 'Screens that are joined.', read: () => sockets.screens });
   app.addHook('preClose', async () => {
     sockets.stop();
     upgrades.close();
   });
   return app;
+}
+
+/** Who sends or reads too slowly is cut off, so that nobody can hold connections for nothing. */
+function timeouts(requestTimeout: number) {
+  return {
+    requestTimeout,
+    connectionTimeout: 120_000,
+    http: {
+      headersTimeout: Math.min(15_000, requestTimeout),
+      connectionsCheckingInterval: Math.min(5000, requestTimeout / 2),
+    },
+  };
 }
 
 function noSchemas(): never {

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Backstage } from '#backstage/api.ts';
+import { type Pace, PacedSocket } from '#backstage/sockets/pacedSocket.ts';
+import { Seats } from '#backstage/sockets/seats.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
-import { requestSchema } from '#shared/contract/backstage.ts';
+import { LARGEST_REQUEST, type Response, requestSchema } from '#shared/contract/backstage.ts';
 import { type Admission, closeCodes, type Entrance } from './hosting/entrance.ts';
 import { ScreenNumbers } from './screenNumbers.ts';
 import { isTrustedOrigin, type Trust } from './trust.ts';
@@ -9,13 +12,31 @@ import { isTrustedOrigin, type Trust } from './trust.ts';
 const PATH = '/backstage';
 /** What a page offers beside the token that says who it is, and what is answered: a token is not repeated. */
 const PROTOCOL = 'ringside';
-/** A request of a screen is small; the largest is a preset with pictures. */
-const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 const LOOK_EVERY_MS = 20_000;
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** A host's import of fifty pictures is taken at once; the largest snapshot of a show fits into the backlog. */
+const PACE: Pace = {
+  bytes: { burst: 4 * MB, perSecond: MB },
+  atOnce: 8,
+  backlog: MB,
+  mostBacklog: 32 * MB,
+};
+
+/** How many screens one backstage may have at a time. */
+export interface ScreenLimits {
+  ofHost: number;
+  ofVisitor: number;
+}
+
+export const defaultScreenLimits: ScreenLimits = { ofHost: 32, ofVisitor: 4 };
 
 export interface SocketOptions {
   entrance: Entrance;
   trust: Trust;
+  limits?: ScreenLimits;
   /** How often those who are in are looked at again (ms). */
   lookEveryMs?: number;
 }
@@ -29,14 +50,16 @@ export interface Sockets {
 
 /** Serves backstages to screens over WebSockets at `/backstage`. */
 export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sockets {
-  const { entrance, trust, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { entrance, trust, limits = defaultScreenLimits, lookEveryMs = LOOK_EVERY_MS } = options;
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_REQUEST_BYTES,
+    maxPayload: LARGEST_REQUEST,
+    perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
   });
   const joined = new Map<WebSocket, Admission>();
   const numbers = new ScreenNumbers();
+  const seats = new Seats<Backstage>();
   const cookies = new WeakMap<IncomingMessage, string>();
   sockets.on('headers', (headers, request) => {
     const cookie = cookies.get(request);
@@ -55,15 +78,25 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
         return;
       }
       upgrade.onClose(() => admission.leave());
+      const most = admission.kind === 'visitor' ? limits.ofVisitor : limits.ofHost;
+      const leaveSeat = seats.take(admission.backstage, most);
+      if (leaveSeat === null) {
+        upgrade.accept(sockets, (ws) => ws.close(closeCodes.tooManyScreens));
+        return;
+      }
+      upgrade.onClose(leaveSeat);
       if (admission.cookie !== null) cookies.set(upgrade.request, admission.cookie);
       upgrade.accept(sockets, (ws) => join(ws, admission, joined, numbers));
     },
   });
   const looking = setInterval(() => {
     for (const [ws, admission] of joined) {
-      void admission.revoked().then((code) => {
-        if (code !== null) ws.close(code);
-      });
+      void admission.revoked().then(
+        (code) => {
+          if (code !== null) ws.close(code);
+        },
+        () => undefined,
+      );
     }
   }, lookEveryMs);
   return {
@@ -86,29 +119,25 @@ function join(
 ): void {
   const window = numbers.take(admission.backstage);
   ws.on('close', () => window.leave());
+  const paced = new PacedSocket(ws, PACE, (data) => answer(parseJson(data)));
   const client = admission.backstage.connect({
     by: `window-${window.number}`,
-    send: (push) => {
-      ws.send(JSON.stringify(push), () => client.setBacklog(ws.bufferedAmount));
-    },
+    send: (push) => paced.send(JSON.stringify(push), () => client.setBacklog(ws.bufferedAmount)),
   });
   joined.set(ws, admission);
-  const send = (message: object) => {
-    if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(message));
-  };
-  ws.on('message', (data) => {
-    const asked = parseJson(data);
-    const request = requestSchema.safeParse(asked);
-    if (request.success && !admission.mayCall(request.data.call)) {
-      send({ id: request.data.id, ok: false, problem: { code: 'account.required' } });
-    } else {
-      void client.request(asked).then(send);
-    }
-  });
   ws.on('close', () => {
     joined.delete(ws);
     client.close();
   });
+
+  async function answer(asked: unknown): Promise<void> {
+    const request = requestSchema.safeParse(asked);
+    const response: Response =
+      request.success && !admission.mayCall(request.data.call)
+        ? { id: request.data.id, ok: false, problem: { code: 'account.required' } }
+        : await client.request(asked);
+    paced.send(JSON.stringify(response));
+  }
 }
 
 /** What is not JSON is handed on as undefined, which the backstage refuses like any other bad request. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defaultLines } from '#backstage/sources/lines.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { type AccountsConfig, accountsConfig, accountsEnvironment } from './accountsConfig.ts';
+import { type SocketLimits, socketEnvironment, socketLimits } from './socketLimits.ts';
 
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optionalText = (fallback: string) => z.preprocess(emptyAsAbsent, z.string().default(fallback));
@@ -12,6 +13,7 @@ const hostWithPort = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 const environmentSchema = z.object({
   ...accountsEnvironment,
+  ...socketEnvironment,
   PORT: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(65_535).default(5180)),
   HOST: optionalText('127.0.0.1'),
   DATA_DIR: optionalText('./data'),
@@ -55,6 +57,7 @@ export interface ServerConfig {
   /** What backstages of accounts may ask of other machines. */
   outbound: { allowedHosts: string[]; perMinute: number };
   accounts: AccountsConfig;
+  sockets: SocketLimits;
 }
 
 /** A configuration that cannot be used: one plain sentence for each wrong variable. */
@@ -88,6 +91,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
       perMinute: env.OUTBOUND_PER_MINUTE,
     },
     accounts: accountsConfig(env, publicUrl?.hostname ?? null),
+    sockets: socketLimits(env),
   };
 }
 

@@ -29,5 +29,9 @@ export const securityHeaders = (https: boolean): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': PERMISSIONS.map((name) => `${name}=()`).join(', '),
-  ...(https ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
+  ...transportSecurity(https),
 });
+
+/** Tells browsers to use nothing but https from then on, where they reach the server by it. */
+export const transportSecurity = (https: boolean): Record<string, string> =>
+  https ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {};

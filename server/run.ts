@@ -91,6 +91,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     https,
     trust: { publicHost: config.publicUrl?.host.toLowerCase() ?? null, listenHost: config.host },
     trustedProxies: config.accounts.trustedProxies,
+    limits: config.sockets,
     releasesDir: config.releasesDir,
     ...(line && { relay: { relay: openRelay(line), authorise: signedInUser(api.services) } }),
   });

@@ -49,7 +49,7 @@ const requiredNames: readonly [RegExp, ErrorCode][] = [
   [/^preset\.anchors\.\d+\.nickname$/, 'anchor.nicknameRequired'],
   [/^preset\.gameplay\.\d+\.name$/, 'gameplay.nameRequired'],
   [/^preset\.anchors\.\d+\.avatar$/, 'picture.invalid'],
-  [/^preset\.(anchors|gameplay)$/, 'preset.tooLarge'],
+  [/^preset\.(anchors|gameplay|score\.points)$/, 'preset.tooLarge'],
   [/^lines\.\d+\.\w+Url$/, 'line.invalidAddress'],
   [/^options\.(\w+\.\d+\.)?content$/, 'display.itemRequired'],
 ];

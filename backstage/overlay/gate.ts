@@ -1,4 +1,5 @@
 import { fromOverlaySchema, OVERLAY_PROTOCOL, overlayTokenSchema } from '#shared/contract/overlay/message.ts';
+import { Seats } from '../sockets/seats.ts';
 import { bytesOf } from './channel.ts';
 import type { OverlayDoor, OverlaySeat, OverlaySocket } from './door.ts';
 
@@ -9,16 +10,26 @@ export interface Found {
   leave?: () => void;
 }
 
+/** How many pages may be connected at once. */
+export interface PageLimits {
+  inAll: number;
+  /** Of one backstage, whichever of its widgets they show. */
+  ofHost: number;
+  /** With one widget's link. */
+  ofLink: number;
+}
+
 export interface GateOptions {
   /** The backstage whose widget has the token, null when there is none. It rejects when it cannot be had just now. */
   find: (token: string) => Found | null | Promise<Found | null>;
   /** ms since 1970, as the shows' clocks say. */
   now: () => number;
-  /** How many may be connected at once. */
-  most?: number;
+  limits?: Partial<PageLimits>;
   /** Within this (ms) a page says who it is. */
   patience?: number;
 }
+
+const defaultLimits: PageLimits = { inAll: 2500, ofHost: 500, ofLink: 100 };
 
 /** Messages of a page in a second; a good one sends one in many seconds. */
 const MOST_MESSAGES = 20;
@@ -35,10 +46,14 @@ export interface Admitted {
  */
 export class OverlayGate {
   readonly #options: GateOptions;
+  readonly #limits: PageLimits;
+  readonly #hosts = new Seats<OverlayDoor>();
+  readonly #links = new Seats<string>();
   #connected = 0;
 
   constructor(options: GateOptions) {
     this.#options = options;
+    this.#limits = { ...defaultLimits, ...options.limits };
   }
 
   get connected(): number {
@@ -46,10 +61,10 @@ export class OverlayGate {
   }
 
   admit(socket: OverlaySocket): Admitted {
-    const { find, now, most = 2500, patience = 10_000 } = this.#options;
+    const { find, now, patience = 10_000 } = this.#options;
     this.#connected += 1;
     let seat: OverlaySeat | null = null;
-    let leave: (() => void) | undefined;
+    const leaving: (() => void)[] = [];
     let asked = false;
     let ended = false;
     let gone = false;
@@ -61,17 +76,27 @@ export class OverlayGate {
       socket.close();
     };
     const waiting = setTimeout(() => socket.drop(), patience);
-    if (this.#connected > most) refuse('busy');
+    if (this.#connected > this.#limits.inAll) refuse('busy');
+
+    /** Calls a function when the page is gone; at once if it is. */
+    const keep = (leave: () => void) => {
+      if (gone) leave();
+      else leaving.push(leave);
+    };
 
     const open = async (token: string) => {
-      const known = overlayTokenSchema.safeParse(token).success;
-      const found = known ? await find(token) : null;
-      if (gone) {
-        found?.leave?.();
-        return;
-      }
-      leave = found?.leave;
-      seat = found?.door.enter(token, socket) ?? null;
+      if (!overlayTokenSchema.safeParse(token).success) return refuse('token');
+      const leaveLink = this.#links.take(token, this.#limits.ofLink);
+      if (leaveLink === null) return refuse('busy');
+      keep(leaveLink);
+      const found = await find(token);
+      if (found?.leave !== undefined) keep(found.leave);
+      if (gone) return;
+      if (found === null) return refuse('token');
+      const leaveHost = this.#hosts.take(found.door, this.#limits.ofHost);
+      if (leaveHost === null) return refuse('busy');
+      keep(leaveHost);
+      seat = found.door.enter(token, socket);
       if (seat === null) refuse('token');
     };
 
@@ -84,7 +109,8 @@ export class OverlayGate {
         const message = fromOverlaySchema.safeParse(parse(text));
         if (!message.success || messages > MOST_MESSAGES) {
           ended = true;
-          socket.close();
+          // Who floods would go on to do so until the closing handshake is over.
+          socket.drop();
           return;
         }
         switch (message.data.type) {
@@ -109,7 +135,7 @@ export class OverlayGate {
         clearTimeout(waiting);
         this.#connected -= 1;
         seat?.leave();
-        leave?.();
+        for (const leave of leaving) leave();
       },
     };
   }

@@ -96,7 +96,8 @@ class LoopbackHub implements Loopback {
 
   async #listen(port: number): Promise<void> {
     const { door, pagesDir, frames = [] } = this.#options;
-    const server = createServer();
+    const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 });
+    server.timeout = 120_000;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, HOST, resolve);
@@ -115,7 +116,7 @@ class LoopbackHub implements Loopback {
     const gate = new OverlayGate({
       find: (token) => (door.knows(token) ? { door } : null),
       now: () => this.#clock.now(),
-      most: 500,
+      limits: { inAll: 500 },
     });
     const upgrades = new Upgrades(server, { log: this.#options.log });
     const stop = serveOverlaySockets(upgrades, {

@@ -13,6 +13,8 @@ export interface PagesOptions {
   /** Who may frame the pages besides the hub's own origin, as sources of a content policy. */
   frames?: readonly string[];
   picture: (hash: string) => Picture | null;
+  /** Further headers of every answer. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -49,6 +51,7 @@ export function createPages(options: PagesOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const answer = await answerTo(request, options);
     response.writeHead(answer.status, {
+      ...options.headers,
       'content-type': answer.type,
       'cache-control': answer.cache ?? 'no-cache',
       'content-security-policy': policy(

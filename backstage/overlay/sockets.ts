@@ -36,7 +36,7 @@ export function serveOverlaySockets(upgrades: Upgrades, { gate, isTrusted }: Soc
 function join(ws: WebSocket, gate: OverlayGate): void {
   const admitted = gate.admit(socketOf(ws));
   ws.on('message', (data: RawData, isBinary) => {
-    if (isBinary) ws.close();
+    if (isBinary) ws.terminate();
     else admitted.receive(String(data));
   });
   ws.on('close', () => admitted.left());

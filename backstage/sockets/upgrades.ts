@@ -27,6 +27,8 @@ const PING_EVERY_MS = 20_000;
 const DECIDE_WITHIN_MS = 20_000;
 /** Pings without a pong after which a socket is taken for dead. One may be late because this process was busy. */
 const MOST_MISSED = 2;
+/** The same of a socket that is not read at the moment, so that its pongs cannot arrive. */
+const MOST_MISSED_UNREAD = 6;
 
 /**
  * The only listener for upgrades of an HTTP server. Every upgrade passes the same checks in the same order before a
@@ -100,9 +102,7 @@ export class Upgrades {
 
   #ping(): void {
     for (const [ws, missed] of this.#missed) {
-      // The pongs of a socket that is not read at the moment cannot have arrived.
-      if (ws.isPaused) continue;
-      if (missed >= MOST_MISSED) ws.terminate();
+      if (missed >= (ws.isPaused ? MOST_MISSED_UNREAD : MOST_MISSED)) ws.terminate();
       else {
         this.#missed.set(ws, missed + 1);
         if (ws.readyState === ws.OPEN) ws.ping();
@@ -202,12 +202,16 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? '').split('?', 1)[0] ?? '';
 }
 
+/** Names with commas between them. */
+const PROTOCOLS = /^\s*[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:\s*,\s*[!#$%&'*+\-.^_`|~0-9A-Za-z]+)*\s*$/;
+
 /** Checked before a route takes a place for the socket; `ws` itself would refuse only afterwards. */
 function isHandshake({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&
     headers.upgrade?.toLowerCase() === 'websocket' &&
     /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&
-    /^(?:13|8)$/.test(headers['sec-websocket-version'] ?? '')
+    /^(?:13|8)$/.test(headers['sec-websocket-version'] ?? '') &&
+    PROTOCOLS.test(headers['sec-websocket-protocol'] ?? 'none')
   );
 }

@@ -2,6 +2,7 @@ import {
   type CallArgs,
   type CallName,
   type CallResult,
+  LARGEST_REQUEST,
   type Push,
   pushSchema,
 } from '#shared/contract/backstage.ts';
@@ -27,6 +28,9 @@ export interface SocketLinkOptions {
   after(ms: number, task: () => void): () => void;
 }
 
+/** What the request has beside its arguments. */
+const ENVELOPE_BYTES = 100;
+
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 /** A backstage answers a new socket at once; one that never opens is given up after this. */
@@ -36,7 +40,11 @@ const NO_CODE = 1006;
 /** A server without room is asked as seldom as one that has been away for long. */
 const ATTEMPTS_WHEN_FULL = 6;
 /** The codes by which a server turns a screen away. */
-const turnedAway: Readonly<Record<number, TurnedAway>> = { 4401: 'signedOut', 4429: 'full' };
+const turnedAway: Readonly<Record<number, TurnedAway>> = {
+  4401: 'signedOut',
+  4429: 'full',
+  4430: 'tooManyScreens',
+};
 
 /** A link over a socket that reconnects by itself: at once, then after 0.25 s, doubling up to 5 s. */
 export class SocketLink implements BackstageLink {
@@ -70,6 +78,9 @@ export class SocketLink implements BackstageLink {
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
     if (this.#closed || this.#state.phase === 'lost')
       return Promise.reject(new RingsideError('connection.lost'));
+    if (isTooLarge(args)) {
+      return Promise.reject(new RingsideError(name.startsWith('presets.') ? 'preset.tooLarge' : 'invalid'));
+    }
     return this.#pending.ask(name, args, (request) => this.#socket?.send(JSON.stringify(request)));
   }
 
@@ -158,4 +169,10 @@ export class SocketLink implements BackstageLink {
     this.#state = state;
     this.#states.tell(state);
   }
+}
+
+/** The server would end the socket over it. */
+function isTooLarge(args: unknown): boolean {
+  const text = JSON.stringify(args);
+  return new TextEncoder().encode(text).byteLength + ENVELOPE_BYTES > LARGEST_REQUEST;
 }

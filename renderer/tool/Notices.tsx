@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useConnection, useNow, usePlain, useRingside, useSession, useShowPhase } from '../app/hooks.ts';
 import { signInPath } from '../app/paths.ts';
 import { useProblemText } from '../i18n/useText.ts';
+import type { TurnedAway } from '../platform/platform.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** What must not be missed on any screen: the link to the backstage, and standing notices. */
@@ -48,17 +49,22 @@ export function Notices() {
 function LinkLost() {
   const { t } = useTranslation();
   const { link } = useRingside();
-  const full = useConnection((state) => state.link.phase === 'lost' && state.link.why === 'full');
+  const why = useConnection((state) => (state.link.phase === 'lost' ? state.link.why : undefined));
   const retryAt = useConnection((state) => (state.link.phase === 'lost' ? state.link.retryAt : null));
   const now = useNow(500);
   const seconds = retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
   return (
     <div className="banner banner--error">
       <i className="pi pi-link" aria-hidden="true" />
-      <span className="spread">{t(full ? 'notice.serverFull' : 'notice.linkLost', { seconds })}</span>
+      <span className="spread">{t(lostText(why), { seconds })}</span>
       <Button small look="outlined" label={t('action.retryNow')} onClick={() => link.retryNow()} />
     </div>
   );
+}
+
+function lostText(why: TurnedAway | undefined) {
+  if (why === 'full') return 'notice.serverFull';
+  return why === 'tooManyScreens' ? 'notice.tooManyScreens' : 'notice.linkLost';
 }
 
 /** Quiet: the show goes on without this screen, and on a desktop even with it. */

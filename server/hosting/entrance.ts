@@ -13,12 +13,15 @@ export const closeCodes = {
   signedOut: 4401,
   /** The server has no room for another one just now. */
   full: 4429,
+  /** This account or visitor has as many screens open as it may. */
+  tooManyScreens: 4430,
   /** Accounts cannot be reached just now: try again. */
   unavailable: 4503,
 } as const;
 export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
 
 export interface Admission {
+  kind: Place['kind'];
   backstage: Backstage;
   /** False for what this screen may not ask for without an account. */
   mayCall(name: string): boolean;
@@ -36,6 +39,7 @@ export type Entrance = (request: Sender) => Promise<Admission | CloseCode>;
 export const openEntrance =
   (backstage: Backstage): Entrance =>
   async () => ({
+    kind: 'own',
     backstage,
     mayCall: () => true,
     revoked: async () => null,
@@ -115,5 +119,5 @@ async function admit(
 ): Promise<Admission | CloseCode> {
   const seat = await hosting.enter(place);
   if (seat === null) return closeCodes.full;
-  return { mayCall: () => true, revoked: async () => null, cookie: null, ...own, ...seat };
+  return { kind: place.kind, mayCall: () => true, revoked: async () => null, cookie: null, ...own, ...seat };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { OverlayGate } from '#backstage/overlay/gate.ts';
+import { OverlayGate, type PageLimits } from '#backstage/overlay/gate.ts';
 import { createPages, OVERLAY_PATH } from '#backstage/overlay/pages.ts';
 import { serveOverlaySockets } from '#backstage/overlay/sockets.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
@@ -12,10 +12,12 @@ export interface OverlayServing {
   pagesDir: string;
   trust: Trust;
   upgrades: Upgrades;
+  limits?: PageLimits | undefined;
+  /** Headers of every answer beside those of the pages. */
+  headers?: Readonly<Record<string, string>>;
 }
 
-/** More than this many pages at once are asked to come again later. */
-const MOST = 5000;
+export const defaultPageLimits: PageLimits = { inAll: 5000, ofHost: 500, ofLink: 100 };
 
 /**
  * Serves the overlays' pages below `/overlay/` and their sockets. Whoever has a widget's link sees that widget,
@@ -23,15 +25,15 @@ const MOST = 5000;
  */
 export function serveOverlays(
   app: FastifyInstance,
-  { places, pagesDir, trust, upgrades }: OverlayServing,
+  { places, pagesDir, trust, upgrades, limits = defaultPageLimits, headers = {} }: OverlayServing,
 ): () => number {
-  const pages = createPages({ dir: pagesDir, picture: (name) => places.picture(name) });
+  const pages = createPages({ dir: pagesDir, headers, picture: (name) => places.picture(name) });
   app.get('/overlay', async (_request, reply) => reply.redirect(OVERLAY_PATH));
   app.get(`${OVERLAY_PATH}*`, (request, reply) => {
     reply.hijack();
     pages(request.raw, reply.raw).catch(() => reply.raw.destroy());
   });
-  const gate = new OverlayGate({ find: (token) => places.find(token), now: () => Date.now(), most: MOST });
+  const gate = new OverlayGate({ find: (token) => places.find(token), now: () => Date.now(), limits });
   const stop = serveOverlaySockets(upgrades, {
     gate,
     isTrusted: ({ headers: { origin, host } }) => isTrustedOrigin(origin, host, trust),

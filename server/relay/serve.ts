@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type Pace, PacedSocket } from '#backstage/sockets/pacedSocket.ts';
 import type { Upgrade, Upgrades } from '#backstage/sockets/upgrades.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { RELAY_PATH, type RelayAnswer, relayQuerySchema } from '#shared/contract/relay.ts';
@@ -11,8 +12,13 @@ import type { Relay, Seat } from './relay.ts';
 
 /** Watchers send heartbeats and acknowledgements, all of them small. */
 const MAX_RECEIVED_BYTES = 64 * 1024;
-/** A watcher that is so far behind is let go; it comes back and goes on from where it was. */
-const MAX_BACKLOG_BYTES = 8 * 1024 * 1024;
+/** A watcher that is further behind than `mostBacklog` is dropped; it comes back and goes on from where it was. */
+const PACE: Pace = {
+  bytes: { burst: 256 * 1024, perSecond: 32 * 1024 },
+  atOnce: 1,
+  backlog: 8 * 1024 * 1024,
+  mostBacklog: 8 * 1024 * 1024,
+};
 const STILL_HERE_EVERY_MS = 10_000;
 const TRY_AGAIN_LATER = 1013;
 
@@ -69,15 +75,16 @@ export function serveRelay(app: FastifyInstance, { relay, authorise, upgrades, t
 }
 
 function sit(ws: WebSocket, seat: Seat): void {
-  ws.on('message', (data: Buffer) => {
-    const frame = decodePushFrame(new Uint8Array(data));
+  const paced = new PacedSocket(ws, PACE, (data) => {
+    const frame = decodePushFrame(bytesOf(data));
     if (frame?.payloadType === 'ack') seat.acknowledge(Number(frame.logId));
   });
   seat.begin({
-    send: ({ bytes }) => {
-      if (ws.bufferedAmount > MAX_BACKLOG_BYTES) ws.terminate();
-      else ws.send(bytes);
-    },
+    send: ({ bytes }) => paced.send(bytes),
     interrupt: () => ws.close(TRY_AGAIN_LATER),
   });
+}
+
+function bytesOf(data: RawData): Uint8Array {
+  return new Uint8Array(Array.isArray(data) ? Buffer.concat(data) : data);
 }

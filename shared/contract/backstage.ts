@@ -92,6 +92,9 @@ export const pushSchema = z.discriminatedUnion('push', [
 ]);
 export type Push = z.infer<typeof pushSchema>;
 
+/** Bytes of one request over a WebSocket. The largest that a form makes is a preset with its `base`. */
+export const LARGEST_REQUEST = 256 * 1024;
+
 /** The frames of the WebSocket transport; IPC uses the same shapes as structured clones. */
 export const requestSchema = z.object({ id: z.number().int(), call: z.string(), args: z.unknown() });
 export const responseSchema = z.union([

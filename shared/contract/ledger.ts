@@ -93,7 +93,7 @@ export type RowMark = (typeof rowMarks)[number];
 export const ledgerFilterSchema = z.object({
   /** Part of a viewer's nickname or username, case ignored. */
   viewer: z.string().max(100).optional(),
-  viewerId: z.string().optional(),
+  viewerId: z.string().max(200).optional(),
   giftId: z.number().int().optional(),
   /** One target, or every anchor. */
   target: z.union([targetSchema, z.literal('anchors')]).optional(),

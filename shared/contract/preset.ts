@@ -67,6 +67,17 @@ export const presetSchema = z.object({
   ...ruleFields,
 });
 
+/** How many gifts may have points in a preset that is saved. The catalogue has fewer than 700 gifts. */
+export const MOST_POINTS = 2000;
+
+/** The score settings of a preset that is saved. Presets that were stored with more points can still be read. */
+export const savedScoreSchema = scoreSettingsSchema.extend({
+  points: z
+    .record(z.string().max(32), z.number().int().min(0).max(1_000_000))
+    .refine((points) => Object.keys(points).length <= MOST_POINTS)
+    .default({}),
+});
+
 export type GiftChoice = z.infer<typeof giftChoiceSchema>;
 export type Anchor = z.infer<typeof anchorSchema>;
 export type GameplayEntry = z.infer<typeof gameplayEntrySchema>;

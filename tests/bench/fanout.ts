@@ -40,7 +40,7 @@ export async function bench(): Promise<Record<string, number>> {
       return show === undefined ? null : { door: noting(show.door, token, sent) };
     },
     now: () => clock.now(),
-    most: OVERLAYS,
+    limits: { inAll: OVERLAYS, ofHost: OVERLAYS, ofLink: OVERLAYS },
     patience: 60_000,
   });
   const upgrades = new Upgrades(server);

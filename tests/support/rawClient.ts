@@ -3,20 +3,28 @@ import { connect, type Socket } from 'node:net';
 /** A TCP connection whose bytes a test writes itself, as an attacker does. */
 export class RawClient {
   readonly socket: Socket;
-  /** Resolves when the connection is closed in whatever way. */
+  /** Resolves when the other side has ended the connection, or it is closed in whatever way. */
   readonly closed: Promise<void>;
+  #ended = false;
   #received = '';
   readonly #waiting = new Set<() => void>();
 
   private constructor(socket: Socket) {
     this.socket = socket;
-    this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
+    this.closed = new Promise((resolve) => {
+      const end = () => {
+        this.#ended = true;
+        resolve();
+      };
+      socket.once('end', end);
+      socket.once('close', end);
+    });
     socket.on('error', () => {});
     socket.on('data', (chunk: Buffer) => {
       this.#received += chunk.toString('latin1');
       for (const look of this.#waiting) look();
     });
-    socket.once('close', () => {
+    void this.closed.then(() => {
       for (const look of this.#waiting) look();
     });
   }
@@ -42,7 +50,7 @@ export class RawClient {
 
   /** The text that was received, once the condition holds or the connection is closed. */
   async received(isEnough: (text: string) => boolean = (text) => text.includes('\r\n\r\n')): Promise<string> {
-    while (!isEnough(this.#received) && !this.socket.closed) {
+    while (!isEnough(this.#received) && !this.#ended) {
       await new Promise<void>((resolve) => {
         const look = () => {
           this.#waiting.delete(look);

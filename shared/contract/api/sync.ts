@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presetSchema } from '../preset.ts';
+import { presetSchema, savedScoreSchema } from '../preset.ts';
 import { call } from './call.ts';
 import { timeSchema } from './fields.ts';
 import { listQuery, pageOf, pageParams } from './page.ts';
@@ -60,7 +60,7 @@ export const showSchema = z
   .refine((show) => show.endedAt >= show.startedAt, { path: ['endedAt'], message: 'api.field.order' });
 export type Show = z.infer<typeof showSchema>;
 
-const syncedPreset = presetSchema.extend({ id: syncIdSchema });
+const syncedPreset = presetSchema.extend({ id: syncIdSchema, score: savedScoreSchema.prefault({}) });
 
 const meta = {
   id: z.string(),
@@ -153,5 +153,5 @@ const figures = {
   fans: z.int().nullable(),
 };
 
-export const presetCalls = syncCalls('preset', syncedPreset, z.object(meta), 12 * 1024 * 1024);
+export const presetCalls = syncCalls('preset', syncedPreset, z.object(meta), 256 * 1024);
 export const showCalls = syncCalls('show', showSchema, z.object({ ...meta, ...figures }), 2 * 1024 * 1024);

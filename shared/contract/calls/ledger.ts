@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ledgerFilterSchema, ledgerRowSchema, targetSchema } from '../ledger.ts';
-import { seq } from './parts.ts';
+import { seq, showId, viewerId } from './parts.ts';
 
 /** Gifts by their rows: reading, correcting, and what came late or never. */
 export const ledgerCalls = {
   /** Rows newest first; `before` is the `next` of the page before. `seq` is the state of the journal that it shows. */
   'ledger.page': {
     args: z.object({
-      showId: z.string().optional(),
+      showId: showId.optional(),
       filter: ledgerFilterSchema,
       before: z.number().int().positive().optional(),
       limit: z.number().int().min(1).max(500),
@@ -33,7 +33,7 @@ export const ledgerCalls = {
   },
   /** A viewer's unallocated rows of the round that is on; while none is on, those that are in no round. */
   'ledger.reassignViewer': {
-    args: z.object({ viewerId: z.string(), to: targetSchema }),
+    args: z.object({ viewerId, to: targetSchema }),
     result: z.object({ seq, rows: z.number().int() }),
   },
   /** Takes back a correction, the newest that still stands when none is named. */

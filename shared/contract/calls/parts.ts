@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { inputSchema } from '../input.ts';
-import { presetSchema } from '../preset.ts';
+import { presetSchema, savedScoreSchema } from '../preset.ts';
 
 /* What several calls and pushes have in common. */
 
 export const nothing = z.object({});
 export const anchorIds = z.array(z.string().min(1).max(64)).max(50);
+/** Ids as screens hand them back. */
+export const showId = z.string().max(100);
+export const viewerId = z.string().max(200);
+export const anchorId = z.string().max(64);
+export const presetId = z.string().max(64);
 export const seq = z.number().int().nonnegative();
 
 export const showSchema = z.object({
@@ -25,6 +30,7 @@ export type Show = z.infer<typeof showSchema>;
 /** A preset as the form hands it in: what is missing gets its default, the id is given by the backstage. */
 export const presetDraftSchema = presetSchema.omit({ version: true, id: true }).extend({
   id: z.string().max(64).optional(),
+  score: savedScoreSchema.prefault({}),
 });
 export type PresetDraft = z.infer<typeof presetDraftSchema>;
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { seq, storedInputSchema } from './parts.ts';
+import { seq, showId, storedInputSchema } from './parts.ts';
 
 /** So many inputs are read at most at a time: a running show is not held up by somebody who looks at an old one. */
 export const REPLAY_PAGE = 1000;
-
-const showId = z.string().max(100);
 
 /** A show is played again on a screen of its own, from its inputs; nothing is written. */
 export const replayCalls = {

@@ -6,19 +6,19 @@ import {
   reportViewerSchema,
   viewerSorts,
 } from '../report.ts';
-import { seq } from './parts.ts';
+import { seq, showId } from './parts.ts';
 
 /** What is to be said of a show. */
 export const reportCalls = {
   /** What is to be said of a show, the open one when none is named. */
   'report.read': {
-    args: z.object({ showId: z.string().max(100).optional(), filter: reportFilterSchema }),
+    args: z.object({ showId: showId.optional(), filter: reportFilterSchema }),
     result: z.object({ report: reportSchema }),
   },
   /** Who gave, most first; `total` is how many there are. */
   'report.viewers': {
     args: z.object({
-      showId: z.string().max(100).optional(),
+      showId: showId.optional(),
       filter: reportFilterSchema,
       sort: z.enum(viewerSorts),
       offset: seq,
@@ -29,7 +29,7 @@ export const reportCalls = {
   /** What operators decided on bindings and gifts, newest first; `before` is the `next` of the page before. */
   'report.audit': {
     args: z.object({
-      showId: z.string().max(100).optional(),
+      showId: showId.optional(),
       before: z.number().int().positive().optional(),
       limit: z.number().int().min(1).max(1000),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { danceActions, roundActions } from '../input.ts';
-import { anchorIds, nothing } from './parts.ts';
+import { anchorId, anchorIds, nothing } from './parts.ts';
 
 /** Rounds, knock-outs and dances. */
 export const roundCalls = {
@@ -12,20 +12,20 @@ export const roundCalls = {
     args: z.object({
       attacker: anchorIds.optional(),
       defender: anchorIds.optional(),
-      anchorId: z.string().optional(),
+      anchorId: anchorId.optional(),
     }),
     result: nothing,
   },
   'round.act': { args: z.object({ action: z.enum(roundActions) }), result: nothing },
   /** Prepares the attempt of an anchor who was knocked out. */
-  'round.resurrect': { args: z.object({ anchorId: z.string() }), result: nothing },
+  'round.resurrect': { args: z.object({ anchorId }), result: nothing },
   /** What viewers have promised to the resurrection; shown, and counted when it arrives. */
   'round.pledge': {
     args: z.object({ votesTenths: z.number().int().min(0).max(10_000_000_000) }),
     result: nothing,
   },
   /** `out: false` takes a knock-out back. */
-  'anchors.knockOut': { args: z.object({ anchorId: z.string(), out: z.boolean() }), result: nothing },
+  'anchors.knockOut': { args: z.object({ anchorId, out: z.boolean() }), result: nothing },
   /** Starts the dance that is next, or the one named; ends the one that is on; takes one out of the queue. */
   'dance.act': {
     args: z.object({ action: z.enum(danceActions), danceId: z.number().int().positive().optional() }),

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { sessionActions } from '../input.ts';
-import { nothing } from './parts.ts';
+import { anchorId, nothing, presetId, viewerId } from './parts.ts';
 
 /** The session, and who is bound to whom. */
 export const sessionCalls = {
-  'session.choosePreset': { args: z.object({ presetId: z.string() }), result: nothing },
+  'session.choosePreset': { args: z.object({ presetId }), result: nothing },
   'session.act': { args: z.object({ action: z.enum(sessionActions) }), result: nothing },
   'bindings.bind': {
     args: z.object({
-      viewerId: z.string(),
-      anchorId: z.string().nullable(),
+      viewerId,
+      anchorId: anchorId.nullable(),
       /** The binding by hand as the operator saw it: another one that was set meanwhile is not overwritten. */
-      from: z.string().nullable().optional(),
+      from: anchorId.nullable().optional(),
     }),
     result: nothing,
   },
-  'bindings.pin': { args: z.object({ viewerId: z.string(), pinned: z.boolean() }), result: nothing },
+  'bindings.pin': { args: z.object({ viewerId, pinned: z.boolean() }), result: nothing },
   'bindings.suspend': { args: z.object({ on: z.boolean() }), result: nothing },
 } as const;

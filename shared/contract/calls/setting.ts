@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineDraftSchema, shownLineSchema } from '../connection.ts';
 import { presetSchema } from '../preset.ts';
-import { nothing, presetDraftSchema } from './parts.ts';
+import { nothing, presetDraftSchema, presetId } from './parts.ts';
 
 /** Presets and lines. */
 export const settingCalls = {
@@ -16,7 +16,7 @@ export const settingCalls = {
   },
   /** `place` is where it stood in the list. */
   'presets.delete': {
-    args: z.object({ presetId: z.string() }),
+    args: z.object({ presetId }),
     result: z.object({ place: z.number().int().nonnegative() }),
   },
   /** Puts a deleted preset back as it was, under its own id and in its place. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentSnapshotSchema } from '../sentSnapshot.ts';
-import { nothing, seq, showSchema, storedInputSchema } from './parts.ts';
+import { nothing, seq, showId, showSchema, storedInputSchema } from './parts.ts';
 
 /** Which shows there are, and following the one that is open. */
 export const showCalls = {
@@ -9,7 +9,7 @@ export const showCalls = {
    * the answer continues there when it can, else it carries a snapshot. Pushes of `inputs` follow from `seq` + 1.
    */
   'show.subscribe': {
-    args: z.object({ showId: z.string().optional(), from: seq.optional() }),
+    args: z.object({ showId: showId.optional(), from: seq.optional() }),
     result: z.object({
       showId: z.string().nullable(),
       snapshot: sentSnapshotSchema.nullable(),
@@ -19,6 +19,6 @@ export const showCalls = {
   },
   'show.list': { args: nothing, result: z.object({ shows: z.array(showSchema) }) },
   /** Puts a past show away; it is kept for a week, for `show.restore`. The open one is refused. */
-  'show.delete': { args: z.object({ showId: z.string().max(100) }), result: nothing },
-  'show.restore': { args: z.object({ showId: z.string().max(100) }), result: nothing },
+  'show.delete': { args: z.object({ showId }), result: nothing },
+  'show.restore': { args: z.object({ showId }), result: nothing },
 } as const;

@@ -58,7 +58,7 @@ export const rankingPageSchema = z.object({
   span: z.enum(rankingSpans).default('round'),
   /** The heading that viewers read; empty is the kind's own name in the widget's language. */
   name: z.string().trim().max(60).default(''),
-  content: z.array(z.enum(rankingItems)).min(1).default(['rank', 'avatar', 'name', 'votes']),
+  content: z.array(z.enum(rankingItems)).min(1).max(20).default(['rank', 'avatar', 'name', 'votes']),
   top: z.number().int().min(1).max(20).default(5),
 });
 export type RankingPage = z.infer<typeof rankingPageSchema>;

@@ -116,6 +116,7 @@ describe('the pages for hosts', () => {
       'notice.serverFull',
       'notice.showUnreadable',
       'notice.signedOut',
+      'notice.tooManyScreens',
     ];
     expect(keys.filter((key) => !page.includes(`**${quoted(texts[key] ?? key)}**`))).toEqual([]);
   });

@@ -167,7 +167,7 @@ describe('a page that does not take what it is sent', () => {
 
 describe('the gate', () => {
   it('asks everybody beyond its limit to come again later', () => {
-    const gate = new OverlayGate({ find: () => null, now: () => 0, most: 1 });
+    const gate = new OverlayGate({ find: () => null, now: () => 0, limits: { inAll: 1 } });
     const [first, second, third] = [new FakeSocket(), new FakeSocket(), new FakeSocket()];
     const admitted = gate.admit(first);
     const turnedAway = gate.admit(second);

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { PageLimits } from '#backstage/overlay/gate.ts';
+import { defaultScreenLimits, type ScreenLimits } from './backstageSocket.ts';
+import { defaultPageLimits } from './overlay/serve.ts';
+
+/** How many sockets there may be at a time, and how those that are dead are found. */
+export interface SocketLimits {
+  screens: ScreenLimits;
+  pages: PageLimits;
+  /** A socket that has not answered two pings is dropped (ms). */
+  pingEveryMs: number;
+  /** A request that has not arrived whole is answered 408 (ms). */
+  requestWithinMs: number;
+}
+
+export const defaultSocketLimits: SocketLimits = {
+  screens: defaultScreenLimits,
+  pages: defaultPageLimits,
+  pingEveryMs: 20_000,
+  requestWithinMs: 30_000,
+};
+
+const whole = (fallback: number, most: number) =>
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(most).default(fallback),
+  );
+
+/** The environment variables of the limits. */
+export const socketEnvironment = {
+  SCREENS_PER_HOST: whole(defaultScreenLimits.ofHost, 10_000),
+  SCREENS_PER_VISITOR: whole(defaultScreenLimits.ofVisitor, 10_000),
+  OVERLAY_PAGES: whole(defaultPageLimits.inAll, 100_000),
+  OVERLAY_PAGES_PER_HOST: whole(defaultPageLimits.ofHost, 100_000),
+  OVERLAY_PAGES_PER_LINK: whole(defaultPageLimits.ofLink, 100_000),
+  PING_SECONDS: whole(20, 600),
+  REQUEST_SECONDS: whole(30, 3600),
+};
+
+const environmentSchema = z.object(socketEnvironment);
+
+export const socketLimits = (env: z.infer<typeof environmentSchema>): SocketLimits => ({
+  screens: { ofHost: env.SCREENS_PER_HOST, ofVisitor: env.SCREENS_PER_VISITOR },
+  pages: {
+    inAll: env.OVERLAY_PAGES,
+    ofHost: env.OVERLAY_PAGES_PER_HOST,
+    ofLink: env.OVERLAY_PAGES_PER_LINK,
+  },
+  pingEveryMs: env.PING_SECONDS * 1000,
+  requestWithinMs: env.REQUEST_SECONDS * 1000,
+});
