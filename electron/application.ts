@@ -43,8 +43,8 @@ export interface ApplicationOptions {
   folders: Folders;
   log: Log;
   openStore: SettingsFileOptions['openStore'];
-  /** How this copy updates itself, and the feed that it was packed with; null where it does not. */
-  updating: { packedFeed: string; create: (feed: () => string | null) => Updater } | null;
+  /** How this copy updates itself, and the feed that it was packed with; null or the reason where it does not. */
+  updating: { packedFeed: string; create: (feed: () => string | null) => Updater } | 'noKey' | null;
   /** Runs `task` after `ms`; returns a function that cancels it. */
   after: (ms: number, task: () => void) => () => void;
 }
@@ -110,7 +110,9 @@ export function startApplication(options: ApplicationOptions): void {
   const { updating } = options;
   const feed = (packed: string) => feedOf(settings.current.updateFeed, account.server(), packed);
   const updates = new Updates({
-    updater: updating === null ? null : updating.create(() => feed(updating.packedFeed)),
+    updater:
+      updating === null || updating === 'noKey' ? null : updating.create(() => feed(updating.packedFeed)),
+    unsupported: updating === 'noKey' ? updating : null,
     current: app.getVersion(),
     isBusy: () => host.busy,
     makeWay: async () => {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 import * as electron from 'electron';
 import Store from 'electron-store';
@@ -5,7 +6,7 @@ import { letHeapGrow } from '#backstage/heap.ts';
 import { startApplication } from './application.ts';
 import { foldersOf } from './folders.ts';
 import { schemePrivileges } from './safety/appProtocol.ts';
-import { createLog } from './system/logFile.ts';
+import { createLog, type Log } from './system/logFile.ts';
 import { libraryUpdater } from './update/library.ts';
 import { readUpdateSupport } from './update/support.ts';
 
@@ -41,17 +42,17 @@ if (app.requestSingleInstanceLock()) {
     appImage: process.env.APPIMAGE,
   });
 
+  if (support === 'noKey') {
+    log('warn', 'this copy was packed without an update key and does not update itself: docs/releasing.md');
+  }
+
   await app.whenReady();
   startApplication({
     electron,
     folders,
     log,
     openStore: (options) => new Store<Record<string, unknown>>(options),
-    updating: support && {
-      packedFeed: support.feed,
-      create: (feed) =>
-        libraryUpdater({ feed, log, load: async () => (await import('electron-updater')).autoUpdater }),
-    },
+    updating: support === null || support === 'noKey' ? support : selfUpdate(support, log),
     after: (ms, task) => {
       const timer = setTimeout(task, ms);
       return () => clearTimeout(timer);
@@ -59,4 +60,13 @@ if (app.requestSingleInstanceLock()) {
   });
 } else {
   app.quit();
+}
+
+/** Updates by the feed that the copy was packed with, or another one, if one of the packed keys has signed it. */
+function selfUpdate({ feed: packedFeed, keys }: { feed: string; keys: KeyObject[] }, log: Log) {
+  return {
+    packedFeed,
+    create: (feed: () => string | null) =>
+      libraryUpdater({ feed, keys, log, load: async () => (await import('electron-updater')).autoUpdater }),
+  };
 }

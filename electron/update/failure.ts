@@ -1,5 +1,5 @@
 import type { UpdateState } from '#shared/contract/desktop.ts';
-import { NoFeed } from './library.ts';
+import { NoFeed, UnsignedFeed } from './library.ts';
 
 type Failure = NonNullable<UpdateState['failure']>;
 
@@ -26,6 +26,7 @@ const byCode: Readonly<Record<string, Failure>> = {
 export function classifyUpdateError(error: unknown): Failure {
   if (!(error instanceof Error)) return 'unknown';
   if (error instanceof NoFeed) return 'noFeed';
+  if (error instanceof UnsignedFeed) return 'unsigned';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = byCode[code];
   if (known !== undefined) return known;

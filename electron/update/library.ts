@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import type { Session } from 'electron';
 import type { Log } from '../system/logFile.ts';
+import { type FeedContent, feedName, isSignedFeed } from './signedFeed.ts';
 import type { Updater } from './updates.ts';
 
 /** What is used of electron-updater. It checks sums and signatures itself before a download resolves. */
@@ -15,7 +17,7 @@ export interface UpdateLibrary {
   } | null;
   readonly netSession: Pick<Session, 'webRequest'>;
   setFeedURL(feed: { provider: 'generic'; url: string; useMultipleRangeRequest: boolean }): void;
-  checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } } | null>;
+  checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } & object } | null>;
   downloadUpdate(): Promise<readonly string[]>;
   quitAndInstall(isSilent: boolean, isForceRunAfter: boolean): void;
   on(event: 'download-progress', listener: (progress: { percent: number }) => void): unknown;
@@ -27,14 +29,22 @@ export interface LibraryOptions {
   load: () => Promise<UpdateLibrary>;
   /** The feed to ask, null when there is none. */
   feed: () => string | null;
+  /** Whose signature a feed needs. */
+  keys: readonly KeyObject[];
   log: Log;
 }
 
 /** There is no feed to ask. */
 export class NoFeed extends Error {}
 
-/** Updates by electron-updater: over https alone, and installed only when the host says so. */
-export function libraryUpdater({ load, feed, log }: LibraryOptions): Updater {
+/** The feed offers an update that none of the packed keys has signed. */
+export class UnsignedFeed extends Error {}
+
+/**
+ * Updates by electron-updater: over https alone, only what the publisher has signed, and installed only when the
+ * host says so. The library compares each file with the sum in the feed, and the feed is what is signed.
+ */
+export function libraryUpdater({ load, feed, keys, log }: LibraryOptions): Updater {
   let library: UpdateLibrary | null = null;
   const open = async (): Promise<UpdateLibrary> => {
     if (library !== null) return library;
@@ -62,7 +72,12 @@ export function libraryUpdater({ load, feed, log }: LibraryOptions): Updater {
       const opened = await open();
       opened.setFeedURL({ provider: 'generic', url, useMultipleRangeRequest: false });
       const found = await opened.checkForUpdates();
-      return found?.isUpdateAvailable === true ? { version: found.updateInfo.version } : null;
+      if (found?.isUpdateAvailable !== true) return null;
+      const content: FeedContent = { ...found.updateInfo };
+      if (!isSignedFeed(feedName(process.platform, process.arch), content, keys)) {
+        throw new UnsignedFeed(`${url} offers an update that is not signed by the publisher of this copy`);
+      }
+      return { version: found.updateInfo.version };
     },
     download: async (onProgress) => {
       const opened = await open();

@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { KEYS_FILE, readPublicKeys } from './signedFeed.ts';
 
 export interface SupportFacts {
   platform: NodeJS.Platform;
@@ -13,15 +15,19 @@ export interface SupportFacts {
 /**
  * Whether this copy may replace itself, and by which feed unless the host names another; null when it may not.
  * It has to be packed; on Windows it has to know whose signature to ask of an update (without that the updater
- * checks none); on Linux it has to be an AppImage, since packages belong to the system.
+ * checks none); on Linux it has to be an AppImage, since packages belong to the system. A copy that could, but was
+ * packed without a key of its publisher, answers 'noKey': it could not tell a real update from a false one.
  */
-export function readUpdateSupport(facts: SupportFacts): { feed: string } | null {
+export function readUpdateSupport(facts: SupportFacts): { feed: string; keys: KeyObject[] } | 'noKey' | null {
   if (!facts.isPackaged) return null;
   if (facts.platform === 'linux' && (facts.appImage ?? '') === '') return null;
   const packed = readPacked(path.join(facts.resources, 'app-update.yml'));
   if (packed === null) return null;
   if (facts.platform === 'win32' && !/^publisherName:/m.test(packed)) return null;
-  return { feed: /^url: *['"]?([^'"\s]+)['"]? *$/m.exec(packed)?.[1] ?? '' };
+  const keys = readKeys(path.join(facts.resources, KEYS_FILE));
+  if (keys.length === 0) return 'noKey';
+  const [, feed = ''] = /^url: *['"]?([^'"\s]+)['"]? *$/m.exec(packed) ?? [];
+  return { keys, feed };
 }
 
 /**
@@ -38,6 +44,14 @@ function isFeed(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   // The address that stands in the configuration until a publisher gives a real one.
   return protocol === 'https:' && !hostname.endsWith('.invalid');
+}
+
+function readKeys(file: string): KeyObject[] {
+  try {
+    return readPublicKeys(readPacked(file) ?? '');
+  } catch {
+    return [];
+  }
 }
 
 function readPacked(file: string): string | null {

@@ -13,6 +13,8 @@ export interface Updater {
 export interface UpdatesOptions {
   /** Null where the app cannot update itself: run from sources, or by a system's package manager. */
   updater: Updater | null;
+  /** Why it cannot, where that needs a sentence of its own. */
+  unsupported?: 'noKey' | null;
   current: string;
   isBusy: () => boolean;
   /** Lets go of what the next start of the app needs, which may begin before this one has ended. */
@@ -31,7 +33,8 @@ export class Updates {
   constructor(options: UpdatesOptions) {
     this.#options = options;
     const phase = options.updater === null ? 'unsupported' : 'idle';
-    this.#state = { phase, current: options.current, version: '', percent: 0, failure: null, blocked: false };
+    const failure = options.unsupported ?? null;
+    this.#state = { phase, current: options.current, version: '', percent: 0, failure, blocked: false };
   }
 
   get state(): UpdateState {

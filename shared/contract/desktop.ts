@@ -65,7 +65,16 @@ export const updatePhases = [
 ] as const;
 
 /** Why an update could not be had; each is a sentence `desktop.update.error.<reason>` in the locale files. */
-export const updateFailures = ['offline', 'noFeed', 'feed', 'signature', 'disk', 'unknown'] as const;
+export const updateFailures = [
+  'offline',
+  'noFeed',
+  'noKey',
+  'feed',
+  'unsigned',
+  'signature',
+  'disk',
+  'unknown',
+] as const;
 
 export const updateStateSchema = z.object({
   phase: z.enum(updatePhases),

@@ -39,6 +39,7 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
       'pg',
       '@electric-sql/pglite',
       '@node-rs/argon2',
+      '@zxcvbn-ts/language-common',
       'nodemailer',
       'undici',
       'ipaddr.js',

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEYS_FILE, SIGNATURE_FIELD, signFeed } from '#electron/update/signedFeed.ts';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
 import { needsStandIn } from '#tests/electron/findElectron.ts';
 import { ask } from '#tests/electron/toolWindow.ts';
@@ -19,19 +20,24 @@ const newer = Buffer.from('#!/bin/sh\necho started > "$NEWER_MARK"\n');
 let folder = '';
 let server: Server;
 let feed = '';
+const publisher = generateKeyPairSync('ed25519');
 const asked: string[] = [];
 beforeAll(async () => {
   folder = temporaryFolder();
   const sha512 = createHash('sha512').update(newer).digest('base64');
+  const content = {
+    version: '9.0.0',
+    files: [{ url: NAME, sha512, size: newer.length }],
+    path: NAME,
+    sha512,
+    releaseDate: '2026-01-01T00:00:00.000Z',
+  };
+  const signature = signFeed('latest-linux.yml', content, publisher.privateKey);
   const files = new Map<string, Buffer>([
     [`/releases/${NAME}`, newer],
-    [
-      '/releases/latest-linux.yml',
-      Buffer.from(
-        `version: 9.0.0\nfiles:\n  - url: ${NAME}\n    sha512: ${sha512}\n    size: ${newer.length}\n` +
-          `path: ${NAME}\nsha512: ${sha512}\nreleaseDate: '2026-01-01T00:00:00.000Z'\n`,
-      ),
-    ],
+    // JSON is YAML as well.
+    ['/releases/latest-linux.yml', Buffer.from(JSON.stringify({ ...content, [SIGNATURE_FIELD]: signature }))],
+    ['/forged/latest-linux.yml', Buffer.from(JSON.stringify(content))],
   ]);
   const key = readFileSync(join(tls, 'key.pem'));
   const cert = readFileSync(join(tls, 'certificate.pem'));
@@ -57,6 +63,7 @@ async function launchPacked(packed: string) {
     join(resources, 'app-update.yml'),
     `provider: generic\nurl: ${packed}\nupdaterCacheDirName: ringside\n`,
   );
+  writeFileSync(join(resources, KEYS_FILE), publisher.publicKey.export({ type: 'spki', format: 'pem' }));
   const appImage = join(folder, 'Ringside.AppImage');
   writeFileSync(appImage, 'the app that runs');
   chmodSync(appImage, 0o755);
@@ -115,6 +122,11 @@ describe('an update of the desktop app', needsStandIn(), () => {
       .getByText('The update server gave an answer that Ringside cannot use.', { exact: false })
       .waitFor();
     expect(asked).toContain('/nothing-here/latest-linux.yml');
+    await field.fill(feed.replace('/releases', '/forged'));
+    await field.press('Enter');
+    await tool.button('Save').waitFor({ state: 'detached' });
+    await tool.button('Look for an update').click();
+    await page.getByText('has not signed, so it was not used', { exact: false }).waitFor();
     await field.fill(feed);
     await field.press('Enter');
     await tool.button('Save').waitFor({ state: 'detached' });

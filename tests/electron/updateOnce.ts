@@ -1,14 +1,16 @@
+import { readFileSync } from 'node:fs';
 import type { RequestOptions } from 'node:http';
 import { NodeHttpExecutor } from 'builder-util';
 import { configureRequestUrl, type DownloadOptions } from 'builder-util-runtime';
 import { AppImageUpdater } from 'electron-updater';
 import { libraryUpdater } from '#electron/update/library.ts';
+import { KEYS_FILE, readPublicKeys } from '#electron/update/signedFeed.ts';
 import { Updates } from '#electron/update/updates.ts';
 import type { UpdateState } from '#shared/contract/desktop.ts';
 
 /**
  * Looks for an update once, as an AppImage of a version would, and prints each state as a line of JSON. Arguments:
- * the feed, the version, a folder for what is fetched. Electron's network is not there, so Node's is used; the rest
+ * the feed, the version, a folder for what is fetched with the public keys in it. Electron's network is not there, so Node's is used; the rest
  * of electron-updater is the real one.
  */
 const [feed = '', version = '', folder = ''] = process.argv.slice(2);
@@ -44,6 +46,7 @@ const say = (state: UpdateState) => process.stdout.write(`${JSON.stringify(state
 const updates = new Updates({
   updater: libraryUpdater({
     feed: () => feed,
+    keys: readPublicKeys(readFileSync(`${folder}/${KEYS_FILE}`, 'utf8')),
     load: async () => library,
     log: (_level, message) => process.stderr.write(`${message}\n`),
   }),

@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeUpdateKey, PublishError, signFeeds } from '#electron/update/publish.ts';
+import { KEYS_FILE } from '#electron/update/signedFeed.ts';
 import { createApp } from '#server/app.ts';
 import { type UpdateState, updateStateSchema } from '#shared/contract/desktop.ts';
 import { root } from '#tests/electron/build.ts';
@@ -16,8 +27,13 @@ const content = randomBytes(300_000);
 let folder = '';
 let app: FastifyInstance;
 let feed = '';
+let privateKey = '';
+let publicKeys = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ringside-update-'));
+  privateKey = join(folder, 'private.pem');
+  publicKeys = join(folder, KEYS_FILE);
+  makeUpdateKey(privateKey, publicKeys);
   mkdirSync(join(folder, 'releases'));
   app = await createApp({
     backstage: emptyBackstage,
@@ -36,23 +52,26 @@ beforeEach(() => {
   publish({});
 });
 
-/** Lays a release down as the packer would. */
+const feedFile = () => join(folder, 'releases', 'latest-linux.yml');
+
+/** Lays a release down as the packer would, and signs it as its publisher does. */
 function publish({
   version = '2.0.0',
   file = NAME,
-  sum = content,
+  bytes = content,
 }: {
   version?: string;
   file?: string;
-  sum?: Buffer;
+  bytes?: Buffer;
 }) {
-  const sha512 = createHash('sha512').update(sum).digest('base64');
-  writeFileSync(join(folder, 'releases', NAME), content);
+  const sha512 = createHash('sha512').update(bytes).digest('base64');
+  writeFileSync(join(folder, 'releases', file), bytes);
   writeFileSync(
-    join(folder, 'releases', 'latest-linux.yml'),
-    `version: ${version}\nfiles:\n  - url: ${file}\n    sha512: ${sha512}\n    size: ${content.length}\n` +
+    feedFile(),
+    `version: ${version}\nfiles:\n  - url: ${file}\n    sha512: ${sha512}\n    size: ${bytes.length}\n` +
       `path: ${file}\nsha512: ${sha512}\nreleaseDate: '2026-01-01T00:00:00.000Z'\n`,
   );
+  signFeeds(join(folder, 'releases'), privateKey, publicKeys);
 }
 
 /** Lets an AppImage of a version look for an update; every state that it was in, and what it fetched. */
@@ -67,6 +86,7 @@ async function update(
     join(place, 'app-update.yml'),
     `provider: generic\nurl: ${from}\nupdaterCacheDirName: fetched\n`,
   );
+  cpSync(publicKeys, join(place, KEYS_FILE));
   const register = pathToFileURL(join(root, 'tests', 'electron', 'standIn', 'register.ts')).href;
   const script = join(root, 'tests', 'electron', 'updateOnce.ts');
   const args = ['--import', register, script, from, version, place, `--user-data-dir=${place}`];
@@ -114,29 +134,107 @@ describe('an update by electron-updater from the releases of a server', () => {
   });
 
   it('is not used when the file is not the one that the feed means', async () => {
-    publish({ sum: Buffer.from('another file') });
-    const { states, own } = await update();
+    writeFileSync(join(folder, 'releases', NAME), randomBytes(content.length));
+    const { states, own, fetched } = await update();
     expect(states.at(-1)).toMatchObject({ phase: 'failed', failure: 'signature' });
-    expect(own).toBe('the app that runs');
+    expect([own, fetched]).toEqual(['the app that runs', []]);
+  });
+
+  it.each([
+    ['names a version and nothing else', () => 'version: 2.0.0\n'],
+    ['is not signed', (text: string) => text.replace(/^ringsideSignature.*\n/m, '')],
+    [
+      'names a version that was never signed',
+      (text: string) => text.replace('version: 2.0.0', 'version: 9.0.0'),
+    ],
+    ['names a made-up file with its own sum', (text: string) => forge(text)],
+    ['is signed by the key of whoever made it up', (text: string) => signAgain(forge(text))],
+  ])('is neither offered nor fetched when the feed %s', async (_how, change) => {
+    writeFileSync(feedFile(), change(readFileSync(feedFile(), 'utf8')));
+    const { states, own, fetched } = await update();
+    expect(states.at(-1)).toMatchObject({ phase: 'failed', failure: 'unsigned', version: '' });
+    expect(states.map(({ phase }) => phase)).not.toContain('available');
+    expect([own, fetched]).toEqual(['the app that runs', []]);
+  });
+
+  it('does not go back to an older version that its publisher once signed', async () => {
+    publish({ version: '1.5.0' });
+    const { states, fetched } = await update('1.6.0');
+    expect(states.at(-1)).toMatchObject({ phase: 'none', version: '' });
+    expect(fetched).toEqual([]);
   });
 
   it('fails plainly when the feed names a file that is not there', async () => {
-    publish({ file: 'Ringside-2.0.1-linux-x86_64.AppImage' });
+    const other = 'Ringside-2.0.1-linux-x86_64.AppImage';
+    publish({ file: other });
+    rmSync(join(folder, 'releases', other));
     expect((await update()).states.at(-1)).toMatchObject({ phase: 'failed', failure: 'feed' });
   });
 
-  it.each(['', 'not a feed', 'version: [1', 'version: 2.0.0\n'])(
-    'fails plainly when the feed is %j',
-    async (text) => {
-      writeFileSync(join(folder, 'releases', 'latest-linux.yml'), text);
-      expect((await update()).states.at(-1)).toMatchObject({ phase: 'failed', failure: 'feed' });
-    },
-  );
+  it.each(['', 'not a feed', 'version: [1'])('fails plainly when the feed is %j', async (text) => {
+    writeFileSync(join(folder, 'releases', 'latest-linux.yml'), text);
+    expect((await update()).states.at(-1)).toMatchObject({ phase: 'failed', failure: 'feed' });
+  });
 
   it('fails plainly when there is no feed, and when nobody answers', async () => {
     rmSync(join(folder, 'releases', 'latest-linux.yml'));
     expect((await update()).states.at(-1)).toMatchObject({ phase: 'failed', failure: 'feed' });
     const nobody = await update('1.0.0', 'http://127.0.0.1:9/releases');
     expect(nobody.states.at(-1)).toMatchObject({ phase: 'failed', failure: 'offline' });
+  });
+});
+
+/** Puts another file in the feed's place, with its right sum. */
+function forge(text: string): string {
+  const made = randomBytes(1000);
+  writeFileSync(join(folder, 'releases', NAME), made);
+  const sum = createHash('sha512').update(made).digest('base64');
+  return text.replaceAll(/sha512: \S+/g, `sha512: ${sum}`).replace(/size: \d+/, `size: ${made.length}`);
+}
+
+function signAgain(text: string): string {
+  const place = mkdtempSync(join(folder, 'stranger-'));
+  const [key, keys] = [join(place, 'private.pem'), join(place, KEYS_FILE)];
+  makeUpdateKey(key, keys);
+  writeFileSync(join(place, 'latest-linux.yml'), text);
+  cpSync(join(folder, 'releases', NAME), join(place, NAME));
+  signFeeds(place, key, keys);
+  return readFileSync(join(place, 'latest-linux.yml'), 'utf8');
+}
+
+describe('a publisher', () => {
+  it('makes a private key that only its owner can read, and never overwrites one', () => {
+    expect(statSync(privateKey).mode & 0o077).toBe(0);
+    expect(() => makeUpdateKey(privateKey, publicKeys)).toThrow(PublishError);
+    expect(readFileSync(publicKeys, 'utf8')).not.toContain('PRIVATE');
+  });
+
+  it('signs a feed anew after a change of it', async () => {
+    publish({});
+    writeFileSync(feedFile(), readFileSync(feedFile(), 'utf8').replace('2026-01-01', '2026-02-02'));
+    expect((await update()).states.at(-1)).toMatchObject({ failure: 'unsigned' });
+    signFeeds(join(folder, 'releases'), privateKey, publicKeys);
+    expect(readFileSync(feedFile(), 'utf8').match(/ringsideSignature/g)).toHaveLength(1);
+    expect((await update()).states.at(-1)).toMatchObject({ phase: 'ready' });
+  });
+
+  it('is told when a file is missing or another one, when there is no feed, and when no app knows the key', () => {
+    const releases = join(folder, 'releases');
+    const sign = (key = privateKey, from = releases) => signFeeds(from, key, publicKeys);
+    writeFileSync(join(releases, NAME), 'another file');
+    expect(() => sign()).toThrow(/SHA-512 sum differs/);
+    rmSync(join(releases, NAME));
+    expect(() => sign()).toThrow(/is not in/);
+    publish({});
+    expect(() => sign(privateKey, mkdtempSync(join(folder, 'empty-')))).toThrow(/has no feed/);
+    const other = join(folder, 'other.pem');
+    const { privateKey: stranger } = generateKeyPairSync('ed25519');
+    writeFileSync(other, stranger.export({ type: 'pkcs8', format: 'pem' }));
+    expect(() => sign(other)).toThrow(/is not the private half/);
+    writeFileSync(
+      other,
+      generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    );
+    expect(() => sign(other)).toThrow(/not an Ed25519 private key/);
   });
 });

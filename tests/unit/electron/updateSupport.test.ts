@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { libraryUpdater, NoFeed, type UpdateLibrary } from '#electron/update/library.ts';
+import { libraryUpdater, NoFeed, UnsignedFeed, type UpdateLibrary } from '#electron/update/library.ts';
+import { feedName, KEYS_FILE, SIGNATURE_FIELD, signFeed } from '#electron/update/signedFeed.ts';
 import { feedOf, readUpdateSupport, type SupportFacts } from '#electron/update/support.ts';
 
 let resources = '';
@@ -11,11 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(resources, { recursive: true, force: true }));
 
+const publisher = generateKeyPairSync('ed25519');
+const pem = publisher.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 const FEED = 'https://updates.test/releases';
 const signed = `provider: generic\nurl: ${FEED}\npublisherName:\n  - The Ringside authors\n`;
 const unsigned = `provider: generic\nurl: '${FEED}'\n`;
 
-function support(packed: string | null, facts: Partial<SupportFacts>) {
+function support(packed: string | null, facts: Partial<SupportFacts>, keys: string | null = pem) {
+  if (keys !== null) writeFileSync(path.join(resources, KEYS_FILE), keys);
   if (packed !== null) writeFileSync(path.join(resources, 'app-update.yml'), packed);
   return readUpdateSupport({
     platform: 'win32',
@@ -32,7 +37,30 @@ describe('a copy of the app updates itself', () => {
     ['on macOS, where the system compares signatures itself', unsigned, { platform: 'darwin' }],
     ['on Linux as an AppImage', unsigned, { platform: 'linux', appImage: '/home/host/Ringside.AppImage' }],
   ] as const)('%s', (_where, packed, facts) => {
-    expect(support(packed, facts)).toEqual({ feed: FEED });
+    expect(support(packed, facts)).toEqual({ feed: FEED, keys: [publisher.publicKey] });
+  });
+
+  it.each([
+    ['without a file of keys', null],
+    ['with a file that has no key', 'nothing\n'],
+    ['with a damaged key', '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n'],
+    [
+      'with a key of another kind',
+      generateKeyPairSync('rsa', { modulusLength: 2048 })
+        .publicKey.export({ type: 'spki', format: 'pem' })
+        .toString(),
+    ],
+  ])('not %s, and says so', (_why, keys) => {
+    expect(support(unsigned, { platform: 'darwin' }, keys)).toBe('noKey');
+  });
+
+  it('by either of two keys, while its publisher changes them', () => {
+    const next = generateKeyPairSync('ed25519').publicKey;
+    const both = `${pem}${next.export({ type: 'spki', format: 'pem' })}`;
+    expect(support(unsigned, { platform: 'darwin' }, both)).toEqual({
+      feed: FEED,
+      keys: [publisher.publicKey, next],
+    });
   });
 
   it.each([
@@ -57,8 +85,18 @@ describe('the feed of updates', () => {
   });
 });
 
+const name = feedName(process.platform, process.arch);
+const content = { version: '2.0.0', files: [{ url: 'Ringside-2.0.0.AppImage', sha512: 'sum', size: 5 }] };
+
+/** A feed as its publisher signed it, with what somebody changed in it since. */
+const offer = (changed: object = {}, { key = publisher.privateKey, of = name } = {}) => ({
+  ...content,
+  [SIGNATURE_FIELD]: signFeed(of, content, key),
+  ...changed,
+});
+
 /** A library that a test holds in its hands. */
-function setUp(feed: () => string | null) {
+function setUp(feed: () => string | null, offered: object = offer()) {
   const calls: string[] = [];
   const said: string[] = [];
   let guard: ((details: { url: string }, answer: (said: { cancel?: boolean }) => void) => void) | null = null;
@@ -77,7 +115,10 @@ function setUp(feed: () => string | null) {
       } as UpdateLibrary['netSession']['webRequest'],
     },
     setFeedURL: ({ url }) => calls.push(`feed ${url}`),
-    checkForUpdates: async () => ({ isUpdateAvailable: true, updateInfo: { version: '2.0.0' } }),
+    checkForUpdates: async () => ({
+      isUpdateAvailable: true,
+      updateInfo: { version: '2.0.0', ...offered },
+    }),
     downloadUpdate: async () => {
       for (const listener of listeners) listener({ percent: 50 });
       return ['file'];
@@ -89,6 +130,7 @@ function setUp(feed: () => string | null) {
   let loads = 0;
   const updater = libraryUpdater({
     feed,
+    keys: [publisher.publicKey],
     log: (level, message) => said.push(`${level} ${message}`),
     load: async () => {
       loads += 1;
@@ -139,5 +181,24 @@ describe('updating', () => {
     feed = 'https://other.test/releases';
     await updater.check();
     expect(calls).toEqual(['feed https://other.test/releases']);
+  });
+
+  it.each([
+    ['has no signature', offer({ [SIGNATURE_FIELD]: undefined })],
+    ['has a signature that is none', offer({ [SIGNATURE_FIELD]: 'signed!' })],
+    ['was signed by somebody else', offer({}, { key: generateKeyPairSync('ed25519').privateKey })],
+    ['was signed for another system', offer({}, { of: 'latest-other.yml' })],
+    ['names another version', offer({ version: '9.0.0' })],
+    ['names another sum', offer({ files: [{ url: 'Ringside-2.0.0.AppImage', sha512: 'other', size: 5 }] })],
+    ['names another file besides', offer({ files: [...content.files, { url: 'b', sha512: 's' }] })],
+    ['says more than was signed', offer({ packages: { x64: { path: 'a' } } })],
+  ])('refuses a feed that %s', async (_how, offered) => {
+    const { updater } = setUp(() => FEED, offered);
+    await expect(updater.check()).rejects.toThrow(UnsignedFeed);
+  });
+
+  it('takes a signed feed whatever the order of its fields', async () => {
+    const turned = Object.fromEntries(Object.entries(offer()).reverse());
+    expect(await setUp(() => FEED, turned).updater.check()).toEqual({ version: '2.0.0' });
   });
 });

@@ -83,6 +83,19 @@ describe('updating the desktop app', () => {
     expect(await setUp(null).updates.check()).toMatchObject({ phase: 'unsupported' });
   });
 
+  it('says why where the copy was packed without a key', () => {
+    const updates = new Updates({
+      updater: null,
+      unsupported: 'noKey',
+      current: '1.0.0',
+      isBusy: () => false,
+      makeWay: async () => undefined,
+      changed: () => undefined,
+      log: () => undefined,
+    });
+    expect(updates.state).toMatchObject({ phase: 'unsupported', failure: 'noKey' });
+  });
+
   it('can be tried again after a failure', async () => {
     let fails = true;
     const { updates } = setUp({

@@ -46,6 +46,7 @@ async function take(asked: Promise<Answer<UpdateState>>, set: (state: UpdateStat
 }
 
 function wordsOf({ phase, current, version, percent, failure, blocked }: UpdateState): ToastText {
+  if (phase === 'unsupported' && failure !== null) return { key: `desktop.update.error.${failure}` };
   if (phase === 'failed') return { key: `desktop.update.error.${failure ?? 'unknown'}` };
   if (phase === 'ready' && blocked) return { key: 'desktop.update.blocked' };
   return { key: `desktop.update.${phase}`, params: { current, version, percent: Math.round(percent) } };
