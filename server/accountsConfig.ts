@@ -6,6 +6,9 @@ const days = (fallback: number) =>
   z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(3650).default(fallback));
 const flag = z.preprocess(emptyAsAbsent, z.enum(['0', '1', 'false', 'true']).default('0'));
 
+/** How long a sign-in lasts where nothing else is configured. */
+export const DEFAULT_SESSION_DAYS = 180;
+
 /** The environment variables of accounts, mail, limits and the database. */
 export const accountsEnvironment = {
   /** PostgreSQL's address; without it the database is embedded, in DATA_DIR. */
@@ -25,7 +28,13 @@ export const accountsEnvironment = {
   ),
   ADMIN_PASSWORD: z.preprocess(
     emptyAsAbsent,
-    z.string().regex(patterns.password, '6 to 18 letters, digits or _, with a letter and a digit').optional(),
+    z
+      .string()
+      .regex(
+        patterns.newPassword,
+        '8 to 128 characters, or 6 to 18 letters, digits or _ with a letter and a digit',
+      )
+      .optional(),
   ),
   /** How many proxies stand before the server; their X-Forwarded-For is believed. */
   TRUST_PROXY: z.preprocess(
@@ -46,6 +55,8 @@ export const accountsEnvironment = {
   ),
   SHOW_DAYS: days(365),
   LOG_DAYS: days(180),
+  /** How long a sign-in lasts, however often it is used. */
+  SESSION_DAYS: days(DEFAULT_SESSION_DAYS),
   NODE_ENV: z.preprocess(emptyAsAbsent, z.string().default('development')),
 };
 
@@ -63,6 +74,7 @@ export interface AccountsConfig {
   /** How long synced shows, with the viewers in them, are kept. */
   showDays: number;
   logDays: number;
+  sessionDays: number;
   production: boolean;
   metricsToken: string | null;
 }
@@ -81,6 +93,7 @@ export function accountsConfig(
     logToStdout: env.LOG === '1' || env.LOG === 'true',
     showDays: env.SHOW_DAYS,
     logDays: env.LOG_DAYS,
+    sessionDays: env.SESSION_DAYS,
     production: env.NODE_ENV === 'production',
     metricsToken: env.METRICS_TOKEN ?? null,
   };

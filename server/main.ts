@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
 import { explain } from './explain.ts';
+import { keepFilesPrivate } from './privateFiles.ts';
 import { type RunningServer, runServer } from './run.ts';
 import { onStopRequest } from './stopRequests.ts';
 import { ensureWebBuild } from './webBuild.ts';
@@ -13,6 +14,7 @@ export async function start({ loaded }: { loaded: () => void }): Promise<void> {
   try {
     const config = readConfig(process.env, process.cwd());
     const web = await ensureWebBuild(join(import.meta.dirname, '..'), say);
+    keepFilesPrivate(config.dataDir);
     const server = await runServer({ config, ...web, say });
     loaded();
     stopping.serve(server);
@@ -21,7 +23,8 @@ export async function start({ loaded }: { loaded: () => void }): Promise<void> {
     say(`Shows are kept in ${config.dataDir}. Stop with Ctrl+C; an open show resumes at the next start.`);
     const once = await server.once;
     if (once !== null) {
-      const link = `${server.url}login?once=${once}&redirect=%2Ftool`;
+      // Browsers keep what follows # to themselves: it is in no log of a server or proxy.
+      const link = `${server.url}login?redirect=%2Ftool#once=${once}`;
       say(`Sign in as ${config.accounts.adminEmail}, once and without a password: ${link}`);
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { defaultRoles, type Permission } from '#shared/contract/api/permissions.ts';
 import type { Db } from '../database/open.ts';
-import { menus, roleMenus, roles, userRoles, users } from '../database/schema/index.ts';
+import { menus, onceTokens, roleMenus, roles, userRoles, users } from '../database/schema/index.ts';
 import { operatorMenus, type SeedScreen, seedScreens } from './menuTree.ts';
 import { issueOnceToken } from './onceLinks.ts';
 import { hashPassword, prepareDummy } from './passwords.ts';
@@ -15,8 +15,8 @@ export interface FirstStart {
 
 /**
  * Fills a new database with roles and menus, and makes an administrator when there is none. Returns the token
- * of a one-time link for an administrator who has never signed in, so that the first sign-in needs nothing to
- * be configured or typed; null for everybody else.
+ * of a one-time link for an administrator who has never signed in and whose password is not configured; null
+ * otherwise, and then earlier links of that administrator are void.
  */
 export async function prepareFirstStart(db: Db, start: FirstStart): Promise<string | null> {
   await db.transaction(async (tx) => {
@@ -25,12 +25,20 @@ export async function prepareFirstStart(db: Db, start: FirstStart): Promise<stri
   });
   if ((await countAdministrators(db)) === 0) await makeAdministrator(db, start);
   const [waiting] = await db
-    .select({ id: users.id })
+    .select({ id: users.id, passwordSet: users.passwordSet })
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(and(eq(roles.name, ADMINISTRATOR), eq(users.email, start.adminEmail), isNull(users.lastSigninAt)));
-  return waiting === undefined ? null : issueOnceToken(db, waiting.id, start.now);
+  if (waiting === undefined) return null;
+  if (start.adminPassword === null) return issueOnceToken(db, waiting.id, start.now);
+  if (!waiting.passwordSet) {
+    // The account was made at a start without ADMIN_PASSWORD.
+    const passwordHash = await hashPassword(start.adminPassword);
+    await db.update(users).set({ passwordHash, passwordSet: true }).where(eq(users.id, waiting.id));
+  }
+  await db.delete(onceTokens).where(eq(onceTokens.userId, waiting.id));
+  return null;
 }
 
 async function seed(tx: Db): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { permissions } from '#shared/contract/api/permissions.ts';
+import { DEFAULT_SESSION_DAYS } from '../accountsConfig.ts';
 import type { Caller } from '../api/context.ts';
 import { noToken, signedOut } from '../api/refusal.ts';
 import type { Db } from '../database/open.ts';
@@ -10,18 +11,36 @@ import { fingerprint, newToken } from './secrets.ts';
 const DAY_MS = 86_400_000;
 /** A device that is not used for so long is signed out. */
 const IDLE_MS = 30 * DAY_MS;
+/** A sign-in that has lasted its time ends at the next rest of so long: no show is interrupted by it. */
+const REST_MS = 6 * 3_600_000;
+/** A sign-in that never rests ends so long after its time. */
+const GRACE_MS = 7 * DAY_MS;
 /** Being seen is written down at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000;
+
+/** When a sign-in ends that is used now, and whose time is over at `endsAt`. */
+function expiryOf(endsAt: Date, now: Date): Date {
+  const end = endsAt.getTime();
+  const rested = Math.max(end, now.getTime() + REST_MS);
+  return new Date(Math.min(now.getTime() + IDLE_MS, rested, end + GRACE_MS));
+}
 
 interface Visitor {
   ip: string;
   userAgent: string;
   now: Date;
+  /** How long the sign-in may last, however often it is used. */
+  sessionDays: number;
 }
 
 /** Signs a device in and returns its token, which is stored only as a fingerprint. */
-export async function openSession(db: Db, userId: number, { ip, userAgent, now }: Visitor): Promise<string> {
+export async function openSession(
+  db: Db,
+  userId: number,
+  { ip, userAgent, now, sessionDays }: Visitor,
+): Promise<string> {
   const token = newToken();
+  const endsAt = new Date(now.getTime() + sessionDays * DAY_MS);
   await db.insert(sessions).values({
     userId,
     tokenHash: fingerprint(token),
@@ -29,7 +48,8 @@ export async function openSession(db: Db, userId: number, { ip, userAgent, now }
     userAgent,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + IDLE_MS),
+    expiresAt: expiryOf(endsAt, now),
+    endsAt,
   });
   await db.update(users).set({ lastSigninAt: now }).where(eq(users.id, userId));
   // A printed one-time link is for the first sign-in; whoever finds it in a log later finds it void.
@@ -54,6 +74,8 @@ const prepareSearch = (db: Db) =>
         expiresAt: sessions.expiresAt,
         revokedAt: sessions.revokedAt,
         lastSeenAt: sessions.lastSeenAt,
+        createdAt: sessions.createdAt,
+        endsAt: sessions.endsAt,
       },
       user: {
         id: users.id,
@@ -86,7 +108,8 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
   if (session.revokedAt !== null || session.expiresAt <= now) throw signedOut('api.signedOut');
   if (user.status !== 'enabled') throw signedOut('api.accountDisabled');
   if (session.lastSeenAt.getTime() < now.getTime() - SEEN_EVERY_MS) {
-    const expiresAt = new Date(now.getTime() + IDLE_MS);
+    const endsAt = session.endsAt ?? new Date(session.createdAt.getTime() + DEFAULT_SESSION_DAYS * DAY_MS);
+    const expiresAt = expiryOf(endsAt, now);
     await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, session.id));
   }
   const isAdministrator = roles.includes(ADMINISTRATOR);

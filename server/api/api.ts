@@ -88,13 +88,13 @@ export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions
     },
   );
 
-  const { smtpUrl, mailFrom: from, production, showDays, logDays } = config;
+  const { smtpUrl, mailFrom: from, production, showDays, logDays, sessionDays } = config;
   const mailer = createMailer({ smtpUrl, from, production, say, onFault });
   const audit = new Audit(database, onFault);
   const rates = createRateLimits(limits ?? defaultLimits, () => now().getTime());
   const { accountsDeleted = async () => undefined, toolIsOpen = false, https = false } = options;
   const services: Services = {
-    ...{ database, mailer, audit, requestLog, limits: rates, now, showDays, logDays },
+    ...{ database, mailer, audit, requestLog, limits: rates, now, showDays, logDays, sessionDays },
     ...{ accountsDeleted, toolIsOpen, https },
   };
 

@@ -22,4 +22,5 @@ export interface Services {
   https: boolean;
   showDays: number;
   logDays: number;
+  sessionDays: number;
 }

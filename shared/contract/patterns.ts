@@ -9,6 +9,8 @@ export const patterns = {
   email: /^[^\s@]+@\w+\.\w+$/,
   /** 6 to 18 letters, digits or underscores, with at least one letter and one digit. */
   password: /^(?=\w*[A-Za-z])(?=\w*\d)[A-Za-z0-9_]{6,18}$/,
+  /** What a new password may be: the pattern above, or 8 to 128 characters of any kind that are not all blank. */
+  newPassword: /^(?:(?=\w*[A-Za-z])(?=\w*\d)[A-Za-z0-9_]{6,18}|(?!\s*$).{8,128})$/su,
   smsCode: /^\d{6}$/,
   integer: /^\d+$/,
   /** A decimal number that is not negative and does not begin with a bare dot. */
@@ -32,11 +34,11 @@ export type PasswordStrength = 'weak' | 'medium' | 'strong';
 
 /**
  * How hard a password is to guess, for the meter beside the field: every kind of character (small, capital,
- * digit, underscore) and every length step of 4 above 6 is a point; a password of few different characters
+ * digit, any other) and every length step of 4 above 6 is a point; a password of few different characters
  * is weak whatever its length.
  */
 export function passwordStrength(password: string): PasswordStrength {
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /_/].filter((kind) => kind.test(password)).length;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;
   const distinct = new Set(password).size;
   if (password.length < 6 || distinct < 5) return 'weak';
   const points = kinds + Math.floor((password.length - 6) / 4);

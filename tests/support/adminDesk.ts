@@ -90,4 +90,4 @@ export class AdminDesk {
   }
 }
 
-const linkIn = (server: RunningRingside) => /login\?once=\S+/.exec(server.output())?.[0];
+const linkIn = (server: RunningRingside) => /login\?\S*#once=\S+/.exec(server.output())?.[0];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError, textOf } from '../../api/apiError.ts';
 import { usePage } from '../../app/hooks.ts';
 import { ownPath, REHEARSAL_PATH } from '../../app/paths.ts';
@@ -18,7 +18,8 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const target = ownPath(query.get('redirect'));
-  const failed = useOnceLink(query.get('once'), query.has('redirect') ? target : '/home');
+  const once = new URLSearchParams(useLocation().hash.slice(1)).get('once');
+  const failed = useOnceLink(once, query.has('redirect') ? target : '/home');
   const leave = async () => {
     await navigate(target, { replace: true });
   };

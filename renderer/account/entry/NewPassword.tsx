@@ -13,7 +13,7 @@ export function NewPassword({ label }: { label: string }) {
         label={label}
         required
         equal
-        rule="password"
+        rule="newPassword"
         ruleText={{ key: 'api.field.password' }}
         help={t('api.field.password')}
       >

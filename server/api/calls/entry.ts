@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { apiCodes } from '#shared/contract/api/envelope.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { CODE_SECONDS, CODE_WAIT_SECONDS, checkCode, issueCode } from '../../accounts/codes.ts';
+import { refuseCommonPassword } from '../../accounts/commonPasswords.ts';
 import { isKnownDevice, rememberDevice } from '../../accounts/devices.ts';
 import { countAttempt, forgetAttempts, forgetOwnAttempts, refundAttempt } from '../../accounts/lockout.ts';
 import { redeemOnceToken } from '../../accounts/onceLinks.ts';
@@ -42,6 +43,7 @@ export function entryHandlers(services: Services): BoundCall[] {
       account.signup,
       async ({ body }, { db, ip, now, identify }) => {
         const { email, password, code } = body;
+        await refuseCommonPassword(password);
         const useUp = await checkCode(db, { email, purpose: 'signup', code, ip, now });
         const passwordHash = await hashPassword(password);
         const taken = (await findUser(db, email)) !== null;
@@ -77,7 +79,7 @@ export function entryHandlers(services: Services): BoundCall[] {
         if (user === null || !isRight) throw wrongSignin();
         if (user.status !== 'enabled') throw forbidden('api.accountDisabled');
         await forgetOwnAttempts(db, email, trier);
-        return enter(user, context);
+        return enter(user, context, services);
       },
       'api.signedIn',
     ),
@@ -90,7 +92,7 @@ export function entryHandlers(services: Services): BoundCall[] {
         if (user === undefined)
           throw new Refusal(apiCodes.invalid, 'api.once.used', { data: { fields: [] } });
         if (user.status !== 'enabled') throw forbidden('api.accountDisabled');
-        return enter(user, context);
+        return enter(user, context, services);
       },
       'api.signedIn',
     ),
@@ -98,6 +100,7 @@ export function entryHandlers(services: Services): BoundCall[] {
       account.forgot,
       async ({ body }, { db, ip, device, now, identify, keepDevice }) => {
         const { email, password, code } = body;
+        await refuseCommonPassword(password);
         const useUp = await checkCode(db, { email, purpose: 'forgot', code, ip, now });
         const passwordHash = await hashPassword(password);
         const user = await findUser(db, email);
@@ -117,6 +120,7 @@ export function entryHandlers(services: Services): BoundCall[] {
     guarded(
       account.changePassword,
       async ({ body }, { db, caller, device, now }) => {
+        await refuseCommonPassword(body.password);
         const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
         if (user === undefined) throw notFound();
         if (user.passwordSet && !(await verifyPassword(user.passwordHash, body.oldPassword, 'known'))) {
@@ -136,9 +140,13 @@ export function entryHandlers(services: Services): BoundCall[] {
 const wrongSignin = () => new Refusal(apiCodes.invalid, 'api.signin.wrong', { data: { fields: [] } });
 
 /** Signs the sender's device in, and has it keep what it is known by at the next sign-in. */
-async function enter(user: { id: number; email: string }, context: CallContext): Promise<string> {
+async function enter(
+  user: { id: number; email: string },
+  context: CallContext,
+  { sessionDays }: Services,
+): Promise<string> {
   const { db, ip, userAgent, device, now, identify, keepDevice } = context;
   identify({ userId: user.id, email: user.email });
   keepDevice(await rememberDevice(db, user.id, device, now));
-  return openSession(db, user.id, { ip, userAgent, now });
+  return openSession(db, user.id, { ip, userAgent, now, sessionDays });
 }

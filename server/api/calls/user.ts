@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import type { UserRow } from '#shared/contract/api/user.ts';
+import { refuseCommonPassword } from '../../accounts/commonPasswords.ts';
 import { deleteAccounts } from '../../accounts/deletion.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { assertMayManageRoles, assertMayManageUsers, keepingAnAdministrator } from '../../accounts/roles.ts';
@@ -64,6 +65,7 @@ export function userHandlers(services: Services): BoundCall[] {
       async ({ body }, { db, caller }) => {
         if (body.roleIds !== undefined) await assertMayManageRoles(db, caller, body.roleIds);
         if ((await findUser(db, body.email)) !== null) throw conflict('api.user.taken');
+        await refuseCommonPassword(body.password);
         const passwordHash = await hashPassword(body.password, 'known');
         const id = await db.transaction(async (tx) => {
           const made = await addUser(tx, {
@@ -152,6 +154,7 @@ export function userHandlers(services: Services): BoundCall[] {
       async ({ body }, { db, caller, now }) => {
         await assertMayManageUsers(db, caller, [body.userId]);
         if ((await db.$count(users, eq(users.id, body.userId))) === 0) throw notFound();
+        if (body.password !== undefined) await refuseCommonPassword(body.password);
         const made = body.password === undefined ? newPassword() : null;
         const passwordHash = await hashPassword(body.password ?? made ?? newPassword(), 'known');
         await db.transaction((tx) => setPassword(tx, body.userId, passwordHash, now));

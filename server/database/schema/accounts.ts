@@ -54,7 +54,10 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     createdAt: time('created_at').notNull().defaultNow(),
     lastSeenAt: time('last_seen_at').notNull().defaultNow(),
+    /** Moves on with each use. */
     expiresAt: time('expires_at').notNull(),
+    /** How long it may last at most, however often it is used; null for sign-ins of before there was a limit. */
+    endsAt: time('ends_at'),
     revokedAt: time('revoked_at'),
   },
   (table) => [

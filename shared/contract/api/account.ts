@@ -126,7 +126,7 @@ export const accountCalls = {
     path: '/user/password/change',
     access: 'signedIn',
     summary: 'Changes the password; signs every other device out.',
-    body: z.object({ oldPassword: z.string().max(200).default(''), password: passwordSchema }),
+    body: z.object({ oldPassword: z.string().max(300).default(''), password: passwordSchema }),
     limit: 'secret',
   }),
   profile: call({
@@ -190,7 +190,7 @@ export const accountCalls = {
     path: '/user/account/delete',
     access: 'signedIn',
     summary: 'Deletes the own account and everything of it.',
-    body: z.object({ password: z.string().max(200).default('') }),
+    body: z.object({ password: z.string().max(300).default('') }),
     limit: 'secret',
   }),
 };

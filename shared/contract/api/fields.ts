@@ -39,9 +39,9 @@ export const emailSchema = z
   .toLowerCase()
   .max(254, 'api.field.email')
   .regex(emailAddress, 'api.field.email');
-export const passwordSchema = z.string().regex(patterns.password, 'api.field.password');
+export const passwordSchema = z.string().regex(patterns.newPassword, 'api.field.password');
 /** A password that is only compared: any text, so that an old rule never locks somebody out. */
-export const givenPasswordSchema = z.string().min(1, 'api.field.required').max(200, 'api.field.password');
+export const givenPasswordSchema = z.string().min(1, 'api.field.required').max(300, 'api.field.password');
 export const codeSchema = z.string().regex(patterns.smsCode, 'api.field.code');
 export const phoneSchema = z
   .string()

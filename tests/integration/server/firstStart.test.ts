@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fingerprint } from '#server/accounts/secrets.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { onceTokens } from '#server/database/schema/index.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
 import { ApiClient } from './support/client.ts';
@@ -24,7 +27,7 @@ describe('npm start', () => {
   const linkOf = (ringside: RunningRingside) =>
     vi.waitFor(
       () => {
-        const token = /\/login\?once=([A-Za-z0-9_-]{43})/.exec(ringside.output())?.[1];
+        const token = /\/login\?redirect=%2Ftool#once=([A-Za-z0-9_-]{43})/.exec(ringside.output())?.[1];
         if (token === undefined) throw new Error(`no link yet: ${ringside.output()}`);
         return token;
       },
@@ -61,6 +64,59 @@ describe('npm start', () => {
     const list = { token: signedIn, params: { page: 1, size: 10 } };
     expect((await again.client.call(user.list, list)).data.total).toBe(1);
     expect(again.ringside.output()).not.toContain('once=');
+  });
+
+  it('prints no link where the administrator has a password, and voids the one of an earlier start', async () => {
+    const { ringside } = await start();
+    const once = await linkOf(ringside);
+    await ringside.kill('SIGTERM');
+    const env = { ADMIN_PASSWORD: 'Chosen_1_later' };
+    const again = await start({ dataDir: ringside.dataDir, env });
+    const body = { email: 'admin@ringside.local', password: 'Chosen_1_later' };
+    await vi.waitFor(async () => expect((await again.client.call(account.signin, { body })).code).toBe(200), {
+      timeout: 30_000,
+    });
+    expect(again.ringside.output()).not.toContain('once');
+    expect((await again.client.call(account.signinOnce, { body: { once } })).code).toBe(400);
+  });
+
+  it('voids the link with any sign-in of the administrator', async () => {
+    const { ringside, client } = await start();
+    const once = await linkOf(ringside);
+    const token = (await client.call(account.signinOnce, { body: { once } })).data;
+    await client.call(account.changePassword, { token, body: { password: 'My_own_1' } });
+    await ringside.kill('SIGTERM');
+    // As if a link had been made for an administrator who then signed in by a password.
+    const place = join(ringside.dataDir, 'database');
+    const kept = 'k'.repeat(43);
+    const database = await openDatabase({ url: null, folder: place });
+    await database.db.insert(onceTokens).values({
+      tokenHash: fingerprint(kept),
+      userId: 1,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    });
+    await database.close();
+    const again = await start({ dataDir: ringside.dataDir });
+    const body = { email: 'admin@ringside.local', password: 'My_own_1' };
+    expect((await again.client.call(account.signin, { body })).code).toBe(200);
+    expect((await again.client.call(account.signinOnce, { body: { once: kept } })).code).toBe(400);
+  });
+
+  it('keeps what it writes from other users of the machine, also what an earlier start left open', async () => {
+    const { ringside } = await start();
+    await linkOf(ringside);
+    await ringside.kill('SIGTERM');
+    chmodSync(ringside.dataDir, 0o755);
+    mkdirSync(join(ringside.dataDir, 'kept-aside'));
+    chmodSync(join(ringside.dataDir, 'kept-aside'), 0o755);
+    writeFileSync(join(ringside.dataDir, 'presets.json.kept'), '{}', { mode: 0o644 });
+    chmodSync(join(ringside.dataDir, 'presets.json.kept'), 0o644);
+    const again = await start({ dataDir: ringside.dataDir });
+    await vi.waitFor(async () => expect((await again.client.call(api.site.info)).code).toBe(200));
+    const open = [ringside.dataDir, ...readdirSync(ringside.dataDir, { recursive: true, encoding: 'utf8' })]
+      .map((name) => (name === ringside.dataDir ? name : join(ringside.dataDir, name)))
+      .filter((path) => (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077);
+    expect(open).toEqual([]);
   });
 
   it('serves the tool although the database cannot be opened, and says so', async () => {

@@ -8,7 +8,7 @@ export function headerSuite(server: () => TestServer): void {
   describe('a page of this site or another', () => {
     it('meets a page policy that runs no script but the product’s own', async () => {
       const { url } = server();
-      for (const path of ['/', '/api/docs', '/api/site/info', '/login?once=x']) {
+      for (const path of ['/', '/api/docs', '/api/site/info', '/login?redirect=x']) {
         const { headers } = await fetch(url + path);
         const policy = headers.get('content-security-policy') ?? '';
         expect(policy).toContain("script-src 'self'");

@@ -36,17 +36,49 @@ export function signupSuite(server: () => TestServer): void {
     });
 
     it.each([
-      ['short', 'a1_', 'password'],
-      ['without a digit', 'abcdefgh', 'password'],
-      ['without a letter', '12345678', 'password'],
-      ['with a space', 'abc 1234', 'password'],
-      ['too long', 'a1'.repeat(10), 'password'],
-    ])('refuses a password that is %s, and says so at the field', async (_name, password, path) => {
+      ['short', 'a1_'],
+      ['short and without a digit', 'abcdefg'],
+      ['short and without a letter', '7394615'],
+      ['short and with a space', 'abc 123'],
+      ['blank', ' '.repeat(12)],
+      ['too long', 'ab1 '.repeat(33)],
+    ])('refuses a password that is %s, and says so at the field', async (_name, password) => {
       const { client } = server();
       const body = { email: 'rules@ringside.example', password, code: '123456' };
       const answer = await client.call(account.signup, { body });
       expect([answer.status, answer.code]).toEqual([400, 400]);
-      expect(answer.raw).toMatchObject({ fields: [{ path, msg: expect.stringContaining('6 to 18') }] });
+      expect(answer.raw).toMatchObject({
+        fields: [{ path: 'password', msg: expect.stringContaining('8 to 128') }],
+      });
+    });
+
+    it.each(['abc123', 'password1', 'PASSWORD1', '1qaz2wsx', 'iloveyou', 'ｐａｓｓｗｏｒｄ１'])(
+      'refuses %s, which everybody guesses first',
+      async (password) => {
+        const { client } = server();
+        const body = { email: 'common@ringside.example', password, code: '123456' };
+        const answer = await client.call(account.signup, { body });
+        expect(answer.raw).toMatchObject({
+          fields: [{ path: 'password', msg: expect.stringContaining('known from data leaks') }],
+        });
+      },
+    );
+
+    it.each([
+      ['of six as the pattern has it', 'zq7_xk'],
+      ['of words', 'correct horse battery staple'],
+      ['of Japanese', '夜の配信は九時からです'],
+      ['of 128 characters', '🎁x'.repeat(64)],
+    ])('takes a password %s, and lets in who types it again', async (_name, password) => {
+      const { client, said } = server();
+      const email = `pass${password.length}@ringside.example`;
+      await client.call(account.verificationCode, { body: { email } });
+      const code = codeFor(said, email);
+      expect((await client.call(account.signup, { body: { email, password, code } })).code).toBe(200);
+      const typed = password.normalize('NFD');
+      expect((await client.call(account.signin, { body: { email, password: typed } })).code).toBe(200);
+      const other = { email, password: `${password}.` };
+      expect((await client.call(account.signin, { body: other })).code).toBe(400);
     });
 
     it('wants a code that was sent, to that address, for that purpose', async () => {
@@ -167,6 +199,26 @@ export function signupSuite(server: () => TestServer): void {
       expect((await client.call(account.info, { token: used.token })).code).toBe(200);
       const answer = await client.call(account.info, { token: unused.token });
       expect([answer.status, answer.code]).toEqual([401, 405]);
+    });
+
+    it('ends after half a year at its next rest, however often it was used, and never in the middle of a show', async () => {
+      const { client, join, clock } = server();
+      const [host, busy] = [await join(), await join()];
+      const code = async (token: string) => (await client.call(account.info, { token })).code;
+      for (let day = 0; day < 175; day += 25) {
+        expect([await code(host.token), await code(busy.token)]).toEqual([200, 200]);
+        clock.forward(25 * 86_400);
+      }
+      expect([await code(host.token), await code(busy.token)]).toEqual([200, 200]);
+      clock.forward(5 * 86_400 - 3600);
+      // The half year ends within this show.
+      for (let hour = 0; hour < 24; hour += 1) {
+        expect(await code(busy.token)).toBe(200);
+        clock.forward(3600);
+      }
+      expect(await code(host.token)).toBe(405);
+      clock.forward(6 * 3600);
+      expect(await code(busy.token)).toBe(405);
     });
 
     it('can be ended on another own device by its id', async () => {
