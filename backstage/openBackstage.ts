@@ -18,10 +18,12 @@ import { Hub } from './hub.ts';
 import { Notices } from './notices.ts';
 import { openOverlays } from './overlay/open.ts';
 import type { Overlays } from './overlay/overlays.ts';
+import { ClockNotice } from './room/clockNotice.ts';
 import { Rehearsals, type StartRehearsal } from './room/rehearsals.ts';
 import { Rooms } from './room/rooms.ts';
 import { Archive } from './show/archive.ts';
 import { Trash } from './show/trash.ts';
+import { fetchWithDates } from './sources/dates.ts';
 import type { Fetch } from './sources/http.ts';
 import { createSource } from './sources/lines.ts';
 import { besides, type Outbound, unguarded } from './sources/outbound.ts';
@@ -109,9 +111,10 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       ? { fetch: options.fetch ?? unguarded.fetch, openSocket: options.openSocket ?? unguarded.openSocket }
       : besides((url) => rehearsals.serves(url), options.outbound);
   const news: ConnectionNews = new ConnectionNews(clock, hub, () => rooms.connection);
-  const rooms = new Rooms({
+  const dated = fetchWithDates(fetch, (date) => rooms.clockOffset.hint(clock.now(), date));
+  const rooms: Rooms = new Rooms({
     ...{ stage, clock, random },
-    createSource: options.createSource ?? ((line) => createSource(line, fetch, device)),
+    createSource: options.createSource ?? ((line) => createSource(line, dated, device)),
     openSocket,
     times: options.times,
     recordAll: options.recordAll ?? false,
@@ -167,8 +170,10 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   if (stage.show === null) overlays.changeShow();
   await resumeRoom(core).catch((error: unknown) => log('the room could not be gone back to', error));
   followAnchors();
+  const clockNotice = new ClockNotice(notices, clock);
   const stopNoting = every(clock, ALIVE_EVERY, () => {
     if (rooms.shown?.active) stage.show?.noteAlive();
+    clockNotice.tell(rooms.clockOffset);
   });
   const stopNews = news.start();
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { isOver } from '#shared/game/session.ts';
 import type { Clock } from './clock.ts';
 import type { Hub } from './hub.ts';
 import { openingProblem } from './journal/refusal.ts';
@@ -95,6 +96,7 @@ export class Stage {
    */
   begin(facts: Omit<ShowFacts, 'createdAt' | 'closed'>): Show {
     const { clock, random } = this.#options;
+    this.#show?.settleEnded();
     const now = clock.now();
     const id = newShowId(now, random);
     const show = this.#beginIn(id, { ...facts, createdAt: now, closed: false });
@@ -215,8 +217,9 @@ export class Stage {
   #tellBusy(): void {
     // The last batch is committed while no show is on stage any more.
     if (this.#closed) return;
-    const status = this.#show?.state.status;
-    const busy = status === 'counting' || status === 'paused';
+    const state = this.#show?.state;
+    const started = state !== undefined && state.stretches.length > 0;
+    const busy = started && !isOver(state);
     if (busy === this.#busy) return;
     this.#busy = busy;
     for (const listener of this.#busyListeners) listener(busy);

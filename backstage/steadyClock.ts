@@ -58,6 +58,11 @@ export class SteadyClock implements Clock {
     return Math.floor(wall + this.#correction);
   };
 
+  /** What is added to the time of day (ms), because it was set in the middle of a show. */
+  get held(): number {
+    return this.#correction;
+  }
+
   /** A show goes on from a moment that it has seen: time never goes back behind it. */
   holdFrom(moment: number): void {
     this.#held = true;

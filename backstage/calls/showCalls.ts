@@ -5,6 +5,7 @@ import { packSnapshot } from '#shared/game/sentSnapshot.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import type { Core } from '../core.ts';
 import type { Listener } from '../hub.ts';
+import { LINGER } from '../room/rooms.ts';
 import type { Show } from '../show/show.ts';
 
 /** Up to so many inputs a screen catches up with; beyond that a snapshot is quicker. */
@@ -50,6 +51,7 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
     'session.choosePreset': async ({ presetId }, by) => {
       const preset = core.presets.get(presetId);
       const { show } = stage;
+      if (show?.state.status === 'ended') rooms.close();
       const open =
         show === null || show.state.status === 'ended'
           ? stage.begin({ lineId: core.lines.list()[0]?.id ?? 'line1', rehearsal: null })
@@ -59,9 +61,13 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
     },
     'session.act': async ({ action }, by) => {
       const show = stage.required;
-      if (action === 'end') rooms.noteUnheard();
-      show.command({ ...commandBase(core, by), command: 'session', action });
-      if (action === 'end') rooms.close();
+      const command = { ...commandBase(core, by), command: 'session', action } as const;
+      if (action !== 'end') show.command(command);
+      else {
+        rooms.noteUnheard();
+        show.command({ ...command, linger: LINGER });
+        rooms.closeAfterEnd();
+      }
       return {};
     },
     'bindings.bind': async ({ viewerId, anchorId, from }, by) => {

@@ -36,6 +36,8 @@ export interface RoomLinkOptions {
 export interface RoomLinkEvents {
   /** The room was found, at first or again. */
   found(link: RoomLink, facts: RoomFacts): void;
+  /** A frame came at `at`, which the platform sent at `sentAt` by its own clock (0: it does not say). */
+  timed(at: number, sentAt: number): void;
   /** Takes in a frame; false when it cannot be held, then the link lets go of the room. */
   arrived(arrivals: Arrival[], done: () => void): boolean;
   changed(link: RoomLink, state: ClientState): void;
@@ -127,8 +129,9 @@ export class RoomLink {
     );
   }
 
-  #take({ at, messages, raw, ack }: FrameIntake): void {
+  #take({ at, sentAt, messages, raw, ack }: FrameIntake): void {
     if (this.#overflowed) return;
+    this.#events.timed(at, sentAt);
     const gifts = new Map<string, Input>();
     const histories = new Map<string, 'first' | 'again'>();
     for (const message of messages) {

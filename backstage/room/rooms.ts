@@ -1,12 +1,16 @@
 import type { Connection, Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { RoomInput } from '#shared/contract/input.ts';
+import { endOf, isOver } from '#shared/game/session.ts';
 import type { ClientState, ClientTimes } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, every } from '../clock.ts';
+import type { Arrival } from '../show/intake.ts';
+import type { Show } from '../show/show.ts';
 import type { Stage } from '../stage.ts';
 import { Attempt } from './attempt.ts';
+import { ClockOffset } from './clockOffset.ts';
 import { Companions } from './companions.ts';
 import { OneStream } from './oneStream.ts';
 import { idleConnection, RoomLink } from './roomLink.ts';
@@ -27,6 +31,14 @@ export interface RoomsOptions {
   beside: (line: Line) => Line | null;
 }
 
+/** A smaller change (ms) of the clock offset is not worth an input of the journal. */
+const LEAST_CHANGE = 50;
+
+/** So long after the end of a session (ms) gifts that were sent before it still arrive. */
+export const LINGER = 3000;
+/** How often it is looked whether a session that has ended is settled (ms). */
+const LOOK_EVERY = 500;
+
 interface Candidate {
   link: RoomLink;
   wish: Wish;
@@ -46,6 +58,11 @@ export class Rooms {
   /** Whether the show had heard its room before its present link. */
   #resumed = false;
   readonly #unheard = new Unheard();
+  #stopLooking = () => {};
+  /** How far our clock is ahead of the platform's, whichever room and line says so. */
+  readonly clockOffset = new ClockOffset();
+  /** The offset that the journal of a show has. */
+  #kept: { show: Show; ahead: number } | null = null;
 
   constructor(options: RoomsOptions) {
     this.#options = options;
@@ -89,6 +106,7 @@ export class Rooms {
     this.#candidate?.link.stop();
     this.#candidate?.attempt.succeed();
     const resumed = stage.show !== null && stage.show.state.status !== 'ended' && isSame(stage.show, wish);
+    if (resumed) this.clockOffset.begin(stage.show?.state.clockAhead ?? null);
     const link = this.#make(wish, resumed);
     const attempt = new Attempt();
     this.#candidate = { link, wish, attempt };
@@ -106,6 +124,25 @@ export class Rooms {
     this.#candidate?.attempt.succeed();
     this.#candidate?.link.stop();
     this.#candidate = null;
+    this.#leave();
+  }
+
+  /**
+   * The session has ended: lets go of its room once the round is settled and what was sent before the end has had
+   * time to arrive.
+   */
+  closeAfterEnd(): void {
+    const { clock, stage } = this.#options;
+    const { show } = stage;
+    this.#stopLooking();
+    this.#stopLooking = every(clock, LOOK_EVERY, () => {
+      if (show === null || stage.show !== show) this.#stopLooking();
+      else if (isOver(show.state) && clock.now() >= endOf(show.state) + LINGER) this.#leave();
+    });
+  }
+
+  #leave(): void {
+    this.#stopLooking();
     this.#companions.stop();
     this.#letGo();
   }
@@ -114,6 +151,7 @@ export class Rooms {
   shutDown(): void {
     this.#candidate?.link.stop();
     this.#candidate = null;
+    this.#stopLooking();
     this.#companions.stop();
     this.#link?.stop();
   }
@@ -131,14 +169,29 @@ export class Rooms {
       { ...this.#options, line: wish.line, source, resumed, rehearsal: wish.rehearsal !== null },
       {
         found: (found, facts) => this.#found(found, facts),
+        timed: (at, sentAt) => this.clockOffset.sample(at, sentAt),
         arrived: (arrivals, done) => {
           if (this.#link !== link && !this.#companions.includes(link)) return true;
-          return stage.show?.add(this.#stream.filter(link, arrivals), done) ?? true;
+          const { show } = stage;
+          if (show === null) return true;
+          const wanted = this.#stream.filter(link, arrivals);
+          return show.add([...this.#offsetFor(show, wanted), ...wanted], done);
         },
         changed: (changed, state) => this.#changed(changed, state),
       },
     );
     return link;
+  }
+
+  /** The clock offset as an input before gifts, where the journal of the show has none or another one. */
+  #offsetFor(show: Show, arrivals: readonly Arrival[]): Arrival[] {
+    const gift = arrivals.find(({ input }) => input?.kind === 'gift')?.input;
+    const { ahead } = this.clockOffset;
+    if (gift === undefined || ahead === null) return [];
+    const kept = this.#kept?.show === show ? this.#kept.ahead : show.state.clockAhead;
+    if (kept !== null && Math.abs(ahead - kept) < LEAST_CHANGE) return [];
+    this.#kept = { show, ahead };
+    return [{ input: { kind: 'clockOffset', at: gift.at, ahead: Math.round(ahead) } }];
   }
 
   #letGo(): void {
@@ -199,6 +252,8 @@ export class Rooms {
       this.#link?.stop();
       this.#unheard.forget();
       this.#stream.reset();
+      // Another room may be on another platform: a rehearsal's is this computer.
+      this.clockOffset.reset();
     }
     this.#resumed = same;
     this.#link = link;

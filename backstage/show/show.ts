@@ -5,6 +5,7 @@ import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import type { CommandInput, Input } from '#shared/contract/input.ts';
 import { check } from '#shared/game/check.ts';
 import type { GameState } from '#shared/game/fold.ts';
+import { gameDue } from '#shared/game/round/time.ts';
 import type { Clock } from '../clock.ts';
 import type { StorageFailure } from '../journal/failures.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -204,6 +205,7 @@ export class Show {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.flush();
+    this.settleEnded();
     if (this.#closed) return;
     this.#stop();
     this.#facts.keep();
@@ -230,6 +232,14 @@ export class Show {
     }
     // A command that could not be stored is refused, so it must not come after all.
     return this.#intake.unwritten(!this.#committing);
+  }
+
+  /** Nobody will watch the clock of a show that has ended: a round that waits for its delay is settled now. */
+  settleEnded(): void {
+    const due = gameDue(this.state);
+    if (this.#closed || this.state.status !== 'ended' || !Number.isFinite(due)) return;
+    this.add([{ input: { kind: 'clock', at: due } }], () => {});
+    this.flush();
   }
 
   #stop(): void {

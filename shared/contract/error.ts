@@ -94,6 +94,8 @@ export const errorCodes = [
   'storage.full',
   'storage.corrupt',
   'connection.lost',
+  'clock.ahead',
+  'clock.behind',
   'account.required',
 ] as const;
 

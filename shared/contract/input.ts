@@ -61,6 +61,16 @@ export const gapInputSchema = z.object({
 /** A moment at which something happens by time alone (see `nextDue`). */
 export const clockInputSchema = z.object({ kind: z.literal('clock'), at });
 
+/**
+ * How far the clock of the backstage is ahead of the platform's (ms, negative: behind), with the shortest time that
+ * a message takes. It holds for the gifts after it. Journals from before there was such an input have none.
+ */
+export const clockOffsetInputSchema = z.object({
+  kind: z.literal('clockOffset'),
+  at,
+  ahead: z.number().int(),
+});
+
 export const sessionActions = ['start', 'pause', 'resume', 'end'] as const;
 
 /** What an operator decided. `by` names the operator's device, so that two of them can be told apart. */
@@ -86,14 +96,20 @@ const concernedRow = {
   votesTenths: tenths,
 };
 
-export const roundActions = ['start', 'pause', 'resume', 'end', 'settle'] as const;
+export const roundActions = ['start', 'pause', 'resume', 'end', 'cut', 'settle'] as const;
 export type RoundAction = (typeof roundActions)[number];
 
 export const danceActions = ['start', 'end', 'remove'] as const;
 
 export const commandInputSchema = z.discriminatedUnion('command', [
   z.object({ ...commandBase, command: z.literal('choosePreset'), preset: presetSchema }),
-  z.object({ ...commandBase, command: z.literal('session'), action: z.enum(sessionActions) }),
+  z.object({
+    ...commandBase,
+    command: z.literal('session'),
+    action: z.enum(sessionActions),
+    /** With `end`: ms in which gifts sent before the end may still arrive. Absent: the round is settled at once. */
+    linger: z.number().int().nonnegative().max(60_000).optional(),
+  }),
   z.object({
     ...commandBase,
     command: z.literal('bind'),
@@ -136,7 +152,10 @@ export const commandInputSchema = z.discriminatedUnion('command', [
   }),
   /** Prepares the attempt of an anchor who was knocked out. */
   z.object({ ...commandBase, command: z.literal('resurrect'), anchorId: z.string(), edition }),
-  /** `end` of a round that is only prepared gives it up; `settle` settles the latest round again. */
+  /**
+   * `end` of a round that is only prepared gives it up; `cut` ends the delay and settles the round; `settle`
+   * settles the latest round again.
+   */
   z.object({ ...commandBase, command: z.literal('round'), action: z.enum(roundActions) }),
   /** What viewers have promised to a resurrection: shown, and counted when it arrives. */
   z.object({ ...commandBase, command: z.literal('pledge'), votesTenths: tenths.max(10_000_000_000) }),
@@ -184,6 +203,7 @@ export const inputSchema = z.union([
   clockInputSchema,
   gapInputSchema,
   roomInputSchema,
+  clockOffsetInputSchema,
 ]);
 
 export type GiftInput = z.infer<typeof giftInputSchema>;
@@ -191,6 +211,7 @@ export type RoomInput = z.infer<typeof roomInputSchema>;
 export type GapInput = z.infer<typeof gapInputSchema>;
 export type GapCause = (typeof gapCauses)[number];
 export type ClockInput = z.infer<typeof clockInputSchema>;
+export type ClockOffsetInput = z.infer<typeof clockOffsetInputSchema>;
 export type CommandInput = z.infer<typeof commandInputSchema>;
 export type SessionAction = (typeof sessionActions)[number];
 export type Input = z.infer<typeof inputSchema>;

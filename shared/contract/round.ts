@@ -183,7 +183,7 @@ export const roundSchema = z.object({
   settledAt: z.number(),
   countdown: countdownSchema,
   grace: countdownSchema,
-  /** When it was open for gifts, newest last: from (included) until (not included). Old ones are dropped. */
+  /** When it was open for gifts, newest last: from (included) until (not included). */
   spans: z.array(z.tuple([z.number(), z.number().nullable()])),
   /** Sums by target, corrections included, without late gifts that are only listed. */
   targets: z.array(z.tuple([targetSchema, rowsTallySchema])),

@@ -79,6 +79,10 @@ export const snapshotSchema = z.object({
   /** ms of the transitions; 0 while not reached. */
   startedAt: z.number(),
   endedAt: z.number(),
+  /** The statuses since the session's start, oldest first, each with the moment (ms) from which it holds for gifts. */
+  stretches: z.array(z.object({ status: z.enum(statuses), since: z.number() })),
+  /** How far the backstage's clock is ahead of the platform's (ms); null where the journal does not say. */
+  clockAhead: z.number().nullable(),
   room: roomInputSchema.nullable(),
   preset: presetSchema.nullable(),
   /** Anchors of earlier presets whom the present one does not have, as the newest one had them. */

@@ -13,7 +13,7 @@ import type { GameState } from './state.ts';
 /**
  * Why the state does not allow a command, null when it does. Asked before a command is stored, and again by
  * the fold, which ignores what is refused. After the end of a session only what settles
- * disputes is left: corrections, late and added gifts, and settling the last round again.
+ * disputes is left: corrections, late and added gifts, ending the delay, and settling the last round again.
  */
 export function check(before: GameState, command: CommandInput): Problem | null {
   // The clock may be behind: what is due by the command's time happens before it.
@@ -22,8 +22,8 @@ export function check(before: GameState, command: CommandInput): Problem | null 
   if (command.command === 'late') return checkLate(state, command);
   if (command.command === 'addGift') return checkAddGift(state, command);
   if (command.command === 'session') return checkAction(state, command.action);
-  const settlesAgain = command.command === 'round' && command.action === 'settle';
-  if (state.status === 'ended' && !settlesAgain) return { code: 'session.ended' };
+  const settles = command.command === 'round' && (command.action === 'settle' || command.action === 'cut');
+  if (state.status === 'ended' && !settles) return { code: 'session.ended' };
   switch (command.command) {
     case 'choosePreset':
     case 'suspend':

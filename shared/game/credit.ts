@@ -23,17 +23,18 @@ const closed: Readonly<Record<Status, Credit | null>> = {
  * Gives new pieces of a gift their credit, and moves the viewer's binding when it is an anchor's exclusive
  * gift. In this order: the recipient whom the sender chose, which binds nobody; the exclusive gift; the
  * binding by hand; the automatic one; nobody. A gift that is not counted still binds, because the viewer has
- * shown all the same whom they are for; after the end nothing moves any more.
+ * shown all the same whom they are for; after the end nothing moves any more. `status` is the one that holds for
+ * the gift.
  */
-export function creditGift(state: GameState, viewer: Viewer, gift: GiftInput): Credit {
+export function creditGift(state: GameState, viewer: Viewer, gift: GiftInput, status: Status): Credit {
   const table = state.table;
   const chosen = gift.to === undefined ? undefined : recipientOf(state, gift.to);
   const exclusive = chosen === undefined ? table.exclusive.get(gift.giftId) : undefined;
-  if (exclusive !== undefined && !table.singleGiftBinding && bindingsMove(state.status)) {
+  if (exclusive !== undefined && !table.singleGiftBinding && bindingsMove(status)) {
     bindByGift(viewer, exclusive.anchorId);
   }
 
-  const why = closed[state.status];
+  const why = closed[status];
   if (why !== null) return why;
   if (gift.diamonds < table.minDiamonds || gift.diamonds > table.maxDiamonds) return outOfPrice;
   if (chosen !== undefined) return chosen.recipient;

@@ -56,6 +56,9 @@ function foldOther(
     case 'gap':
       keepGap(state, input);
       break;
+    case 'clockOffset':
+      state.clockAhead = input.ahead;
+      break;
     case 'room':
       state.room = input;
       dropShortCuts(state);
@@ -70,7 +73,7 @@ function foldCommand(state: GameState, seq: number, input: CommandInput, sink: F
       changePreset(state, input.preset);
       break;
     case 'session':
-      act(state, input.action, input.at);
+      act(state, input.action, input.at, input.linger);
       break;
     case 'suspend':
       state.suspended = input.on;

@@ -6,10 +6,11 @@ import { creditGift } from './credit.ts';
 import { triggerEntry } from './dance/dances.ts';
 import { kindOf, meet, rename } from './known.ts';
 import { endWhenReached } from './round/phases.ts';
-import { placeOf } from './round/place.ts';
+import { momentOf, placeOf } from './round/place.ts';
 import { gameDue } from './round/time.ts';
 import { giveToRound } from './round/votes.ts';
 import { seenOf, streakOf } from './run.ts';
+import { statusAt } from './session.ts';
 import type { FoldSink, GameState, KnownViewer } from './state.ts';
 import type { Credit } from './table.ts';
 import { addToTarget } from './tally.ts';
@@ -62,8 +63,9 @@ function count(
 ): void {
   const viewer = known === undefined ? meet(state, gift) : rename(known, gift);
   const kind = kindOf(state, gift);
-  const credit = creditGift(state, viewer, gift);
-  const placed = state.rounds.length === 0 ? 0 : placeOf(state.rounds, gift);
+  const moment = momentOf(gift, state.clockAhead);
+  const credit = creditGift(state, viewer, gift, statusAt(state, moment));
+  const placed = state.rounds.length === 0 ? 0 : placeOf(state.rounds, moment);
   let late: LateState = placed < 0 ? lateBy(state, -placed) : 'no';
   const round = placed < 0 && late === 'no' ? 0 : Math.abs(placed);
 

@@ -32,6 +32,8 @@ export function serialise(state: GameState): Snapshot {
     status: state.status,
     startedAt: state.startedAt,
     endedAt: state.endedAt,
+    stretches: state.stretches.map(({ status, since }) => ({ status, since })),
+    clockAhead: state.clockAhead,
     room: state.room === null ? null : copyRoom(state.room),
     preset: state.preset,
     formerAnchors: Array.from(state.formerAnchors.values(), copyFormer),
@@ -58,6 +60,8 @@ export function restore(snapshot: Snapshot): GameState {
   state.status = snapshot.status;
   state.startedAt = snapshot.startedAt;
   state.endedAt = snapshot.endedAt;
+  state.stretches = snapshot.stretches.map(({ status, since }) => ({ status, since }));
+  state.clockAhead = snapshot.clockAhead;
   state.room = snapshot.room === null ? null : copyRoom(snapshot.room);
   state.preset = snapshot.preset;
   state.table = buildTable(state.preset);

@@ -4,7 +4,7 @@ import type { Preset } from '../contract/preset.ts';
 import type { Status } from '../contract/snapshot.ts';
 import { keepFormerAnchors } from './anchors.ts';
 import { forgetDances, freezeDance, keepKnownDances, thawDance } from './dance/dances.ts';
-import { endWithSession, freezeRound, prepareAnew, thawRound } from './round/phases.ts';
+import { currentRound, endWithSession, freezeRound, prepareAnew, thawRound } from './round/phases.ts';
 import type { GameState } from './state.ts';
 import { anchorIdOf, buildTable } from './table.ts';
 
@@ -32,8 +32,11 @@ export function checkAction(state: GameState, action: SessionAction): Problem | 
   return { code: 'session.notAllowed' };
 }
 
-export function act(state: GameState, action: SessionAction, at: number): void {
+/** `linger`: ms in which gifts sent before the end may still arrive; without it the round is settled at once. */
+export function act(state: GameState, action: SessionAction, at: number, linger?: number): void {
   state.status = reached[action];
+  const stretch = { status: state.status, since: at };
+  state.stretches.push(stretch);
   switch (action) {
     case 'start':
       state.startedAt = at;
@@ -48,10 +51,35 @@ export function act(state: GameState, action: SessionAction, at: number): void {
       break;
     case 'end':
       state.endedAt = at;
-      endWithSession(state, at);
+      stretch.since = endWithSession(state, at, linger);
       forgetDances(state);
       break;
   }
+}
+
+/**
+ * The status that holds for a gift sent at `moment`. A gift sent before a pause or the end counts although it
+ * arrives after it, and one sent in a pause does not count after it. Without the clock offset no send time can be
+ * compared with the host's clock; then the status at the arrival holds.
+ */
+export function statusAt(state: GameState, moment: number): Status {
+  const { stretches, clockAhead } = state;
+  if (clockAhead === null || stretches.length === 0) return state.status;
+  for (let index = stretches.length - 1; index >= 0; index -= 1) {
+    const stretch = stretches[index];
+    if (stretch !== undefined && moment >= stretch.since) return stretch.status;
+  }
+  return 'ready';
+}
+
+/** Ended, and its last round is settled. */
+export function isOver(state: GameState): boolean {
+  return state.status === 'ended' && currentRound(state) === null;
+}
+
+/** The moment (ms) from which gifts no longer count, 0 before the end. */
+export function endOf({ status, stretches }: GameState): number {
+  return status === 'ended' ? (stretches.at(-1)?.since ?? 0) : 0;
 }
 
 /** A show is ready as soon as both its room and its preset are there. */

@@ -37,6 +37,10 @@ export interface GameState {
   status: Status;
   startedAt: number;
   endedAt: number;
+  /** The statuses since the session's start, oldest first (see `statusAt`). */
+  stretches: { status: Status; since: number }[];
+  /** How far the backstage's clock is ahead of the platform's (ms); null where the journal does not say. */
+  clockAhead: number | null;
   room: RoomInput | null;
   preset: Preset | null;
   /** By id, those of earlier presets whom the present one does not have; another map with each preset. */
@@ -110,6 +114,8 @@ export function createState(): GameState {
     status: 'initialization',
     startedAt: 0,
     endedAt: 0,
+    stretches: [],
+    clockAhead: null,
     room: null,
     preset: null,
     formerAnchors: new Map(),

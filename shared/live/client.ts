@@ -6,7 +6,7 @@ import { Effort } from './effort.ts';
 import { GapWatch } from './gapWatch.ts';
 import { Inspection } from './inspection.ts';
 import { FrameIntake, type Taken } from './intake.ts';
-import type { LiveMessage } from './messages.ts';
+import type { FetchResult, LiveMessage } from './messages.ts';
 import { ackFrame } from './outgoing.ts';
 import { RecentIds } from './recentIds.ts';
 import type { SocketEnd } from './socket.ts';
@@ -164,7 +164,8 @@ export class RoomClient {
       if (owed) connection.send(ackFrame(taken.logId, result.internalExt));
       owed = false;
     };
-    this.#options.onFrame({ at, messages: taken.messages, raw: taken.raw, ack });
+    const sentAt = latestSendTime(result, taken.messages);
+    this.#options.onFrame({ at, sentAt, messages: taken.messages, raw: taken.raw, ack });
     if (taken.messages.some(isEnd)) {
       this.#linger(connection);
     }
@@ -240,6 +241,15 @@ export class RoomClient {
   #now(): number {
     return this.#options.clock.now();
   }
+}
+
+/** The latest time of a frame: its own, or that of a message in it that is no history. 0 where none is said. */
+function latestSendTime({ now }: FetchResult, messages: readonly LiveMessage[]): number {
+  let latest = now;
+  for (const { sentAt, history } of messages) {
+    if (history === undefined && sentAt > latest) latest = sentAt;
+  }
+  return latest;
 }
 
 /** The room ends now; a repeated message may tell of an earlier end. */

@@ -18,6 +18,8 @@ export interface Clock {
 export interface Intake {
   /** Arrival. */
   at: number;
+  /** When the platform sent the newest of it by its own clock (ms), 0 when the frame does not say. */
+  sentAt: number;
   /** Everything that was understood, in the frame's order. */
   messages: LiveMessage[];
   /** The same and the unknown and broken ones too, for recording; views of the frame. */

@@ -32,6 +32,7 @@ function readFetchResult(bytes: Uint8Array, lost: { bytes: Uint8Array; reason: s
   const result: FetchResult = {
     messages: [],
     cursor: '',
+    now: 0,
     internalExt: new Uint8Array(0),
     needAck: false,
     heartbeatDuration: 0,
@@ -48,6 +49,7 @@ function readFetchResult(bytes: Uint8Array, lost: { bytes: Uint8Array; reason: s
       );
       if (message !== undefined) result.messages.push(message);
     } else if (reader.field === 2) result.cursor = reader.string();
+    else if (reader.field === 4) result.now = reader.number();
     else if (reader.field === 5) result.internalExt = reader.bytes();
     else if (reader.field === 7) {
       const [key, value] = readPair(reader);

@@ -139,6 +139,8 @@ export interface PushFrame {
 export interface FetchResult {
   messages: RawMessage[];
   cursor: string;
+  /** The platform's clock when it sent the frame (ms), 0 when it does not say. */
+  now: number;
   /** Sent back as it came, in the acknowledgement and at a reconnect. */
   internalExt: Uint8Array;
   needAck: boolean;

@@ -4,7 +4,7 @@ import { isScriptName, scriptNames } from './scripts.ts';
 import type { SimulatorOptions } from './simulator.ts';
 
 export const usage = `npm run simulate -- [--port P] [--username NAME] [--recording FILE | --script NAME] [--speed N]
-  [--fault LIST] [--seed N] [--gifts-per-second N] [--seconds N]
+  [--fault LIST] [--seed N] [--gifts-per-second N] [--seconds N] [--clock N]
 
   --port P              the port to listen on; any free one without it
   --username NAME       the only user who is live (simulator)
@@ -14,6 +14,7 @@ export const usage = `npm run simulate -- [--port P] [--username NAME] [--record
   --fault LIST          for example duplicate,reorder,cut=40; see tests/simulator/faults.ts
   --seed N              another show, other faults (1)
   --gifts-per-second N  how busy the script is, up to 1000
+  --clock N             the platform's clock is N seconds ahead of this computer's, negative: behind (0)
   --seconds N           ends the script after N seconds of its own time
 
 Prints what was delivered as JSON when the script ends, on Ctrl-C, or when its input is closed.`;
@@ -50,6 +51,9 @@ export function readArguments(args: readonly string[]): SimulatorOptions | 'help
   if (values.seconds !== undefined) {
     options.seconds = readNumber('seconds', values.seconds, 0.001, 1_000_000, false);
   }
+  if (values.clock !== undefined) {
+    options.clock = readNumber('clock', values.clock, -1_000_000, 1_000_000, false);
+  }
   return options;
 }
 
@@ -57,7 +61,7 @@ function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
     return parseArgs({
-      args: [...args],
+      args: joinNegatives(args),
       options: {
         port: text,
         username: text,
@@ -68,12 +72,23 @@ function parse(args: readonly string[]) {
         seed: text,
         'gifts-per-second': text,
         seconds: text,
+        clock: text,
         help: { type: 'boolean' },
       },
     }).values;
   } catch (error) {
     throw new ArgumentError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** `--clock -7` as `--clock=-7`: a value that begins with a dash is taken for another option. */
+function joinNegatives(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    if (joined.at(-1) === '--clock') joined[joined.length - 1] = `--clock=${arg}`;
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 function readNumber(name: string, value: string, least: number, most: number, whole: boolean): number {

@@ -33,6 +33,8 @@ export interface SimulatorOptions {
   giftsPerSecond?: number;
   /** Ends the script after so many seconds of its own time. */
   seconds?: number;
+  /** By how many seconds the platform's clock is ahead of this computer's; negative: behind. */
+  clock?: number;
   locale?: ShowLocale;
   signKey?: string;
   /** Waits for `resume` instead of beginning when a client has entered. */
@@ -90,7 +92,8 @@ export interface Simulator extends Pick<Platform, 'port' | 'webUrl' | 'wsUrl' | 
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { username = 'simulator', seed = 1, locale = 'en' } = options;
   const faults = typeof options.faults === 'string' ? parseFaults(options.faults) : (options.faults ?? {});
-  const now = (): number => Date.now();
+  const clock = (options.clock ?? 0) * 1000;
+  const now = (): number => Date.now() + clock;
   const facts = makeRoom(username, seed, locale);
   const anchors = makeAnchors(seed, locale, 4);
   const account = new Account();
@@ -101,14 +104,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const events =
     options.recording !== undefined
       ? await loadRecordedEvents(options.recording)
-      : scripts[name]({
-          seed,
-          startAt: now(),
-          room: facts,
-          anchors,
-          locale,
-          giftsPerSecond: options.giftsPerSecond,
-        });
+      : lazily(() =>
+          scripts[name]({
+            seed,
+            startAt: now(),
+            room: facts,
+            anchors,
+            locale,
+            giftsPerSecond: options.giftsPerSecond,
+          }),
+        );
   const script: RoomScript = {
     facts,
     followers: 5120,
@@ -156,6 +161,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     profile: (wanted) => profileOf(anchors, wanted),
     port: options.port ?? 0,
     now,
+    // A recording's messages have send times of long ago, which the time of today would contradict.
+    ...(options.recording === undefined ? {} : { frameTime: () => 0 }),
     seed,
     identity: options.identity ?? 'room',
     ...(options.signKey === undefined ? {} : { signKey: options.signKey }),
@@ -213,6 +220,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       await platform.close();
     },
   };
+}
+
+/** A script's send times begin when it begins to play, and not when the simulator is started. */
+function* lazily(make: () => Iterable<ShowEvent>): Generator<ShowEvent> {
+  yield* make();
 }
 
 function* until(events: Iterable<ShowEvent>, at: number): Generator<ShowEvent> {

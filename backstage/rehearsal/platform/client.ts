@@ -16,6 +16,8 @@ export interface ClientOptions {
   /** A connection that is silent for longer is closed, ms. */
   heartbeatTimeout: number;
   now(): number;
+  /** The time that frames say of themselves, 0 for none. */
+  frameTime(): number;
   nextLogId(): string;
   onEnter(client: Client): void;
   onAck(client: Client, events: readonly ShowEvent[]): void;
@@ -85,7 +87,7 @@ export class Client {
       messages: events,
       cursor: `t-${now}_r-1_d-1_u-1_h-${this.#seq}`,
       internalExt: ext,
-      now,
+      now: this.#options.frameTime(),
       needAck: true,
       history,
     });

@@ -17,6 +17,8 @@ export interface PlatformOptions {
   /** Ms since the epoch. */
   now(): number;
   seed: number;
+  /** The time that frames say of themselves, where it is not `now`; 0 is left out. */
+  frameTime?(): number;
   /** The connections of one cookie are one client; or all that watch a room are. */
   identity?: 'ttwid' | 'room';
   /** The key that signed calls must carry; any will do without it. */
@@ -88,6 +90,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       historyCount: Math.min(50, Number(query.get('history_comment_count')) || 0),
       heartbeatTimeout: options.heartbeatTimeout ?? 45_000,
       now,
+      frameTime: options.frameTime ?? now,
       nextLogId: () => (logId++).toString(),
       onEnter: (entering) => room.enter(entering),
       onAck: (from, events) => room.acked(from, events),

@@ -44,6 +44,7 @@ export class Web {
 
   async #send({ status, headers, body, after }: Answer, response: ServerResponse): Promise<void> {
     if (after !== undefined) await after;
+    response.setHeader('date', new Date(this.#options.now()).toUTCString());
     response.writeHead(status, headers);
     response.end(body);
   }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/error.ts';
 import type { RoundAction } from '../../contract/input.ts';
 import type { GameState } from '../state.ts';
-import { halt, run } from './countdown.ts';
+import { deadlineOf, halt, run } from './countdown.ts';
 import { beginFalls } from './decrease.ts';
 import { outOf } from './fates.ts';
 import { closeSpan, openSpan } from './place.ts';
@@ -83,6 +83,8 @@ export function checkRoundAction(state: GameState, action: RoundAction): Problem
       break;
     case 'end':
       return round.phase === 'settled' || round.phase === 'grace' ? { code: 'round.notAllowed' } : null;
+    case 'cut':
+      return round.phase === 'grace' ? null : { code: 'round.notAllowed' };
   }
   return state.status === 'paused' ? { code: 'session.paused' } : null;
 }
@@ -112,6 +114,9 @@ export function actOnRound(state: GameState, action: RoundAction, at: number): v
     case 'end':
       if (round.phase === 'prepared') giveUp(state);
       else endRound(state, round, at);
+      break;
+    case 'cut':
+      cutDelay(state, round, at);
       break;
     case 'settle':
       settle(state, round, at);
@@ -166,9 +171,34 @@ export function thawRound(state: GameState, at: number): void {
   if (round?.phase === 'grace') run(round.grace, at);
 }
 
-/** The session ends, and the round with it, at once. */
-export function endWithSession(state: GameState, at: number): void {
+/** The host ends the delay. After the end of the session, gifts sent from now on no longer count either. */
+function cutDelay(state: GameState, round: Round, at: number): void {
+  closeRound(state, round, at);
+  const last = state.stretches.at(-1);
+  if (last?.status === 'ended') last.since = Math.min(last.since, at);
+}
+
+/**
+ * The session ends, and the round with it. A running round has its delay, and at least `linger` ms in which gifts
+ * sent before the end may arrive; without `linger` it is settled at once, as is one that stands paused. Returns
+ * the moment (ms) from which gifts no longer count.
+ */
+export function endWithSession(state: GameState, at: number, linger: number | undefined): number {
   giveUp(state);
   const round = currentRound(state);
-  if (round !== null && isOn(round)) closeRound(state, round, at);
+  if (round === null || !isOn(round)) return at;
+  if (linger !== undefined && round.grace.since !== null) return deadlineOf(round.grace);
+  const wait = Math.max(round.rules.delay, linger ?? 0);
+  if (linger === undefined || wait === 0 || round.countdown.since === null) {
+    closeRound(state, round, at);
+    return at;
+  }
+  const until = at + round.rules.delay;
+  halt(round.countdown, at);
+  closeSpan(round, until);
+  round.endedAt = at;
+  round.phase = 'grace';
+  round.grace.length = wait;
+  run(round.grace, at);
+  return until;
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '#backstage/clock.ts';
 import { migrate } from '#backstage/journal/schema.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
@@ -10,9 +11,9 @@ const ROSE = 5655;
 const DOUGHNUT = 5879;
 
 /** Aki against Bea, 60 s, in a room where gifts are made by hand. */
-async function battle(round: Record<string, unknown> = {}) {
-  const sim = await simulator();
-  const opened = await backstage({ lines: linesTo(sim) });
+async function battle(round: Record<string, unknown> = {}, platformAhead = 0, clock: Clock = systemClock) {
+  const sim = await simulator({ clock: platformAhead });
+  const opened = await backstage({ lines: linesTo(sim), clock });
   const { screen } = opened;
   const draft = presetDraftSchema.parse({
     name: 'Battle',
@@ -121,15 +122,104 @@ describe('all unallocated gifts of a viewer', () => {
   });
 });
 
+/** A host's clock that the test can put forward, and gifts sent by the platform's clock, which differs from it. */
+async function twoClocks(platformAhead: number, round: Record<string, unknown> = {}) {
+  let passed = 0;
+  const now = () => Date.now() + passed;
+  const shown = await battle(round, platformAhead, { now, after: systemClock.after });
+  return {
+    ...shown,
+    pass: (ms: number) => {
+      passed += ms;
+    },
+    sent: () => now() + platformAhead * 1000,
+    give: (viewer: string, count: number, sentAt = now() + platformAhead * 1000) =>
+      shown.send(viewer, ROSE, count, sentAt),
+  };
+}
+
+describe('a computer whose clock is wrong', () => {
+  it.each([-7, 7, 7200])(
+    'counts each gift in its round with the platform %i s ahead, and says so',
+    async (ahead) => {
+      const { screen, give, start, rows, sent, pass } = await twoClocks(ahead);
+      await give('Before', 1);
+      await start();
+      pass(2000);
+      await give('Mika', 5);
+      const running = sent();
+      pass(1000);
+      await screen.call('round.act', { action: 'pause' });
+      pass(1000);
+      const paused = sent();
+      pass(1000);
+      await screen.call('round.act', { action: 'resume' });
+      pass(1000);
+      await give('Ren', 4, running);
+      await give('Ren', 3, paused);
+      await screen.call('round.act', { action: 'end' });
+      pass(1000);
+      await give('Mika', 2);
+      expect((await rows()).map(({ count, round }) => `${count} in ${round}`)).toEqual([
+        '2 in 0',
+        '3 in 0',
+        '4 in 1',
+        '5 in 1',
+        '1 in 0',
+      ]);
+      await screen.until(() => screen.notices.has('clock'));
+      expect(screen.notices.get('clock')).toEqual({
+        code: ahead < 0 ? 'clock.ahead' : 'clock.behind',
+        params: { seconds: Math.abs(ahead) },
+      });
+    },
+  );
+});
+
+describe('the end of the session', () => {
+  it('is followed by what was sent before it, and only then by the settlement and the end of listening', async () => {
+    const { screen, give, start, inRound, pass, sent } = await twoClocks(0);
+    await give('Before', 1);
+    await start();
+    pass(2000);
+    await give('Mika', 5);
+    const before = sent();
+    pass(500);
+    await screen.call('session.act', { action: 'end' });
+    await give('Mika', 4, before);
+    expect(inRound('anchor:a')).toBe(9);
+    expect(screen.state.rounds[0]?.phase).toBe('grace');
+    pass(3000);
+    await screen.until(() => screen.state.rounds[0]?.phase === 'settled');
+    expect(screen.state.rounds[0]?.settlement?.attackerTenths).toBe(90);
+    await screen.until(() => screen.connection?.phase === 'idle');
+  });
+
+  it('settles the round at once when the host begins another show meanwhile', async () => {
+    const { screen, give, start } = await twoClocks(0);
+    await give('Before', 1);
+    await start();
+    await screen.call('session.act', { action: 'end' });
+    const [ended] = (await screen.call('show.list', {})).shows;
+    const presetId = screen.state.preset?.id ?? '';
+    await screen.call('session.choosePreset', { presetId });
+    const showId = ended?.showId ?? '';
+    const { report } = await screen.call('report.read', { showId, filter: {} });
+    expect(report.rounds[0]?.phase).toBe('settled');
+  });
+});
+
 describe('a gift that comes too late for its round', () => {
   async function late() {
-    const opened = await battle();
+    const opened = await twoClocks(0);
     await opened.start();
-    await opened.send('Mika', ROSE, 5);
-    const before = Date.now();
+    opened.pass(2000);
+    await opened.give('Mika', 5);
+    const before = opened.sent();
+    opened.pass(1000);
     await opened.screen.call('round.act', { action: 'end' });
     await opened.screen.until(() => currentRound(opened.screen.state) === null);
-    await opened.send('Late', DOUGHNUT, 3, before - 1);
+    await opened.send('Late', DOUGHNUT, 3, before);
     return opened;
   }
 

@@ -37,5 +37,6 @@ export function GraceLeft() {
   const offset = useConnection((state) => state.clockOffset);
   const now = useNow(LOOK_EVERY_MS) + offset;
   const seconds = useShow((state) => Math.ceil((leftOf(stageClock(state).grace, now) ?? 0) / SECOND));
-  return <span>{t('stage.grace', { seconds })}</span>;
+  const ended = useShow((state) => state.status === 'ended');
+  return <span>{t(ended ? 'stage.lingering' : 'stage.grace', { seconds })}</span>;
 }

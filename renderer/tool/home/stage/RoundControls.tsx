@@ -13,7 +13,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
   useKey('round.start', () => act('start'), here && can.start);
   useKey('round.pause', () => act('pause'), here && can.pause);
   useKey('round.resume', () => act('resume'), here && can.resume);
-  useKey('round.end', actions.end, here && can.end);
+  useKey('round.end', can.cut ? () => act('cut') : actions.end, here && (can.end || can.cut));
   useKey('round.settle', () => act('settle'), here && can.settle);
   useKey('round.sides', () => actions.setChoosing(true), here && can.choose);
 
@@ -76,6 +76,16 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           keyAction="round.end"
           disabled={!here}
           onClick={actions.end}
+        />
+      )}
+      {can.cut && (
+        <Button
+          look="outlined"
+          icon="forward"
+          label={t('round.cut')}
+          keyAction="round.end"
+          disabled={!here}
+          onClick={() => act('cut')}
         />
       )}
       {can.settle && (

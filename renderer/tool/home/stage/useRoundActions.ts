@@ -8,7 +8,9 @@ import type { StageView } from './stageView.ts';
 export interface RoundActions {
   /** Nothing is on its way and the show is followed. */
   here: boolean;
-  can: Readonly<Record<'prepare' | 'choose' | 'start' | 'pause' | 'resume' | 'end' | 'settle', boolean>>;
+  can: Readonly<
+    Record<'prepare' | 'choose' | 'start' | 'pause' | 'resume' | 'end' | 'cut' | 'settle', boolean>
+  >;
   /** Prepares the next round, or asks who plays where that is not known yet. */
   prepare(): void;
   act(action: RoundAction): void;
@@ -35,6 +37,7 @@ export function useRoundActions(view: StageView): RoundActions {
     pause: running && phase === 'running',
     resume: running && phase === 'paused',
     end: open && (phase === 'prepared' || phase === 'running' || phase === 'paused'),
+    cut: phase === 'grace',
     settle: phase === 'settled' && view.outdated,
   };
   const act = (action: RoundAction) => during(ringside.attempt('round.act', { action }));

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ClockOffset } from '#backstage/room/clockOffset.ts';
+
+const START = 1_800_000_000_000;
+
+/** Frames of some minutes, sent every `every` ms with the delays given in turn, seen by a clock that is ahead. */
+function listen(
+  offset: ClockOffset,
+  delays: readonly number[],
+  ahead: (sent: number) => number,
+  every = 700,
+) {
+  let last = 0;
+  for (const [index, delay] of delays.entries()) {
+    const sent = START + index * every;
+    last = sent;
+    offset.sample(sent + delay + ahead(sent), sent);
+  }
+  return last;
+}
+
+describe('the clock offset', () => {
+  it('is the least difference between arrival and send time, but for the two smallest', () => {
+    const offset = new ClockOffset();
+    listen(offset, [900, 300, 200, 400, 250, 100, 700], () => 7000);
+    expect(offset.ahead).toBe(7250);
+  });
+
+  it('moves with the computer’s clock, to the millisecond', () => {
+    const delays = fc.array(fc.integer({ min: 50, max: 5000 }), { minLength: 1, maxLength: 300 });
+    fc.assert(
+      fc.property(delays, fc.integer({ min: -20_000_000, max: 20_000_000 }), (network, ahead) => {
+        const right = new ClockOffset();
+        const wrong = new ClockOffset();
+        listen(right, network, () => 0);
+        listen(wrong, network, () => ahead);
+        expect(wrong.ahead).toBe((right.ahead ?? 0) + ahead);
+      }),
+    );
+  });
+
+  it('is not raised by a burst of old frames after an outage', () => {
+    const offset = new ClockOffset();
+    const last = listen(offset, Array(200).fill(100), () => 7000);
+    const again = last + 300_000;
+    for (let old = 0; old < 400; old += 1) offset.sample(again + 7000, last + old * 700);
+    for (let index = 0; index < 200; index += 1) {
+      offset.sample(again + index * 700 + 7100, again + index * 700);
+      expect(offset.ahead).toBe(7100);
+    }
+  });
+
+  it('is not lowered by one wrong time of the platform', () => {
+    const offset = new ClockOffset();
+    listen(offset, Array(50).fill(100), () => 0);
+    offset.sample(START + 40_000, START + 3_600_000);
+    expect(offset.ahead).toBe(100);
+  });
+
+  it('follows a clock that drifts by 5 ms a second within half a second, either way', () => {
+    for (const way of [1, -1]) {
+      const offset = new ClockOffset();
+      const drift = (sent: number) => (way * (sent - START) * 5) / 1000;
+      for (let index = 0; index < 2000; index += 1) {
+        const sent = START + index * 500;
+        offset.sample(sent + 100 + (index % 7) * 50 + drift(sent), sent);
+        expect(Math.abs((offset.ahead ?? 0) - 100 - drift(sent))).toBeLessThan(500);
+      }
+    }
+  });
+
+  it('follows a clock that is set, down at once and up within about a minute', () => {
+    const offset = new ClockOffset();
+    const set = (sent: number) => (sent < START + 100_000 ? 0 : sent < START + 300_000 ? -1500 : 1500);
+    listen(offset, Array(200).fill(100), set);
+    expect(offset.ahead).toBe(-1400);
+    const later = new ClockOffset();
+    listen(later, Array(600).fill(100), set);
+    expect(later.ahead).toBe(1600);
+  });
+
+  it('is corrected by the Date of an answer after an outage in which the clock was set', () => {
+    const offset = new ClockOffset();
+    offset.begin(7100);
+    offset.hint(START, START - 900);
+    expect(offset.ahead).toBe(900);
+    const same = new ClockOffset();
+    same.begin(7100);
+    same.hint(START + 7000, START - 900);
+    expect(same.ahead).toBe(7100);
+  });
+
+  it('takes no time in another unit', () => {
+    const offset = new ClockOffset();
+    offset.sample(START, START / 1000);
+    offset.sample(START, START * 1000);
+    offset.sample(START, 0);
+    expect(offset.ahead).toBeNull();
+  });
+
+  it('calls the computer’s clock wrong where frames and answers agree that it is', () => {
+    const offset = new ClockOffset();
+    offset.sample(START + 7100, START);
+    expect(offset.error(0)).toBe(0);
+    offset.hint(START + 7500, START);
+    expect(offset.error(0)).toBe(7100);
+    // The time of day was set right in the middle of the show, which goes on in its own time.
+    expect(offset.error(7000)).toBe(0);
+    offset.hint(START + 500, START);
+    expect(offset.error(0)).toBe(0);
+  });
+});
