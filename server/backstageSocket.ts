@@ -4,7 +4,7 @@ import type { Backstage } from '#backstage/api.ts';
 import { type Pace, PacedSocket } from '#backstage/sockets/pacedSocket.ts';
 import { Seats } from '#backstage/sockets/seats.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
-import { LARGEST_REQUEST, type Response, requestSchema } from '#shared/contract/backstage.ts';
+import { LARGEST_REQUEST, type Push, type Response, requestSchema } from '#shared/contract/backstage.ts';
 import { type Admission, closeCodes, type Entrance } from './hosting/entrance.ts';
 import { ScreenNumbers } from './screenNumbers.ts';
 import { isTrustedOrigin, type Trust } from './trust.ts';
@@ -20,6 +20,7 @@ const MB = 1024 * KB;
 /** A host's import of fifty pictures is taken at once; the largest snapshot of a show fits into the backlog. */
 const PACE: Pace = {
   bytes: { burst: 4 * MB, perSecond: MB },
+  busyMs: { burst: 2000, perSecond: 250 },
   atOnce: 8,
   backlog: MB,
   mostBacklog: 32 * MB,
@@ -122,7 +123,7 @@ function join(
   const paced = new PacedSocket(ws, PACE, (data) => answer(parseJson(data)));
   const client = admission.backstage.connect({
     by: `window-${window.number}`,
-    send: (push) => paced.send(JSON.stringify(push), () => client.setBacklog(ws.bufferedAmount)),
+    send: (push) => paced.send(textOf(push), () => client.setBacklog(ws.bufferedAmount)),
   });
   joined.set(ws, admission);
   ws.on('close', () => {
@@ -136,8 +137,17 @@ function join(
       request.success && !admission.mayCall(request.data.call)
         ? { id: request.data.id, ok: false, problem: { code: 'account.required' } }
         : await client.request(asked);
-    paced.send(JSON.stringify(response));
+    paced.answer(response);
   }
+}
+
+const texts = new WeakMap<Push, string>();
+
+/** A push that goes to every screen is written once. */
+function textOf(push: Push): string {
+  const text = texts.get(push) ?? JSON.stringify(push);
+  texts.set(push, text);
+  return text;
 }
 
 /** What is not JSON is handed on as undefined, which the backstage refuses like any other bad request. */

@@ -1,9 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import type { RawData, WebSocket } from 'ws';
 
+/** How much at once, and how much more each second. */
+export interface Rate {
+  burst: number;
+  perSecond: number;
+}
+
 export interface Pace {
-  /** Bytes that are taken at once, and each second after that. No message may be longer than `burst`. */
-  bytes: { burst: number; perSecond: number };
+  /** Bytes that are received. */
+  bytes: Rate;
+  /** Milliseconds of this process that handling takes until it first waits for something. */
+  busyMs: Rate;
   /** Messages that are handled at a time. */
   atOnce: number;
   /** Unsent bytes above which no message is handled and nothing is read. */
@@ -21,26 +29,27 @@ export class PacedSocket {
   readonly #ws: WebSocket;
   readonly #pace: Pace;
   readonly #handle: (data: RawData) => void | Promise<void>;
+  readonly #bytes: Allowance;
+  readonly #busyMs: Allowance;
   #waiting: RawData[] = [];
   #underWay = 0;
   #turnTaken = false;
-  #tokens: number;
-  #filledAt = performance.now();
-  #refill: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | null = null;
 
   /** A `handle` that throws or rejects ends the socket. */
   constructor(ws: WebSocket, pace: Pace, handle: (data: RawData) => void | Promise<void>) {
     this.#ws = ws;
     this.#pace = pace;
     this.#handle = handle;
-    this.#tokens = pace.bytes.burst;
+    this.#bytes = new Allowance(pace.bytes);
+    this.#busyMs = new Allowance(pace.busyMs);
     ws.on('message', (data) => {
       this.#waiting.push(data);
       this.#next();
     });
     ws.on('close', () => {
       this.#waiting = [];
-      if (this.#refill !== null) clearTimeout(this.#refill);
+      if (this.#timer !== null) clearTimeout(this.#timer);
     });
   }
 
@@ -57,6 +66,11 @@ export class PacedSocket {
     });
   }
 
+  /** Sends the answer to a message. The time of writing it counts as time of handling the message. */
+  answer(content: object): void {
+    this.send(this.#timed(() => JSON.stringify(content)));
+  }
+
   #next(): void {
     const message = this.#waiting[0];
     if (message === undefined) {
@@ -65,11 +79,14 @@ export class PacedSocket {
     }
     const { atOnce, backlog } = this.#pace;
     const isBusy = this.#turnTaken || this.#underWay >= atOnce || this.#ws.bufferedAmount > backlog;
-    if (isBusy || !this.#afford(lengthOf(message))) {
+    const waitMs = Math.max(this.#bytes.waitMs, this.#busyMs.waitMs);
+    if (isBusy || waitMs > 0) {
       this.#ws.pause();
+      if (waitMs > 0) this.#later(waitMs);
       return;
     }
     this.#waiting.shift();
+    this.#bytes.spend(lengthOf(message));
     this.#turnTaken = true;
     setImmediate(() => {
       this.#turnTaken = false;
@@ -81,7 +98,7 @@ export class PacedSocket {
   async #run(message: RawData): Promise<void> {
     this.#underWay += 1;
     try {
-      await this.#handle(message);
+      await this.#timed(() => this.#handle(message));
     } catch {
       this.#ws.terminate();
     } finally {
@@ -90,24 +107,45 @@ export class PacedSocket {
     }
   }
 
-  /** Takes the bytes from the budget; false if they must wait, and then tries again by itself. */
-  #afford(length: number): boolean {
-    const { burst, perSecond } = this.#pace.bytes;
-    const now = performance.now();
-    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * perSecond);
-    this.#filledAt = now;
-    if (this.#tokens >= length) {
-      this.#tokens -= length;
-      return true;
+  #timed<T>(work: () => T): T {
+    const startedAt = performance.now();
+    try {
+      return work();
+    } finally {
+      this.#busyMs.spend(performance.now() - startedAt);
     }
-    this.#refill ??= setTimeout(
-      () => {
-        this.#refill = null;
-        this.#next();
-      },
-      ((length - this.#tokens) / perSecond) * 1000,
-    );
-    return false;
+  }
+
+  #later(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#next();
+    }, ms);
+  }
+}
+
+/** What may be spent. It may be overdrawn once; after that, spending waits until it is paid back. */
+class Allowance {
+  readonly #rate: Rate;
+  #left: number;
+  #at = performance.now();
+
+  constructor(rate: Rate) {
+    this.#rate = rate;
+    this.#left = rate.burst;
+  }
+
+  /** Milliseconds until more may be spent. */
+  get waitMs(): number {
+    const now = performance.now();
+    const { burst, perSecond } = this.#rate;
+    this.#left = Math.min(burst, this.#left + ((now - this.#at) / 1000) * perSecond);
+    this.#at = now;
+    return this.#left > 0 ? 0 : Math.ceil((-this.#left / perSecond) * 1000) + 1;
+  }
+
+  spend(amount: number): void {
+    this.#left -= amount;
   }
 }
 

@@ -15,6 +15,7 @@ const MAX_RECEIVED_BYTES = 64 * 1024;
 /** A watcher that is further behind than `mostBacklog` is dropped; it comes back and goes on from where it was. */
 const PACE: Pace = {
   bytes: { burst: 256 * 1024, perSecond: 32 * 1024 },
+  busyMs: { burst: 1000, perSecond: 100 },
   atOnce: 1,
   backlog: 8 * 1024 * 1024,
   mostBacklog: 8 * 1024 * 1024,

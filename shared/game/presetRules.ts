@@ -1,6 +1,6 @@
 import type { PresetDraft } from '../contract/backstage.ts';
 import type { ErrorCode, Problem } from '../contract/error.ts';
-import { type GiftChoice, MOST_POINTS, type Preset } from '../contract/preset.ts';
+import type { GiftChoice, Preset } from '../contract/preset.ts';
 import { outsideLimits } from './presetLimits.ts';
 
 /** `path` names the field as forms do: 'anchors.2.nickname'. */
@@ -40,7 +40,6 @@ export function presetProblems(preset: PresetDraft, others: readonly Preset[]): 
   if (preset.score.by === 'points' && Object.keys(preset.score.points).length === 0) {
     tell('score.points', 'gift.infoFirst');
   }
-  if (Object.keys(preset.score.points).length > MOST_POINTS) tell('score.points', 'preset.tooLarge');
   for (const [path, seconds] of durationsOf(preset)) {
     if (!isWhole(seconds, 0, 999)) tell(path, 'duration.range');
   }

@@ -6,7 +6,7 @@ export class FakeSocket implements Socket {
   closed = false;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((code: number) => void) | null = null;
 
   send(data: string): void {
     this.sent.push(JSON.parse(data));
@@ -24,8 +24,9 @@ export class FakeSocket implements Socket {
     this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) });
   }
 
-  drop(): void {
-    this.onclose?.();
+  /** Goes away, with the code of an abnormal end unless another is named. */
+  drop(code = 1006): void {
+    this.onclose?.(code);
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LinkState } from '#renderer/platform/platform.ts';
 import { SocketLink } from '#renderer/platform/socketLink.ts';
 import { backstageUrl } from '#renderer/platform/web.ts';
-import type { Push } from '#shared/contract/backstage.ts';
+import { LARGEST_REQUEST, type Push, presetDraftSchema } from '#shared/contract/backstage.ts';
 import { FakeWorld } from './fakeSocket.ts';
 
 function openLink() {
@@ -52,6 +52,24 @@ describe('the link of a browser to its backstage', () => {
     await expect(call).rejects.toMatchObject({
       problem: { code: 'room.rateLimited', params: { seconds: 30 } },
     });
+  });
+
+  it('refuses a call that is larger than the server takes, and sends nothing', async () => {
+    const { world, link } = openLink();
+    world.last.open();
+    const data = 'x'.repeat(LARGEST_REQUEST);
+    expect(await codeOf(link.call('pictures.put', { data }))).toBe('invalid');
+    const preset = { ...presetDraftSchema.parse({ name: 'Large', anchors: [] }), name: data };
+    expect(await codeOf(link.call('presets.save', { preset }))).toBe('preset.tooLarge');
+    expect(world.last.sent).toEqual([]);
+  });
+
+  it('says that an account has too many screens open, and tries again', () => {
+    const { world, link } = openLink();
+    world.last.open();
+    world.last.drop(4430);
+    expect(link.state).toMatchObject({ phase: 'lost', why: 'tooManyScreens' });
+    expect(link.state.phase === 'lost' && link.state.retryAt).not.toBeNull();
   });
 
   it('does not pass on an answer that is not what was asked for', async () => {
