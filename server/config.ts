@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defaultLines } from '#backstage/sources/lines.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { type AccountsConfig, accountsConfig, accountsEnvironment } from './accountsConfig.ts';
+import { type LimitsConfig, limitsConfig, limitsEnvironment } from './limitsConfig.ts';
 import { type SocketLimits, socketEnvironment, socketLimits } from './socketLimits.ts';
 
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -14,6 +15,7 @@ const hostWithPort = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const environmentSchema = z.object({
   ...accountsEnvironment,
   ...socketEnvironment,
+  ...limitsEnvironment,
   PORT: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(65_535).default(5180)),
   HOST: optionalText('127.0.0.1'),
   DATA_DIR: optionalText('./data'),
@@ -56,6 +58,7 @@ export interface ServerConfig {
   lines: Line[];
   /** What backstages of accounts may ask of other machines. */
   outbound: { allowedHosts: string[]; perMinute: number };
+  limits: LimitsConfig;
   accounts: AccountsConfig;
   sockets: SocketLimits;
 }
@@ -90,6 +93,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
       allowedHosts: [...hostsOf(lines), ...env.OUTBOUND_HOSTS],
       perMinute: env.OUTBOUND_PER_MINUTE,
     },
+    limits: limitsConfig(env),
     accounts: accountsConfig(env, publicUrl?.hostname ?? null),
     sockets: socketLimits(env),
   };

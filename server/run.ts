@@ -39,18 +39,18 @@ const FINISH_WITHIN_MS = 5000;
 
 /** Puts the parts of the server together and serves them. Rejects with what openBackstage and listening throw. */
 export async function runServer({ config, webDir, build, say }: RunOptions): Promise<RunningServer> {
-  const { dataDir, lines, personal } = config;
+  const { dataDir, lines, personal, limits } = config;
   const guard = new OutboundGuard({ ...config.outbound, now: () => Date.now() });
   const https = config.publicUrl?.protocol === 'https:';
   let url = config.publicUrl?.href ?? '';
   const overlayPlace = { url: (token: string) => `${url}overlay/#${token}`, file: () => '' };
   let places: HostedPlaces | null = null;
-  const open = async (folder: string, outbound?: Outbound) => {
+  const open = async (folder: string, outbound?: Outbound, hostKey?: string) => {
     const opened = await openBackstage({
       ...{ dataDir: folder, build, lines },
       ...(outbound === undefined ? {} : { outbound }),
     });
-    opened.overlays.onLinks(() => places?.changed());
+    if (hostKey !== undefined) opened.overlays.onLinks(() => places?.changed(hostKey));
     opened.overlays.serveAt(overlayPlace);
     return opened;
   };
@@ -59,9 +59,11 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const onFault = (error: unknown) => api.fault(error);
   const hosting: Hosting = new Hosting({
     ...{ dataDir, own: backstage, onFault },
-    open: (folder, { kind, key }) => open(folder, kind === 'visitor' ? noOutbound : guard.of(key)),
+    open: (folder, { kind, key }) =>
+      kind === 'visitor' ? open(folder, noOutbound) : open(folder, guard.of(key), key),
+    limits: { hosts: limits.hosts, visitors: limits.visitors },
   });
-  places = new HostedPlaces(dataDir, hosting);
+  places = new HostedPlaces(dataDir, hosting, { mostHeld: limits.heldOverlays });
   const api = openApi({
     config: config.accounts,
     dataDir,

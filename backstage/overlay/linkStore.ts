@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { RingsideError } from '#shared/contract/error.ts';
@@ -183,9 +183,9 @@ function digestOf(token: string): Buffer {
 }
 
 /** The tokens of a data folder whose backstage may be closed; none when they cannot be read. */
-export function readTokens(dataDir: string): string[] {
+export async function readTokens(dataDir: string): Promise<string[]> {
   try {
-    const stored: unknown = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8'));
+    const stored: unknown = JSON.parse(await readFile(join(dataDir, FILE), 'utf8'));
     const { content } = z.object({ content: tokensSchema }).parse(stored);
     return content.links.map(({ token }) => token);
   } catch {

@@ -71,7 +71,11 @@ function openSocket(
     send: (bytes) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(bytes);
     },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     close: () => {
+      // A socket at rest would never read the answer to its close.
+      socket.resume();
       if (socket.readyState === WebSocket.CONNECTING) socket.terminate();
       else socket.close(1000);
     },

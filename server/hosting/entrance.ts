@@ -5,6 +5,7 @@ import type { Services } from '../api/services.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
 import { comesFromThisMachine, type Sender } from '../thisMachine.ts';
 import type { Hosting, Place } from './hosting.ts';
+import { visitorMayCall } from './visitorCalls.ts';
 import { TokenBook, tokenOf } from './whoAsks.ts';
 
 /** Why a screen is not let in; the code with which its socket is closed, for the page to read. */
@@ -46,9 +47,6 @@ export const openEntrance =
     cookie: null,
     leave: () => undefined,
   });
-
-/** Of visitors: what would reach a live room, or any other address, with this server as the sender. */
-const ONLY_WITH_ACCOUNT = new Set(['room.open', 'lines.save']);
 
 /** The account that was made with the database; what the machine's owner had before there were accounts is its. */
 const FIRST_ACCOUNT = 1;
@@ -106,7 +104,7 @@ async function admitVisitor(
     hosting,
     { kind: 'visitor', key: fingerprint(name) },
     {
-      mayCall: (call) => !ONLY_WITH_ACCOUNT.has(call),
+      mayCall: visitorMayCall,
       cookie: known === null ? writeCookie(COOKIE, name, { path: '/backstage', https }) : null,
     },
   );

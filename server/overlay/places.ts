@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backstage } from '#backstage/api.ts';
 import type { OverlayDoor, Picture } from '#backstage/overlay/door.ts';
@@ -21,32 +22,49 @@ export function onePlace({ overlays }: Backstage): OverlayPlaces {
   };
 }
 
-/** Backstages that are open for nobody but an overlay: half of what a server has leaves room for hosts. */
-const MOST_HELD = 25;
+/** Reads the tokens of a host whose backstage may be closed. */
+type ReadTokens = (folder: string) => Promise<string[]>;
+
+export interface HostedPlacesOptions {
+  /** How many backstages may be open for nobody but an overlay. */
+  mostHeld?: number;
+  readTokens?: ReadTokens;
+}
 
 /**
- * Of a server with a backstage for each account. One that is closed is opened for its overlay, as long as there
- * are not too many of these: somebody's streaming software may be on for days with no host there.
+ * The overlays of a server with a backstage for each account. A backstage that is closed is opened for its overlay,
+ * as long as there are not too many of these: streaming software may be on for days with no host there.
+ *
+ * An index says whose a token is. It is read once, in the background, and after a change of links only the file of that
+ * host is read again.
  */
 export class HostedPlaces implements OverlayPlaces {
   readonly #hosting: Pick<Hosting, 'open' | 'enter'>;
   readonly #folder: string;
-  /** Accounts by the digests of their tokens, as last read. */
-  #hosts: Map<string, string> | null = null;
+  readonly #mostHeld: number;
+  readonly #readTokens: ReadTokens;
+  /** Accounts by the digests of their tokens, and the other way round. */
+  readonly #hosts = new Map<string, string>();
+  readonly #digests = new Map<string, string[]>();
+  /** Resolves when all reading that was asked for is done; reads follow each other, so the last one is the newest. */
+  #reading: Promise<void>;
   readonly #held = new Map<string, number>();
 
-  constructor(dataDir: string, hosting: Pick<Hosting, 'open' | 'enter'>) {
+  constructor(dataDir: string, hosting: Pick<Hosting, 'open' | 'enter'>, options: HostedPlacesOptions = {}) {
     this.#folder = join(dataDir, 'hosts');
     this.#hosting = hosting;
+    this.#mostHeld = options.mostHeld ?? 25;
+    this.#readTokens = options.readTokens ?? readTokens;
+    this.#reading = this.#readAll();
   }
 
   async find(token: string): Promise<Found | null> {
     const open = this.#doorOf(token);
-    const key = this.#hostOf(token);
+    const key = await this.#hostOf(token);
     // Without an account's folder it is the machine's own, or a visitor's, which stay as long as they are wanted.
     if (key === null) return open === null ? null : { door: open };
     const count = this.#held.get(key) ?? 0;
-    if (open === null && count === 0 && this.#held.size >= MOST_HELD)
+    if (open === null && count === 0 && this.#held.size >= this.#mostHeld)
       throw new Error('no room for an overlay');
     const seat = await this.#hosting.enter({ kind: 'host', key });
     if (seat === null) throw new Error('no room for an overlay');
@@ -70,9 +88,9 @@ export class HostedPlaces implements OverlayPlaces {
     return null;
   }
 
-  /** To be called when links have become others. */
-  changed(): void {
-    this.#hosts = null;
+  /** To be called when the links of a host have become others. */
+  changed(key: string): void {
+    this.#reading = this.#reading.then(() => this.#read(key));
   }
 
   #doorOf(token: string): OverlayDoor | null {
@@ -81,18 +99,32 @@ export class HostedPlaces implements OverlayPlaces {
     return found;
   }
 
-  #hostOf(token: string): string | null {
-    this.#hosts ??= this.#read();
-    return this.#hosts.get(digestOf(token)) ?? null;
+  async #hostOf(token: string): Promise<string | null> {
+    const digest = digestOf(token);
+    if (!this.#hosts.has(digest)) await this.#reading;
+    const key = this.#hosts.get(digest);
+    if (key === undefined) return null;
+    // The account may have been deleted: entering would make its folder again.
+    if (existsSync(join(this.#folder, key))) return key;
+    this.#keep(key, []);
+    return null;
   }
 
-  #read(): Map<string, string> {
-    const hosts = new Map<string, string>();
-    const keys = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
-    for (const key of keys) {
-      for (const token of readTokens(join(this.#folder, key))) hosts.set(digestOf(token), key);
-    }
-    return hosts;
+  async #readAll(): Promise<void> {
+    const keys = await readdir(this.#folder).catch(() => []);
+    for (const key of keys) await this.#read(key);
+  }
+
+  async #read(key: string): Promise<void> {
+    this.#keep(key, await this.#readTokens(join(this.#folder, key)));
+  }
+
+  #keep(key: string, tokens: readonly string[]): void {
+    for (const digest of this.#digests.get(key) ?? []) this.#hosts.delete(digest);
+    const digests = tokens.map(digestOf);
+    for (const digest of digests) this.#hosts.set(digest, key);
+    if (digests.length > 0) this.#digests.set(key, digests);
+    else this.#digests.delete(key);
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Problem } from '../contract/error.ts';
 import { backoff } from './backoff.ts';
+import { Budget, roomBudget } from './budget.ts';
 import type { ClientOptions, ClientState, ClientTimes } from './clientTypes.ts';
+
 import { RoomConnection } from './connection.ts';
 import { Effort } from './effort.ts';
 import { GapWatch } from './gapWatch.ts';
@@ -31,6 +33,7 @@ export class RoomClient {
   readonly #times: ClientTimes;
   readonly #intake: FrameIntake;
   readonly #gaps: GapWatch;
+  readonly #budget: Budget;
   readonly inspection: Inspection;
   readonly #status: Status;
   #room: RoomFacts | undefined;
@@ -46,6 +49,7 @@ export class RoomClient {
     const seen = options.seen ?? new RecentIds();
     this.#intake = new FrameIntake({ gunzip: options.gunzip, inspection: this.inspection, seen });
     this.#gaps = new GapWatch(options.onGap);
+    this.#budget = new Budget(roomBudget, options.clock.now());
     this.#effort = new Effort(options.clock);
     this.#resumed = options.resumed ?? false;
     this.#status = new Status(options.clock.now, () => options.onState(this.state));
@@ -143,6 +147,8 @@ export class RoomClient {
   /** `before`: when the frame before this one came, from when on a loss may date. */
   #hand(taken: Taken, connection: RoomConnection, before: number): void {
     const at = this.#now();
+    const rest = this.#budget.take(taken.size.bytes, taken.size.messages, at);
+    if (rest > 0) connection.rest(rest);
     if (taken.lost !== undefined)
       this.#options.onGap({ cause: 'badFrame', from: before, until: at, ...taken.lost });
     if (this.#status.attempt > 0) {

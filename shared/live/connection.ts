@@ -41,6 +41,7 @@ export class RoomConnection {
   #heartbeat = HEARTBEAT;
   #cancelHeartbeat = (): void => {};
   #cancelWatch: () => void;
+  #cancelRest: (() => void) | null = null;
 
   constructor(options: ConnectionOptions, events: ConnectionEvents) {
     this.#options = options;
@@ -68,6 +69,16 @@ export class RoomConnection {
   heard(): void {
     this.#lastEventAt = this.#lastFrameAt;
     this.#silent = false;
+  }
+
+  /** Reads nothing more from the socket for so long (ms). */
+  rest(ms: number): void {
+    if (this.#over || this.#cancelRest !== null) return;
+    this.#socket.pause?.();
+    this.#cancelRest = this.#options.clock.after(ms, () => {
+      this.#cancelRest = null;
+      this.#socket.resume?.();
+    });
   }
 
   /** The server may ask for another pace (ms). */
@@ -149,5 +160,6 @@ export class RoomConnection {
     this.#over = true;
     this.#cancelHeartbeat();
     this.#cancelWatch();
+    this.#cancelRest?.();
   }
 }

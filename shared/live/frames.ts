@@ -2,6 +2,11 @@ import { FRAME, type Inspection } from './inspection.ts';
 import type { FetchResult, PushFrame, RawMessage } from './messages.ts';
 import { BrokenMessage, ProtoReader } from './proto/reader.ts';
 
+/** More messages than any frame of the platform has; a frame with more is broken. */
+export const MOST_MESSAGES = 20_000;
+/** Parameters of the address that a signing service gives. */
+const MOST_PARAMETERS = 200;
+
 /** The outermost envelope of everything on the socket; undefined, and counted, when it is broken. */
 export function decodePushFrame(bytes: Uint8Array, inspection?: Inspection): PushFrame | undefined {
   return whole(bytes, inspection, () => {
@@ -39,10 +44,13 @@ function readFetchResult(bytes: Uint8Array, lost: { bytes: Uint8Array; reason: s
     pushServer: '',
     routeParams: new Map(),
   };
+  let count = 0;
   const reader = new ProtoReader(bytes);
   while (reader.next()) {
     if (reader.field === 1) {
       const envelope = reader.bytes();
+      count += 1;
+      if (count > MOST_MESSAGES) throw new BrokenMessage('more messages than a frame may have');
       const message = attempt(
         () => readEnvelope(envelope),
         (reason) => lost.push({ bytes: envelope, reason }),
@@ -53,7 +61,7 @@ function readFetchResult(bytes: Uint8Array, lost: { bytes: Uint8Array; reason: s
     else if (reader.field === 5) result.internalExt = reader.bytes();
     else if (reader.field === 7) {
       const [key, value] = readPair(reader);
-      result.routeParams.set(key, value);
+      if (result.routeParams.size < MOST_PARAMETERS) result.routeParams.set(key, value);
     } else if (reader.field === 8) result.heartbeatDuration = reader.number();
     else if (reader.field === 9) result.needAck = reader.bool();
     else if (reader.field === 10) result.pushServer = reader.string();

@@ -4,8 +4,8 @@ import { FRAME, type Inspection } from './inspection.ts';
 import type { FetchResult, LiveMessage, RawMessage } from './messages.ts';
 import type { RecentIds } from './recentIds.ts';
 
-/** A frame unzips to at most so much; the platform's are a hundredth of it. */
-const LARGEST_FRAME = 16 * 1024 * 1024;
+/** A frame unzips to at most so much; the platform's are a hundredth of it. A larger one is a broken frame. */
+const LARGEST_FRAME = 8 * 1024 * 1024;
 
 const GIFT = 'WebcastGiftMessage';
 
@@ -16,6 +16,8 @@ export interface Taken {
   result: FetchResult | undefined;
   messages: LiveMessage[];
   raw: RawMessage[];
+  /** Unzipped bytes, and messages with those that are repeated: what taking the frame in has cost. */
+  size: { bytes: number; messages: number };
   /** Something of it was lost: its whole content, or a message that was or may have been a gift. */
   lost: { detail: string } | undefined;
 }
@@ -51,10 +53,10 @@ export class FrameIntake {
   take(bytes: Uint8Array, resumed: boolean): Taken {
     this.stats.frames += 1;
     const frame = decodePushFrame(bytes, this.#options.inspection);
-    if (frame === undefined) return this.#broken('');
-    if (frame.payloadType !== 'msg') return nothing(frame.logId);
+    if (frame === undefined) return this.#broken('', bytes.length);
+    if (frame.payloadType !== 'msg') return nothing(frame.logId, bytes.length);
     const payload = this.#unzip(frame.payload);
-    if (payload === undefined) return this.#broken(frame.logId);
+    if (payload === undefined) return this.#broken(frame.logId, LARGEST_FRAME);
     return this.takeResult(payload, resumed, frame.logId);
   }
 
@@ -63,8 +65,9 @@ export class FrameIntake {
     const { inspection } = this.#options;
     const before = inspection.broken;
     const result = decodeFetchResult(bytes, inspection);
-    if (result === undefined) return this.#broken(logId);
-    const taken: Taken = { ...nothing(logId), result };
+    if (result === undefined) return this.#broken(logId, bytes.length);
+    const taken: Taken = { ...nothing(logId, bytes.length), result };
+    taken.size.messages = result.messages.length;
     if (inspection.broken > before) taken.lost = { detail: '' };
     for (const message of result.messages) this.#message(message, resumed, taken);
     this.#countFaults();
@@ -124,9 +127,9 @@ export class FrameIntake {
     }
   }
 
-  #broken(logId: string): Taken {
+  #broken(logId: string, bytes: number): Taken {
     this.#countFaults();
-    return { ...nothing(logId), lost: { detail: '' } };
+    return { ...nothing(logId, bytes), lost: { detail: '' } };
   }
 
   #countFaults(): void {
@@ -135,6 +138,6 @@ export class FrameIntake {
   }
 }
 
-function nothing(logId: string): Taken {
-  return { logId, result: undefined, messages: [], raw: [], lost: undefined };
+function nothing(logId: string, bytes: number): Taken {
+  return { logId, result: undefined, messages: [], raw: [], size: { bytes, messages: 0 }, lost: undefined };
 }

@@ -21,6 +21,9 @@ export interface SocketEvents {
 export interface LiveSocket {
   /** Does nothing once the socket is closing. */
   send(bytes: Uint8Array): void;
+  /** Reads nothing more until `resume`; what is under way may still come. */
+  pause?(): void;
+  resume?(): void;
   close(): void;
 }
 

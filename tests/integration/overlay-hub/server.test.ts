@@ -1,9 +1,10 @@
 import { mkdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBackstage } from '#backstage/openBackstage.ts';
+import { readTokens } from '#backstage/overlay/linkStore.ts';
 import { createApp } from '#server/app.ts';
-import { Hosting } from '#server/hosting/hosting.ts';
+import { type HostedPlace, Hosting } from '#server/hosting/hosting.ts';
 import { HostedPlaces } from '#server/overlay/places.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { atEnd, nowhere, temporaryFolder } from '../backstage/setup.ts';
@@ -17,13 +18,15 @@ async function startServer() {
   mkdirSync(join(built, 'renderer'));
   renameSync(pagesFolder(), join(built, 'overlay'));
   let url = '';
-  const open = async (folder: string) => {
+  const open = async (folder: string, place?: HostedPlace) => {
     const opened = await openBackstage({ build: 'test', lines: nowhere, log: () => {}, dataDir: folder });
-    opened.overlays.onLinks(() => places?.changed());
+    if (place !== undefined) opened.overlays.onLinks(() => places?.changed(place.key));
     opened.overlays.serveAt({ url: (token) => `${url}/overlay/#${token}`, file: () => '' });
     return opened;
   };
   let places: HostedPlaces | null = null;
+  /** The hosts whose files were read, in order. */
+  const reads: string[] = [];
   const backstage = await open(dataDir);
   const hosting = new Hosting({
     ...{ dataDir, open, own: backstage, limits: { hostIdleMs: 1 } },
@@ -31,7 +34,12 @@ async function startServer() {
       throw error;
     },
   });
-  places = new HostedPlaces(dataDir, hosting);
+  places = new HostedPlaces(dataDir, hosting, {
+    readTokens: (read) => {
+      reads.push(basename(read));
+      return readTokens(read);
+    },
+  });
   const trust = { publicHost: null, listenHost: '127.0.0.1' };
   const app = await createApp({
     backstage,
@@ -60,7 +68,7 @@ async function startServer() {
     screen.close();
     return { link, leave: () => seat.leave() };
   };
-  return { app, url, hosting, backstage, shown, widgetOf };
+  return { app, url, hosting, backstage, shown, widgetOf, reads, places };
 }
 
 describe('the overlays of a server', () => {
@@ -74,6 +82,32 @@ describe('the overlays of a server', () => {
     expect((await fetch(`${url}/overlay/assets/page-1a2b.js`)).status).toBe(200);
     expect((await fetch(`${url}/overlay/%2e%2e/renderer/index.html`)).status).toBe(404);
     expect((await fetch(`${url}/overlay/`, { headers: { origin: 'http://evil.example' } })).status).toBe(403);
+  });
+
+  it('read only the file of the host whose links have changed', async () => {
+    const { places, shown, widgetOf, reads } = await startServer();
+    for (const key of ['1-one', '2-two', '3-three']) (await widgetOf(key)).leave();
+    // A token that nobody has is looked for until all reading is done.
+    expect(await places.find('A'.repeat(43))).toBeNull();
+    const before = reads.length;
+    const { link, leave } = await widgetOf('2-two');
+    leave();
+    await shown(link.url);
+    expect(await places.find('A'.repeat(43))).toBeNull();
+    const read = reads.slice(before);
+    expect(read.length).toBeGreaterThan(0);
+    expect(new Set(read)).toEqual(new Set(['2-two']));
+  });
+
+  it('do not make the folder of a deleted account again', async () => {
+    const { hosting, widgetOf } = await startServer();
+    const { link, leave } = await widgetOf('1-one');
+    leave();
+    await hosting.remove(['1-one']);
+    const page = await OverlayPage.open(link.url);
+    atEnd(() => page.close());
+    await page.until(() => page.refused === 'token');
+    expect(hosting.open).toHaveLength(1);
   });
 
   it('lead each token to the widget that it is of, and to nobody else’s', async () => {

@@ -102,6 +102,10 @@ describe('a server that asks for accounts', () => {
     await expect(open).rejects.toThrow('account.required');
     const { lines } = await visitor.call('lines.list', {});
     await expect(visitor.call('lines.save', { lines })).rejects.toThrow('account.required');
+    for (let count = 0; count < 3; count += 1) {
+      const look = visitor.call('anchors.look', { username: `somebody${count}` });
+      await expect(look).rejects.toThrow('account.required');
+    }
     expect(visitor.cookie).toMatch(/^ringside\.visitor=[\w-]{43}$/);
 
     const reloaded = await screen(ringside, { headers: { cookie: visitor.cookie ?? '' } });

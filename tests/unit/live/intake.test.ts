@@ -112,6 +112,21 @@ describe('frames taken in', () => {
     expect(intake.stats.broken).toBe(1);
   });
 
+  it('with hundreds of thousands of messages are refused as broken, and told as a loss', () => {
+    const { intake } = makeIntake();
+    const messages = Array.from({ length: 400_000 }, () => Uint8Array.of(0x0a, 0x02, 0x0a, 0x00));
+    const taken = intake.take(pushFrame(Buffer.concat(messages)), false);
+    expect(taken).toMatchObject({ result: undefined, lost: { detail: '' }, messages: [] });
+    expect(intake.stats).toMatchObject({ broken: 1, messages: 0 });
+  });
+
+  it('of a storm are taken whole: 2,000 gifts in one of them', () => {
+    const { intake } = makeIntake();
+    const gifts = Array.from({ length: 2000 }, (_, i) => giftEnvelope({ msgId: `1${i}` }));
+    expect(intake.take(pushFrame(fetchResult(gifts)), false).messages).toHaveLength(2000);
+    expect(intake.stats).toMatchObject({ gifts: 2000, broken: 0 });
+  });
+
   it('without messages are no loss', () => {
     const { intake } = makeIntake();
     const taken = intake.take(pushFrame(Uint8Array.of(8, 1), { type: 'hb', zip: false }), false);

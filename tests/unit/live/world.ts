@@ -59,6 +59,7 @@ export const room: RoomFacts = {
 export class FakeSocket {
   readonly sent: Uint8Array[] = [];
   closed = false;
+  paused = false;
   readonly opening: Opening;
   readonly #events: SocketEvents;
 
@@ -113,6 +114,12 @@ export function makeWorld(options: Partial<ClientOptions> = {}) {
     return {
       send: (bytes) => {
         socket.sent.push(bytes);
+      },
+      pause: () => {
+        socket.paused = true;
+      },
+      resume: () => {
+        socket.paused = false;
       },
       close: () => {
         socket.closed = true;

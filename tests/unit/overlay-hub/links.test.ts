@@ -134,12 +134,12 @@ describe('widgets', () => {
     expect(linksShape.migrations).toHaveLength(WIDGET_VERSION - 1);
   });
 
-  it('of a closed folder tell their tokens, and nothing when they cannot be read', () => {
+  it('of a closed folder tell their tokens, and nothing when they cannot be read', async () => {
     const { folder, store } = setUp();
     const { token } = store.create('pkBar', 'PK', 'ja');
-    expect(readTokens(folder)).toEqual([token]);
+    expect(await readTokens(folder)).toEqual([token]);
     writeFileSync(join(folder, 'overlays.json'), '{');
-    expect(readTokens(folder)).toEqual([]);
-    expect(readTokens(join(folder, 'nowhere'))).toEqual([]);
+    expect(await readTokens(folder)).toEqual([]);
+    expect(await readTokens(join(folder, 'nowhere'))).toEqual([]);
   });
 });

@@ -1,0 +1,55 @@
+import type { CallName } from '#shared/contract/backstage.ts';
+
+/**
+ * What a visitor may ask of the own rehearsal. A call that is not named here needs an account: whatever would reach a
+ * live room, the platform or any other address, or would change how the server reaches them.
+ */
+const visitorCalls: readonly CallName[] = [
+  'show.subscribe',
+  'show.list',
+  'show.delete',
+  'show.restore',
+  'report.read',
+  'report.viewers',
+  'report.audit',
+  'room.close',
+  'rehearsal.open',
+  'gifts.learned',
+  'inspect.messages',
+  'session.choosePreset',
+  'session.act',
+  'bindings.bind',
+  'bindings.pin',
+  'bindings.suspend',
+  'ledger.page',
+  'ledger.reassign',
+  'ledger.reassignViewer',
+  'ledger.undo',
+  'late.decide',
+  'gift.add',
+  'round.prepare',
+  'round.act',
+  'round.resurrect',
+  'round.pledge',
+  'anchors.knockOut',
+  'dance.act',
+  'presets.list',
+  'presets.save',
+  'presets.delete',
+  'presets.restore',
+  'lines.list',
+  'overlay.list',
+  'overlay.create',
+  'overlay.update',
+  'overlay.delete',
+  'overlay.restore',
+  'overlay.revoke',
+  'pictures.put',
+  'pictures.read',
+  'replay.open',
+  'replay.inputs',
+];
+
+const names: ReadonlySet<string> = new Set(visitorCalls);
+
+export const visitorMayCall = (name: string): boolean => names.has(name);

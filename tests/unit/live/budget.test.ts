@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Budget, roomBudget } from '#shared/live/budget.ts';
+import { fetchResult, giftEnvelope, pushFrame } from './build.ts';
+import { makeWorld } from './world.ts';
+
+const KIB = 1024;
+
+describe('the budget of a room', () => {
+  it('lets a storm of 2,000 gifts a second through for an hour without any rest', () => {
+    const budget = new Budget(roomBudget, 0);
+    for (let tick = 1; tick <= 36_000; tick += 1) {
+      expect(budget.take(200 * 1.5 * KIB, 200 * 1.5, tick * 100)).toBe(0);
+    }
+  });
+
+  it('lets what was missed in some minutes through at once', () => {
+    const budget = new Budget(roomBudget, 0);
+    for (let frame = 0; frame < 30; frame += 1) expect(budget.take(KIB * KIB, 1000, 0)).toBe(0);
+  });
+
+  it('is never exceeded by more than the burst and one frame, whatever is sent', () => {
+    const frames = fc.array(
+      fc.record({ bytes: fc.nat(8 * KIB * KIB), messages: fc.nat(20_000), after: fc.nat(2000) }),
+      { minLength: 1, maxLength: 200 },
+    );
+    fc.assert(
+      fc.property(frames, (sent) => {
+        const budget = new Budget(roomBudget, 0);
+        let now = 0;
+        let bytes = 0;
+        let messages = 0;
+        for (const frame of sent) {
+          now += frame.after;
+          // The socket rests as long as the budget says, one rest after another.
+          for (let rest = budget.take(0, 0, now); rest > 0; rest = budget.take(0, 0, now)) now += rest;
+          bytes += frame.bytes;
+          messages += frame.messages;
+          budget.take(frame.bytes, frame.messages, now);
+          const seconds = now / 1000 + roomBudget.burstSeconds;
+          expect(bytes).toBeLessThanOrEqual(roomBudget.bytesPerSecond * seconds + 8 * KIB * KIB);
+          expect(messages).toBeLessThanOrEqual(roomBudget.messagesPerSecond * seconds + 20_000);
+        }
+      }),
+    );
+  });
+});
+
+describe('a room that sends more than its share', () => {
+  const bomb = pushFrame(
+    Buffer.concat([Uint8Array.of(0x7a, 0x80, 0x80, 0x80, 0x03), Buffer.alloc(6 * KIB * KIB)]),
+  );
+
+  it('has its socket rest until its share is there again, and loses nothing', async () => {
+    const world = makeWorld();
+    const socket = await world.live();
+    let sent = 0;
+    while (!socket.paused && sent < 100) {
+      socket.frame(bomb);
+      sent += 1;
+    }
+    expect(sent).toBeLessThan(10);
+    expect(world.gaps).toEqual([]);
+    await world.clock.pass(5000);
+    expect(socket.paused).toBe(false);
+    socket.frame(pushFrame(fetchResult([giftEnvelope({ msgId: '77' })])));
+    expect(world.messages()).toHaveLength(1);
+  });
+
+  it('has the same share after a new connection', async () => {
+    const world = makeWorld();
+    const first = await world.live();
+    while (!first.paused) first.frame(bomb);
+    first.end();
+    await world.clock.pass(1500);
+    const second = world.socket();
+    expect(second).not.toBe(first);
+    second.open();
+    for (let frame = 0; frame < 3; frame += 1) second.frame(bomb);
+    expect(second.paused).toBe(true);
+  });
+});

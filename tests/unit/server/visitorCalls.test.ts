@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { visitorMayCall } from '#server/hosting/visitorCalls.ts';
+import { calls } from '#shared/contract/backstage.ts';
+
+describe('a visitor', () => {
+  it('may make every call that concerns the own rehearsal, and these only with an account', () => {
+    const refused = Object.keys(calls).filter((name) => !visitorMayCall(name));
+    expect(refused.sort()).toEqual(['anchors.look', 'lines.save', 'overlay.movePort', 'room.open']);
+  });
+
+  it('may not make a call that nobody has thought of', () => {
+    for (const name of ['', 'room.openAll', 'toString', '__proto__'])
+      expect(visitorMayCall(name)).toBe(false);
+  });
+});
