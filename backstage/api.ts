@@ -1,5 +1,6 @@
 import type { Push, Response } from '#shared/contract/backstage.ts';
 import type { OverlayDoor } from './overlay/door.ts';
+import type { Vitals } from './vitals.ts';
 
 /**
  * A backstage holds one show at a time: it reads the line, keeps the journal, folds the game and answers the
@@ -15,6 +16,8 @@ export interface Backstage {
   readonly busy: boolean;
   /** Tells whenever `busy` changes. Returns a function that stops telling. */
   onBusy(listener: (busy: boolean) => void): () => void;
+  /** How it is at this moment. */
+  readonly vitals: Vitals;
   /** Where what streaming software shows is let in. */
   readonly overlays: OverlayDoor;
   /** Writes what is pending and closes every file and socket. The open show resumes at the next start. */

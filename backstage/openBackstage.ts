@@ -33,6 +33,7 @@ import { deviceName } from './store/deviceName.ts';
 import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore } from './store/lineStore.ts';
 import { PresetStore } from './store/presetStore.ts';
+import { UpstreamWatch } from './vitals.ts';
 
 export interface LogEntry {
   at: number;
@@ -112,13 +113,17 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       : besides((url) => rehearsals.serves(url), options.outbound);
   const news: ConnectionNews = new ConnectionNews(clock, hub, () => rooms.connection);
   const dated = fetchWithDates(fetch, (date) => rooms.clockOffset.hint(clock.now(), date));
+  const upstream = new UpstreamWatch();
   const rooms: Rooms = new Rooms({
     ...{ stage, clock, random },
     createSource: options.createSource ?? ((line) => createSource(line, dated, device)),
     openSocket,
     times: options.times,
     recordAll: options.recordAll ?? false,
-    changed: () => news.now(),
+    changed: () => {
+      upstream.see(rooms.connection.phase, clock.now());
+      news.now();
+    },
     firstLine: () => lines.get('line1'),
     beside: (line) => lines.beside(line),
   });
@@ -183,6 +188,16 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       return stage.busy;
     },
     onBusy: (listener) => stage.onBusy(listener),
+    get vitals() {
+      const { show } = stage;
+      return {
+        counting: stage.busy,
+        blocked: show?.blocked ?? false,
+        waiting: show?.waiting ?? { inputs: 0, bytes: 0 },
+        upstream: rooms.shown === null ? null : rooms.connection.phase,
+        upstreamAwayMs: stage.busy ? upstream.awayFor(clock.now()) : 0,
+      };
+    },
     overlays,
     close: async () => {
       stopNoting();

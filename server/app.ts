@@ -18,7 +18,7 @@ import type { Relay } from './relay/relay.ts';
 import { serveRelay } from './relay/serve.ts';
 import { serveReleases } from './releases/serve.ts';
 import { defaultSocketLimits, type SocketLimits } from './socketLimits.ts';
-import { isMonitor, serveStatus } from './status.ts';
+import { isMonitor, type StatusOptions, serveStatus } from './status.ts';
 import { addressOf } from './thisMachine.ts';
 import { isTrustedHost, isTrustedOrigin, type Trust } from './trust.ts';
 import { serveWebApp } from './webApp.ts';
@@ -45,6 +45,8 @@ export interface AppOptions {
   overlays?: OverlayPlaces;
   /** Whether a show is counting; the one backstage's own word where it is left out. */
   busy?: () => boolean;
+  /** Why shows cannot be counted as they should; nothing where it is left out. */
+  problems?: StatusOptions['problems'];
   metrics?: Metrics;
   limits?: SocketLimits;
   /** Lets a monitor read the metrics from elsewhere. */
@@ -91,7 +93,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const databaseIsOpen = api === undefined ? null : () => api.isOpen;
-  serveStatus(app, { build, busy, databaseIsOpen, metrics, metricsToken });
+  const { problems = () => [] } = options;
+  serveStatus(app, { build, busy, problems, databaseIsOpen, metrics, metricsToken });
   if (api !== undefined) await app.register((scope) => api.serve(scope), { prefix: '/api' });
   app.all('/api/*', async (_request, reply) =>
     reply.code(404).send({ code: 404, msg: 'Not Found', data: null }),

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
@@ -9,8 +10,10 @@ import { backUp } from './database/backup/backup.ts';
 import { createEntrance } from './hosting/entrance.ts';
 import { Hosting } from './hosting/hosting.ts';
 import { hostKeyOf } from './hosting/whoAsks.ts';
+import { logOf } from './logs/backstageLog.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { processGauges } from './metrics/process.ts';
+import { measureShows, problemsOf } from './metrics/shows.ts';
 import { noOutbound, OutboundGuard } from './outbound/guard.ts';
 import { HostedPlaces } from './overlay/places.ts';
 import { signedInUser } from './relay/authorise.ts';
@@ -47,7 +50,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   let places: HostedPlaces | null = null;
   const open = async (folder: string, outbound?: Outbound, hostKey?: string) => {
     const opened = await openBackstage({
-      ...{ dataDir: folder, build, lines },
+      ...{ dataDir: folder, build, lines, log: logOf(relative(dataDir, folder)) },
       ...(outbound === undefined ? {} : { outbound }),
     });
     if (hostKey !== undefined) opened.overlays.onLinks(() => places?.changed(hostKey));
@@ -73,22 +76,19 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     accountsDeleted: (accounts) => hosting.remove(accounts.map(hostKeyOf)),
   });
   const metrics = new Metrics();
-  metrics.add(
-    ...processGauges(),
-    { name: 'ringside_backstages', help: 'Backstages that are open.', read: () => hosting.open.length },
-    {
-      name: 'ringside_shows_counting',
-      help: 'Shows that are counting or paused.',
-      read: () => hosting.open.filter((each) => each.busy).length,
-    },
-    { name: 'ringside_database_up', help: '1 while accounts can be used.', read: () => Number(api.isOpen) },
-  );
+  metrics.add(...processGauges(), {
+    name: 'ringside_database_up',
+    help: '1 while accounts can be used.',
+    read: () => Number(api.isOpen),
+  });
+  const stopMeasuring = measureShows(metrics, hosting, dataDir);
   const [line] = lines;
   const app = await createApp({
     ...{ backstage, webDir, build, api, metrics },
     metricsToken: config.accounts.metricsToken,
     overlays: places,
     busy: () => hosting.open.some((each) => each.busy),
+    problems: () => problemsOf(hosting, dataDir),
     entrance: createEntrance({ hosting, services: api.services, personal, https }),
     https,
     trust: { publicHost: config.publicUrl?.host.toLowerCase() ?? null, listenHost: config.host },
@@ -101,6 +101,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     backup: async (file) => backUp(await api.wholeDatabase(), file),
   });
   const close = async () => {
+    stopMeasuring();
     await control.close();
     await closeKindly(app);
     await hosting.close();

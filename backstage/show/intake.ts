@@ -7,6 +7,7 @@ import type { Journal } from '../journal/journal.ts';
 import { readState } from '../journal/readState.ts';
 import { RowChanges } from '../journal/rowChanges.ts';
 import type { Recorded } from '../recording/line.ts';
+import { type Commit, commits } from '../vitals.ts';
 import { inOrder } from './due.ts';
 
 /** Something that came in: an input, or a message that is only recorded, or both. */
@@ -70,6 +71,18 @@ export class Intake {
     return this.#committedSeq;
   }
 
+  /** What is not on disk yet; bytes roughly. */
+  get waiting(): { inputs: number; bytes: number } {
+    const stuck = this.#stuck;
+    const held = this.#waiting.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
+    if (stuck === null) return { inputs: held, bytes: this.#waitingSize };
+    const recorded = stuck.recorded.reduce((sum, { payload }) => sum + payload.length, 0);
+    return {
+      inputs: held + stuck.inputs.length,
+      bytes: this.#waitingSize + stuck.inputs.length * SIZE_OF_INPUT + recorded,
+    };
+  }
+
   get empty(): boolean {
     return this.#waiting.length === 0 && this.#stuck === null;
   }
@@ -92,7 +105,10 @@ export class Intake {
       const batch = this.#stuck ?? this.#fold();
       if (batch === null) return null;
       this.#stuck = batch;
-      this.#journal.write({ inputs: batch.inputs, rows: batch.rows, meta: this.#meta() });
+      const meta = this.#meta();
+      const startedAt = performance.now();
+      this.#journal.write({ inputs: batch.inputs, rows: batch.rows, meta });
+      if (commits.hasSubscribers) commits.publish(commitOf(batch, performance.now() - startedAt));
       this.#stuck = null;
       this.#committedSeq = batch.inputs.at(-1)?.seq ?? this.#committedSeq;
       return batch;
@@ -158,6 +174,11 @@ export class Intake {
     }
     return known;
   }
+}
+
+function commitOf({ inputs }: Folded, ms: number): Commit {
+  const gaps = inputs.filter(({ input }) => input.kind === 'gap').length;
+  return { seconds: ms / 1000, inputs: inputs.length, gaps };
 }
 
 function sizeOf({ input, recorded }: Arrival): number {

@@ -191,6 +191,16 @@ export class Show {
     if (failure !== null) this.#events.log(`the time could not be noted: ${failure}`);
   }
 
+  /** What is not on disk yet. */
+  get waiting(): { inputs: number; bytes: number } {
+    return this.#intake.waiting;
+  }
+
+  /** The disk has refused the last batch. */
+  get blocked(): boolean {
+    return this.#pace.blocked;
+  }
+
   /** The number of the last input that is on disk. */
   get committedSeq(): number {
     return this.#intake.committedSeq;

@@ -67,6 +67,9 @@ export function withOverlays(
       return backstage.busy;
     },
     onBusy: (listener) => backstage.onBusy(listener),
+    get vitals() {
+      return backstage.vitals;
+    },
     overlays,
     close: async () => {
       stopLinks();

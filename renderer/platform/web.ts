@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { healthSchema } from './health.ts';
 import type { Platform } from './platform.ts';
 import { type Socket, SocketLink } from './socketLink.ts';
 import { reloadOf } from './webReload.ts';
@@ -25,8 +25,6 @@ export function webPlatform({ token }: { token(): string | null }): Platform {
     app: null,
   };
 }
-
-const healthSchema = z.object({ data: z.object({ build: z.string() }) });
 
 async function latestBuild(): Promise<string | null> {
   try {

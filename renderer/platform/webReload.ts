@@ -1,3 +1,5 @@
+import { healthSchema } from './health.ts';
+
 /** How often a server that is away is asked whether it is back (ms). */
 const ASK_EVERY = 500;
 /** How long one answer is waited for (ms). */
@@ -39,7 +41,12 @@ export function webReload({ ask, pause, load }: WebReloadParts): () => Promise<v
 /** The same for the page of a window. */
 export function reloadOf(page: Window): () => void {
   const reload = webReload({
-    ask: (signal) => page.fetch('/api/health', { cache: 'no-store', signal }),
+    ask: async (signal) => {
+      const answer = await page.fetch('/api/health', { cache: 'no-store', signal });
+      // A server with a full disk answers 503 like a proxy without a server, but serves its pages.
+      const isOurs = answer.ok || healthSchema.safeParse(await answer.json()).success;
+      return { status: isOurs ? 200 : answer.status };
+    },
     pause: (ms) =>
       new Promise((resolve) => {
         page.setTimeout(resolve, ms);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backstage } from '#backstage/api.ts';
+import type { SeatCount } from '../metrics/shows.ts';
 
 export interface HostingOptions {
   dataDir: string;
@@ -83,6 +84,16 @@ export class Hosting {
   get open(): Backstage[] {
     const others = [...this.#stages.values()].flatMap(({ backstage }) => backstage ?? []);
     return [this.#options.own, ...others];
+  }
+
+  /** How many backstages of each kind are open, and how many may be. */
+  get seats(): SeatCount[] {
+    const of = (kind: Stage['place']['kind']) =>
+      [...this.#stages.values()].filter(({ place }) => place.kind === kind).length;
+    return [
+      { kind: 'hosts', used: of('host'), limit: this.#limits.hosts },
+      { kind: 'visitors', used: of('visitor'), limit: this.#limits.visitors },
+    ];
   }
 
   /** Takes a seat in somebody's backstage, which opens if it is not; null when the server is full. */

@@ -53,6 +53,9 @@ export async function backstage(
       return opened.busy;
     },
     onBusy: (listener) => opened.onBusy(listener),
+    get vitals() {
+      return opened.vitals;
+    },
     overlays: opened.overlays,
     close,
     dataDir,

@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '#shared/contract/api/index.ts';
 import { ADMIN, forMany, tokenOf } from '#tests/support/accounts.ts';
-import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { ApiClient } from './support/client.ts';
 import { readMetrics } from './support/prometheus.ts';
 
@@ -21,6 +23,21 @@ async function start(env: Record<string, string> = {}, dataDir?: string) {
   cleanups.push(() => ringside.process.exitCode === null && ringside.stop());
   const client = new ApiClient(ringside.url.replace(/\/$/, ''));
   return { ringside, client, token: await tokenOf(ringside.url, ADMIN) };
+}
+
+const healthSchema = z.object({
+  code: z.number(),
+  msg: z.string(),
+  data: z.object({ problems: z.array(z.string()) }),
+});
+
+/** An empty disk of 200 MB; null where none can be mounted. */
+function smallDisk(): string | null {
+  const folder = temporaryFolder();
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder]);
+  if (process.platform !== 'linux' || mounted.status !== 0) return null;
+  cleanups.push(() => spawnSync('umount', ['-l', folder]));
+  return folder;
 }
 
 const metricsOf = async ({ url }: RunningRingside, headers: Record<string, string> = {}) =>
@@ -48,6 +65,73 @@ describe('whoever watches over a server', () => {
     expect(value('ringside_screens')).toBe(0);
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('sees how shows, their disk and the seats are, as often as it wants to', async () => {
+    const { ringside, token } = await start();
+    const host = await joinAsScreen(ringside.url, { token });
+    cleanups.push(() => host.close());
+    await host.call('rehearsal.open', { size: 'small', locale: 'en' });
+    await host.call('session.act', { action: 'start' });
+    const read = async () => readMetrics(await (await metricsOf(ringside)).text());
+    const live = { phase: 'live' };
+    await expect.poll(async () => (await read()).value('ringside_upstream_rooms', live)).toBe(1);
+    await expect.poll(async () => (await read()).value('ringside_inputs_total')).toBeGreaterThan(3);
+    const { value, bucketsOf } = await read();
+    expect(value('ringside_commit_duration_seconds_count')).toBeGreaterThan(0);
+    expect(bucketsOf('ringside_commit_duration_seconds', {}).at(-1)).toBe(
+      value('ringside_commit_duration_seconds_count'),
+    );
+    expect(value('ringside_shows_counting')).toBe(1);
+    expect(value('ringside_shows_blocked')).toBe(0);
+    expect(value('ringside_upstream_away_max_seconds')).toBe(0);
+    expect(value('ringside_gaps_total')).toBe(0);
+    for (const name of ['inputs', 'bytes'])
+      expect(value(`ringside_waiting_${name}`)).toBeGreaterThanOrEqual(0);
+    expect(value('ringside_disk_free_bytes')).toBeLessThanOrEqual(value('ringside_disk_size_bytes'));
+    // The first account has the backstage of the machine itself, which takes no seat.
+    expect(value('ringside_seats_used', { kind: 'hosts' })).toBe(0);
+    expect(value('ringside_seats_limit', { kind: 'hosts' })).toBe(50);
+    const visitor = await joinAsScreen(ringside.url);
+    cleanups.push(() => visitor.close());
+    await expect.poll(async () => (await read()).value('ringside_seats_used', { kind: 'visitors' })).toBe(1);
+    // Reading takes nothing from the next reader.
+    const lag = async () => (await read()).value('nodejs_eventloop_lag_max_seconds');
+    const seen = await lag();
+    expect(seen).toBeGreaterThan(0);
+    expect(await lag()).toBeGreaterThanOrEqual(seen);
+  });
+
+  it('finds every figure that the alerts for Prometheus ask for', async () => {
+    const { ringside } = await start();
+    const { names } = readMetrics(await (await metricsOf(ringside)).text());
+    const rules = readFileSync('build/prometheus/ringside.rules.yaml', 'utf8');
+    const asked = [...rules.matchAll(/^ +expr: (.+)$/gm)].flatMap(([, expression = '']) =>
+      [...expression.matchAll(/\b(?:ringside|nodejs)_\w+/g)].map(([name]) => name),
+    );
+    expect(asked.length).toBeGreaterThan(7);
+    expect(asked.filter((name) => !names.has(name.replace(/_bucket$/, '')))).toEqual([]);
+  });
+
+  it('is told by its health that the disk is full, and that it is well again', async ({ skip, task }) => {
+    const folder = smallDisk();
+    if (folder === null) {
+      task.meta.skipReason = 'no small disk can be mounted here (that takes root)';
+      return skip();
+    }
+    const { ringside } = await start({}, join(folder, 'data'));
+    const health = async () => {
+      const answer = await fetch(`${ringside.url}api/health`);
+      return healthSchema.parse(await answer.json());
+    };
+    expect(await health()).toMatchObject({ code: 200, msg: 'ok', data: { problems: [] } });
+    const ballast = join(folder, 'ballast');
+    spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=1M']);
+    const full = await health();
+    expect(full).toMatchObject({ code: 503, data: { problems: ['disk.full'] } });
+    expect(full.msg).toContain('disk with the data is full');
+    rmSync(ballast);
+    expect(await health()).toMatchObject({ code: 200 });
   });
 
   it('reads them from elsewhere only with the secret, then by whatever name the server has there', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
+import { quietVitals } from '#backstage/vitals.ts';
 import { BackstageHost } from '#electron/backstage/host.ts';
 import { judgeCrash } from '#electron/backstage/restartPolicy.ts';
 import type { BackstageProcess } from '#electron/backstage/wire.ts';
@@ -40,6 +41,7 @@ function setUp(openFault: Problem | null = null) {
     };
     return {
       busy: false,
+      vitals: quietVitals,
       connect: ({ send }) => {
         sends.push(send);
         send(hello);

@@ -1,4 +1,5 @@
 import type { Backstage } from '#backstage/api.ts';
+import { quietVitals } from '#backstage/vitals.ts';
 import { noOverlays } from '#tests/support/noOverlays.ts';
 
 /** A backstage without a show: for tests about accounts; the other side has tests of its own. */
@@ -12,6 +13,7 @@ export const emptyBackstage: Backstage = {
   }),
   busy: false,
   onBusy: () => () => undefined,
+  vitals: quietVitals,
   overlays: noOverlays,
   close: async () => undefined,
 };

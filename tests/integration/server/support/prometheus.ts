@@ -26,6 +26,8 @@ export function readMetrics(text: string) {
         each.name === name && Object.entries(wanted).every(([label, value]) => each.labels[label] === value),
     );
   return {
+    /** Of everything that is described. */
+    names: new Set(types.keys()),
     /** The one sample of that name and those labels. */
     value(name: string, labels: Record<string, string> = {}): number {
       const [found, ...more] = labelled(name, labels);

@@ -1,0 +1,22 @@
+import { statfsSync } from 'node:fs';
+
+export interface Disk {
+  /** What this program may still write (bytes). */
+  free: number;
+  size: number;
+}
+
+/** Below this a show may be refused any moment (bytes). */
+const FULL_BELOW = 16 * 1024 * 1024;
+
+/** The disk that a folder is on; null where the system does not say. */
+export function diskOf(folder: string): Disk | null {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(folder);
+    return blocks === 0 ? null : { free: bavail * bsize, size: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
+
+export const isFull = (disk: Disk | null): boolean => disk !== null && disk.free < FULL_BELOW;

@@ -1,0 +1,132 @@
+import type { Backstage } from '#backstage/api.ts';
+import { type Commit, commits, type Vitals } from '#backstage/vitals.ts';
+import { phases } from '#shared/contract/connection.ts';
+import { diskOf, isFull } from './disk.ts';
+import { Histogram } from './histogram.ts';
+import type { Gauge, Metrics } from './metrics.ts';
+
+/** Who may have a backstage on this server, and how many have one. */
+export interface SeatCount {
+  kind: 'hosts' | 'visitors';
+  used: number;
+  limit: number;
+}
+
+export interface Watched {
+  open: readonly Backstage[];
+  seats: readonly SeatCount[];
+}
+
+export const problems = ['disk.full', 'show.blocked'] as const;
+export type HealthProblem = (typeof problems)[number];
+
+/** Upper bounds in seconds: a commit takes a millisecond on a good disk, and what waits on it is late on screen. */
+const COMMIT_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+/** Why shows cannot be counted as they should; empty when all is well. */
+export function problemsOf({ open }: Watched, dataDir: string): HealthProblem[] {
+  const found: HealthProblem[] = [];
+  if (isFull(diskOf(dataDir))) found.push('disk.full');
+  if (open.some(({ vitals }) => vitals.blocked)) found.push('show.blocked');
+  return found;
+}
+
+/** Adds what a monitor wants to know of the shows, their disk and their seats. Returns a function that stops. */
+export function measureShows(metrics: Metrics, watched: Watched, dataDir: string): () => void {
+  const commitTimes = new Histogram(
+    'ringside_commit_duration_seconds',
+    'How long writing a batch of a show to the disk took.',
+    COMMIT_BOUNDS,
+  );
+  let inputs = 0;
+  let gaps = 0;
+  const committed = (message: unknown) => {
+    if (!isCommit(message)) return;
+    commitTimes.observe(message.seconds);
+    inputs += message.inputs;
+    gaps += message.gaps;
+  };
+  commits.subscribe(committed);
+  metrics.addHistogram(commitTimes);
+
+  const each = () => watched.open.map(({ vitals }) => vitals);
+  const count = (fits: (vitals: Vitals) => boolean) => each().filter(fits).length;
+  const sum = (value: (vitals: Vitals) => number) => each().reduce((total, one) => total + value(one), 0);
+  const gauges: Gauge[] = [
+    { name: 'ringside_backstages', help: 'Backstages that are open.', read: () => watched.open.length },
+    {
+      name: 'ringside_shows_counting',
+      help: 'Shows that are counting or paused.',
+      read: () => count(({ counting }) => counting),
+    },
+    {
+      name: 'ringside_shows_blocked',
+      help: 'Shows that the disk takes nothing of.',
+      read: () => count(({ blocked }) => blocked),
+    },
+    {
+      name: 'ringside_waiting_inputs',
+      help: 'Inputs of shows that are received and not on disk yet.',
+      read: () => sum(({ waiting }) => waiting.inputs),
+    },
+    {
+      name: 'ringside_waiting_bytes',
+      help: 'The same in bytes, roughly.',
+      read: () => sum(({ waiting }) => waiting.bytes),
+    },
+    {
+      name: 'ringside_upstream_rooms',
+      help: 'Rooms by the state of their connection to the platform.',
+      read: () => {
+        const all = each();
+        return phases.map((phase) => ({
+          labels: { phase },
+          value: all.filter(({ upstream }) => upstream === phase).length,
+        }));
+      },
+    },
+    {
+      name: 'ringside_upstream_away_max_seconds',
+      help: 'For how long the show that counts and has not heard its room longest has not heard it.',
+      read: () => Math.max(0, ...each().map(({ upstreamAwayMs }) => upstreamAwayMs)) / 1000,
+    },
+    {
+      name: 'ringside_inputs_total',
+      help: 'Inputs of shows that reached the disk.',
+      type: 'counter',
+      read: () => inputs,
+    },
+    {
+      name: 'ringside_gaps_total',
+      help: 'Gaps that were noted in shows: something may have been missed.',
+      type: 'counter',
+      read: () => gaps,
+    },
+    {
+      name: 'ringside_seats_used',
+      help: 'Backstages of hosts and of visitors that are open.',
+      read: () => watched.seats.map(({ kind, used }) => ({ labels: { kind }, value: used })),
+    },
+    {
+      name: 'ringside_seats_limit',
+      help: 'How many of them may be open at a time.',
+      read: () => watched.seats.map(({ kind, limit }) => ({ labels: { kind }, value: limit })),
+    },
+    {
+      name: 'ringside_disk_free_bytes',
+      help: 'What may still be written to the disk with the data.',
+      read: () => diskOf(dataDir)?.free ?? Number.NaN,
+    },
+    {
+      name: 'ringside_disk_size_bytes',
+      help: 'The size of that disk.',
+      read: () => diskOf(dataDir)?.size ?? Number.NaN,
+    },
+  ];
+  metrics.add(...gauges);
+  return () => commits.unsubscribe(committed);
+}
+
+function isCommit(message: unknown): message is Commit {
+  return typeof message === 'object' && message !== null && 'seconds' in message && 'gaps' in message;
+}
