@@ -1,18 +1,31 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import '../leanImports.ts';
 
-/** `npm run restore -- FILE [--replace]`: puts a backup into an empty database, or in place of everything. */
+/**
+ * `npm run restore -- BACKUP [--replace]`: puts a backup into an empty data folder and database, or in place of
+ * everything there. A backup that is a file has accounts alone.
+ */
 const args = process.argv.slice(2);
-const [file] = args.filter((arg) => !arg.startsWith('--'));
+const [place] = args.filter((arg) => !arg.startsWith('--'));
 
-if (file === undefined) {
-  process.stderr.write('Say which backup: npm run restore -- ringside-backup.jsonl.gz [--replace]\n');
+if (place === undefined) {
+  process.stderr.write('Say which backup: npm run restore -- ringside-backup [--replace]\n');
   process.exitCode = 1;
 } else {
+  const { restoreData } = await import('../backup/dataFolder.ts');
+  const { ACCOUNTS, DATA } = await import('../backup/format.ts');
+  const { isWhole } = await import('../backup/whole.ts');
   const { restore } = await import('../database/backup/restore.ts');
   const { withDatabase } = await import('./withDatabase.ts');
-  await withDatabase(async (database) => {
-    const rows = await restore(database, resolve(file), { replace: args.includes('--replace') });
-    return `Restored ${rows} rows. Everybody has to sign in again.`;
+  const path = resolve(place);
+  const options = { replace: args.includes('--replace') };
+  await withDatabase(async (database, dataDir) => {
+    if (!isWhole(path)) {
+      return `Restored ${await restore(database, path, options)} rows. Everybody has to sign in again.`;
+    }
+    const rows = await restoreData(dataDir, join(path, DATA), options, () =>
+      restore(database, join(path, ACCOUNTS), options),
+    );
+    return `Restored ${rows} rows and the data folder. Everybody has to sign in again.`;
   });
 }

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../database/open.ts';
  * has a server do it that runs on the embedded database, and answers null when there is none.
  */
 export async function withDatabase(
-  work: (database: Database) => Promise<string>,
+  work: (database: Database, dataDir: string) => Promise<string>,
   { running }: { running?: (dataDir: string) => Promise<string | null> } = {},
 ): Promise<void> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -25,7 +25,7 @@ export async function withDatabase(
       throw new BackupError(explainDatabase(error, place));
     });
     try {
-      process.stdout.write(`${await work(database)}\n`);
+      process.stdout.write(`${await work(database, config.dataDir)}\n`);
     } finally {
       await database.close();
     }

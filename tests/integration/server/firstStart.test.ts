@@ -143,7 +143,7 @@ describe('npm start', () => {
     await linkOf(ringside);
     const file = join(ringside.dataDir, 'b.gz');
     const run = (command: string) =>
-      spawnSync('node', [`server/cli/${command}.ts`, file], {
+      spawnSync('node', [`server/cli/${command}.ts`, file, ...(command === 'backup' ? ['--accounts'] : [])], {
         env: { ...process.env, DATA_DIR: ringside.dataDir },
         encoding: 'utf8',
       });

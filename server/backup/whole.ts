@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { BackupError } from '../database/backup/format.ts';
+import { copyData } from './dataFolder.ts';
+import { ACCOUNTS, DATA } from './format.ts';
+
+/** Whether a backup that is there is a whole one. */
+export const isWhole = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
+
+/**
+ * Writes accounts with `accounts`, which gets the file to write, and then the data folder, into the new folder `path`.
+ * The folder appears when it is complete. Returns the numbers of rows and of shows.
+ */
+export async function backUpAll(
+  path: string,
+  dataDir: string,
+  accounts: (file: string) => Promise<number>,
+): Promise<{ rows: number; shows: number }> {
+  if (existsSync(path)) throw new BackupError(`${path} exists already. Give the backup another name.`);
+  const partial = `${path}.part`;
+  rmSync(partial, { recursive: true, force: true });
+  try {
+    mkdirSync(partial, { mode: 0o700 });
+  } catch {
+    throw new BackupError(`${path} cannot be written. Give a place in a folder that exists.`);
+  }
+  try {
+    const rows = await accounts(join(partial, ACCOUNTS));
+    const shows = copyData(dataDir, join(partial, DATA));
+    renameSync(partial, path);
+    return { rows, shows };
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    throw error;
+  }
+}

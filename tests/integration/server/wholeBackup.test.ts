@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
+import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function start(dataDir?: string): Promise<RunningRingside> {
+  const ringside = await startRingside({ env: forMany, ...(dataDir && { dataDir }) });
+  cleanups.push(() => ringside.stop());
+  return ringside;
+}
+
+async function joinAs(ringside: RunningRingside, token: string) {
+  const screen = await joinAsScreen(ringside.url, { token });
+  cleanups.push(() => screen.close());
+  return screen;
+}
+
+function folder(): string {
+  const path = temporaryFolder();
+  cleanups.push(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+const run = (command: 'backup' | 'restore', dataDir: string, ...args: string[]) =>
+  spawnSync('node', [`server/cli/${command}.ts`, ...args], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+
+describe('a whole backup', () => {
+  it('is made while a show runs, and restores presets, links and the show into an empty place', async () => {
+    const ringside = await start();
+    const who = await addHost(ringside.url, 'host@ringside.example');
+    const host = await joinAs(ringside, await tokenOf(ringside.url, who));
+    await host.call('presets.save', { preset: { name: 'Friday', anchors: [] } });
+    const { link } = await host.call('overlay.create', { kind: 'ranking', name: 'Top', language: 'en' });
+    await host.call('rehearsal.open', { size: 'small', locale: 'en' });
+    await host.call('session.act', { action: 'start' });
+    const { showId } = await host.call('show.subscribe', {});
+    const gifts = async () => (await host.call('show.list', {})).shows[0]?.gifts ?? 0;
+    await expect.poll(gifts).toBeGreaterThan(5);
+
+    const before = await gifts();
+    const backup = join(folder(), 'backup');
+    const made = run('backup', ringside.dataDir, backup);
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+    expect(made.stdout).toMatch(/^Backed up \d+ rows and 1 shows to .* keep it safe\.\n$/);
+    const after = await gifts();
+    expect(statSync(backup).mode & 0o077).toBe(0);
+    expect(readdirSync(join(backup, 'data'))).not.toContain('control.json');
+    const again = run('backup', ringside.dataDir, backup);
+    expect([again.stderr, again.status]).toEqual([expect.stringMatching(/exists already/), 1]);
+
+    const empty = folder();
+    const restored = run('restore', empty, backup);
+    expect([restored.stderr, restored.status]).toEqual(['', 0]);
+    expect(restored.stdout).toMatch(
+      /^Restored \d+ rows and the data folder\. Everybody has to sign in again\.\n$/,
+    );
+    const second = await start(empty);
+    const back = await joinAs(second, await tokenOf(second.url, who));
+    expect((await back.call('presets.list', {})).presets.map(({ name }) => name)).toContain('Friday');
+    const { links } = await back.call('overlay.list', {});
+    expect(links.map(({ url }) => new URL(url).hash)).toEqual([new URL(link.url).hash]);
+    const [show] = (await back.call('show.list', {})).shows;
+    expect(show).toMatchObject({ id: showId, recording: true });
+    expect(show?.gifts).toBeGreaterThanOrEqual(before);
+    expect(show?.gifts).toBeLessThanOrEqual(after);
+    // The journal is whole: every input of it can be read.
+    expect((await back.call('show.subscribe', {})).showId).toBe(showId);
+  });
+
+  it('is not restored over data, nor under a server that runs, unless the host says so', async () => {
+    const ringside = await start();
+    const backup = join(folder(), 'backup');
+    expect(run('backup', ringside.dataDir, backup).status).toBe(0);
+    const refused = run('restore', ringside.dataDir, backup, '--replace');
+    expect([refused.stderr, refused.status]).toEqual([
+      expect.stringMatching(/uses the database|stop it first/),
+      1,
+    ]);
+    await ringside.kill('SIGTERM');
+    const present = run('restore', ringside.dataDir, backup);
+    expect([present.stderr, present.status]).toEqual([expect.stringMatching(/add --replace/), 1]);
+    const replaced = run('restore', ringside.dataDir, backup, '--replace');
+    expect([replaced.stderr, replaced.status]).toEqual(['', 0]);
+    expect(existsSync(join(ringside.dataDir, 'restore.part'))).toBe(false);
+    // A backup that lies in the data folder does not get into the next one.
+    const inside = join(ringside.dataDir, 'monday');
+    expect(run('backup', ringside.dataDir, inside).status).toBe(0);
+    const next = join(ringside.dataDir, 'tuesday');
+    expect(run('backup', ringside.dataDir, next).status).toBe(0);
+    expect(readdirSync(join(next, 'data'))).not.toContain('monday');
+  });
+});
