@@ -6,6 +6,8 @@ import type { Translate } from './texts/texts.ts';
 export interface WidgetEnv {
   /** The hub's clock in ms. */
   now(): number;
+  /** Whether the votes of the show have tenths. */
+  tenths(): boolean;
   /** The widget's texts in its language; the key is `overlay.` and more. */
   t: Translate;
   /** The address of a picture on the hub; empty for none, or for a path that is not the hub's. */

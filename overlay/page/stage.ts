@@ -90,7 +90,8 @@ export function createStage({ frame, now, picture, failed }: StageDeps): Stage {
     const reduced = options.frame.calm || system.matches;
     setState(document.documentElement, 'calm', reduced);
     frame.apply(options.kind, options.frame);
-    const env = { now, t, picture, reduced, wake: () => frames.ask() };
+    const tenths = () => state.show?.it?.tenths ?? false;
+    const env = { now, tenths, t, picture, reduced, wake: () => frames.ask() };
     mounted = { widget: factory(frame.host, options, env), identity };
     newOptions = false;
     pending = new Set(sectionsOf(state));

@@ -3,15 +3,20 @@ import { htmlLang, type OverlayLanguage } from '../texts/texts.ts';
 export interface Figures {
   /** A whole number with the thousands marks of the language. */
   whole(value: number): string;
-  /** Votes are kept in tenths and shown rounded down: 45 tenths are 4. */
+  /** Votes are kept in tenths: 45 are 4.5, and 40 are 4, or 4.0 in a show with tenths. */
   votes(tenths: number): string;
 }
 
-export function createFigures(language: OverlayLanguage): Figures {
+/** `hasTenths` tells whether the show has tenths. */
+export function createFigures(language: OverlayLanguage, hasTenths: () => boolean): Figures {
   const format = new Intl.NumberFormat(htmlLang[language], { maximumFractionDigits: 0 });
+  const exact = new Intl.NumberFormat(htmlLang[language], {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   return {
     whole: (value) => format.format(value),
-    votes: (tenths) => format.format(Math.floor(tenths / 10)),
+    votes: (tenths) => (hasTenths() || tenths % 10 !== 0 ? exact : format).format(tenths / 10),
   };
 }
 

@@ -18,7 +18,9 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
   const [attackerTenths, defenderTenths] = sideSums(tallies.anchorsRound);
   const both = attackerTenths + defenderTenths;
   return {
-    show: { it: { status: 'counting', mode: 'battle', startedAt: begun - 3_600_000, endedAt: 0 } },
+    show: {
+      it: { status: 'counting', mode: 'battle', startedAt: begun - 3_600_000, endedAt: 0, tenths: false },
+    },
     anchors: Object.fromEntries(
       cast.anchors.map((nickname, index) => [
         idOf(index),

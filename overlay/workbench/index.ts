@@ -25,7 +25,7 @@ const LONGEST = { horizontal: 300, vertical: 280 } as const;
  * On a page of another size it is drawn as large as it fits.
  */
 export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language);
+  const figures = createFigures(first.frame.language, env.tenths);
   const bench = element('section', 'wb', hardEdge());
   host.append(bench);
   let options = first;

@@ -3,6 +3,7 @@ import { type StoreApi, useStore } from 'zustand';
 import { shallow } from 'zustand/vanilla/shallow';
 import type { Language } from '#shared/contract/language.ts';
 import type { GameState } from '#shared/game/state.ts';
+import { hasTenths } from '#shared/game/votes.ts';
 import type { SessionState } from '../account/session/sessionStore.ts';
 import { formatNumber, formatTime, formatVotes } from '../i18n/format.ts';
 import type { EnginePhase, ShowEngine } from '../show/engine.ts';
@@ -93,19 +94,31 @@ export interface Format {
   time(at: number): string;
 }
 
-/** Numbers, votes and times as the chosen language writes them; the same object while the language is. */
+/** Numbers, votes and times as the chosen language writes them; the same object until one of them changes. */
 export function useFormat(): Format {
   const language = useSettings((state) => state.language);
+  const tenths = useTenths();
   return useMemo(
     () => ({
       language,
       number: (value) => formatNumber(value, language),
-      votes: (tenths) => formatVotes(tenths, language),
+      votes: (votesTenths) => formatVotes(votesTenths, language, tenths),
       time: (at) => formatTime(at, language),
     }),
-    [language],
+    [language, tenths],
   );
 }
+
+/** Whether the votes of the open show have tenths; false on screens without a show. */
+function useTenths(): boolean {
+  const engine = useContext(RingsideContext)?.engine;
+  return useSyncExternalStore(
+    engine?.subscribeSums ?? neverChanges,
+    () => engine !== undefined && hasTenths(engine.state),
+  );
+}
+
+const neverChanges = () => () => {};
 
 /** This device's clock in ms, renewed every `everyMs`; only the component that asks renders. */
 export function useNow(everyMs: number): number {

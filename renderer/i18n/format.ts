@@ -2,6 +2,7 @@ import type { Language } from '#shared/contract/language.ts';
 import { htmlLang } from './i18n.ts';
 
 const numbers = new Map<Language, Intl.NumberFormat>();
+const decimals = new Map<Language, Intl.NumberFormat>();
 const times = new Map<Language, Intl.DateTimeFormat>();
 
 /** A whole number with the thousands marks of the language. */
@@ -14,9 +15,16 @@ export function formatNumber(value: number, language: Language): string {
   return format.format(value);
 }
 
-/** Votes are kept in tenths and shown rounded down: 45 tenths are shown as 4. */
-export function formatVotes(tenths: number, language: Language): string {
-  return formatNumber(Math.floor(tenths / 10), language);
+/** Votes are kept in tenths. `always` writes the decimal of whole votes too: 40 tenths are 4, or 4.0. */
+export function formatVotes(tenths: number, language: Language, always = false): string {
+  if (!always && tenths % 10 === 0) return formatNumber(tenths / 10, language);
+  let format = decimals.get(language);
+  if (format === undefined) {
+    const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    format = new Intl.NumberFormat(htmlLang[language], digits);
+    decimals.set(language, format);
+  }
+  return format.format(tenths / 10);
 }
 
 /** Hours, minutes and seconds of this device's day; `at` in ms. */

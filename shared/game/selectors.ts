@@ -5,8 +5,6 @@ import { automaticAnchor, manualAnchor } from './binding.ts';
 import type { GameState, TargetTally } from './state.ts';
 import { anchorIdOf, anchorTarget } from './table.ts';
 
-export { votesShown } from './votes.ts';
-
 export interface Standing extends TargetTally {
   anchorId: string;
   target: Target;

@@ -1,3 +1,4 @@
+import type { GameState } from './state.ts';
 import type { PresetTable } from './table.ts';
 
 /** One vote in tenths. */
@@ -19,7 +20,11 @@ export function votesTenthsOf(
   return pieces * unit * table.multiplierTenths;
 }
 
-/** Votes as they are shown: whole ones, rounded down. */
-export function votesShown(tenths: number): number {
-  return Math.floor(tenths / VOTE);
+/**
+ * Whether the votes of a show have tenths. All of them are then written with one decimal, so that figures line up.
+ */
+export function hasTenths({ preset, targets }: Pick<GameState, 'preset' | 'targets'>): boolean {
+  if (preset !== null && preset.score.multiplierTenths % VOTE !== 0) return true;
+  for (const { votesTenths } of targets.values()) if (votesTenths % VOTE !== 0) return true;
+  return false;
 }

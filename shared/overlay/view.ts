@@ -4,6 +4,7 @@ import type { GiftTally, Tally } from '../contract/snapshot.ts';
 import { latestRound, type Round } from '../game/round/view.ts';
 import { totals } from '../game/selectors.ts';
 import type { GameState, KnownViewer } from '../game/state.ts';
+import { hasTenths } from '../game/votes.ts';
 import { AllTime, type PastSums } from './allTime.ts';
 import { type AnchorFacts, buildAnchors, buildFormer, buildScores } from './buildAnchors.ts';
 import { buildDances, buildGuide, MOST_RANKS, ranked, topGifts } from './buildLists.ts';
@@ -90,7 +91,8 @@ export class OverlayView {
   readonly #builders: Builders = {
     show: () => {
       const { status, preset, startedAt, endedAt } = this.#of;
-      return { it: { status, mode: preset?.mode ?? 'normal', startedAt, endedAt } };
+      const tenths = hasTenths(this.#of);
+      return { it: { status, mode: preset?.mode ?? 'normal', startedAt, endedAt, tenths } };
     },
     anchors: () => buildAnchors(this.#of, this.#options.anchors),
     former: (round) => buildFormer(this.#of, round, this.#options.anchors),

@@ -36,7 +36,7 @@ export function battleState({
   );
   const countdown = { length: 90_000, ran: 30_000, since: null };
   return {
-    show: { it: { status: 'counting', mode: 'battle', startedAt: 1, endedAt: 0 } },
+    show: { it: { status: 'counting', mode: 'battle', startedAt: 1, endedAt: 0, tenths: false } },
     anchors: Object.fromEntries(
       names.map((nickname, order) => [
         ids[order],

@@ -11,7 +11,7 @@ import { type CardView, createCard } from './cardView.ts';
 
 /** A card for each anchor; more than fit on a page turn. */
 export const anchorCards: WidgetFactory<'anchorCards'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language);
+  const figures = createFigures(first.frame.language, env.tenths);
   let options = first;
   let state: Partial<OverlayState> = {};
   let fresh = true;

@@ -11,7 +11,7 @@ import { attemptOf, type CountdownView, countdownView } from './countdownView.ts
 
 /** The time left of the round, in figures for the whole room. */
 export const countdown: WidgetFactory<'countdown'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language);
+  const figures = createFigures(first.frame.language, env.tenths);
   const label = element('div', 'clock__label');
   const time = element('div', 'clock__time');
   const word = element('div', 'clock__word');

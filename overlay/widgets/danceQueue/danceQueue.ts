@@ -18,7 +18,7 @@ const SECOND = 1000;
 
 /** What is being danced, how long yet, and what waits. */
 export const danceQueue: WidgetFactory<'danceQueue'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language);
+  const figures = createFigures(first.frame.language, env.tenths);
   const panel = createPanel('dances', env.reduced);
   const now = createNow(env);
   const rows = createRows<Waiting>({

@@ -13,7 +13,7 @@ import { type GuideRow, guideRows } from './guideRows.ts';
 
 /** Which gift counts for whom; more than fit on a page turn. */
 export const giftGuide: WidgetFactory<'giftGuide'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language);
+  const figures = createFigures(first.frame.language, env.tenths);
   const panel = createPanel('guide', env.reduced);
   const rows = createRows<GuideRow>({
     key: ({ key }) => key,

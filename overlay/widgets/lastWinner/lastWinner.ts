@@ -15,7 +15,7 @@ const SHOWN = 3;
 
 /** Who won the last round, with the votes and the row of wins. */
 export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language);
+  const figures = createFigures(first.frame.language, env.tenths);
   const label = element('span', 'winner__label');
   const outcome = element('span', 'winner__outcome');
   const faces = createFaces(env);

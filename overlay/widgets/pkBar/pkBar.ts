@@ -13,7 +13,7 @@ const FLASH_MS = 900;
 
 /** The bar between attacker and defender. What is unallocated is in no side and not in the bar. */
 export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language);
+  const figures = createFigures(first.frame.language, env.tenths);
   const left = createSide('attacker', figures, env);
   const right = createSide('defender', figures, env);
   const attackerVotes = createNumber('pk__votes', env.reduced);

@@ -15,7 +15,7 @@ const ROOMY = 8;
 
 /** A ranking of anchors, viewers, votes or gifts, of one page or of two that turn. */
 export const ranking: WidgetFactory<'ranking'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language);
+  const figures = createFigures(first.frame.language, env.tenths);
   const panel = createPanel('ranking', env.reduced);
   host.append(panel.element);
   let options = first;

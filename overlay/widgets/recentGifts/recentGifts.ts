@@ -12,7 +12,7 @@ import { type RecentRow, recentRows } from './recentRows.ts';
 
 /** The newest gifts, each on a plate of its own, over the lower edge of the page. */
 export const recentGifts: WidgetFactory<'recentGifts'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language);
+  const figures = createFigures(first.frame.language, env.tenths);
   const rows = createRows<RecentRow>({
     key: ({ key }) => key,
     make: () => createRecent(figures, env),

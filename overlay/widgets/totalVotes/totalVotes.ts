@@ -8,7 +8,7 @@ import type { WidgetFactory } from '../../widget.ts';
 
 /** All votes of the round or of the show, with how many gave and how much. */
 export const totalVotes: WidgetFactory<'totalVotes'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language);
+  const figures = createFigures(first.frame.language, env.tenths);
   const label = element('div', 'total__label');
   const votes = createNumber('total__votes', env.reduced);
   const figure = (icon: IconName, text: string) => {

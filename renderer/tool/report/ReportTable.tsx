@@ -1,8 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
-import type { Language } from '#shared/contract/language.ts';
 import { useSettings } from '../../app/hooks.ts';
-import { type Cell, type CellKind, type Column, readable, type Sheet, shownCell } from './sheet.ts';
+import { type CellKind, type Column, columnTenths, readable, type Sheet, shownCell } from './sheet.ts';
 
 const ROW_HEIGHT = 32;
 /** Between columns and at the sides, as the style sheet has it (px). */
@@ -24,7 +23,10 @@ export interface ReportTableProps {
 export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
   const language = useSettings((state) => state.language);
   const scroller = useRef<HTMLDivElement>(null);
-  const { columns, rows } = useMemo(() => readable(sheet), [sheet]);
+  const { columns, rows, tenths } = useMemo(() => {
+    const shown = readable(sheet);
+    return { ...shown, tenths: columnTenths(shown) };
+  }, [sheet]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -66,13 +68,10 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
             >
               {columns.map((column, at) => {
                 const cell = rows[index]?.[at] ?? null;
+                const whole = shownCell(column.kind, cell, language, tenths[at]);
                 return (
-                  <td
-                    key={column.title}
-                    className={cellClass(column.kind)}
-                    title={shownCell(column.kind, cell, language)}
-                  >
-                    {shortCell(column, cell, language)}
+                  <td key={column.title} className={cellClass(column.kind)} title={whole}>
+                    {shortCell(column, whole)}
                   </td>
                 );
               })}
@@ -97,8 +96,7 @@ function widthOf({ title, kind, wide, narrow }: Column): { min: number; max: str
 }
 
 /** Of a moment in a narrow column the time of day; the whole of it is in the cell's hint. */
-function shortCell({ kind, narrow }: Column, cell: Cell, language: Language): string {
-  const shown = shownCell(kind, cell, language);
+function shortCell({ kind, narrow }: Column, shown: string): string {
   return kind === 'time' && narrow === true && shown.length > 11 ? shown.slice(11) : shown;
 }
 

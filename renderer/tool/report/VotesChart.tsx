@@ -111,11 +111,11 @@ export function VotesChart({ report }: { report: Report }) {
   );
 }
 
-/** What has come until the end of each step, in whole votes. */
+/** What has come until the end of each step, in votes. */
 function grow(steps: readonly number[]): number[] {
   let sum = 0;
   return steps.map((votes) => {
     sum += votes;
-    return Math.floor(sum / 10);
+    return sum / 10;
   });
 }

@@ -39,11 +39,19 @@ export function readable({ name, columns, rows }: Sheet): Sheet {
   };
 }
 
+/** Whether a column of votes has tenths: all of its votes are then written with one decimal. */
+export function columnTenths({ columns, rows }: Sheet): boolean[] {
+  return columns.map(
+    ({ kind }, at) =>
+      kind === 'votes' && rows.some((row) => typeof row[at] === 'number' && row[at] % 10 !== 0),
+  );
+}
+
 /** A cell as the screen shows it; nothing is a dash. */
-export function shownCell(kind: CellKind, value: Cell, language: Language): string {
+export function shownCell(kind: CellKind, value: Cell, language: Language, tenths = false): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'string') return value;
-  if (kind === 'votes') return formatVotes(value, language);
+  if (kind === 'votes') return formatVotes(value, language, tenths);
   if (kind === 'time') return value === 0 ? '–' : formatMoment(value);
   if (kind === 'duration') return formatDuration(value);
   return formatNumber(value, language);

@@ -4,6 +4,7 @@ import type { Target } from '#shared/contract/ledger.ts';
 import type { AuditEntry, Report, ReportRound, ReportViewer } from '#shared/contract/report.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import { giftName } from '#shared/gifts/names.ts';
+import { formatVotes } from '../../i18n/format.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';
 
 export interface SheetWords {
@@ -105,7 +106,7 @@ export function roundSheet(report: Report, words: SheetWords): Sheet {
       round.settlement === null ? t('report.open') : t(`stage.outcome.${round.settlement.outcome}`),
       round.outdated ? t('report.outdated') : '',
       (round.settlement?.shares ?? [])
-        .map((share) => `${names.anchor(share.anchorId)} ${Math.floor(share.votesTenths / 10)}`)
+        .map((share) => `${names.anchor(share.anchorId)} ${formatVotes(share.votesTenths, words.language)}`)
         .join(separator),
     ]),
   };

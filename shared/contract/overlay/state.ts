@@ -16,6 +16,8 @@ export const overlayShowSchema = z.object({
   mode: z.enum(modes),
   startedAt: z.number(),
   endedAt: z.number(),
+  /** Votes have tenths: all of them are written with one decimal. */
+  tenths: z.boolean(),
 });
 
 /** An anchor as viewers know it; `order` is the preset's. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ranking, standings, totals, votesShown } from '#shared/game/selectors.ts';
+import { ranking, standings, totals } from '#shared/game/selectors.ts';
+import { hasTenths } from '#shared/game/votes.ts';
 import { CAT_PAWS, CROWN, LION, preset, ROSE, Show } from '#tests/support/show.ts';
 
 const score = (more: object) => preset({ score: { ...preset().score, ...more } });
@@ -11,15 +12,21 @@ describe('what a gift is worth', () => {
     expect(show.tenths('unallocated')).toBe(1980);
   });
 
-  it('is exact in tenths and shown rounded down: three Roses at 1.5 are 4.5, shown 4', () => {
+  it('is exact in tenths: three Roses at 1.5 are 4.5', () => {
     const show = Show.started(score({ multiplierTenths: 15 }));
     show.combo('aoi', 1);
     show.combo('aoi', 2);
     show.combo('aoi', 3);
     expect(show.tenths('unallocated')).toBe(45);
-    expect(votesShown(45)).toBe(4);
-    expect(votesShown(40)).toBe(4);
-    expect(votesShown(0)).toBe(0);
+  });
+
+  it('has tenths while the multiplier or any sum has some', () => {
+    expect(hasTenths(Show.started().state)).toBe(false);
+    const show = Show.started(score({ multiplierTenths: 15 }));
+    expect(hasTenths(show.state)).toBe(true);
+    show.gift('aoi');
+    show.tell({ command: 'choosePreset', preset: preset() });
+    expect(hasTenths(show.state)).toBe(true);
   });
 
   it('is one vote a piece when counted by number', () => {

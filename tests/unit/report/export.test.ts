@@ -78,8 +78,10 @@ describe('a report as a workbook', () => {
 });
 
 describe('a cell of a report', () => {
-  it('shows votes rounded down, and a dash where there is nothing', () => {
-    expect(shownCell('votes', 45, 'en')).toBe('4');
+  it('shows votes exactly, and a dash where there is nothing', () => {
+    expect(shownCell('votes', 45, 'en')).toBe('4.5');
+    expect(shownCell('votes', 40, 'en')).toBe('4');
+    expect(shownCell('votes', 40, 'en', true)).toBe('4.0');
     expect(shownCell('number', 9_999_999, 'en')).toBe('9,999,999');
     expect(shownCell('time', 0, 'en')).toBe('–');
     expect(shownCell('text', null, 'en')).toBe('–');
