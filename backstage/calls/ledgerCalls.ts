@@ -43,11 +43,12 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
       const rows = show.queries.ofViewer(viewerId, 'unallocated', here);
       return { seq: correct(core, show, by, rows, to), rows: to === 'unallocated' ? 0 : rows.length };
     },
-    'ledger.undo': async ({ seq, seen }, by) => {
+    'ledger.undo': async ({ seq, rowId, seen }, by) => {
       const show = stage.required;
       show.flushOrThrow();
       const { corrections } = show.journal;
-      const correction = seq === undefined ? corrections.newestStanding() : corrections.find(seq);
+      const newest = () => (rowId === undefined ? corrections.newestStanding() : corrections.newestOf(rowId));
+      const correction = seq === undefined ? newest() : corrections.find(seq);
       if (correction === null || correction.undoneBy !== null)
         throw new RingsideError('ledger.nothingToUndo');
       if (seq === undefined && seen !== undefined && correction.seq > seen)

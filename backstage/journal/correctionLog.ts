@@ -29,6 +29,7 @@ export class CorrectionLog {
   readonly #find: StatementSync;
   readonly #undoer: StatementSync;
   readonly #newest: StatementSync;
+  readonly #newestOf: StatementSync;
   readonly #rowIds: StatementSync;
   readonly #standing: StatementSync;
 
@@ -45,6 +46,10 @@ export class CorrectionLog {
     this.#newest = db.prepare(
       `SELECT seq, undoes, undone_by FROM corrections
        WHERE undoes IS NULL AND undone_by IS NULL ORDER BY seq DESC LIMIT 1`,
+    );
+    this.#newestOf = db.prepare(
+      `SELECT c.seq, c.undoes, c.undone_by FROM correction_rows r JOIN corrections c ON c.seq = r.seq
+       WHERE r.row_id = ? AND c.undoes IS NULL AND c.undone_by IS NULL ORDER BY c.seq DESC LIMIT 1`,
     );
     this.#rowIds = db.prepare('SELECT row_id FROM correction_rows WHERE seq = ? ORDER BY row_id');
     this.#standing = db.prepare(
@@ -78,6 +83,11 @@ export class CorrectionLog {
   /** The newest correction that stands and is not itself an undo. */
   newestStanding(): Correction | null {
     return read(this.#newest.get());
+  }
+
+  /** The newest correction of a row that stands and is not itself an undo. */
+  newestOf(rowId: number): Correction | null {
+    return read(this.#newestOf.get(rowId));
   }
 
   rowIds(correction: Correction): number[] {

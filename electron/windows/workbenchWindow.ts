@@ -55,7 +55,8 @@ export class Workbench {
     this.#deps.remember(options);
     if (options.transparent !== before.transparent) this.#drop();
     if (this.#window === null) this.#window = this.#make(options);
-    else if (options.layout !== before.layout) this.#load(this.#window, options);
+    else if (options.layout !== before.layout || options.linkId !== before.linkId)
+      this.#load(this.#window, options);
     this.#window.setAlwaysOnTop(options.alwaysOnTop, TOP_LEVEL);
     this.#fit();
     this.#deps.changed(this.state);
@@ -123,6 +124,7 @@ export class Workbench {
     const query = new URLSearchParams({
       layout: options.layout,
       background: options.transparent ? 'transparent' : CHROMA_COLOUR,
+      ...(options.linkId === undefined ? {} : { link: options.linkId }),
     });
     void window.loadURL(`${APP_ORIGIN}/workbench?${query}`);
   }

@@ -8,6 +8,7 @@ import type { SettingsStore } from '../stores/settingsStore.ts';
 import { createToastStore } from '../stores/toastStore.ts';
 import type { PageParts } from './page.ts';
 import { pageTimers, pause } from './pageTimers.ts';
+import { isPublic } from './paths.ts';
 
 export interface PageOptions {
   platform: PageHost;
@@ -33,6 +34,11 @@ export function createPage({ platform, settings, goToSignIn }: PageOptions): Pag
     wait: pause,
   });
   const session = createSession(store, api);
+  // Whatever call found it out, a page that needs an account is left for the sign-in once the account is lost.
+  store.subscribe((next, before) => {
+    const lost = before.token !== null && next.token === null && next.lost;
+    if (lost && !isPublic(window.location.pathname)) goToSignIn();
+  });
   window.addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) session.follow(event.newValue);
   });

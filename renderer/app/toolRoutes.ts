@@ -17,6 +17,7 @@ export function toolRoutes(wordy: MakeScreen): RouteObject {
           { path: 'extras/:linkId?', ...screen(() => import('../tool/extras/ExtrasPage.tsx')) },
           { path: 'live', ...screen(() => import('../tool/live/LivePage.tsx')) },
           { path: 'setting', ...screen(() => import('../tool/setting/SettingPage.tsx')) },
+          { path: 'messages', ...screen(() => import('../tool/user/MessagesTab.tsx')) },
           { path: 'user', ...screen(() => import('../tool/user/UserPage.tsx')) },
         ],
       },

@@ -1,5 +1,6 @@
-import { Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useKeptScroll } from '../ui/useKeptScroll.ts';
 import { StatusBar } from './bar/StatusBar.tsx';
 import { Notices } from './Notices.tsx';
 import { useOperatorNews } from './operators/useOperatorNews.ts';
@@ -10,10 +11,8 @@ export default function ToolFrame() {
   useOperatorNews();
   const { pathname } = useLocation();
   const work = useRef<HTMLElement>(null);
-  // The same element scrolls for every tab: the next one would open in the middle.
-  useLayoutEffect(() => {
-    if (pathname !== '') work.current?.scrollTo({ top: 0 });
-  }, [pathname]);
+  // The same element scrolls for every tab, and each tab has a place of its own.
+  useKeptScroll(work, pathname);
   return (
     <div className="frame">
       <Rail />

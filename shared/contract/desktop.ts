@@ -22,6 +22,8 @@ export const workbenchOptionsSchema = z.object({
   alwaysOnTop: z.boolean(),
   /** Without it the background is one opaque colour that the streaming program keys out. */
   transparent: z.boolean(),
+  /** The link of the workbench that the window shows; without it, or once it is revoked, the first one. */
+  linkId: z.string().max(64).optional(),
 });
 export type WorkbenchOptions = z.infer<typeof workbenchOptionsSchema>;
 

@@ -34,8 +34,8 @@ describe('the public pages', () => {
       await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBe(1280);
     for (const [path, title] of [
-      ['privacy', 'Privacy'],
-      ['policy', 'Terms of use'],
+      ['privacy', 'Privacy policy'],
+      ['policy', 'User policy'],
       ['about', 'About us'],
       ['widget', 'Widgets'],
       ['register', 'Sign up'],

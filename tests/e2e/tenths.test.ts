@@ -17,12 +17,12 @@ describe('a show with tenths of votes', () => {
       expect(await votesOf(tool, 'Defender')()).toBe('0.0');
       await page.getByText('Attacker leads by 0.3').waitFor();
       await expect.poll(async () => (await tool.anchorVotes()).Mika).toBe(0.3);
-      await expect.poll(async () => (await tool.totals()).Votes).toBe(0.3);
-      expect(await page.locator('.lrow__votes').allTextContents()).toEqual(['0.3']);
+      await page.locator('.bar').getByText('0.3').waitFor();
+      expect(await page.locator('.vlist .lrow__votes').allTextContents()).toEqual(['0.3']);
       await show.call('round.act', { action: 'end' });
       await page.getByText('gets 0.3').waitFor();
       await tool.tab('Data Report');
-      await page.getByRole('radio', { name: 'Rounds' }).click();
+      await page.getByRole('radio', { name: 'Round data' }).click();
       await page.locator('.rtable__line').getByText('Mika 0.3', { exact: false }).waitFor();
     });
   });

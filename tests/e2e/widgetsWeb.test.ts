@@ -112,7 +112,7 @@ describe('Extras', () => {
       await extras.add('Ranking');
       await page.getByRole('switch', { name: 'Show page B in turn' }).check();
       await page.getByRole('group', { name: 'Page B' }).getByLabel('Ranking name').fill('Fans');
-      await page.getByRole('spinbutton', { name: 'Automatic page turn' }).fill('7');
+      await page.getByRole('spinbutton', { name: 'Widget auto page turn' }).fill('7');
       await extras.saved();
       await page.getByRole('switch', { name: 'Show page B in turn' }).uncheck();
       await extras.saved();

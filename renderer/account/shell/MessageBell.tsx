@@ -1,3 +1,4 @@
+import './messageBell.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,7 +9,7 @@ import { messagesRead } from '../home/messagesRead.ts';
 const EVERY_MS = 60_000;
 
 /** The way to the messages, with the number of those that are new. */
-export function MessageBell() {
+export function MessageBell({ to = '/home/messages' }: { to?: string }) {
   const { t } = useTranslation();
   const { data, reload } = useData(noticeCalls.unread, {}, { quiet: true });
   useEffect(() => messagesRead.subscribe(reload), [reload]);
@@ -19,13 +20,13 @@ export function MessageBell() {
   const count = data?.count ?? 0;
   return (
     <Link
-      className="shell__bell icon-button"
-      to="/home/messages"
+      className="bell icon-button"
+      to={to}
       aria-label={count > 0 ? t('account.messages.unread', { count }) : t('site.message')}
       title={t('site.message')}
     >
       <i className="pi pi-bell" aria-hidden="true" />
-      {count > 0 && <span className="shell__badge">{count > 99 ? '99+' : count}</span>}
+      {count > 0 && <span className="bell__count">{count > 99 ? '99+' : count}</span>}
     </Link>
   );
 }

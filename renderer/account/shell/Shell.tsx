@@ -3,18 +3,20 @@ import '../../site/site.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { useSettings } from '../../app/hooks.ts';
 import { ShellMenu } from './ShellMenu.tsx';
 import { ShellTools } from './ShellTools.tsx';
 
 /** The frame of everything that belongs to an account: the menu on the left, its tools on top. */
 export default function Shell() {
+  const simple = useSettings((state) => state.simpleMenu);
   const [round, setRound] = useState(0);
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   // On a narrow screen the menu lies over the work; a screen that was chosen is to be seen.
   useEffect(() => setMenuOpen(pathname === ''), [pathname]);
   return (
-    <div className={menuOpen ? 'shell shell--open' : 'shell'}>
+    <div className={`shell ${menuOpen ? 'shell--open' : ''} ${simple ? 'shell--simple' : ''}`}>
       <aside className="shell__side">
         <Link className="site__mark shell__mark" to="/">
           <img src="/icon.svg" width="28" height="28" alt="" />
@@ -36,5 +38,5 @@ export default function Shell() {
 
 function Brand() {
   const { t } = useTranslation();
-  return <span>{t('product.name')}</span>;
+  return <span className="shell__word">{t('product.name')}</span>;
 }

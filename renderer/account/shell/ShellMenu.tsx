@@ -3,6 +3,7 @@ import { NavLink } from 'react-router-dom';
 import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
 import { pathOfScreen } from '../../admin/screens.ts';
 import { useData } from '../../api/useData.ts';
+import { useSettings } from '../../app/hooks.ts';
 import { useText } from '../../i18n/useText.ts';
 
 const own = [
@@ -37,7 +38,7 @@ function Group({ node }: { node: MenuNode }) {
     <section className="shell__group">
       <h2 className="shell__group-title">
         <i className={`pi pi-${node.icon}`} aria-hidden="true" />
-        {text({ key: node.title })}
+        <span className="shell__word">{text({ key: node.title })}</span>
       </h2>
       {screens.map((child) => (
         <Entry
@@ -52,10 +53,11 @@ function Group({ node }: { node: MenuNode }) {
 }
 
 function Entry({ to, icon, label }: { to: string; icon: string; label: string }) {
+  const simple = useSettings((state) => state.simpleMenu);
   return (
-    <NavLink className="shell__entry" to={to} end>
+    <NavLink className="shell__entry" to={to} end title={simple ? label : undefined}>
       <i className={`pi pi-${icon}`} aria-hidden="true" />
-      {label}
+      <span className="shell__word">{label}</span>
     </NavLink>
   );
 }

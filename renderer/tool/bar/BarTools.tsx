@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/contract/language.ts';
-import { useSettings } from '../../app/hooks.ts';
+import { MessageBell } from '../../account/shell/MessageBell.tsx';
+import { useSession, useSettings } from '../../app/hooks.ts';
 import { languageNames } from '../../i18n/languageNames.ts';
 import { useKey } from '../../keys/useKey.ts';
 import { SyncSign } from '../../sync/SyncSign.tsx';
@@ -14,11 +15,13 @@ export function BarTools() {
   const setLanguage = useSettings((state) => state.setLanguage);
   const dark = useSettings((state) => state.dark);
   const set = useSettings((state) => state.set);
+  const signedIn = useSession((state) => state.loginStatus);
   const toggle = () => set({ dark: !dark });
   useKey('frame.dark', toggle);
   return (
     <div className="bar__tools">
       <SyncSign />
+      {signedIn && <MessageBell to="/tool/messages" />}
       <Select<Language>
         ariaLabel={t('setting.language')}
         value={language}

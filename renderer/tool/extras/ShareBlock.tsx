@@ -55,7 +55,7 @@ export function ShareBlock({ link, actions }: { link: OverlayLinkView; actions: 
             : t('widgets.open', { count: link.open, shown: number(link.open) })}
         </span>
       </div>
-      {link.options.kind === 'workbench' && <WorkbenchWindow options={link.options} />}
+      {link.options.kind === 'workbench' && <WorkbenchWindow linkId={link.id} options={link.options} />}
       {shown === 'qr' && <QrDialog name={link.name} address={address} onClose={() => setShown(null)} />}
       {shown === 'obs' && <ObsGuide options={link.options} onClose={() => setShown(null)} />}
     </section>

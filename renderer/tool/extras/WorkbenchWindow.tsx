@@ -4,8 +4,13 @@ import { useRingside } from '../../app/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { usePageSize } from '../widgets/usePageSize.ts';
 
-/** Opens the workbench as a window of its own, for window capture. */
-export function WorkbenchWindow({ options }: { options: OptionsOf<'workbench'> }) {
+export interface WorkbenchWindowProps {
+  linkId: string;
+  options: OptionsOf<'workbench'>;
+}
+
+/** Opens this workbench as a window of its own, for window capture. */
+export function WorkbenchWindow({ linkId, options }: WorkbenchWindowProps) {
   const { t } = useTranslation();
   const { platform, showProblem } = useRingside();
   const { width, height } = usePageSize(options);
@@ -13,11 +18,12 @@ export function WorkbenchWindow({ options }: { options: OptionsOf<'workbench'> }
   const open = async () => {
     const { app } = platform;
     if (app !== null) {
-      const answer = await app.openWorkbench({ layout: options.layout, transparent });
+      const answer = await app.openWorkbench({ layout: options.layout, transparent, linkId });
       if (!answer.ok) showProblem(answer.problem);
       return;
     }
-    window.open('/workbench', 'ringside-workbench', `popup,width=${width},height=${height}`);
+    const query = new URLSearchParams({ link: linkId });
+    window.open(`/workbench?${query}`, 'ringside-workbench', `popup,width=${width},height=${height}`);
   };
   return (
     <div className="share__row">

@@ -8,7 +8,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { Field, problemId } from './Field.tsx';
 import { NumberField } from './NumberField.tsx';
-import { type RuleField, type RuleSection, ruleDefault, ruleValue, withRule } from './ruleFields.ts';
+import { isUsed, type RuleField, type RuleSection, ruleDefault, ruleValue, withRule } from './ruleFields.ts';
 
 export interface RuleFieldsProps {
   section: RuleSection;
@@ -20,22 +20,34 @@ export interface RuleFieldsProps {
 /** The rules of one section: each with its default, its limits and a line of help. */
 export function RuleFields({ section, draft, problemAt, onChange }: RuleFieldsProps) {
   const { t } = useTranslation();
-  const unused = !section.modes.includes(draft.mode);
+  const unused = section.fields.filter((field) => !isUsed(field, section, draft.mode));
+  const note = <p className="muted small">{t('presetEditor.unused', { mode: t(`mode.${draft.mode}`) })}</p>;
+  // Where a mode uses some of the rules, those come first and the note stands over the others.
+  const used = section.fields.filter((field) => !unused.includes(field));
   return (
     <>
-      {unused && <p className="muted small">{t('presetEditor.unused', { mode: t(`mode.${draft.mode}`) })}</p>}
-      <div className="rules">
-        {section.fields.map((field) => (
-          <Rule
-            key={`${field.group}.${field.name}`}
-            field={field}
-            draft={draft}
-            problem={problemAt(`${field.group}.${field.name}`)}
-            onChange={(value) => onChange(withRule(draft, field, value))}
-          />
-        ))}
-      </div>
+      {used.length > 0 && <Rules fields={used} draft={draft} problemAt={problemAt} onChange={onChange} />}
+      {unused.length > 0 && note}
+      {unused.length > 0 && <Rules fields={unused} draft={draft} problemAt={problemAt} onChange={onChange} />}
     </>
+  );
+}
+
+type RulesProps = Omit<RuleFieldsProps, 'section'> & { fields: readonly RuleField[] };
+
+function Rules({ fields, draft, problemAt, onChange }: RulesProps) {
+  return (
+    <div className="rules">
+      {fields.map((field) => (
+        <Rule
+          key={`${field.group}.${field.name}`}
+          field={field}
+          draft={draft}
+          problem={problemAt(`${field.group}.${field.name}`)}
+          onChange={(value) => onChange(withRule(draft, field, value))}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -15,7 +15,12 @@ export type RuleGroup = keyof typeof ruleFields;
 export type RuleValue = string | number | boolean;
 
 /** A rule as the form offers it. Numbers are as they are stored, unless `tenths` shows a tenth of them. */
-export type RuleField = { group: RuleGroup; name: string } & (
+export type RuleField = {
+  group: RuleGroup;
+  name: string;
+  /** The modes that use this rule, where they are others than those of its section. */
+  modes?: readonly Mode[];
+} & (
   | { kind: 'number'; min: number; max: number; unit: 'seconds' | 'votes' | 'percent' | 'times' | 'wins' }
   | { kind: 'switch' }
   | { kind: 'choice'; options: readonly string[] }
@@ -53,7 +58,12 @@ export const ruleSections: readonly RuleSection[] = [
   {
     id: 'rounds',
     modes: ['battle', 'normal', 'votes', 'sticker'],
-    fields: [seconds('round', 'length'), votes('round', 'clearance'), onOff('round', 'breakthrough')],
+    fields: [
+      seconds('round', 'length'),
+      votes('round', 'clearance'),
+      // The turns of freestyle have a length and a clearance score of their own, and share this switch.
+      { ...onOff('round', 'breakthrough'), modes: everywhere },
+    ],
   },
   {
     id: 'delay',
@@ -121,6 +131,11 @@ export const ruleSections: readonly RuleSection[] = [
 ];
 
 const defaults = presetDraftSchema.parse({ name: '-', anchors: [] });
+
+/** Whether a mode uses a rule. */
+export function isUsed(field: RuleField, section: RuleSection, mode: Mode): boolean {
+  return (field.modes ?? section.modes).includes(mode);
+}
 
 export function ruleValue(draft: PresetDraft, { group, name }: RuleField): RuleValue {
   const values: Readonly<Record<string, RuleValue>> = draft[group];

@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Report, ReportFilter } from '#shared/contract/report.ts';
-import { useSettings } from '../../app/hooks.ts';
+import type { AuditEntry, Report, ReportFilter } from '#shared/contract/report.ts';
+import { useRingside, useSettings, useShowPhase } from '../../app/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Section } from './export/exportReport.ts';
 import { Overview } from './Overview.tsx';
-import { ReportTable } from './ReportTable.tsx';
+import { ReportTable, type ReportTableProps } from './ReportTable.tsx';
 import type { Sheet } from './sheet.ts';
 import { anchorSheet, auditSheet, gapSheet, giftSheet, roundSheet, userSheet } from './sheets.ts';
 import { type Paged, useAudit, useUsers } from './useReport.ts';
@@ -13,10 +15,12 @@ export interface ReportBodyProps {
   report: Report;
   filter: ReportFilter;
   section: Section;
+  /** Something was changed in the show: the report is read anew. */
+  onChanged(): void;
 }
 
 /** The part of the report that is chosen. */
-export function ReportBody({ report, filter, section }: ReportBodyProps) {
+export function ReportBody({ report, filter, section, onChanged }: ReportBodyProps) {
   const { t } = useTranslation();
   const language = useSettings((state) => state.language);
   const words = { t, language };
@@ -32,7 +36,7 @@ export function ReportBody({ report, filter, section }: ReportBodyProps) {
     case 'gifts':
       return <Table sheet={giftSheet(report, words)} empty={t('report.none.gifts')} />;
     case 'audit':
-      return <Audit report={report} />;
+      return <Audit report={report} onChanged={onChanged} />;
     default:
       return <Table sheet={gapSheet(report, words)} empty={t('report.none.gaps')} />;
   }
@@ -46,23 +50,64 @@ function Users({ report, filter }: { report: Report; filter: ReportFilter }) {
   return <Table sheet={sheet} paged={users} empty={t('report.none.users')} />;
 }
 
-function Audit({ report }: { report: Report }) {
+function Audit({ report, onChanged }: { report: Report; onChanged(): void }) {
   const { t } = useTranslation();
   const language = useSettings((state) => state.language);
   const entries = useAudit(report);
   const sheet = auditSheet(report, entries.items, { t, language });
-  return <Table sheet={sheet} paged={entries} empty={t('report.none.audit')} />;
+  const open = useShowPhase().showId === report.showId;
+  const undoOf = (index: number) => {
+    const entry = entries.items[index];
+    if (entry === undefined || entry.undone || !correcting.has(entry.action)) return null;
+    return <UndoEntry entry={entry} onDone={onChanged} />;
+  };
+  return (
+    <Table
+      sheet={sheet}
+      paged={entries}
+      empty={t('report.none.audit')}
+      {...(open ? { actions: { title: t('ledger.undo'), of: undoOf } } : {})}
+    />
+  );
+}
+
+/** What moved gifts by hand; taking back an undo makes its correction stand again. */
+const correcting: ReadonlySet<AuditEntry['action']> = new Set(['correct', 'undo', 'redo']);
+
+function UndoEntry({ entry, onDone }: { entry: AuditEntry; onDone(): void }) {
+  const { t } = useTranslation();
+  const { attempt } = useRingside();
+  const [busy, setBusy] = useState(false);
+  const redo = entry.action === 'undo';
+  const undo = async () => {
+    setBusy(true);
+    const done = await attempt('ledger.undo', { seq: entry.seq });
+    setBusy(false);
+    if (done !== null) onDone();
+  };
+  return (
+    <Button
+      small
+      look="outlined"
+      icon={redo ? 'refresh' : 'undo'}
+      label={t(redo ? 'ledger.redo' : 'ledger.undo')}
+      busy={busy}
+      onClick={() => void undo()}
+    />
+  );
 }
 
 interface TableProps {
   sheet: Sheet;
   empty: string;
   paged?: Pick<Paged<unknown>, 'total' | 'busy' | 'more'>;
+  actions?: ReportTableProps['actions'];
 }
 
-function Table({ sheet, empty, paged }: TableProps) {
+function Table({ sheet, empty, paged, actions }: TableProps) {
   if (paged?.busy === true) return <div className="skeleton rtable" />;
   if (sheet.rows.length === 0) return <EmptyState icon="inbox" title={empty} />;
   if (paged === undefined) return <ReportTable sheet={sheet} />;
-  return <ReportTable sheet={sheet} total={paged.total} onEnd={paged.more} />;
+  const more = actions === undefined ? {} : { actions };
+  return <ReportTable sheet={sheet} total={paged.total} onEnd={paged.more} {...more} />;
 }

@@ -161,7 +161,7 @@ function ReportOf({ shows, show, current, turn, again, onChoose, onDelete }: Rep
             />
           </div>
           <div className="panel report__body" aria-busy={busy}>
-            <ReportBody report={report} filter={filter} section={section} />
+            <ReportBody report={report} filter={filter} section={section} onChanged={again} />
           </div>
         </>
       )}

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSettings } from '../../app/hooks.ts';
+import { useKeptScroll } from '../../ui/useKeptScroll.ts';
 import { type CellKind, type Column, columnTenths, readable, type Sheet, shownCell } from './sheet.ts';
 
 const ROW_HEIGHT = 32;
@@ -15,18 +16,21 @@ export interface ReportTableProps {
   sheet: Sheet;
   /** How many rows there are in all, where not all of them are here yet. */
   total?: number;
+  /** What can be done with a row, in a last column of its own; `title` is for screen readers. */
+  actions?: { title: string; of(index: number): ReactNode };
   /** The last row is on screen and there are more. */
   onEnd?(): void;
 }
 
 /** A table of any length of which only what is on screen is in the page. */
-export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
+export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) {
   const language = useSettings((state) => state.language);
   const scroller = useRef<HTMLDivElement>(null);
   const { columns, rows, tenths } = useMemo(() => {
     const shown = readable(sheet);
     return { ...shown, tenths: columnTenths(shown) };
   }, [sheet]);
+  useKeptScroll(scroller, `report ${sheet.name}`);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -40,8 +44,8 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
     if (more) onEnd?.();
   }, [more, onEnd]);
   const count = total ?? rows.length;
-  const widths = columns.map(widthOf);
-  const least = widths.reduce((sum, { min }) => sum + min, GAP * (columns.length + 1));
+  const widths = [...columns.map(widthOf), ...(actions === undefined ? [] : [actionWidth])];
+  const least = widths.reduce((sum, { min }) => sum + min, GAP * (widths.length + 1));
   const style: ColumnStyle = {
     '--columns': widths.map(({ min, max }) => `minmax(${min}px, ${max})`).join(' '),
     minWidth: least,
@@ -56,6 +60,11 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
                 {title}
               </th>
             ))}
+            {actions !== undefined && (
+              <th scope="col">
+                <span className="only-for-readers">{actions.title}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="rtable__body" style={{ height: virtual.getTotalSize() }}>
@@ -75,6 +84,7 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
                   </td>
                 );
               })}
+              {actions !== undefined && <td>{actions.of(index)}</td>}
             </tr>
           ))}
         </tbody>
@@ -82,6 +92,9 @@ export function ReportTable({ sheet, total, onEnd }: ReportTableProps) {
     </section>
   );
 }
+
+/** Room for one small button. */
+const actionWidth = { min: 104, max: '104px' };
 
 /** What a letter of a column's head takes at most (px): a word that cannot be broken has to have its room. */
 const LETTER = 7;

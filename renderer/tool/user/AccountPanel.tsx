@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { ProfileSheet } from '../../account/profile/ProfileSheet.tsx';
+import { SwitchAccount } from '../../account/profile/SwitchAccount.tsx';
 import { usePage } from '../../app/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -24,6 +25,7 @@ export function AccountPanel() {
           <Link className="link" to="/password/change">
             {t('user.changePassword')}
           </Link>
+          <SwitchAccount back="/tool/user" />
           <Button
             small
             look="outlined"

@@ -14,7 +14,7 @@ const TITLE = 'Ringside Avatar Workbench';
 /** What a window that cannot be transparent has behind the anchors, to be keyed out. */
 const KEY_COLOUR = '#00ff00';
 
-/** The first avatar workbench, as a window that streaming software captures: nothing else is in it. */
+/** The avatar workbench that the address names, or the first one, as a window that streaming software captures: nothing else is in it. */
 export default function WorkbenchPage() {
   const { t } = useTranslation();
   const { link } = useRingside();
@@ -31,7 +31,8 @@ export default function WorkbenchPage() {
     document.documentElement.classList.add('workbench-window');
     return () => document.documentElement.classList.remove('workbench-window');
   }, []);
-  const bench = links?.find(({ options }) => options.kind === 'workbench');
+  const benches = links?.filter(({ options }) => options.kind === 'workbench');
+  const bench = benches?.find(({ id }) => id === search.get('link')) ?? benches?.[0];
   return (
     <main className="workbench" style={{ background: ground }}>
       {bench !== undefined && problem === null ? (

@@ -40,6 +40,8 @@ export const ledgerCalls = {
   'ledger.undo': {
     args: z.object({
       seq: z.number().int().positive().optional(),
+      /** Instead of `seq`: the newest correction of this row that stands, with all rows that it moved. */
+      rowId: z.number().int().positive().optional(),
       /** The last input that the operator's screen has: the newest correction must not be one after it. */
       seen: seq.optional(),
     }),

@@ -69,7 +69,7 @@ export async function verdictOf(
   const files = await exported(booth);
   await say('the CSV file', async () => rowsOf(files.csv), rowsWanted(users));
   await say('the workbook', async () => rowsOf(files.xlsx.get('User ranking') ?? []), rowsWanted(users));
-  await say("the workbook's sums", async () => sumOf(files.xlsx.get('Overview') ?? []), truth);
+  await say("the workbook's sums", async () => sumOf(files.xlsx.get('Data overview') ?? []), truth);
   const client = new ApiClient(booth.ringside.url.replace(/\/$/, ''));
   const { token } = booth;
   await say('the account', async () => {

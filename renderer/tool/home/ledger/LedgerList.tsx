@@ -69,6 +69,7 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
           else if (ref !== null && ref !== undefined) ref.current = handle;
         }}
         label={t('home.giftData')}
+        scrollKey={`ledger ${feed.showId}`}
         hint={t('ledger.keys', {
           anchors: anchorChords(map),
           none: chordLabel(map['anchor.none']),
@@ -122,6 +123,7 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
           onOnlyViewer={() => onlyViewer(row.viewerId, row.viewerName)}
           onOnlyGift={() => change({ giftId: row.giftId })}
           onUndo={() => void corrections.undo()}
+          onUndoRow={() => void corrections.undoRow(row.rowId)}
           onClose={() => setMenu(null)}
         />
       )}

@@ -22,6 +22,8 @@ export interface RowMenuProps {
   onOnlyViewer(): void;
   onOnlyGift(): void;
   onUndo(): void;
+  /** Takes back the newest correction of this row. */
+  onUndoRow(): void;
   onClose(): void;
 }
 
@@ -111,8 +113,11 @@ export function RowMenu(props: RowMenuProps) {
       )}
       <PopItem label={t('ledger.menu.onlyViewer')} icon="user" onChoose={run(props.onOnlyViewer)} />
       <PopItem label={t('ledger.menu.onlyGift')} icon="gift" onChoose={run(props.onOnlyGift)} />
+      {row.reason === 'corrected' && (
+        <PopItem label={t('ledger.undoRow')} icon="undo" onChoose={run(props.onUndoRow)} />
+      )}
       <PopItem
-        label={t('ledger.undo')}
+        label={t('ledger.undoLast')}
         icon="undo"
         hint={chordLabel(map['ledger.undo'])}
         onChoose={run(props.onUndo)}

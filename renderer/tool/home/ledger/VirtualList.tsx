@@ -9,6 +9,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
+import { useKeptScroll } from '../../../ui/useKeptScroll.ts';
 import { useRowSlots } from './useRowSlots.ts';
 
 export interface VirtualListHandle {
@@ -20,6 +21,8 @@ export interface VirtualListHandle {
 export interface VirtualListProps {
   /** What the list is, for readers. */
   label: string;
+  /** The list of another key has a scroll position of its own. */
+  scrollKey: string;
   /** The keys that work on a row, for readers. */
   hint: string;
   count: number;
@@ -55,6 +58,7 @@ export function VirtualList(props: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const slots = useRowSlots({ count, rowHeight, scroller, growsOnTop: props.growsOnTop === true });
+  useKeptScroll(scroller, props.scrollKey);
   const { first, last, slotOf } = slots;
   useEffect(() => onRange?.(first, last), [onRange, first, last]);
   useImperativeHandle(props.ref, () => ({

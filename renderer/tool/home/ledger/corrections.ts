@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CallArgs } from '#shared/contract/backstage.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { problemOf, type Ringside } from '../../../app/ringside.ts';
 import { tellStaleRow, tellStaleUndo } from '../../operators/staleNews.ts';
@@ -79,7 +80,16 @@ export class Corrections {
 
   /** Takes back a correction, the newest one when none is named. */
   async undo(seq?: number): Promise<void> {
-    const done = await this.#takeBack(seq);
+    const seen = this.#ringside.engine.state.seq;
+    this.#tell(await this.#takeBack(seq === undefined ? { seen } : { seq }));
+  }
+
+  /** Takes back the newest correction of a row, with every row that it moved. */
+  async undoRow(rowId: number): Promise<void> {
+    this.#tell(await this.#takeBack({ rowId }));
+  }
+
+  #tell(done: { seq: number; rows: number } | null): void {
     if (done === null) return;
     this.#undone.push(done.seq);
     this.store.setState({ outcome: { did: 'undone', seq: done.seq, rows: done.rows } });
@@ -116,10 +126,9 @@ export class Corrections {
     }
   }
 
-  async #takeBack(seq: number | undefined): Promise<{ seq: number; rows: number } | null> {
-    const seen = this.#ringside.engine.state.seq;
+  async #takeBack(which: CallArgs<'ledger.undo'>): Promise<{ seq: number; rows: number } | null> {
     try {
-      return await this.#ringside.call('ledger.undo', seq === undefined ? { seen } : { seq });
+      return await this.#ringside.call('ledger.undo', which);
     } catch (error) {
       const problem = problemOf(error);
       if (problem.code === 'ledger.stale') tellStaleUndo(this.#ringside);

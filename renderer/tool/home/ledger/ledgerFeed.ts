@@ -7,7 +7,7 @@ import { LedgerWindow } from './ledgerWindow.ts';
 export class LedgerFeed {
   readonly window: LedgerWindow;
   readonly #ringside: Pick<Ringside, 'engine' | 'call'>;
-  readonly #showId: string | null;
+  readonly showId: string | null;
   readonly #filter: LedgerFilter;
   readonly #listeners = new Set<() => void>();
   #running = false;
@@ -24,7 +24,7 @@ export class LedgerFeed {
     pageSize?: number,
   ) {
     this.#ringside = ringside;
-    this.#showId = showId;
+    this.showId = showId;
     this.#filter = filter;
     this.window = new LedgerWindow({
       filter,
@@ -97,7 +97,7 @@ export class LedgerFeed {
   /** One page at a time, until nothing that is on screen is missing. */
   #read(): void {
     const { engine, call } = this.#ringside;
-    const showId = this.#showId;
+    const showId = this.showId;
     if (!this.#running || this.#reading || this.#problem !== null || engine.phase !== 'following') return;
     if (showId === null || engine.showId !== showId) return;
     const wanted = this.window.wanted();

@@ -21,7 +21,11 @@ export function StageCentre({ view }: { view: StageView }) {
       ) : (
         <Countdown />
       )}
-      <p className="centre__notes" role="status">
+      <p
+        className="centre__notes"
+        role="status"
+        aria-label={kind === 'battle' ? t('stage.battleStatus') : undefined}
+      >
         {phase === 'settled' ? (
           <>
             {view.byAdvantage && <span>{t('stage.byAdvantage')}</span>}

@@ -110,6 +110,7 @@ export function UserList() {
         <VirtualList
           ref={list}
           label={t('home.userList')}
+          scrollKey={`viewers ${showId}`}
           hint={t('viewers.keys', {
             anchors: anchorChords(map),
             none: chordLabel(map['anchor.none']),
