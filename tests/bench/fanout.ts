@@ -84,6 +84,7 @@ export async function bench(): Promise<Record<string, number>> {
   } finally {
     clients.kill('SIGKILL');
     stop();
+    upgrades.close();
     server.close();
   }
 }
