@@ -2,11 +2,40 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../database/open.ts';
 
-/** Counted shows: everybody's, or those of one account; of each room, the fans at its latest show. */
-const countedShows = (userId: number | null) => sql`
-    with counted as (select * from show_figures where counted and ${userId === null ? sql`true` : sql`user_id = ${userId}`}),
+/** What public figures believe of one show. Devices report their own shows, so anybody can make figures up. */
+const MOST = {
+  incomePerHour: 10_000_000,
+  giftsPerHour: 1_000_000,
+  hours: 24,
+  fans: 300_000_000,
+  roomsOfAccount: 5,
+};
+
+/** The shows of one account, and of each room the fans at its latest show. */
+const ownShows = (userId: number) => sql`
+    with counted as (select * from show_figures where counted and user_id = ${userId}),
       latest as (select distinct on (room) fans from counted where fans is not null
         order by room, ended_at desc)`;
+
+/**
+ * The shows of everybody as far as they are plausible: one at a time of each account, each with no more than MOST
+ * allows, and the fans of the newest rooms of each account.
+ */
+const believedShows = sql`
+    with ordered as (select *,
+        max(ended_at) over (partition by user_id order by started_at, id
+          rows between unbounded preceding and 1 preceding) as ended_before
+        from show_figures where counted),
+      counted as (select user_id, room, ended_at, hours, fans,
+          least(income, hours * ${MOST.incomePerHour}) as income,
+          least(gifts, hours * ${MOST.giftsPerHour}) as gifts
+        from (select *, least(${MOST.hours}, ceil(extract(epoch from ended_at - started_at) / 3600) + 1) as hours
+          from ordered where ended_before is null or ended_before <= started_at) as one_at_a_time),
+      newest as (select distinct on (user_id, room) user_id, room, fans, ended_at from counted
+        where fans is not null order by user_id, room, ended_at desc),
+      ranked as (select *, row_number() over (partition by user_id order by ended_at desc) as rank from newest),
+      latest as (select distinct on (room) least(fans, ${MOST.fans}) as fans from ranked
+        where rank <= ${MOST.roomsOfAccount} order by room, ended_at desc)`;
 
 /** Their totals; fans are each room's at its latest show. */
 const totals = sql`(select count(*) from counted)::float8 as broadcasts,
@@ -25,8 +54,9 @@ const recentSchema = z.array(
   })),
 );
 
+/** Totals of everybody, for the public pages. */
 export async function publicStatistics(db: Db) {
-  const { rows } = await db.execute(sql`${countedShows(null)} select ${totals}`);
+  const { rows } = await db.execute(sql`${believedShows} select ${totals}`);
   return totalsSchema.parse(rows[0]);
 }
 
@@ -42,7 +72,7 @@ export async function ownStatistics(
   const names = lastDays(dayOf(now), days);
   const byDay = new Map(names.map((day) => [day, { day, broadcasts: 0, income: 0, gifts: 0 }]));
   const since = new Date(now.getTime() - (days + 1) * DAY_MS);
-  const { rows } = await db.execute(sql`${countedShows(userId)}
+  const { rows } = await db.execute(sql`${ownShows(userId)}
     select ${totals}, (select coalesce(json_agg(json_build_array(
         (extract(epoch from started_at) * 1000)::float8, income, gifts)), '[]')
       from counted where started_at >= ${since.toISOString()}::timestamptz) as recent`);

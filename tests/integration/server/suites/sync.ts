@@ -138,6 +138,34 @@ export function syncSuite(server: () => TestServer): void {
       expect(after.income - before.income).toBe(1005);
     });
 
+    it('cannot push the public figures up by what one account makes up', async () => {
+      const { client, join, clock } = server();
+      const figures = async () => {
+        clock.forward(31);
+        return (await client.call(statistics.everyone)).data;
+      };
+      const before = await figures();
+      const { token } = await join();
+      const now = clock.now().getTime();
+      const save = async (id: string, extra: object) => {
+        const body = { baseRevision: 0, item: showOf(id, extra) };
+        expect((await client.call(show.save, { token, params: { id }, body })).code).toBe(200);
+      };
+      const huge = { income: 1_000_000_000_000, gifts: 1_000_000_000_000, fans: 1_000_000_000_000 };
+      // A year that never ended, and twenty at once in it.
+      await save('year', { ...huge, startedAt: now - 300 * DAY, endedAt: now - DAY });
+      for (let index = 0; index < 20; index += 1) {
+        const startedAt = now - 10 * DAY + index;
+        await save(`made${index}`, { ...huge, startedAt, endedAt: startedAt + 3_600_000 });
+      }
+      const after = await figures();
+      expect(after.broadcasts - before.broadcasts).toBe(1);
+      expect(after.income - before.income).toBe(240_000_000);
+      expect(after.gifts - before.gifts).toBe(24_000_000);
+      expect(after.fans - before.fans).toBe(300_000_000);
+      expect((await client.call(statistics.mine, { token })).data.income).toBe(21_000_000_000_000);
+    });
+
     it('are deleted with their viewers when they have been kept long enough', async () => {
       const { client, join, clock, api: running } = server();
       const host = await join();
