@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
@@ -23,6 +23,20 @@ export function holdDataFolder(path: string): () => void {
     lock?.close();
     const busy = error instanceof Error && 'errcode' in error && error.errcode === 5;
     throw new RingsideError(busy ? 'storage.inUse' : 'storage.unwritable', { path });
+  }
+}
+
+/** The files and folders that a backstage makes in its data folder, by the start of their names. */
+const OWN_NAMES = [
+  ...['shows', 'trash', 'pictures', 'device'],
+  ...['presets.', 'lines.', 'overlays.', 'anchors.', 'learned.', 'overlay-port.', 'past-sums.'],
+];
+
+/** Removes all that a closed backstage keeps, with the copies of files that could not be read. */
+export function eraseBackstage(path: string): void {
+  for (const name of readdirSync(path)) {
+    const isOwn = OWN_NAMES.some((own) => (own.endsWith('.') ? name.startsWith(own) : name === own));
+    if (isOwn) rmSync(join(path, name), { recursive: true, force: true });
   }
 }
 

@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import { serveControl } from './control/serve.ts';
 import { backUp } from './database/backup/backup.ts';
-import { createEntrance } from './hosting/entrance.ts';
+import { createEntrance, FIRST_ACCOUNT } from './hosting/entrance.ts';
 import { Hosting } from './hosting/hosting.ts';
 import { hostKeyOf } from './hosting/whoAsks.ts';
 import { logOf } from './logs/backstageLog.ts';
@@ -58,10 +58,11 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     return opened;
   };
   // The owner of a machine that nobody else reaches may listen to anything there.
-  const backstage = await open(dataDir, personal ? undefined : guard.of('own'));
+  const openOwn = () => open(dataDir, personal ? undefined : guard.of('own'));
+  const backstage = await openOwn();
   const onFault = (error: unknown) => api.fault(error);
   const hosting: Hosting = new Hosting({
-    ...{ dataDir, own: backstage, onFault },
+    ...{ dataDir, own: backstage, reopenOwn: openOwn, onFault },
     open: (folder, { kind, key }) =>
       kind === 'visitor' ? open(folder, noOutbound) : open(folder, guard.of(key), key),
     limits: { hosts: limits.hosts, visitors: limits.visitors },
@@ -73,7 +74,11 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     say,
     toolIsOpen: personal,
     https,
-    accountsDeleted: (accounts) => hosting.remove(accounts.map(hostKeyOf)),
+    accountsDeleted: async (accounts) => {
+      await hosting.remove(accounts.map(hostKeyOf));
+      // On a machine that nobody else reaches, the tool's data is the owner's, with or without an account.
+      if (!personal && accounts.some(({ userId }) => userId === FIRST_ACCOUNT)) await hosting.eraseOwn();
+    },
   });
   const metrics = new Metrics();
   metrics.add(...processGauges(), {
@@ -105,7 +110,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     await control.close();
     await closeKindly(app);
     await hosting.close();
-    await backstage.close();
+    await hosting.own.close();
     await api.close();
     await guard.close();
   };

@@ -49,7 +49,7 @@ export const openEntrance =
   });
 
 /** The account that was made with the database; what the machine's owner had before there were accounts is its. */
-const FIRST_ACCOUNT = 1;
+export const FIRST_ACCOUNT = 1;
 
 const COOKIE = 'ringside.visitor';
 const VISITOR = /^[A-Za-z0-9_-]{43}$/;

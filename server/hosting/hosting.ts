@@ -1,14 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backstage } from '#backstage/api.ts';
+import { eraseBackstage } from '#backstage/dataFolder.ts';
 import type { SeatCount } from '../metrics/shows.ts';
 
 export interface HostingOptions {
   dataDir: string;
   /** Opens somebody's backstage on a folder. */
   open: (dataDir: string, place: HostedPlace) => Promise<Backstage>;
-  /** Of the machine's owner: open from the start to the end of the server, and never closed in between. */
+  /** Of the machine's owner: open from the start to the end of the server. */
   own: Backstage;
+  /** Opens the owner's backstage again, after all in it was removed. */
+  reopenOwn?: () => Promise<Backstage>;
   onFault: (error: unknown) => void;
   limits?: Partial<HostingLimits>;
 }
@@ -62,9 +65,12 @@ export class Hosting {
   /** Two must not have one folder, so who comes again waits until it is closed. */
   readonly #closing = new Map<string, Promise<void>>();
   #closed = false;
+  #own: Backstage;
+  #erasing: Promise<void> = Promise.resolve();
 
   constructor(options: HostingOptions) {
     this.#options = options;
+    this.#own = options.own;
     this.#limits = { ...defaultLimits, ...options.limits };
     rmSync(join(options.dataDir, 'visitors'), { recursive: true, force: true });
   }
@@ -80,10 +86,15 @@ export class Hosting {
     }
   }
 
+  /** The backstage of the machine's owner. */
+  get own(): Backstage {
+    return this.#own;
+  }
+
   /** Every backstage that is open. */
   get open(): Backstage[] {
     const others = [...this.#stages.values()].flatMap(({ backstage }) => backstage ?? []);
-    return [this.#options.own, ...others];
+    return [this.#own, ...others];
   }
 
   /** How many backstages of each kind are open, and how many may be. */
@@ -98,7 +109,10 @@ export class Hosting {
 
   /** Takes a seat in somebody's backstage, which opens if it is not; null when the server is full. */
   async enter(place: Place): Promise<Seat | null> {
-    if (place.kind === 'own') return { backstage: this.#options.own, leave: () => undefined };
+    if (place.kind === 'own') {
+      await this.#erasing;
+      return { backstage: this.#own, leave: () => undefined };
+    }
     const name = folderName(place);
     await this.#closing.get(name);
     if (this.#closed) return null;
@@ -133,8 +147,23 @@ export class Hosting {
     }
   }
 
+  /** Removes all that is in the owner's backstage: the account that it belonged to is no more. */
+  eraseOwn(): Promise<void> {
+    const { reopenOwn, dataDir } = this.#options;
+    if (reopenOwn === undefined) return Promise.reject(new Error("the owner's backstage cannot be reopened"));
+    const erased = this.#erasing.then(async () => {
+      await this.#own.close();
+      eraseBackstage(dataDir);
+      this.#own = await reopenOwn();
+    });
+    this.#erasing = erased.catch(this.#options.onFault);
+    return erased;
+  }
+
+  /** Closes every backstage but the owner's. */
   async close(): Promise<void> {
     this.#closed = true;
+    await this.#erasing;
     await Promise.all([...this.#stages.values()].map((stage) => this.#close(stage)));
     await Promise.all(this.#closing.values());
   }

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { api } from '#shared/contract/api/index.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen, type ScreenClient, type ScreenOptions } from '#tests/support/screenClient.ts';
@@ -91,6 +93,48 @@ describe('a server that asks for accounts', () => {
     expect((await resumed.call('show.subscribe', {})).showId).toBe(showId);
     await resumed.call('session.act', { action: 'end' });
     await until(() => !existsSync(join(hosts, key, 'on-air')), 'the mark of a running show to go');
+  });
+
+  it('keeps nothing of the first account once it is deleted', async () => {
+    const ringside = await start();
+    const token = await signIn(ringside, ADMIN.email, ADMIN.password);
+    const owner = await screen(ringside, { token });
+    const { preset } = await owner.call('presets.save', { preset: { name: 'Friday night', anchors: [] } });
+    await rehearse(owner);
+    await owner.call('session.act', { action: 'end' });
+    expect(existsSync(join(ringside.dataDir, 'shows'))).toBe(true);
+    const client = clientOf(ringside);
+    const body = { email: 'other@ringside.example', password: PASSWORD };
+    const { id } = (await client.call(user.add, { token, body })).data;
+    const roleIds = (await client.call(user.roles, { token, params: { id: 1 } })).data;
+    await client.call(user.saveRoles, { token, params: { id }, body: { roleIds } });
+    const bye = await client.call(account.deleteAccount, { token, body: { password: ADMIN.password } });
+    expect(bye.code).toBe(200);
+    const texts = readdirSync(ringside.dataDir, { recursive: true, encoding: 'utf8' })
+      .filter((name) => !name.startsWith('database'))
+      .map((name) => join(ringside.dataDir, name))
+      .filter((path) => statSync(path).isFile())
+      .map((path) => readFileSync(path, 'latin1'));
+    expect(texts.filter((text) => text.includes('Friday night') || text.includes(preset.id))).toEqual([]);
+    expect(existsSync(join(ringside.dataDir, 'shows'))).toBe(false);
+  });
+
+  it('keeps the cookies of visitors off plain http where browsers reach it by https', async () => {
+    const probe = createServer();
+    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+    const address = probe.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    await new Promise((resolve) => probe.close(resolve));
+    await start(undefined, { PORT: String(port), PUBLIC_URL: 'https://ringside.example' });
+    const host = `127.0.0.1:${port}`;
+    const socket = new WebSocket(`ws://${host}/backstage`, ['ringside'], { origin: `http://${host}` });
+    const [response] = await once(socket, 'upgrade');
+    socket.terminate();
+    expect(response.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^ringside\.visitor=[\w-]{43}; Path=\/backstage; HttpOnly; SameSite=Strict; Secure$/,
+      ),
+    ]);
   });
 
   it('lets visitors rehearse, each alone, and nothing else', async () => {

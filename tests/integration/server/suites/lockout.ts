@@ -99,6 +99,21 @@ export function lockoutSuite(server: () => TestServer): void {
       expect((await signIn(owner, newSender(), fresh)).code).toBe(200);
     });
 
+    it('keeps its token off plain http where it came by https', async () => {
+      const { client, join } = server();
+      const host = await join();
+      const body = { email: host.email, password: host.password };
+      const by = async (protocol: string) => {
+        const answer = await client.call(account.signin, {
+          body,
+          headers: { 'x-forwarded-proto': protocol },
+        });
+        return answer.headers.get('set-cookie') ?? '';
+      };
+      expect(await by('https')).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
+      expect(await by('http')).toMatch(/; HttpOnly; SameSite=Strict$/);
+    });
+
     it('that keeps no cookies is answered its token in a header', async () => {
       const { client, join } = server();
       const host = await join();

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { readCookie, writeCookie } from '#server/cookies.ts';
+
+describe('a cookie', () => {
+  it('is for no script, for this site alone, and over https never sent in the clear', () => {
+    expect(writeCookie('a', 'b', { path: '/api', https: false })).toBe(
+      'a=b; Path=/api; HttpOnly; SameSite=Strict',
+    );
+    expect(writeCookie('a', 'b', { path: '/api', https: true, maxAgeSeconds: 60 })).toBe(
+      'a=b; Path=/api; Max-Age=60; HttpOnly; SameSite=Strict; Secure',
+    );
+  });
+
+  it.each([
+    ['ringside.device=x', 'x'],
+    ['other=1; ringside.device=x=y; more=2', 'x=y'],
+    ['ringsideXdevice=1', null],
+    ['xringside.device=1', null],
+    ['ringside.device', ''],
+    ['', null],
+    [undefined, null],
+  ])('is found in %j as %j', (header, value) => {
+    expect(readCookie(header, 'ringside.device')).toBe(value);
+  });
+});
