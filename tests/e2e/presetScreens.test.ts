@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOUGHNUT, onDuel } from '#tests/support/duel.ts';
+import { web } from '#tests/support/forms.ts';
+
+beforeAll(() => web.start());
+afterAll(() => web.stop());
+
+describe('the form of a preset', () => {
+  it('learns a gift from the next one that arrives', async () => {
+    await onDuel(web, {}, async (show, tool) => {
+      await tool.tab('Group Live Setting');
+      await tool.page.getByRole('button', { name: /^Duel/ }).first().click();
+      const row = tool.page.locator('.draft').first();
+      await row.getByRole('button', { name: 'Take the gift off' }).click();
+      await row.getByRole('button', { name: 'Learn from the next gift' }).click();
+      await row.getByRole('button', { name: /^Waiting for the next gift/ }).waitFor();
+      show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });
+      await row.getByRole('button', { name: 'Exclusive gift: Doughnut' }).waitFor();
+    });
+  });
+
+  it('marks what cannot be left empty with an asterisk before its label', async () => {
+    await onDuel(web, {}, async (_show, tool) => {
+      await tool.tab('Group Live Setting');
+      await tool.page.getByRole('button', { name: /^Duel/ }).first().click();
+      const labelOf = (text: string) => tool.page.locator('label', { hasText: text }).first();
+      await expect.poll(() => labelOf('Configuration name').textContent()).toBe('*Configuration name');
+      expect(await labelOf('Platform username').textContent()).not.toContain('*');
+    });
+  });
+
+  it('says in freestyle which rules of a round it does not use, and that it uses breakthrough', async () => {
+    await onDuel(web, { mode: 'freestyle' }, async (_show, tool) => {
+      await tool.tab('Group Live Setting');
+      await tool.page.getByRole('button', { name: /^Duel/ }).first().click();
+      await tool.page.getByText('Not used in the mode Freestyle').first().waitFor();
+      const order = await tool.page
+        .locator('.rules .field, p.muted')
+        .evaluateAll((all) => all.map(({ textContent }) => textContent ?? ''));
+      const note = order.findIndex((text) => text.startsWith('Not used in the mode Freestyle'));
+      expect(order.findIndex((text) => text.includes('Breakthrough'))).toBeLessThan(note);
+    });
+  });
+});
