@@ -40,19 +40,31 @@ export const giftTallySchema = tallySchema.extend({
 });
 export type GiftTally = z.infer<typeof giftTallySchema>;
 
-/** What must be remembered of a streak so that every later message of it adds just what is new. */
-export const streakSchema = z.object({
-  key: z.string(),
-  seen: count,
-  touchedAt: z.number(),
-  /** The growing row, 0 while none is open; with the credit by the rules, and the operator's word if there is one. */
+/** Pieces of a streak in one row: those after `from`, up to where the next part begins. */
+export const streakPartSchema = z.object({
+  /** The row, 0 while none is open; with the credit by the rules, and the operator's word if there is one. */
   rowId: count,
+  from: count,
+  /** The platform's send time (ms) of the message that brought its last piece, 0 where it does not say. */
+  sentAt: z.number(),
   autoTarget: targetSchema,
   autoReason: reasonSchema,
   corrected: targetSchema.nullable(),
-  /** The round of the growing row, 0 for none, and whether it came too late for it. */
+  /** The round of the row, 0 for none, and whether it came too late for it. */
   round: count,
   late: z.enum(lateStates),
+});
+export type StreakPart = z.infer<typeof streakPartSchema>;
+
+/** What must be remembered of a streak so that every later message of it adds just what is new. */
+export const streakSchema = streakPartSchema.extend({
+  key: z.string(),
+  seen: count,
+  touchedAt: z.number(),
+  /** Diamonds of one piece in the growing row, -1 where its messages differ. */
+  unit: z.number().int(),
+  /** Parts before the growing one, oldest first, some of them in the same row; null for none. */
+  earlier: z.array(streakPartSchema).nullable(),
   /** When a run without a group was closed (ms), 0 while it is open: what is sent later is another run. */
   closedAt: z.number(),
 });

@@ -1,6 +1,6 @@
 import type { GapInput, RoomInput } from '../contract/input.ts';
 import type { Dance, Fate, Playing } from '../contract/round.ts';
-import type { FormerAnchor, GiftTally, Streak, Tally, Viewer } from '../contract/snapshot.ts';
+import type { FormerAnchor, GiftTally, Streak, StreakPart, Tally, Viewer } from '../contract/snapshot.ts';
 import type { TargetTally } from './state.ts';
 
 /*
@@ -55,13 +55,24 @@ export function copyStreak(streak: Streak): Streak {
     key: streak.key,
     seen: streak.seen,
     touchedAt: streak.touchedAt,
-    rowId: streak.rowId,
-    autoTarget: streak.autoTarget,
-    autoReason: streak.autoReason,
-    corrected: streak.corrected,
-    round: streak.round,
-    late: streak.late,
+    ...copyPart(streak),
+    unit: streak.unit,
+    earlier: streak.earlier === null ? null : streak.earlier.map(copyPart),
     closedAt: streak.closedAt,
+  };
+}
+
+/** The row that a streak fills, as a part of its own. */
+export function copyPart(part: StreakPart): StreakPart {
+  return {
+    rowId: part.rowId,
+    from: part.from,
+    sentAt: part.sentAt,
+    autoTarget: part.autoTarget,
+    autoReason: part.autoReason,
+    corrected: part.corrected,
+    round: part.round,
+    late: part.late,
   };
 }
 

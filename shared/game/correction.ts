@@ -5,6 +5,7 @@ import { exceeds } from './round/late.ts';
 import { currentRound, endWhenReached } from './round/phases.ts';
 import type { Round } from './round/round.ts';
 import { moveInRound } from './round/votes.ts';
+import { partsOf } from './run.ts';
 import type { FoldSink, GameState, TargetTally } from './state.ts';
 import { anchorIdOf } from './table.ts';
 import { moveRow } from './tally.ts';
@@ -58,8 +59,7 @@ export function foldCorrection(
       const kind = state.gifts.get(row.giftId);
       if (kind !== undefined) kind.votesTenths += counted * row.votesTenths;
     }
-    const streak = row.streakKey === '' ? undefined : state.streaks.get(row.streakKey);
-    if (streak?.rowId === row.rowId) streak.corrected = row.reason === 'corrected' ? row.to : null;
+    for (const part of partsOf(state, row)) part.corrected = row.reason === 'corrected' ? row.to : null;
     sink?.moved({ rowId: row.rowId, seq, target: row.to, reason: row.reason });
   }
   const current = currentRound(state);
@@ -79,10 +79,10 @@ function roundOf(state: GameState, { round = 0 }: CorrectedRow): Round | null | 
  * the round.
  */
 function isStale(state: GameState, row: CorrectedRow, leaving: Map<string, Tally>): boolean {
-  const streak = row.streakKey === '' ? undefined : state.streaks.get(row.streakKey);
-  if (streak?.rowId === row.rowId) {
-    if ((streak.corrected ?? streak.autoTarget) !== row.from) return true;
-    if ((streak.late === 'listed' ? 0 : streak.round) !== (row.round ?? 0)) return true;
+  const [part] = partsOf(state, row);
+  if (part !== undefined) {
+    if ((part.corrected ?? part.autoTarget) !== row.from) return true;
+    if ((part.late === 'listed' ? 0 : part.round) !== (row.round ?? 0)) return true;
   }
   if (takesTooMuch(state.targets.get(row.from), row, row.from, leaving)) return true;
   const round = roundOf(state, row);

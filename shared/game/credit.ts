@@ -24,13 +24,19 @@ const closed: Readonly<Record<Status, Credit | null>> = {
  * gift. In this order: the recipient whom the sender chose, which binds nobody; the exclusive gift; the
  * binding by hand; the automatic one; nobody. A gift that is not counted still binds, because the viewer has
  * shown all the same whom they are for; after the end nothing moves any more. `status` is the one that holds for
- * the gift.
+ * the gift; with `binds` false no binding moves.
  */
-export function creditGift(state: GameState, viewer: Viewer, gift: GiftInput, status: Status): Credit {
+export function creditGift(
+  state: GameState,
+  viewer: Viewer,
+  gift: GiftInput,
+  status: Status,
+  binds = true,
+): Credit {
   const table = state.table;
   const chosen = gift.to === undefined ? undefined : recipientOf(state, gift.to);
   const exclusive = chosen === undefined ? table.exclusive.get(gift.giftId) : undefined;
-  if (exclusive !== undefined && !table.singleGiftBinding && bindingsMove(status)) {
+  if (binds && exclusive !== undefined && !table.singleGiftBinding && bindingsMove(status)) {
     bindByGift(viewer, exclusive.anchorId);
   }
 
@@ -61,6 +67,11 @@ function recipientOf(state: GameState, to: { id: string; username: string }): An
 
 function bindingsMove(status: Status): boolean {
   return status === 'counting' || status === 'paused' || status === 'ready';
+}
+
+/** The credit of every gift while the session has a status that counts none; null where it counts. */
+export function closedBy(status: Status): Credit | null {
+  return closed[status];
 }
 
 function uncounted(reason: Reason): Credit {

@@ -1,6 +1,7 @@
 import type { GiftInput } from '../contract/input.ts';
-import type { Streak } from '../contract/snapshot.ts';
+import type { Streak, StreakPart } from '../contract/snapshot.ts';
 import { streakKey } from '../live/streaks.ts';
+import { copyPart } from './copy.ts';
 import type { GameState, KnownViewer } from './state.ts';
 
 /** The streak that a message belongs to, begun where there is none, and the viewer's short cut to it. */
@@ -14,6 +15,10 @@ export function streakOf(state: GameState, viewer: KnownViewer | undefined, gift
       seen: UNSEEN,
       touchedAt: 0,
       rowId: 0,
+      from: 0,
+      sentAt: 0,
+      unit: 0,
+      earlier: null,
       autoTarget: 'unallocated',
       autoReason: 'unbound',
       corrected: null,
@@ -31,6 +36,38 @@ export function streakOf(state: GameState, viewer: KnownViewer | undefined, gift
   return streak;
 }
 
+/** The parts of a remembered streak that are in this row; none when the row is not remembered. */
+export function partsOf(
+  state: GameState,
+  { streakKey, rowId }: { streakKey: string; rowId: number },
+): StreakPart[] {
+  const streak = streakKey === '' ? undefined : state.streaks.get(streakKey);
+  if (streak === undefined) return [];
+  return [streak, ...(streak.earlier ?? [])].filter((part) => part.rowId === rowId);
+}
+
+/** Parts of a streak that are remembered beside the growing one. */
+const EARLIER_PARTS = 16;
+
+/** Begins a new part of a streak after the pieces up to `from`; the former one stays known. */
+export function beginPart(streak: Streak, from: number): void {
+  if (streak.rowId !== 0) insertPart(streak, streak.earlier?.length ?? 0, copyPart(streak));
+  streak.from = from;
+}
+
+/** Puts a part before the one that stands at `index` among the earlier ones. */
+export function insertPart(streak: Streak, index: number, part: StreakPart): void {
+  streak.earlier ??= [];
+  streak.earlier.splice(index, 0, part);
+  if (streak.earlier.length > EARLIER_PARTS) streak.earlier.shift();
+}
+
+/** What was counted so far stays in its rows, whatever message still comes. */
+export function keepParts(streak: Streak): void {
+  streak.earlier = null;
+  streak.from = Math.max(0, streak.seen);
+}
+
 /** Stands in `seen` only between the first meeting of a streak and the counting of that same message. */
 const UNSEEN = -1;
 
@@ -45,6 +82,7 @@ export function seenOf(streak: Streak, gift: GiftInput): number | undefined {
     streak.seen = UNSEEN;
     streak.rowId = 0;
     streak.corrected = null;
+    streak.earlier = null;
     streak.closedAt = 0;
   }
   if (gift.end && gift.group === '') streak.closedAt = Math.max(streak.closedAt, sentAt);

@@ -5,6 +5,7 @@ import type { Status } from '../contract/snapshot.ts';
 import { keepFormerAnchors } from './anchors.ts';
 import { forgetDances, freezeDance, keepKnownDances, thawDance } from './dance/dances.ts';
 import { currentRound, endWithSession, freezeRound, prepareAnew, thawRound } from './round/phases.ts';
+import { keepParts } from './run.ts';
 import type { GameState } from './state.ts';
 import { anchorIdOf, buildTable } from './table.ts';
 
@@ -97,6 +98,7 @@ export function changePreset(state: GameState, preset: Preset): void {
   state.preset = preset;
   state.table = buildTable(preset);
   for (const streak of state.streaks.values()) {
+    keepParts(streak);
     const anchorId = streak.corrected === null ? null : anchorIdOf(streak.corrected);
     if (anchorId !== null && !state.table.anchors.has(anchorId)) {
       streak.rowId = 0;

@@ -45,6 +45,9 @@ export function perform(show: Show, step: Step): void {
     case 'room':
       show.put({ ...room, roomId: step.roomId });
       return;
+    case 'offset':
+      show.put({ kind: 'clockOffset', at: show.now, ahead: step.ahead });
+      return;
     case 'pass':
       show.pass(step.seconds * 1000);
       return;

@@ -23,6 +23,7 @@ export type Step =
   | { step: 'clock'; minutes: number }
   | { step: 'gap'; cause: (typeof gapCauses)[number] }
   | { step: 'room'; roomId: string }
+  | { step: 'offset'; ahead: number }
   | { step: 'pass'; seconds: number }
   | { step: 'tell'; told: Told }
   | { step: 'late'; picks: number[]; accept: boolean }
@@ -95,6 +96,10 @@ export const stepArb: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ step: fc.constant('room' as const), roomId: fc.constantFrom('7300', '7301') }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ step: fc.constant('offset' as const), ahead: fc.constantFrom(0, 300, -4000) }),
   },
 );
 

@@ -2,6 +2,7 @@ import type { Problem } from '../../contract/error.ts';
 import type { CommandInput } from '../../contract/input.ts';
 import type { Target } from '../../contract/ledger.ts';
 import type { Tally } from '../../contract/snapshot.ts';
+import { partsOf } from '../run.ts';
 import type { FoldSink, GameState, TargetTally } from '../state.ts';
 import { acceptInRound } from './votes.ts';
 
@@ -21,11 +22,11 @@ export function checkLate(state: GameState, command: LateCommand): Problem | nul
   for (const row of command.rows) {
     if (row.rowId > state.seq || !state.gifts.has(row.giftId)) return { code: 'ledger.rowUnknown' };
     if (!state.viewers.has(row.viewerId)) return { code: 'viewer.unknown' };
-    const streak = row.streakKey === '' ? undefined : state.streaks.get(row.streakKey);
-    if (streak?.rowId === row.rowId) {
-      if (streak.round !== round.id) return { code: 'ledger.notLate' };
-      if (streak.late !== (command.accept ? 'listed' : 'accepted')) return { code: 'ledger.notLate' };
-      if ((streak.corrected ?? streak.autoTarget) !== row.target) return { code: 'ledger.stale' };
+    const [part] = partsOf(state, row);
+    if (part !== undefined) {
+      if (part.round !== round.id) return { code: 'ledger.notLate' };
+      if (part.late !== (command.accept ? 'listed' : 'accepted')) return { code: 'ledger.notLate' };
+      if ((part.corrected ?? part.autoTarget) !== row.target) return { code: 'ledger.stale' };
     }
     if (rowIds.has(row.rowId)) return { code: 'ledger.stale' };
     rowIds.add(row.rowId);
@@ -60,8 +61,7 @@ export function foldLate(
   const late = command.accept ? 'accepted' : 'listed';
   for (const row of command.rows) {
     acceptInRound(round, row.target, row, command.accept);
-    const streak = row.streakKey === '' ? undefined : state.streaks.get(row.streakKey);
-    if (streak?.rowId === row.rowId) streak.late = late;
+    for (const part of partsOf(state, row)) part.late = late;
     sink?.moved({ rowId: row.rowId, seq, target: row.target, reason: row.reason, late });
   }
 }

@@ -37,6 +37,30 @@ export function giveToRound(
   gaveTo(round, target, side);
 }
 
+/** Takes pieces of a row out of its round: the rest of the row stays. */
+export function takeFromRound(
+  round: Round,
+  viewer: Viewer,
+  target: Target,
+  late: LateState,
+  pieces: Row,
+): void {
+  const less = negative(pieces);
+  if (late === 'listed') {
+    addTally(round.late, 0, less);
+    return;
+  }
+  if (late === 'accepted') addTally(round.accepted, 0, less);
+  put(round, target, 0, less);
+  const anchorId = round.falls.length > 0 ? anchorIdOf(target) : null;
+  if (anchorId !== null) rowLeft(round, anchorId, pieces);
+  if (viewer.round === round.id && isOn(round)) countForViewer(viewer, target, pieces, -1);
+}
+
+export function negative({ count, diamonds, votesTenths }: Tally): Tally {
+  return { count: -count, diamonds: -diamonds, votesTenths: -votesTenths };
+}
+
 /** Moves a row of the round to another credit, as a correction does: nothing that waits begins anew. */
 export function moveInRound(
   round: Round,

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { restore, serialise } from '#shared/game/serialise.ts';
+import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
+
+const SECOND = 1000;
+
+/** A show that knows how the clocks differ, with rounds of 10 s. */
+function onAir(): Show {
+  const show = Show.started(preset({ round: { ...preset().round, length: 10 } }));
+  show.put({ kind: 'clockOffset', at: show.now, ahead: 0 });
+  return show;
+}
+
+function begin(show: Show): void {
+  show.tell({ command: 'prepare' });
+  show.act('start');
+}
+
+/** What counts or waits in each round and in none, by target: pieces and votes. Empty rows say nothing. */
+function sums(show: Show): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const { round, target, count } of show.book.rows.values()) {
+    const key = `${round} ${target}`;
+    if (count > 0) found[key] = (found[key] ?? 0) + count;
+  }
+  return found;
+}
+
+describe('the messages of a combo at a deadline', () => {
+  it('count in the round in which each was sent, though a later one arrives first', () => {
+    const show = onAir();
+    begin(show);
+    show.pass(9 * SECOND);
+    const start = show.now;
+    show.combo('aoi', 3, { sentAt: start });
+    show.pass(2 * SECOND);
+    show.combo('aoi', 10, { sentAt: start + 1500 });
+    expect(sums(show)).toEqual({ '1 unallocated': 3, '0 unallocated': 7 });
+    show.combo('aoi', 6, { sentAt: start + 500 });
+    expect(sums(show)).toEqual({ '1 unallocated': 6, '0 unallocated': 4 });
+    expect(show.round.late).toMatchObject({ count: 3, rows: 1 });
+    expect(show.state.seen.count).toBe(10);
+  });
+
+  it('go back into the row before where the round is still on', () => {
+    const show = onAir();
+    begin(show);
+    show.combo('aoi', 3);
+    show.pass(SECOND);
+    const before = show.now;
+    show.pass(SECOND);
+    show.act('pause');
+    show.pass(SECOND);
+    show.combo('aoi', 10);
+    show.combo('aoi', 6, { sentAt: before });
+    expect([...show.book.rows.values()].map(({ count, round }) => [count, round])).toEqual([
+      [6, 1],
+      [4, 0],
+    ]);
+    expect(show.round.targets.get('unallocated')?.votesTenths).toBe(60);
+  });
+
+  it('count as a whole where the closing message came before the last piece', () => {
+    const show = onAir();
+    begin(show);
+    show.combo('aoi', 3);
+    show.pass(SECOND);
+    const before = show.now;
+    show.act('pause');
+    show.pass(SECOND);
+    show.combo('aoi', 10, { end: true });
+    show.combo('aoi', 10, { sentAt: before - 1 });
+    expect(sums(show)).toEqual({ '1 unallocated': 10 });
+  });
+
+  it('follow what the host said of their row', () => {
+    const show = onAir();
+    begin(show);
+    const row = show.combo('aoi', 3);
+    show.pass(SECOND);
+    const before = show.now;
+    show.act('pause');
+    show.pass(SECOND);
+    show.combo('aoi', 10);
+    show.reassign([row], 'anchor:rei');
+    show.combo('aoi', 6, { sentAt: before - 1 });
+    expect(sums(show)).toEqual({ '1 anchor:rei': 6, '0 unallocated': 4 });
+    show.undo();
+    expect(sums(show)).toEqual({ '1 unallocated': 6, '0 unallocated': 4 });
+  });
+
+  it('give each round the same, in whatever order they arrive', () => {
+    const actionArb = fc.constantFrom(
+      'pause',
+      'resume',
+      'end',
+      'next',
+      'sessionPause',
+      'sessionResume',
+      'wait',
+    );
+    const messageArb = fc.record({
+      viewer: fc.constantFrom('aoi', 'ben'),
+      sent: fc.integer({ min: 0, max: 39_999 }),
+      more: fc.integer({ min: 1, max: 5 }),
+      delay: fc.integer({ min: 0, max: 15_000 }),
+    });
+    let moved = 0;
+    fc.assert(
+      fc.property(
+        fc.array(actionArb, { minLength: 10, maxLength: 10 }),
+        fc.array(messageArb, { minLength: 2, maxLength: 14 }),
+        (actions, drawn) => {
+          const ordered = [...drawn].sort((a, b) => a.sent - b.sent);
+          const totals = new Map<string, number>();
+          const messages = ordered.map(({ viewer, sent, more, delay }, index) => {
+            const repeat = (totals.get(viewer) ?? 0) + more;
+            totals.set(viewer, repeat);
+            return { viewer, repeat, sent: sent + index, delay };
+          });
+          const play = (delayed: boolean) => {
+            const show = onAir();
+            begin(show);
+            const start = show.now;
+            const steps = [
+              ...actions.map((action, index) => ({ at: index * 4000 + 2000, run: () => act(show, action) })),
+              ...messages.map(({ viewer, repeat, sent, delay }) => ({
+                at: sent + (delayed ? delay : 0),
+                run: () => show.combo(viewer, repeat, { sentAt: start + sent, giftId: CAT_PAWS }),
+              })),
+            ].sort((a, b) => a.at - b.at);
+            for (const { at, run } of steps) {
+              show.pass(start + at - show.now);
+              run();
+            }
+            expect(show.state.targets).toEqual(show.book.sums());
+            expect(serialise(restore(serialise(show.state)))).toEqual(serialise(show.state));
+            for (const { id, targets, late } of show.state.rounds) {
+              const rows = [...show.book.rows.values()].filter(({ round }) => round === id);
+              const counted = [...targets.values()].reduce((sum, { votesTenths }) => sum + votesTenths, 0);
+              expect(counted + late.votesTenths).toBe(rows.reduce((sum, row) => sum + row.votesTenths, 0));
+            }
+            return show;
+          };
+          const inOrder = play(false);
+          const permuted = play(true);
+          if (permuted.book.rows.size !== inOrder.book.rows.size) moved += 1;
+          expect(sums(permuted)).toEqual(sums(inOrder));
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(moved).toBeGreaterThan(0);
+  });
+});
+
+function act(show: Show, action: string): void {
+  if (action === 'pause' || action === 'resume' || action === 'end') show.act(action);
+  else if (action === 'next') begin(show);
+  else if (action === 'sessionPause') show.tell({ command: 'session', action: 'pause' });
+  else if (action === 'sessionResume') show.tell({ command: 'session', action: 'resume' });
+}
