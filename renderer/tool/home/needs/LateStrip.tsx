@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LedgerFilter } from '#shared/contract/ledger.ts';
+import type { LedgerFilter, Target } from '#shared/contract/ledger.ts';
+import { anchorIdOf } from '#shared/game/table.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import { useFormat, useRingside, useShow } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
@@ -17,6 +18,11 @@ const PAGE = 60;
 export interface Counted {
   round: number;
   rowIds: number[];
+}
+
+/** What a late gift counts for before anything is decided; the decision is about its round alone. */
+function already(target: Target): 'late.already' | 'late.alreadyRoom' {
+  return anchorIdOf(target) === null ? 'late.alreadyRoom' : 'late.already';
 }
 
 export interface LateStripProps {
@@ -88,6 +94,7 @@ export function LateStrip({ showId, counted, onCounted }: LateStripProps) {
         <span className="clip muted">
           {row.viewerName} → {targetName(row.target)}
         </span>
+        {row.target !== 'uncounted' && <span className="clip muted">{t(already(row.target))}</span>}
       </span>
       <Button
         small
