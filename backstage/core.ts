@@ -1,3 +1,4 @@
+import type { Allowance } from './allowance.ts';
 import type { AnchorBook } from './anchors/anchorBook.ts';
 import type { PictureStore } from './anchors/pictureStore.ts';
 import type { Clock } from './clock.ts';
@@ -16,6 +17,7 @@ import type { PresetStore } from './store/presetStore.ts';
 /** The parts of one backstage, as its calls use them. */
 export interface Core {
   readonly build: string;
+  readonly allowance: Allowance;
   readonly clock: Clock;
   readonly random: () => number;
   readonly hub: Hub;

@@ -3,6 +3,7 @@ import type { Line } from '#shared/contract/connection.ts';
 import type { ClientTimes } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource } from '#shared/live/source.ts';
+import { type Allowance, refuseFullFolder, unlimited } from './allowance.ts';
 import { AnchorBook, type AnchorTimes } from './anchors/anchorBook.ts';
 import { AnchorStore } from './anchors/anchorStore.ts';
 import { anchorFollower } from './anchors/follow.ts';
@@ -61,6 +62,8 @@ export interface BackstageOptions {
   fetch?: Fetch;
   /** Asks all machines but the platform of a rehearsal, in place of `fetch` and `openSocket`. */
   outbound?: Outbound;
+  /** What this backstage may use of a machine that it shares; everything without it. */
+  allowance?: Allowance;
   /** The limits of the room client. */
   times?: Partial<ClientTimes>;
   /** How gently anchors are looked up. */
@@ -91,6 +94,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const log = (message: string, error?: unknown) => {
     (options.log ?? writeLog)({ at: clock.now(), message, error });
   };
+  const { allowance = unlimited } = options;
   const hub = new Hub(clock, log);
   const notices = new Notices((notice) => hub.broadcast(notice));
   const learned = new LearnedStore(dataDir, clock, log);
@@ -102,8 +106,9 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       followAnchors();
     },
     changed: () => overlays.changeShow(),
+    refuseFull: () => refuseFullFolder(dataDir, allowance),
   });
-  const presets = new PresetStore(dataDir, randomUUID, clock.now());
+  const presets = new PresetStore(dataDir, randomUUID, clock.now(), allowance.presets);
   const device = deviceName(dataDir);
   const lines = new LineStore(dataDir, options.lines, clock.now());
   const rehearsals = new Rehearsals(clock, options.startRehearsal);
@@ -158,7 +163,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     log,
   });
   const core: Core = {
-    ...{ build, clock, random, hub, notices, stage, rooms, presets, lines, log },
+    ...{ build, allowance, clock, random, hub, notices, stage, rooms, presets, lines, log },
     ...{ learned, anchors, pictures, overlays },
     rehearsals,
     archive,

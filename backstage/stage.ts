@@ -24,6 +24,8 @@ export interface StageOptions {
   committed: (showId: string, inputs: StoredInput[], rows: RowChanges) => void;
   /** Told when another show is on stage, or none any more. */
   changed: () => void;
+  /** Throws a RingsideError when no other show may begin. */
+  refuseFull?: () => void;
 }
 
 /** What the files of a show that begins take, and a little more (bytes). */
@@ -96,6 +98,7 @@ export class Stage {
    */
   begin(facts: Omit<ShowFacts, 'createdAt' | 'closed'>): Show {
     const { clock, random } = this.#options;
+    this.#options.refuseFull?.();
     this.#show?.settleEnded();
     const now = clock.now();
     const id = newShowId(now, random);
@@ -108,6 +111,7 @@ export class Stage {
 
   /** Asked before the show that is open is ended for another. @throws RingsideError when there is no room for it. */
   checkRoom(): void {
+    this.#options.refuseFull?.();
     if (!existsSync(this.folder)) return;
     const problem = probeFolder(this.folder, ROOM_FOR_A_SHOW);
     if (problem !== null) throw RingsideError.of(problem);

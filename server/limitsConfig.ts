@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { type Allowance, unlimited } from '#backstage/allowance.ts';
+
+const MIB = 1024 * 1024;
 
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const number = (least: number, most: number) =>
@@ -10,6 +13,10 @@ export const limitsEnvironment = {
   MAX_VISITORS: number(0, 10_000),
   /** Half of MAX_HOSTS without it. */
   MAX_HELD_OVERLAYS: number(0, 10_000),
+  HOST_PRESETS: number(1, 100_000),
+  HOST_DISK_MB: number(1, 100_000_000),
+  VISITOR_MINUTES: number(1, 10_000),
+  VISITOR_DISK_MB: number(1, 1_000_000),
 };
 
 const environmentSchema = z.object(limitsEnvironment);
@@ -21,6 +28,9 @@ export interface LimitsConfig {
   visitors: number;
   /** Backstages that may be open for nobody but an overlay; the others stay free for hosts. */
   heldOverlays: number;
+  /** What a host and a visitor may use. */
+  ofHost: Allowance;
+  ofVisitor: Allowance;
 }
 
 export function limitsConfig(env: z.infer<typeof environmentSchema>): LimitsConfig {
@@ -28,6 +38,17 @@ export function limitsConfig(env: z.infer<typeof environmentSchema>): LimitsConf
   return {
     hosts,
     visitors: env.MAX_VISITORS ?? 10,
+    ofHost: {
+      ...unlimited,
+      presets: env.HOST_PRESETS ?? 100,
+      diskBytes: (env.HOST_DISK_MB ?? 10_240) * MIB,
+    },
+    ofVisitor: {
+      presets: 20,
+      diskBytes: (env.VISITOR_DISK_MB ?? 100) * MIB,
+      rehearsalSizes: ['small', 'normal'],
+      rehearsalMs: (env.VISITOR_MINUTES ?? 30) * 60_000,
+    },
     heldOverlays: Math.min(env.MAX_HELD_OVERLAYS ?? Math.floor(hosts / 2), hosts),
   };
 }

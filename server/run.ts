@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Allowance } from '#backstage/allowance.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
 import { openApi } from './api/api.ts';
@@ -48,23 +49,28 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   let url = config.publicUrl?.href ?? '';
   const overlayPlace = { url: (token: string) => `${url}overlay/#${token}`, file: () => '' };
   let places: HostedPlaces | null = null;
-  const open = async (folder: string, outbound?: Outbound, hostKey?: string) => {
+  const open = async (
+    folder: string,
+    { hostKey, ...options }: { outbound?: Outbound; allowance?: Allowance; hostKey?: string },
+  ) => {
     const opened = await openBackstage({
       ...{ dataDir: folder, build, lines, log: logOf(relative(dataDir, folder)) },
-      ...(outbound === undefined ? {} : { outbound }),
+      ...options,
     });
     if (hostKey !== undefined) opened.overlays.onLinks(() => places?.changed(hostKey));
     opened.overlays.serveAt(overlayPlace);
     return opened;
   };
   // The owner of a machine that nobody else reaches may listen to anything there.
-  const openOwn = () => open(dataDir, personal ? undefined : guard.of('own'));
+  const openOwn = () => open(dataDir, personal ? {} : { outbound: guard.of('own') });
   const backstage = await openOwn();
   const onFault = (error: unknown) => api.fault(error);
   const hosting: Hosting = new Hosting({
     ...{ dataDir, own: backstage, reopenOwn: openOwn, onFault },
     open: (folder, { kind, key }) =>
-      kind === 'visitor' ? open(folder, noOutbound) : open(folder, guard.of(key), key),
+      kind === 'visitor'
+        ? open(folder, { outbound: noOutbound, allowance: limits.ofVisitor })
+        : open(folder, { outbound: guard.of(key), allowance: limits.ofHost, hostKey: key }),
     limits: { hosts: limits.hosts, visitors: limits.visitors },
   });
   places = new HostedPlaces(dataDir, hosting, { mostHeld: limits.heldOverlays });

@@ -2,7 +2,8 @@ import type { CallHandlers } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { cleanUsername } from '#shared/live/username.ts';
 import type { Core } from '../core.ts';
-import { lineTo, rehearsalPreset } from '../room/rehearsals.ts';
+import type { Rehearsal } from '../rehearsal/index.ts';
+import { knownPreset, lineTo, rehearsalPreset } from '../room/rehearsals.ts';
 import type { Wish } from '../room/wish.ts';
 import type { RehearsalFacts } from '../show/facts.ts';
 import { commandBase } from './showCalls.ts';
@@ -45,24 +46,44 @@ async function openRehearsal(
   confirm: boolean | undefined,
   by: string,
 ): Promise<void> {
-  const { rehearsals, rooms, stage, presets } = core;
+  const { rehearsals, rooms, stage, presets, allowance } = core;
+  if (!allowance.rehearsalSizes.includes(facts.size)) throw new RingsideError('rehearsal.sizeNeedsAccount');
   const show = stage.show;
   const other = show?.state.room && show.state.status !== 'ended' && show.facts.rehearsal === null;
   if (other && confirm !== true) throw new RingsideError('room.switchNeedsConfirm');
   const rehearsal = await rehearsals.start(facts);
   try {
+    if (knownPreset(presets, rehearsal) === undefined) presets.refuseTooMany();
     await rooms.open({ username: rehearsal.username, line: lineTo(rehearsal), rehearsal: facts });
   } catch (error) {
     await rehearsal.close();
     throw error;
   }
   await rehearsals.keep(rehearsal);
+  endInTime(core, rehearsal);
   const opened = stage.required;
   if (opened.state.preset !== null) return;
   const before = presets.list().length;
   const preset = rehearsalPreset(presets, facts, rehearsal);
   if (presets.list().length > before) core.hub.broadcast({ push: 'presets', presets: presets.list() });
   opened.command({ ...commandBase(core, by), command: 'choosePreset', preset });
+}
+
+/** Ends a rehearsal that has lasted as long as it may; its results stay. */
+function endInTime(core: Core, rehearsal: Rehearsal): void {
+  const { allowance, clock, rehearsals, rooms, stage, notices } = core;
+  if (allowance.rehearsalMs === Number.POSITIVE_INFINITY) return;
+  clock.after(allowance.rehearsalMs, () => {
+    if (!rehearsals.isRunning(rehearsal)) return;
+    if (stage.busy) {
+      rooms.noteUnheard();
+      stage.required.command({ ...commandBase(core, 'ringside'), command: 'session', action: 'end' });
+    }
+    rooms.close();
+    void rehearsals.keep(null);
+    const minutes = Math.round(allowance.rehearsalMs / 60_000);
+    notices.tell('rehearsal.timeUp', 'info', { code: 'rehearsal.timeUp', params: { minutes } });
+  });
 }
 
 /** After a start of the program: back to the room that the show was listening to, by itself. */

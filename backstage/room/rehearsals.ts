@@ -39,6 +39,10 @@ export class Rehearsals {
     return this.#running?.line.webUrl ?? null;
   }
 
+  isRunning(rehearsal: Rehearsal): boolean {
+    return this.#running === rehearsal;
+  }
+
   /** True for an address of a platform that runs here. */
   serves(url: string): boolean {
     return URL.canParse(url) && this.#hosts.has(new URL(url).host);
@@ -77,14 +81,19 @@ export function lineTo(rehearsal: Rehearsal): Line {
   return { id: 'line1', kind: 'direct', ...rehearsal.line, signUrl: '', signKey: '', relayUrl: '' };
 }
 
+/** The preset that has a rehearsal's anchors already. */
+export function knownPreset(presets: PresetStore, { suggestedAnchors }: Rehearsal): Preset | undefined {
+  return presets
+    .list()
+    .find(({ anchors }) =>
+      suggestedAnchors.every(({ userId }) => anchors.some((anchor) => anchor.userId === userId)),
+    );
+}
+
 /** The preset with a rehearsal's anchors: the one that is there already, else a new one. */
 export function rehearsalPreset(presets: PresetStore, facts: RehearsalFacts, rehearsal: Rehearsal): Preset {
   const suggested = rehearsal.suggestedAnchors;
-  const known = presets
-    .list()
-    .find(({ anchors }) =>
-      suggested.every(({ userId }) => anchors.some((anchor) => anchor.userId === userId)),
-    );
+  const known = knownPreset(presets, rehearsal);
   if (known !== undefined) return known;
   const { id: _given, ...draft } = presetSchema.parse({
     version: 1,

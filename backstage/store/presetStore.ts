@@ -30,9 +30,12 @@ export class PresetStore {
   readonly keptAside: string | null;
   readonly #path: string;
   readonly #newId: () => string;
+  readonly #most: number;
   #presets: Preset[];
 
-  constructor(dataDir: string, newId: () => string, now: number) {
+  /** `most` presets can be made; more that are there already stay. */
+  constructor(dataDir: string, newId: () => string, now: number, most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
     this.#path = join(dataDir, 'presets.json');
     this.#newId = newId;
     const read = readStored(this.#path, presetsShape, now);
@@ -64,6 +67,7 @@ export class PresetStore {
     if (before !== undefined && base !== undefined && !isDeepStrictEqual(before, base))
       throw new RingsideError('preset.stale');
     const preset: Preset = { ...draft, version: PRESET_VERSION, id: draft.id ?? this.#newId() };
+    if (draft.id === undefined) this.refuseTooMany();
     const others = this.#presets.filter((each) => each.id !== preset.id);
     this.#refuse(preset, others);
     this.#write(
@@ -93,8 +97,14 @@ export class PresetStore {
   restore(preset: Preset, place: number): void {
     const presets = this.#presets;
     if (presets.some(({ id }) => id === preset.id)) throw new RingsideError('invalid', { field: 'id' });
+    this.refuseTooMany();
     this.#refuse(preset, presets);
     this.#write([...presets.slice(0, place), preset, ...presets.slice(place)]);
+  }
+
+  /** @throws RingsideError `preset.tooMany` when there is no room for another one. */
+  refuseTooMany(): void {
+    if (this.#presets.length >= this.#most) throw new RingsideError('preset.tooMany', { limit: this.#most });
   }
 
   #refuse(preset: Preset, others: readonly Preset[]): void {
