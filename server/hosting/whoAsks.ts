@@ -16,8 +16,8 @@ export type Asker =
 const TOKEN_PROTOCOL = /^ringside\.token\.(.{0,100})$/;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const MAX_REMEMBERED = 5000;
-/** How long a screen waits for the database; then what is remembered of its token decides. */
-const ANSWER_WITHIN_MS = 3000;
+/** How long a screen waits for the database (ms) when its token is remembered, which decides then, or is not. */
+const ANSWER_WITHIN_MS = { known: 3000, unknown: 15_000 };
 
 /** The token that a handshake carries, or null. */
 export function tokenOf(request: Pick<IncomingMessage, 'headers'>): string | null {
@@ -39,12 +39,10 @@ export const hostKeyOf = ({ userId, since }: { userId: number; since: Date }): s
  */
 export class TokenBook {
   readonly #services: Pick<Services, 'database' | 'now'>;
-  readonly #answerWithinMs: number;
   readonly #known = new Map<string, Asker>();
 
-  constructor(services: Pick<Services, 'database' | 'now'>, answerWithinMs = ANSWER_WITHIN_MS) {
+  constructor(services: Pick<Services, 'database' | 'now'>) {
     this.#services = services;
-    this.#answerWithinMs = answerWithinMs;
   }
 
   async whoHas(token: string | null): Promise<Asker> {
@@ -52,7 +50,8 @@ export class TokenBook {
     if (!TOKEN.test(token)) return 'signedOut';
     const key = fingerprint(token);
     try {
-      const caller = await within(this.#answerWithinMs, this.#find(token));
+      const within = ANSWER_WITHIN_MS[this.#known.has(key) ? 'known' : 'unknown'];
+      const caller = await answerWithin(within, this.#find(token));
       const asker = { kind: 'account' as const, userId: caller.userId, hostKey: hostKeyOf(caller) };
       if (this.#known.size >= MAX_REMEMBERED) this.#known.clear();
       this.#known.set(key, asker);
@@ -69,7 +68,7 @@ export class TokenBook {
 }
 
 /** The result of `work`; rejects when it takes longer than `ms`. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+function answerWithin<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the database does not answer')), ms);
     work.then(resolve, reject).finally(() => clearTimeout(late));
