@@ -5,7 +5,7 @@ import type { Backstage } from '#backstage/api.ts';
 import { Upgrades } from '#backstage/sockets/upgrades.ts';
 import type { Api } from './api/api.ts';
 import { answerFault } from './api/faults.ts';
-import { negotiateLanguage } from './api/language.ts';
+import { negotiateLanguage, translate } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
 import { securityHeaders, transportSecurity } from './headers.ts';
 import { type Entrance, openEntrance } from './hosting/entrance.ts';
@@ -88,8 +88,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const trusted =
       isTrustedHost(host, trust) && (origin === undefined || isTrustedOrigin(origin, host, trust));
     reply.headers({ ...always, 'x-request-id': request.id });
-    if (!trusted && !isMonitor(request, { metricsToken }))
-      return reply.code(403).send({ code: 403, msg: 'Forbidden', data: null });
+    if (!trusted && !isMonitor(request, { metricsToken })) {
+      const language = negotiateLanguage(request.headers['accept-language']);
+      const msg = translate(language, 'api.untrusted', { host: (host ?? '').slice(0, 100) });
+      return reply.code(403).send({ code: 403, msg, data: null });
+    }
   });
 
   const databaseIsOpen = api === undefined ? null : () => api.isOpen;

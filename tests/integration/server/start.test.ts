@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
@@ -82,6 +84,15 @@ describe('npm start', () => {
     const foreign = await fetch(new URL('api/health', url), { headers: { origin: 'https://evil.example' } });
     expect(foreign.status).toBe(403);
     expect(host).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it('tells who comes by a name that it does not know what to configure', async () => {
+    const { url } = await start();
+    const { hostname, port } = new URL(url);
+    const headers = { host: 'ringside_upstream', 'accept-language': 'en' };
+    const [answer] = await once(get({ hostname, port, path: '/tool', headers }), 'response');
+    expect(answer.statusCode).toBe(403);
+    expect(await text(answer)).toMatch(/ringside_upstream.*PUBLIC_URL.*Host header/);
   });
 
   it('answers nonsense on the socket with a refusal and goes on', async () => {
