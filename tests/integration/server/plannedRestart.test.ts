@@ -13,7 +13,7 @@ const { account, user } = api;
 const PASSWORD = 'Gift_123';
 
 /** Gifts a second of each show. */
-const RATES = [20, 40, 60, 60, 200, 300, 400, 500];
+const RATES = [20, 60, 60, 200, 400, 500];
 const RESTARTS = 2;
 
 describe('a planned restart of a server with busy shows', () => {
@@ -34,9 +34,8 @@ describe('a planned restart of a server with busy shows', () => {
     });
 
   /** Makes an account that counts the room of a simulator; returns the name of its folder. */
-  const putOnAir = async (ringside: RunningRingside, room: Simulator, email: string) => {
+  const putOnAir = async (ringside: RunningRingside, room: Simulator, email: string, admin: string) => {
     const client = new ApiClient(ringside.url.replace(/\/$/, ''));
-    const admin = (await client.call(account.signin, { body: ADMIN })).data;
     await client.call(user.add, { token: admin, body: { email, password: PASSWORD } });
     const token = (await client.call(account.signin, { body: { email, password: PASSWORD } })).data;
     const hosts = join(ringside.dataDir, 'hosts');
@@ -60,9 +59,11 @@ describe('a planned restart of a server with busy shows', () => {
     cleanups.push(() => Promise.all(rooms.map((room) => room.close())));
     let ringside = await start(rooms);
     cleanups.push(() => ringside.stop());
+    const client = new ApiClient(ringside.url.replace(/\/$/, ''));
+    const admin = (await client.call(account.signin, { body: ADMIN })).data;
     const shows: { room: Simulator; folder: string }[] = [];
     for (const [index, room] of rooms.entries()) {
-      const key = await putOnAir(ringside, room, `host${index}@ringside.example`);
+      const key = await putOnAir(ringside, room, `host${index}@ringside.example`, admin);
       shows.push({ room, folder: join(ringside.dataDir, 'hosts', key) });
     }
 
@@ -85,5 +86,5 @@ describe('a planned restart of a server with busy shows', () => {
       expect(sorted(rowsOnDisk(folder))).toEqual(sorted(room.delivered().bySenderAndGift));
       expect(room.delivered().gifts).toBeGreaterThan(0);
     }
-  });
+  }, 120_000);
 });
