@@ -8,6 +8,7 @@ type Names =
   | 'round.act'
   | 'round.resurrect'
   | 'round.pledge'
+  | 'round.decideTie'
   | 'anchors.knockOut'
   | 'dance.act';
 
@@ -25,6 +26,8 @@ export function roundCalls(core: Core): Pick<CallHandlers, Names> {
       command({ ...commandBase(core, by), command: 'resurrect', edition: RULES_EDITION, anchorId }),
     'round.pledge': async ({ votesTenths }, by) =>
       command({ ...commandBase(core, by), command: 'pledge', votesTenths }),
+    'round.decideTie': async (decision, by) =>
+      command({ ...commandBase(core, by), command: 'decideTie', ...decision }),
     'anchors.knockOut': async ({ anchorId, out }, by) =>
       command({ ...commandBase(core, by), command: 'knockOut', anchorId, out }),
     'dance.act': async (wanted, by) => command({ ...commandBase(core, by), command: 'dance', ...wanted }),

@@ -19,9 +19,9 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
       const preset = presets.save(draft, base);
       tellPresets();
       const { show } = stage;
-      // The show that uses it goes on by its new rules at once; what is counted stays as it is.
+      // The show that uses it takes it over; what is counted stays as it is.
       if (show !== null && show.state.status !== 'ended' && show.state.preset?.id === preset.id) {
-        show.command({ ...commandBase(core, by), command: 'choosePreset', preset });
+        show.command({ ...commandBase(core, by), command: 'choosePreset', preset, rulesFrom: 'nextRound' });
       }
       return { preset };
     },

@@ -56,7 +56,7 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
         show === null || show.state.status === 'ended'
           ? stage.begin({ lineId: core.lines.list()[0]?.id ?? 'line1', rehearsal: null })
           : show;
-      open.command({ ...commandBase(core, by), command: 'choosePreset', preset });
+      open.command({ ...commandBase(core, by), command: 'choosePreset', preset, rulesFrom: 'nextRound' });
       return {};
     },
     'session.act': async ({ action }, by) => {

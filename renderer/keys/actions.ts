@@ -36,6 +36,8 @@ export const keyActions = {
   'round.end': { chord: 'Shift+E', group: 'round' },
   'round.sides': { chord: 'X', group: 'round' },
   'round.settle': { chord: 'Y', group: 'round' },
+  'tie.focus': { chord: 'Shift+T', group: 'round' },
+  'tie.nobody': { chord: 'Shift+N', group: 'round' },
   'dance.next': { chord: 'J', group: 'round' },
   'team.open': { chord: 'I', group: 'round' },
   'stage.fold': { chord: 'Z', group: 'round' },

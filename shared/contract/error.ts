@@ -37,6 +37,7 @@ export const errorCodes = [
   'round.anchorRequired',
   'round.unknown',
   'round.noSides',
+  'round.noTie',
   'picture.invalid',
   'picture.tooLarge',
   'preset.nameRequired',

@@ -102,7 +102,13 @@ export type RoundAction = (typeof roundActions)[number];
 export const danceActions = ['start', 'end', 'remove'] as const;
 
 export const commandInputSchema = z.discriminatedUnion('command', [
-  z.object({ ...commandBase, command: z.literal('choosePreset'), preset: presetSchema }),
+  /** With `rulesFrom`, the rules wait until the round that is on is over; else all hold at once. */
+  z.object({
+    ...commandBase,
+    command: z.literal('choosePreset'),
+    preset: presetSchema,
+    rulesFrom: z.literal('nextRound').optional(),
+  }),
   z.object({
     ...commandBase,
     command: z.literal('session'),
@@ -161,6 +167,13 @@ export const commandInputSchema = z.discriminatedUnion('command', [
   z.object({ ...commandBase, command: z.literal('pledge'), votesTenths: tenths.max(10_000_000_000) }),
   /** `out: false` takes a knock-out back. */
   z.object({ ...commandBase, command: z.literal('knockOut'), anchorId: z.string(), out: z.boolean() }),
+  /** Who goes out of a round whose lowest scores were equal; null: nobody. */
+  z.object({
+    ...commandBase,
+    command: z.literal('decideTie'),
+    round: z.number().int().positive(),
+    anchorId: z.string().nullable(),
+  }),
   /** Counts late rows in their round after all (`accept`), or takes that back. */
   z.object({
     ...commandBase,

@@ -139,6 +139,8 @@ export const settlementSchema = z.object({
   cleared: z.boolean(),
   /** Knocked out by the preset's rule. */
   out: ids,
+  /** Anchors of the losing side whose lowest scores are equal: the host says who of them goes out. */
+  tied: ids,
 });
 export type Settlement = z.infer<typeof settlementSchema>;
 
@@ -201,6 +203,8 @@ export const roundSchema = z.object({
   /** Win streaks of its anchors before it was settled. */
   streaks: z.array(z.object({ anchorId: z.string(), streak: count })),
   settlement: settlementSchema.nullable(),
+  /** Who goes out in a tie of lowest scores, by the host's word (`anchorId` null: nobody); null while not decided. */
+  tieDecision: z.object({ anchorId: z.string().nullable() }).nullable(),
   /** How often it was settled. */
   settlements: count,
   /** What a resurrection has to reach, and what viewers have promised: that is shown and does not count. */

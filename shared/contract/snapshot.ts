@@ -8,7 +8,7 @@ import { tallySchema } from './tally.ts';
 export { type Tally, tallySchema } from './tally.ts';
 
 /** The stored form of a state; raise it whenever the shape changes: an older snapshot is then folded anew. */
-export const SNAPSHOT_VERSION = 3;
+export const SNAPSHOT_VERSION = 4;
 
 export const statuses = ['initialization', 'ready', 'counting', 'paused', 'ended'] as const;
 export type Status = (typeof statuses)[number];
@@ -97,6 +97,8 @@ export const snapshotSchema = z.object({
   clockAhead: z.number().nullable(),
   room: roomInputSchema.nullable(),
   preset: presetSchema.nullable(),
+  /** The preset whose rules hold once the round is over; null when they hold already. */
+  presetAhead: presetSchema.nullable(),
   /** Anchors of earlier presets whom the present one does not have, as the newest one had them. */
   formerAnchors: z.array(formerAnchorSchema),
   suspended: z.boolean(),

@@ -46,6 +46,7 @@ export function check(before: GameState, command: CommandInput): Problem | null 
     case 'round':
     case 'pledge':
     case 'knockOut':
+    case 'decideTie':
       return checkStarted(state) ?? checkRoundCommand(state, command);
   }
 }

@@ -9,8 +9,9 @@ import { foldGift } from './gift.ts';
 import { knockOut, takeBack } from './round/fates.ts';
 import { markGap } from './round/gaps.ts';
 import { foldLate } from './round/late.ts';
-import { actOnRound, currentRound, prepare } from './round/phases.ts';
+import { actOnRound, currentRound, prepare, prepareAnew } from './round/phases.ts';
 import { planResurrection, planRound } from './round/plan.ts';
+import { decideTie } from './round/tie.ts';
 import { advance, gameDue } from './round/time.ts';
 import { act, becomeReady, changePreset } from './session.ts';
 import { dropShortCuts, type FoldSink, type GameState } from './state.ts';
@@ -70,7 +71,7 @@ function foldOther(
 function foldCommand(state: GameState, seq: number, input: CommandInput, sink: FoldSink | undefined): void {
   switch (input.command) {
     case 'choosePreset':
-      changePreset(state, input.preset);
+      changePreset(state, input.preset, input.rulesFrom === 'nextRound');
       break;
     case 'session':
       act(state, input.action, input.at, input.linger);
@@ -111,8 +112,12 @@ function foldCommand(state: GameState, seq: number, input: CommandInput, sink: F
       break;
     }
     case 'knockOut':
-      if (input.out) knockOut(state, input.anchorId, false);
+      if (input.out) knockOut(state, input.anchorId);
       else takeBack(state, input.anchorId);
+      break;
+    case 'decideTie':
+      decideTie(state, input);
+      prepareAnew(state);
       break;
     case 'late':
       foldLate(state, seq, input, sink);

@@ -36,6 +36,7 @@ export function serialise(state: GameState): Snapshot {
     clockAhead: state.clockAhead,
     room: state.room === null ? null : copyRoom(state.room),
     preset: state.preset,
+    presetAhead: state.presetAhead,
     formerAnchors: Array.from(state.formerAnchors.values(), copyFormer),
     suspended: state.suspended,
     viewers: Array.from(state.viewers.values(), copyViewer),
@@ -64,6 +65,7 @@ export function restore(snapshot: Snapshot): GameState {
   state.clockAhead = snapshot.clockAhead;
   state.room = snapshot.room === null ? null : copyRoom(snapshot.room);
   state.preset = snapshot.preset;
+  state.presetAhead = snapshot.presetAhead;
   state.table = buildTable(state.preset);
   state.formerAnchors = new Map(snapshot.formerAnchors.map((anchor) => [anchor.id, copyFormer(anchor)]));
   state.suspended = snapshot.suspended;

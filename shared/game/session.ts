@@ -4,7 +4,9 @@ import type { Preset } from '../contract/preset.ts';
 import type { Status } from '../contract/snapshot.ts';
 import { keepFormerAnchors } from './anchors.ts';
 import { forgetDances, freezeDance, keepKnownDances, thawDance } from './dance/dances.ts';
+import { haveOtherRules, withRulesOf } from './presetAhead.ts';
 import { currentRound, endWithSession, freezeRound, prepareAnew, thawRound } from './round/phases.ts';
+import { isOn } from './round/round.ts';
 import { keepParts } from './run.ts';
 import type { GameState } from './state.ts';
 import { anchorIdOf, buildTable } from './table.ts';
@@ -90,13 +92,18 @@ export function becomeReady(state: GameState): void {
 }
 
 /**
- * Another preset may come in the middle of a show: what is counted stays as it is, and what comes is counted
- * by the new one. A round that has begun goes on by the rules that it began with. A running combo that an operator gave to an anchor who is gone begins a new row.
+ * Another preset may come in the middle of a show: what is counted stays as it is, and what comes is counted by the new
+ * one. A round that has begun goes on by the rules that it began with; with `rulesWait` gifts are valued by the former
+ * rules until the round is over. A running combo that an operator gave to an anchor who is gone begins a new row.
  */
-export function changePreset(state: GameState, preset: Preset): void {
+export function changePreset(state: GameState, preset: Preset, rulesWait: boolean): void {
   keepFormerAnchors(state, preset);
-  state.preset = preset;
-  state.table = buildTable(preset);
+  const round = currentRound(state);
+  const now = state.preset;
+  const waits = rulesWait && now !== null && round !== null && isOn(round) && haveOtherRules(now, preset);
+  state.presetAhead = waits ? preset : null;
+  state.preset = waits ? withRulesOf(now, preset) : preset;
+  state.table = buildTable(state.preset);
   for (const streak of state.streaks.values()) {
     keepParts(streak);
     const anchorId = streak.corrected === null ? null : anchorIdOf(streak.corrected);

@@ -42,7 +42,10 @@ export interface GameState {
   /** How far the backstage's clock is ahead of the platform's (ms); null where the journal does not say. */
   clockAhead: number | null;
   room: RoomInput | null;
+  /** The preset with the rules that hold now. */
   preset: Preset | null;
+  /** The preset whose rules hold once the round is over; null when they hold already. */
+  presetAhead: Preset | null;
   /** By id, those of earlier presets whom the present one does not have; another map with each preset. */
   formerAnchors: ReadonlyMap<string, FormerAnchor>;
   suspended: boolean;
@@ -118,6 +121,7 @@ export function createState(): GameState {
     clockAhead: null,
     room: null,
     preset: null,
+    presetAhead: null,
     formerAnchors: new Map(),
     suspended: false,
     viewers: new Map(),

@@ -136,6 +136,14 @@ export const toldArb: fc.Arbitrary<Told> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
+      command: fc.constant('decideTie' as const),
+      round: fc.integer({ min: 1, max: 3 }),
+      anchorId: fc.constantFrom('mika', 'rei', 'yuki', null),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       command: fc.constant('dance' as const),
       action: fc.constantFrom(...danceActions),
       danceId: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),

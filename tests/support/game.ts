@@ -16,7 +16,11 @@ export function perform(show: Show, step: Step): void {
       show.tell({ command: 'session', action: step.action });
       return;
     case 'preset':
-      show.tell({ command: 'choosePreset', preset: step.preset });
+      show.tell({
+        command: 'choosePreset',
+        preset: step.preset,
+        ...(step.rulesFrom && { rulesFrom: step.rulesFrom }),
+      });
       return;
     case 'bind':
       show.tell({ command: 'bind', viewerId: step.viewerId, anchorId: step.anchorId });

@@ -14,7 +14,7 @@ import { CAT_PAWS, type Told } from './show.ts';
 export type Step =
   | { step: 'gift'; after: number; gift: Partial<GiftInput>; userId: string }
   | { step: 'session'; action: SessionAction }
-  | { step: 'preset'; preset: Preset }
+  | { step: 'preset'; preset: Preset; rulesFrom?: 'nextRound' }
   | { step: 'bind'; viewerId: string; anchorId: string | null }
   | { step: 'pin'; viewerId: string; pinned: boolean }
   | { step: 'suspend'; on: boolean }
@@ -62,7 +62,17 @@ export const stepArb: fc.Arbitrary<Step> = fc.oneof(
       ),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ step: fc.constant('preset' as const), preset: presetArb }) },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      fc.record({ step: fc.constant('preset' as const), preset: presetArb }),
+      fc.record({
+        step: fc.constant('preset' as const),
+        preset: presetArb,
+        rulesFrom: fc.constant('nextRound' as const),
+      }),
+    ),
+  },
   {
     weight: 3,
     arbitrary: fc.record({

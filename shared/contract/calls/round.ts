@@ -26,6 +26,11 @@ export const roundCalls = {
   },
   /** `out: false` takes a knock-out back. */
   'anchors.knockOut': { args: z.object({ anchorId, out: z.boolean() }), result: nothing },
+  /** Who goes out of a round whose lowest scores were equal; null: nobody. */
+  'round.decideTie': {
+    args: z.object({ round: z.number().int().positive(), anchorId: anchorId.nullable() }),
+    result: nothing,
+  },
   /** Starts the dance that is next, or the one named; ends the one that is on; takes one out of the queue. */
   'dance.act': {
     args: z.object({ action: z.enum(danceActions), danceId: z.number().int().positive().optional() }),

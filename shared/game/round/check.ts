@@ -5,10 +5,11 @@ import { outOf } from './fates.ts';
 import { checkRoundAction, currentRound } from './phases.ts';
 import { planResurrection, planRound } from './plan.ts';
 import { isOn } from './round.ts';
+import { checkDecideTie } from './tie.ts';
 
 export type RoundCommand = Extract<
   CommandInput,
-  { command: 'prepare' | 'resurrect' | 'round' | 'pledge' | 'knockOut' }
+  { command: 'prepare' | 'resurrect' | 'round' | 'pledge' | 'knockOut' | 'decideTie' }
 >;
 
 /** Why a command to the rounds cannot be done now, in a session that has started; null when it can. */
@@ -30,6 +31,8 @@ export function checkRoundCommand(state: GameState, command: RoundCommand): Prob
       return current?.kind === 'resurrection' ? null : { code: 'round.notAllowed' };
     case 'knockOut':
       return checkKnockOut(state, command.anchorId, command.out);
+    case 'decideTie':
+      return checkDecideTie(state, command);
   }
 }
 

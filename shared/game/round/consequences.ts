@@ -1,6 +1,6 @@
 import type { Settlement } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
-import { fateOf, knockOut, streakBefore, streakOf, takeBack } from './fates.ts';
+import { fateOf, knockOutOf, streakBefore, streakOf, takeBack } from './fates.ts';
 import type { Round } from './round.ts';
 
 /**
@@ -17,7 +17,7 @@ export function applyBattle(state: GameState, round: Round, settlement: Settleme
   if (outcome === 'attacker') winLose(state, round, round.attacker.anchors, round.defender.anchors);
   if (outcome === 'defender') winLose(state, round, round.defender.anchors, round.attacker.anchors);
   for (const id of settlement.out) {
-    if (fateOf(state, id).out === null) knockOut(state, id, true);
+    if (fateOf(state, id).out === null) knockOutOf(state, round, id);
   }
   refreshOuts(state, round);
 }

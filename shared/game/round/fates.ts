@@ -25,13 +25,19 @@ export function streakOf(state: GameState, anchorId: string): number {
 }
 
 /**
- * Knocks an anchor out. The streak it had before is the one before the round that it has just lost, where
+ * Knocks an anchor out by the host's word. The streak it had before is the one before the round that it has just lost, where
  * there is such a one: the loss and the knock-out are one event.
  */
-export function knockOut(state: GameState, anchorId: string, byRule: boolean): void {
+export function knockOut(state: GameState, anchorId: string): void {
   const fate = fateOf(state, anchorId);
   const last = lastRoundOf(state, anchorId);
-  fate.out = { round: last?.id ?? 0, streak: streakBefore(last, fate), byRule, final: false };
+  fate.out = { round: last?.id ?? 0, streak: streakBefore(last, fate), byRule: false, final: false };
+}
+
+/** Knocks an anchor out of a round by the preset's rule, also when a later round has begun. */
+export function knockOutOf(state: GameState, round: Round, anchorId: string): void {
+  const fate = fateOf(state, anchorId);
+  fate.out = { round: round.id, streak: streakBefore(round, fate), byRule: true, final: false };
 }
 
 /** The streak before the loss if `last` was lost, else the present one. */

@@ -1,11 +1,12 @@
 import type { Problem } from '../../contract/error.ts';
 import type { RoundAction } from '../../contract/input.ts';
+import { takePresetAhead } from '../presetAhead.ts';
 import type { GameState } from '../state.ts';
 import { deadlineOf, halt, run } from './countdown.ts';
 import { beginFalls } from './decrease.ts';
 import { outOf } from './fates.ts';
 import { closeSpan, openSpan } from './place.ts';
-import { type Plan, planResurrection, planRound, type Wanted } from './plan.ts';
+import { nextSides, type Plan, planResurrection, planRound, type Sides, type Wanted } from './plan.ts';
 import { isOn, newRound, type Round } from './round.ts';
 import { hasReachedTarget, settle } from './settlement.ts';
 
@@ -30,10 +31,11 @@ export function giveUp(state: GameState): void {
 }
 
 /**
- * Another preset came: what is only prepared is prepared again by it, as far as that is possible. Its sides
- * keep the anchors that there still are.
+ * Another preset or result came: what is only prepared is prepared again by it, as far as that is possible. Its sides
+ * keep the anchors that there still are and that are not out; sides that just followed from the last result (`before`)
+ * follow from it again.
  */
-export function prepareAnew(state: GameState): void {
+export function prepareAnew(state: GameState, before?: Sides): void {
   const round = state.rounds.at(-1);
   if (round?.phase !== 'prepared') return;
   const { edition } = round.rules;
@@ -47,7 +49,7 @@ export function prepareAnew(state: GameState): void {
     const wanted: Wanted = {};
     const still = (ids: readonly string[]) =>
       ids.filter((id) => state.table.anchors.has(id) && outOf(state, id) === null);
-    if (round.kind === 'battle') {
+    if (round.kind === 'battle' && !(before !== undefined && haveSides(round, before))) {
       wanted.attacker = still(round.attacker.anchors);
       wanted.defender = still(round.defender.anchors);
     }
@@ -57,13 +59,16 @@ export function prepareAnew(state: GameState): void {
   }
 }
 
+function haveSides(round: Round, { attacker, defender }: Sides): boolean {
+  const same = (ids: readonly string[], others: readonly string[]) =>
+    ids.length === others.length && ids.every((id) => others.includes(id));
+  return same(round.attacker.anchors, attacker) && same(round.defender.anchors, defender);
+}
+
 /** Why the host's action on the round cannot be done now; null when it can. */
 export function checkRoundAction(state: GameState, action: RoundAction): Problem | null {
   const round = state.rounds.at(-1);
-  if (action === 'settle') {
-    if (round === undefined) return { code: 'round.notAllowed' };
-    return round.phase === 'settled' ? null : { code: 'task.previousFirst' };
-  }
+  if (action === 'settle') return checkSettleAgain(state);
   if (action === 'start' && (round === undefined || round.phase === 'settled')) {
     return { code: 'task.previousFirst' };
   }
@@ -119,9 +124,37 @@ export function actOnRound(state: GameState, action: RoundAction, at: number): v
       cutDelay(state, round, at);
       break;
     case 'settle':
-      settle(state, round, at);
+      settleAgain(state, at);
       break;
   }
+}
+
+/** The newest round that has been settled. */
+export function latestSettled(state: GameState): Round | null {
+  return state.rounds.findLast(({ phase }) => phase === 'settled') ?? null;
+}
+
+/**
+ * The latest round can be settled again while the next one is prepared or on. An attempt at resurrection that is on
+ * must end first: it is the try of an anchor that by the new result may not have gone out at all.
+ */
+function checkSettleAgain(state: GameState): Problem | null {
+  const settled = latestSettled(state);
+  const current = currentRound(state);
+  if (settled === null) return { code: current === null ? 'round.notAllowed' : 'task.previousFirst' };
+  const tries = current?.kind === 'resurrection' && isOn(current);
+  return tries && current.anchors.some((id) => settled.anchors.includes(id))
+    ? { code: 'task.previousFirst' }
+    : null;
+}
+
+/** A round that is only prepared follows the new result; one that is on keeps its sides. */
+function settleAgain(state: GameState, at: number): void {
+  const settled = latestSettled(state);
+  if (settled === null) return;
+  const before = nextSides(state);
+  settle(state, settled, at);
+  prepareAnew(state, before);
 }
 
 /**
@@ -149,6 +182,7 @@ export function closeRound(state: GameState, round: Round, at: number): void {
   round.phase = 'settled';
   round.settledAt = at;
   settle(state, round, at);
+  takePresetAhead(state);
 }
 
 /** Ends and settles an attempt at resurrection, without delay, once its votes reach its target. */

@@ -13,6 +13,12 @@ export type Plan = { anchors: string[]; seconds: number; clearance: number } & (
   | { kind: 'resurrection'; targetTenths: number; out: Out }
 );
 
+/** The anchors of both sides. */
+export interface Sides {
+  attacker: string[];
+  defender: string[];
+}
+
 /** What a command asks for; what it leaves open follows from the last round. */
 export type Wanted = Pick<
   Extract<CommandInput, { command: 'prepare' }>,
@@ -75,7 +81,7 @@ export function attemptAhead(state: GameState, anchorId: string): AttemptAhead |
 }
 
 /** The sides for the next battle as the last one leaves them; empty before the first. */
-export function nextSides(state: GameState): { attacker: string[]; defender: string[] } {
+export function nextSides(state: GameState): Sides {
   const last = state.rounds.findLast((round) => round.kind === 'battle' && round.settlement !== null);
   if (last === undefined) return { attacker: [], defender: [] };
   const swap = last.rules.battle.winnerDefends && last.settlement?.outcome === 'attacker';

@@ -51,6 +51,7 @@ export function newRound(
     gapCount: 0,
     streaks: [],
     settlement: null,
+    tieDecision: null,
     settlements: 0,
     targetTenths: plan.kind === 'resurrection' ? plan.targetTenths : 0,
     pledgedTenths: 0,

@@ -42,7 +42,7 @@ export function settlementOf(round: Round, at: number): Settlement {
     poolTenths: poolOf(round),
     shares,
     cleared: scorersOf(round).some((scorer) => hasCleared(round, scorer)),
-    out: knockedOut(round, outcome),
+    ...knockedOut(round, outcome),
   };
 }
 
@@ -83,20 +83,23 @@ function outcomeOf(
   }
 }
 
-/** Of equal lowest scores the one further down the list goes. */
-function knockedOut(round: Round, outcome: Settlement['outcome']): string[] {
-  if (outcome !== 'attacker' && outcome !== 'defender') return [];
+/** Who goes out by the preset's rule. Of several lowest the host decides; nobody goes before that. */
+function knockedOut(round: Round, outcome: Settlement['outcome']): Pick<Settlement, 'out' | 'tied'> {
+  if (outcome !== 'attacker' && outcome !== 'defender') return { out: [], tied: [] };
   const losing: Side = outcome === 'attacker' ? 'defender' : 'attacker';
   const { anchors } = sideOf(round, losing);
   switch (round.rules.battle.knockOut) {
     case 'none':
-      return [];
+      return { out: [], tied: [] };
     case 'side':
-      return [...anchors];
+      return { out: [...anchors], tied: [] };
     case 'lowest': {
       const lowest = Math.min(...anchors.map((id) => anchorScore(round, id)));
-      const last = anchors.findLast((id) => anchorScore(round, id) === lowest);
-      return last === undefined ? [] : [last];
+      const last = anchors.filter((id) => anchorScore(round, id) === lowest);
+      if (last.length < 2) return { out: last, tied: [] };
+      if (round.rules.edition === 1) return { out: last.slice(-1), tied: [] };
+      const decided = round.tieDecision?.anchorId;
+      return { out: decided != null && last.includes(decided) ? [decided] : [], tied: last };
     }
   }
 }

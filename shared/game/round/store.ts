@@ -48,6 +48,7 @@ function copy(round: Omit<StoredRound, 'targets'>): Omit<StoredRound, 'targets'>
     streaks: round.streaks.map(({ anchorId, streak }) => ({ anchorId, streak })),
     // A settlement is replaced, never changed.
     settlement: round.settlement,
+    tieDecision: round.tieDecision && { anchorId: round.tieDecision.anchorId },
     settlements: round.settlements,
     targetTenths: round.targetTenths,
     pledgedTenths: round.pledgedTenths,

@@ -1,10 +1,10 @@
 import type { Target } from '../../contract/ledger.ts';
-import type { RoundPhase } from '../../contract/round.ts';
+import type { RoundPhase, Settlement } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
 import { hasCleared, overClearance } from './breakthrough.ts';
 import { deadlineOf, leftOf } from './countdown.ts';
-import { currentRound } from './phases.ts';
+import { checkRoundAction, currentRound, latestSettled } from './phases.ts';
 import { isOn, type Round } from './round.ts';
 import { scorersOf, sideScore, votesOf } from './score.ts';
 import { hasReachedTarget, settlementOf } from './settlement.ts';
@@ -15,6 +15,7 @@ export { currentRound } from './phases.ts';
 export { type AttemptAhead, attemptAhead, nextSides, nextTurn } from './plan.ts';
 export { isOn, type Round } from './round.ts';
 export { anchorScore, sideScore } from './score.ts';
+export { tiedOf, undecidedTie } from './tie.ts';
 
 /** The last round that has begun; it may be over. Null before the first. */
 export function latestRound(state: GameState): Round | null {
@@ -86,6 +87,30 @@ export function attemptOf(state: GameState): Attempt | null {
   const arrivedTenths = votesOf(round, anchorTarget(anchorId));
   const { targetTenths, pledgedTenths } = round;
   return { anchorId, targetTenths, arrivedTenths, pledgedTenths, reached: hasReachedTarget(round) };
+}
+
+/** What settling the latest round again would change. */
+export interface SettleAgain {
+  number: number;
+  was: Settlement['outcome'];
+  now: Settlement['outcome'];
+  /** Whether the next round is prepared already, which follows the new result, or is on, which keeps its sides. */
+  next: 'none' | 'prepared' | 'on';
+}
+
+/** Null while the latest settlement still says what is so, or while it cannot be made again. */
+export function settleAgainOf(state: GameState): SettleAgain | null {
+  const round = latestSettled(state);
+  if (round?.settlement == null || !isOutdated(round) || checkRoundAction(state, 'settle') !== null)
+    return null;
+  const current = currentRound(state);
+  const { number, settlement } = round;
+  return {
+    number,
+    was: settlement.outcome,
+    now: settlementOf(round, settlement.at).outcome,
+    next: current === null ? 'none' : isOn(current) ? 'on' : 'prepared',
+  };
 }
 
 /** Whether settling the round again would say something else: votes were corrected or came in since. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BattleSettings } from '#shared/contract/rules.ts';
 import { equally, inProportion } from '#shared/game/round/shares.ts';
-import { isOutdated, outOf, streakOf } from '#shared/game/round/view.ts';
+import { isOutdated, outOf, settleAgainOf, streakOf, tiedOf, undecidedTie } from '#shared/game/round/view.ts';
 import { anchor, preset, Show } from '#tests/support/show.ts';
 
 /** Four anchors, each with a gift of its own: 1, 2, 3 and 4. */
@@ -135,8 +135,6 @@ describe('knocked out', () => {
     expect(out(played({}, [5, 0, 2, 1]))).toEqual([]);
     expect(out(played({ knockOut: 'lowest' }, [5, 0, 2, 1]))).toEqual(['sora']);
     expect(out(played({ knockOut: 'lowest' }, [1, 2, 9, 1]))).toEqual(['mika']);
-    // Of equals the one further down the list.
-    expect(out(played({ knockOut: 'lowest' }, [5, 0, 1, 1]))).toEqual(['sora']);
     expect(out(played({ knockOut: 'side' }, [5, 0, 2, 1]))).toEqual(['yuki', 'sora']);
     expect(out(played({ knockOut: 'side' }, [2, 0, 2, 0]))).toEqual([]);
   });
@@ -165,7 +163,127 @@ describe('knocked out', () => {
   });
 });
 
+describe('a tie of lowest scores', () => {
+  const tie = () => played({ knockOut: 'lowest', winnerDefends: false }, [5, 0, 1, 1]);
+  const decide = (show: Show, anchorId: string | null) =>
+    show.tell({ command: 'decideTie', round: 1, anchorId })?.code ?? 'done';
+
+  it('knocks nobody out before the host has decided, and the show goes on meanwhile', () => {
+    const show = tie();
+    expect(out(show)).toEqual([]);
+    expect(undecidedTie(show.state)?.id).toBe(1);
+    expect(tiedOf(show.state, show.round)).toEqual(['yuki', 'sora']);
+    round(show, [0, 0, 5, 5]);
+    expect(decide(show, 'yuki')).toBe('done');
+    expect(outOf(show.state, 'yuki')).toEqual({ round: 1, streak: 0, byRule: true, final: false });
+    expect(show.state.rounds[0]?.settlement?.out).toEqual(['yuki']);
+    expect(undecidedTie(show.state)?.id).toBe(2);
+  });
+
+  it('can end with nobody out, and is decided once', () => {
+    const show = tie();
+    expect(decide(show, 'mika')).toBe('anchor.unknown');
+    expect(decide(show, null)).toBe('done');
+    expect(out(show)).toEqual([]);
+    expect(undecidedTie(show.state)).toBeNull();
+    expect(decide(show, 'yuki')).toBe('round.noTie');
+  });
+
+  it('is decided as well by knocking one of them out by hand', () => {
+    const show = tie();
+    show.tell({ command: 'knockOut', anchorId: 'sora', out: true });
+    expect(undecidedTie(show.state)).toBeNull();
+  });
+
+  it('takes who goes out from the round that is prepared already', () => {
+    const show = tie();
+    show.tell({ command: 'prepare' });
+    decide(show, 'sora');
+    expect(show.round).toMatchObject({ phase: 'prepared', defender: { anchors: ['yuki'] } });
+  });
+
+  it('keeps the decision when the round is settled again, and drops it while there is no tie', () => {
+    const show = tie();
+    decide(show, 'sora');
+    show.act('settle');
+    expect(out(show)).toEqual(['sora']);
+    const [, yukis] = show.book.rows.keys();
+    show.reassign([yukis ?? 0], 'unallocated');
+    show.act('settle');
+    expect(out(show)).toEqual(['yuki']);
+    show.undo();
+    show.act('settle');
+    expect(out(show)).toEqual(['sora']);
+  });
+
+  it('knocks out the one furthest down the list in a round of a show from before', () => {
+    const show = Show.started(
+      preset({ mode: 'battle', anchors, battle: { ...preset().battle, knockOut: 'lowest' } }),
+    );
+    show.tell({ command: 'prepare', edition: 1, attacker: ['mika', 'rei'], defender: ['yuki', 'sora'] });
+    show.act('start');
+    give(show, [5, 0, 1, 1]);
+    show.act('end');
+    expect(out(show)).toEqual(['sora']);
+    expect(undecidedTie(show.state)).toBeNull();
+  });
+});
+
 describe('settling the latest round again', () => {
+  it('works while the next is prepared, whose sides follow the new result', () => {
+    const show = played({}, [5, 0, 4, 0]);
+    show.tell({ command: 'prepare' });
+    expect(show.round.attacker.anchors).toEqual(['yuki', 'sora']);
+    const [first] = show.book.rows.keys();
+    show.reassign([first ?? 0], 'uncounted');
+    expect(settleAgainOf(show.state)).toEqual({
+      number: 1,
+      was: 'attacker',
+      now: 'defender',
+      next: 'prepared',
+    });
+    expect(show.act('settle')).toBe('done');
+    expect(streaks(show)).toEqual([0, 0, 1, 1]);
+    expect(show.round).toMatchObject({ id: 2, phase: 'prepared' });
+    expect(show.round.attacker.anchors).toEqual(['mika', 'rei']);
+    expect(settleAgainOf(show.state)).toBeNull();
+  });
+
+  it('leaves sides that the host has chosen for the next round, without who is out by the new result', () => {
+    const show = played({ knockOut: 'side' }, [5, 0, 4, 0]);
+    show.tell({ command: 'knockOut', anchorId: 'yuki', out: false });
+    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei', 'yuki'] });
+    const [first] = show.book.rows.keys();
+    show.reassign([first ?? 0], 'uncounted');
+    show.act('settle');
+    expect(out(show)).toEqual(['mika', 'rei']);
+    expect(show.state.rounds).toHaveLength(1);
+  });
+
+  it('works while the next is on, which keeps its sides', () => {
+    const show = played({}, [5, 0, 4, 0]);
+    show.tell({ command: 'prepare' });
+    show.act('start');
+    const [first] = show.book.rows.keys();
+    show.reassign([first ?? 0], 'uncounted');
+    expect(settleAgainOf(show.state)?.next).toBe('on');
+    expect(show.act('settle')).toBe('done');
+    expect(show.state.rounds[0]?.settlement?.outcome).toBe('defender');
+    expect(show.round).toMatchObject({ phase: 'running' });
+    expect(show.round.attacker.anchors).toEqual(['yuki', 'sora']);
+    expect(streaks(show)).toEqual([0, 0, 1, 1]);
+  });
+
+  it('waits for the end of an attempt of one who went out of that round', () => {
+    const show = played({ knockOut: 'side' }, [5, 0, 4, 0]);
+    show.tell({ command: 'resurrect', anchorId: 'yuki' });
+    show.act('start');
+    const [first] = show.book.rows.keys();
+    show.reassign([first ?? 0], 'uncounted');
+    expect(settleAgainOf(show.state)).toBeNull();
+    expect(show.act('settle')).toBe('task.previousFirst');
+  });
+
   it('follows what was corrected since, and takes back what had followed from the first time', () => {
     const show = played({ knockOut: 'side' }, [5, 0, 4, 0]);
     expect(out(show)).toEqual(['yuki', 'sora']);

@@ -4,6 +4,7 @@ import { useShow, useShowPhase } from '../../../app/hooks.ts';
 import { useKey } from '../../../keys/useKey.ts';
 import { GapStrip } from './GapStrip.tsx';
 import { type Counted, LateStrip } from './LateStrip.tsx';
+import { TieStrip } from './TieStrip.tsx';
 import { useNeeds } from './useNeeds.ts';
 
 const AddGift = lazy(() => import('./AddGift.tsx'));
@@ -28,6 +29,7 @@ export const Needs = memo(function Needs({ showId }: { showId: string | null }) 
       {(lateRows > 0 || counted !== null) && (
         <LateStrip key={showId} showId={showId} counted={counted} onCounted={setCounted} />
       )}
+      {started && <TieStrip />}
       {started && <GapStrip />}
       {adding && (
         <Suspense fallback={null}>

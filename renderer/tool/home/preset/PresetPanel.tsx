@@ -14,7 +14,8 @@ export function PresetPanel() {
   const { number } = useFormat();
   const ringside = useRingside();
   const presets = usePlain(ringside.presets, (state) => state.presets);
-  const chosen = useShow((state) => state.preset);
+  const chosen = useShow((state) => state.presetAhead ?? state.preset);
+  const rulesWait = useShow((state) => state.presetAhead !== null);
   const ended = useShow((state) => state.status === 'ended');
   const { phase } = useShowPhase();
   const [editing, setEditing] = useState<{ presetId?: string } | null>(null);
@@ -79,6 +80,7 @@ export function PresetPanel() {
             })}
           </p>
         )}
+        {rulesWait && <p className="needed small">{t('preset.rulesWait')}</p>}
         {changed && possible && (
           <Button
             small

@@ -14,7 +14,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
   useKey('round.pause', () => act('pause'), here && can.pause);
   useKey('round.resume', () => act('resume'), here && can.resume);
   useKey('round.end', can.cut ? () => act('cut') : actions.end, here && (can.end || can.cut));
-  useKey('round.settle', () => act('settle'), here && can.settle);
+  useKey('round.settle', actions.settle, here && can.settle);
   useKey('round.sides', () => actions.setChoosing(true), here && can.choose);
 
   const prepare =
@@ -92,10 +92,14 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
         <Button
           look="outlined"
           icon="refresh"
-          label={t('round.settle')}
+          label={
+            view.againNext === 'none'
+              ? t('round.settle')
+              : t('round.settleNumber', { number: view.againNumber ?? 0 })
+          }
           keyAction="round.settle"
           disabled={!here}
-          onClick={() => act('settle')}
+          onClick={actions.settle}
         />
       )}
       {status === 'paused' && phase !== null && phase !== 'settled' && (

@@ -12,6 +12,8 @@ import {
   nextSides,
   nextTurn,
   type Round,
+  type SettleAgain,
+  settleAgainOf,
 } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 
@@ -38,6 +40,11 @@ export interface StageView {
   byAdvantage: boolean;
   /** Votes have changed since the settlement. */
   outdated: boolean;
+  /** The round that can be settled again because of that, with its results; null for none. */
+  againNumber: number | null;
+  againWas: Settlement['outcome'] | null;
+  againNow: Settlement['outcome'] | null;
+  againNext: SettleAgain['next'];
   attackerTenths: number;
   defenderTenths: number;
   attackerShare: number;
@@ -65,6 +72,7 @@ export function stageView(state: GameState): StageView {
   const effect = round === null ? null : effectOf(round);
   const over = round === null ? [] : breakthroughs(round);
   const next = nextSides(state);
+  const again = settleAgainOf(state);
   return {
     status: state.status,
     mode,
@@ -78,6 +86,10 @@ export function stageView(state: GameState): StageView {
     outcome: round?.settlement?.outcome ?? null,
     byAdvantage: round?.settlement?.byAdvantage ?? false,
     outdated: round !== null && isOutdated(round),
+    againNumber: again?.number ?? null,
+    againWas: again?.was ?? null,
+    againNow: again?.now ?? null,
+    againNext: again?.next ?? 'none',
     attackerTenths: bar?.attackerTenths ?? 0,
     defenderTenths: bar?.defenderTenths ?? 0,
     attackerShare: bar?.attackerShare ?? 0.5,

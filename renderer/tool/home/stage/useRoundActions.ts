@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { RoundAction } from '#shared/contract/input.ts';
 import { useRingside, useShowPhase } from '../../../app/hooks.ts';
 import { useUnderway } from '../useUnderway.ts';
@@ -16,11 +17,14 @@ export interface RoundActions {
   act(action: RoundAction): void;
   /** Ends the round; one that is being played asks first. */
   end(): void;
+  /** Settles the latest round again; says what follows first where the next round is there already. */
+  settle(): void;
   choosing: boolean;
   setChoosing(open: boolean): void;
 }
 
 export function useRoundActions(view: StageView): RoundActions {
+  const { t } = useTranslation();
   const ringside = useRingside();
   const { phase: following } = useShowPhase();
   const [choosing, setChoosing] = useState(false);
@@ -38,12 +42,28 @@ export function useRoundActions(view: StageView): RoundActions {
     resume: running && phase === 'paused',
     end: open && (phase === 'prepared' || phase === 'running' || phase === 'paused'),
     cut: phase === 'grace',
-    settle: phase === 'settled' && view.outdated,
+    settle: view.againNumber !== null,
   };
   const act = (action: RoundAction) => during(ringside.attempt('round.act', { action }));
   const prepare = () => {
     if (view.sidesKnown) void during(ringside.attempt('round.prepare', {}));
     else setChoosing(true);
+  };
+  const settle = async () => {
+    const { againNumber, againWas, againNow, againNext } = view;
+    if (againNumber === null || againWas === null || againNow === null) return;
+    if (againNext !== 'none') {
+      const was = t(`stage.outcome.${againWas}`);
+      const now = t(`stage.outcome.${againNow}`);
+      const result = againWas === againNow ? 'same' : 'other';
+      const yes = await ringside.asks.getState().ask({
+        title: { key: 'round.settleAsk.title', params: { number: againNumber } },
+        text: { key: `round.settleAsk.${againNext}.${result}`, params: { was, now } },
+        confirm: { key: 'round.settle' },
+      });
+      if (!yes) return;
+    }
+    await act('settle');
   };
   const end = async () => {
     if (phase === 'prepared') return act('end');
@@ -61,6 +81,7 @@ export function useRoundActions(view: StageView): RoundActions {
     prepare,
     act: (action) => void act(action),
     end: () => void end(),
+    settle: () => void settle(),
     choosing,
     setChoosing,
   };

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Preset } from '#shared/contract/preset.ts';
+import { nicknameOf } from '#shared/game/anchors.ts';
+import { haveOtherRules } from '#shared/game/presetAhead.ts';
+import { anchor, CAT_PAWS, CROWN, preset, ROSE, Show } from '#tests/support/show.ts';
+
+const battle = (more: Partial<Preset> = {}) => preset({ mode: 'battle', ...more });
+const doubled = { by: 'diamonds', points: {}, multiplierTenths: 20 } as const;
+const save = (show: Show, saved: Preset) =>
+  show.tell({ command: 'choosePreset', preset: saved, rulesFrom: 'nextRound' });
+
+describe('a preset that is saved while a round is on', () => {
+  it('values gifts by the rules of before until the round is over', () => {
+    const show = Show.inBattle();
+    save(show, battle({ score: doubled, giftPrice: { min: 2, max: null } }));
+    show.gift('aoi', { giftId: CAT_PAWS, repeat: 3 });
+    expect(show.tenths('anchor:mika')).toBe(30);
+    show.act('end');
+    expect(show.state.presetAhead).toBeNull();
+    show.gift('aoi', { giftId: CAT_PAWS, diamonds: 5 });
+    expect(show.tenths('anchor:mika')).toBe(30 + 100);
+    expect(show.book.row(show.gift('ben', { giftId: ROSE })).target).toBe('uncounted');
+  });
+
+  it('takes gifts, names and the look of effects at once', () => {
+    const show = Show.inBattle();
+    const anchors = [anchor('mika', { nickname: 'Mika M', gift: { ids: [CROWN] } }), anchor('rei')];
+    const effects = { ...preset().effects, style: 'lava' as const, level1: 40 };
+    save(show, battle({ anchors, effects, round: { ...preset().round, delay: 9 } }));
+    expect(nicknameOf(show.state, 'mika')).toBe('Mika M');
+    show.gift('aoi', { giftId: CROWN });
+    expect(show.tenths('anchor:mika')).toBe(10);
+    expect(show.state.preset?.effects).toMatchObject({ style: 'lava', level1: 30 });
+    show.act('end');
+    expect(show.state.preset?.effects.level1).toBe(40);
+    expect(show.state.preset?.round.delay).toBe(9);
+  });
+
+  it('waits for nothing when no round is on or its rules are the same', () => {
+    const show = Show.started(battle());
+    save(show, battle({ score: doubled }));
+    expect(show.state.presetAhead).toBeNull();
+    expect(show.state.table.multiplierTenths).toBe(20);
+    const running = Show.inBattle();
+    const renamed = battle({ name: 'Saturday' });
+    expect(haveOtherRules(battle(), renamed)).toBe(false);
+    save(running, renamed);
+    expect(running.state.presetAhead).toBeNull();
+    expect(running.state.preset?.name).toBe('Saturday');
+  });
+
+  it('is the one that was saved last', () => {
+    const show = Show.inBattle();
+    save(show, battle({ score: doubled }));
+    save(show, battle());
+    expect(show.state.presetAhead).toBeNull();
+    show.act('end');
+    expect(show.state.table.multiplierTenths).toBe(10);
+  });
+
+  it('holds at once in a journal from before', () => {
+    const show = Show.inBattle();
+    show.tell({ command: 'choosePreset', preset: battle({ score: doubled }) });
+    show.gift('aoi', { giftId: CAT_PAWS });
+    expect(show.tenths('anchor:mika')).toBe(20);
+  });
+});
