@@ -1,16 +1,17 @@
+import { showVotes } from '#shared/game/anchorVotes.ts';
 import { totals } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
-import { anchorIdOf } from '#shared/game/table.ts';
 import type { ShowSums } from './pastShows.ts';
 
 /** What a show that is over adds to the sums of all, as its report has it. */
 export function sumsOfShow(state: GameState): ShowSums {
   const known = [...state.formerAnchors.values(), ...(state.preset?.anchors ?? [])];
   const accounts = new Map(known.map(({ id, username }) => [id, username.toLowerCase()]));
-  const anchors = [...state.targets].flatMap(([target, { votesTenths }]) => {
-    const key = anchorIdOf(target);
-    return key === null ? [] : [{ key, username: accounts.get(key) ?? '', votesTenths }];
-  });
+  const anchors = Array.from(showVotes(state), ([key, votesTenths]) => ({
+    key,
+    username: accounts.get(key) ?? '',
+    votesTenths,
+  }));
   const viewers = [...state.viewers.values()]
     .filter(({ count }) => count > 0)
     .map(({ id: key, name, count, diamonds, votesTenths }) => ({ key, name, count, diamonds, votesTenths }));

@@ -2,6 +2,7 @@ import type { Target } from '#shared/contract/ledger.ts';
 import type { Report, ReportAnchor, ReportFilter, ReportGift, ReportRound } from '#shared/contract/report.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
 import { anchorRanking, giftRanking, type RoundReport, roundReports } from '#shared/game/report.ts';
+import { movedByShares } from '#shared/game/round/shares.ts';
 import { anchorIdOf, anchorTarget } from '#shared/game/table.ts';
 import { anchorNames } from './anchorNames.ts';
 import { isWhole } from './rowFilter.ts';
@@ -15,7 +16,7 @@ export function readReport(source: ReportSource, filter: ReportFilter, now: numb
   const whole = isWhole(filter);
   const targets = whole ? state.targets : targetSums(journal, filter);
   const rounds = roundReports(state).map(describeRound);
-  const anchors = whole ? wholeRanking(source) : partRanking(source, targets);
+  const anchors = whole ? wholeRanking(source) : partRanking(source, targets, filter);
   const series = seriesOf(journal, filter);
   const gaps = state.gaps.filter((gap) => touches(gap, filter));
   return {
@@ -56,14 +57,24 @@ function wholeRanking({ state }: ReportSource): ReportAnchor[] {
 }
 
 /** Every anchor of the preset and all others that got something, with what a part of the show gave them. */
-function partRanking({ state }: ReportSource, targets: ReadonlyMap<Target, Tally>): ReportAnchor[] {
+function partRanking(
+  { state }: ReportSource,
+  targets: ReadonlyMap<Target, Tally>,
+  { round, from, until }: ReportFilter,
+): ReportAnchor[] {
+  // A whole round has shares, a stretch of time has not.
+  const played = round !== undefined && from === undefined && until === undefined;
+  const moved = played ? state.rounds[round - 1] : undefined;
+  const more = moved === undefined ? new Map<string, number>() : movedByShares(moved);
   const ids = new Set((state.preset?.anchors ?? []).map(({ id }) => id));
+  for (const id of more.keys()) ids.add(id);
   for (const target of targets.keys()) {
     const id = anchorIdOf(target);
     if (id !== null) ids.add(id);
   }
   const anchors = [...ids].map((anchorId) => {
-    const { count, diamonds, votesTenths } = targets.get(anchorTarget(anchorId)) ?? nothing;
+    const { count, diamonds, votesTenths: own } = targets.get(anchorTarget(anchorId)) ?? nothing;
+    const votesTenths = own + (more.get(anchorId) ?? 0);
     return { anchorId, rank: 1, count, diamonds, votesTenths, rounds: null };
   });
   for (const one of anchors) {

@@ -53,7 +53,7 @@ export interface AnchorReport {
   rank: number;
   count: number;
   diamonds: number;
-  /** Its votes in the ledger, and what the settlements have given it. */
+  /** Its votes over the show (see `showVotes`), and the part that settlements gave it. */
   votesTenths: number;
   settledTenths: number;
   rounds: number;

@@ -1,10 +1,12 @@
 import type { Target } from '../contract/ledger.ts';
 import type { Anchor } from '../contract/preset.ts';
 import type { FormerAnchor, Tally, Viewer } from '../contract/snapshot.ts';
+import { showVotes } from './anchorVotes.ts';
 import { automaticAnchor, manualAnchor } from './binding.ts';
 import type { GameState, TargetTally } from './state.ts';
-import { anchorIdOf, anchorTarget } from './table.ts';
+import { anchorTarget } from './table.ts';
 
+/** `votesTenths` are the votes that are shown for the anchor (see `showVotes`); the other sums are the ledger's. */
 export interface Standing extends TargetTally {
   anchorId: string;
   target: Target;
@@ -40,15 +42,13 @@ export interface Totals {
 /** The anchors in the order of the preset, then those whom it has no more but who have votes. */
 export function standings(state: GameState): Standing[] {
   const list: Standing[] = [];
+  const votes = showVotes(state);
   for (const anchor of state.preset?.anchors ?? []) {
-    list.push(standing(state, anchorTarget(anchor.id), anchor.id, anchor));
+    list.push(standing(state, votes, anchor.id, anchor));
   }
   const gone: Standing[] = [];
-  for (const target of state.targets.keys()) {
-    const anchorId = anchorIdOf(target);
-    if (anchorId !== null && !state.table.anchors.has(anchorId)) {
-      gone.push(standing(state, target, anchorId, null));
-    }
+  for (const anchorId of votes.keys()) {
+    if (!state.table.anchors.has(anchorId)) gone.push(standing(state, votes, anchorId, null));
   }
   gone.sort((a, b) => (a.anchorId < b.anchorId ? -1 : 1));
   list.push(...gone);
@@ -106,7 +106,14 @@ export function tallyOf(state: GameState, target: Target): TargetTally {
   return tally === undefined ? { count: 0, diamonds: 0, votesTenths: 0, rows: 0 } : { ...tally };
 }
 
-function standing(state: GameState, target: Target, anchorId: string, anchor: Anchor | null): Standing {
+function standing(
+  state: GameState,
+  votes: ReadonlyMap<string, number>,
+  anchorId: string,
+  anchor: Anchor | null,
+): Standing {
+  const target = anchorTarget(anchorId);
   const former = anchor === null ? (state.formerAnchors.get(anchorId) ?? null) : null;
-  return { ...tallyOf(state, target), anchorId, target, anchor, former, rank: 1 };
+  const votesTenths = votes.get(anchorId) ?? 0;
+  return { ...tallyOf(state, target), votesTenths, anchorId, target, anchor, former, rank: 1 };
 }

@@ -2,7 +2,7 @@ import type { OverlayAnchor, OverlayFormer, OverlayScore, OverlayState } from '.
 import type { Anchor } from '../contract/preset.ts';
 import type { Side } from '../contract/round.ts';
 import type { FormerAnchor } from '../contract/snapshot.ts';
-import { anchorScore } from '../game/round/score.ts';
+import { roundVotes, showVotes } from '../game/anchorVotes.ts';
 import { breakthroughs, outOf, type Round, streakOf } from '../game/round/view.ts';
 import { tallyOf } from '../game/selectors.ts';
 import type { GameState } from '../game/state.ts';
@@ -50,20 +50,22 @@ export function buildFormer(
 
 export function buildScores(state: GameState, round: Round | null, all: AllTime): OverlayState['scores'] {
   const over = overBy(round);
-  const ofAccounts = showTenthsByAccount(state);
-  const former = formerAnchorsOf(state, round).filter((anchor) => isNamed(state, round, anchor));
+  const votes = showVotes(state);
+  const ofAccounts = showTenthsByAccount(state, votes);
+  const former = formerAnchorsOf(state, round).filter((anchor) => isNamed(votes, round, anchor));
   return Object.fromEntries(
     [...(state.preset?.anchors ?? []), ...former].map((anchor): [string, OverlayScore] => {
       const { id } = anchor;
       const show = tallyOf(state, anchorTarget(id));
+      const showTenths = votes.get(id) ?? 0;
       const own = round?.targets.get(anchorTarget(id));
       const out = outOf(state, id);
-      const ofAccount = ofAccounts === null ? show.votesTenths : ofAccounts.get(id);
+      const ofAccount = ofAccounts === null ? showTenths : ofAccounts.get(id);
       return [
         id,
         {
-          roundTenths: round === null ? 0 : anchorScore(round, id),
-          showTenths: show.votesTenths,
+          roundTenths: round === null ? 0 : roundVotes(round, id),
+          showTenths,
           roundCount: own?.count ?? 0,
           showCount: show.count,
           roundDiamonds: own?.diamonds ?? 0,

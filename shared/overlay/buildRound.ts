@@ -1,6 +1,7 @@
 import type { OverlayRound, OverlayState, OverlayWinner } from '../contract/overlay/state.ts';
 import type { Preset } from '../contract/preset.ts';
 import type { Countdown } from '../contract/round.ts';
+import { roundVotes } from '../game/anchorVotes.ts';
 import {
   battleBar,
   breakthroughs,
@@ -103,9 +104,10 @@ export function winnersOf(round: Round): string[] {
   }
 }
 
-function votesOfWinners({ settlement }: Round, winners: readonly string[]): number {
-  if (settlement?.outcome === 'attacker') return settlement.attackerTenths;
-  if (settlement?.outcome === 'defender') return settlement.defenderTenths;
+/** What the settlement gave the winners of a battle, by the votes as they stand; else the score that won. */
+function votesOfWinners(round: Round, winners: readonly string[]): number {
+  if (round.kind === 'battle') return winners.reduce((sum, id) => sum + roundVotes(round, id), 0);
+  const { settlement } = round;
   return settlement?.shares.find(({ anchorId }) => anchorId === winners[0])?.scoreTenths ?? 0;
 }
 

@@ -26,8 +26,12 @@ export function formerAnchorsOf(state: GameState, round: Round | null): FormerAn
 }
 
 /** Whether anything stands under this anchor, in the show or in the round that is shown. */
-export function isNamed(state: GameState, round: Round | null, { id }: FormerAnchor): boolean {
-  return state.targets.has(anchorTarget(id)) || (round?.anchors.includes(id) ?? false);
+export function isNamed(
+  votes: ReadonlyMap<string, number>,
+  round: Round | null,
+  { id }: FormerAnchor,
+): boolean {
+  return votes.has(id) || (round?.anchors.includes(id) ?? false);
 }
 
 /**
@@ -36,12 +40,15 @@ export function isNamed(state: GameState, round: Round | null, { id }: FormerAnc
  * present anchor's, or else that of the id which left last, and the other ids of it are not in the answer. Null where
  * nobody has left: each has what stands under their own id.
  */
-export function showTenthsByAccount(state: GameState): ReadonlyMap<string, number> | null {
+export function showTenthsByAccount(
+  state: GameState,
+  votes: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> | null {
   if (state.formerAnchors.size === 0) return null;
   const sums = new Map<string, number>();
   const owners = new Map<string, string>();
   for (const { id, username } of state.preset?.anchors ?? []) {
-    sums.set(id, votesUnder(state, id));
+    sums.set(id, votes.get(id) ?? 0);
     const account = username.toLowerCase();
     if (account !== '' && !owners.has(account)) owners.set(account, id);
   }
@@ -49,7 +56,7 @@ export function showTenthsByAccount(state: GameState): ReadonlyMap<string, numbe
     const account = username.toLowerCase();
     const owner = owners.get(account) ?? id;
     if (account !== '') owners.set(account, owner);
-    sums.set(owner, (sums.get(owner) ?? 0) + votesUnder(state, id));
+    sums.set(owner, (sums.get(owner) ?? 0) + (votes.get(id) ?? 0));
   }
   return sums;
 }

@@ -55,6 +55,8 @@ export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
     setHidden(more, names.length < 2);
     setText(more, env.t('overlay.more', { shown: names.length - 1 }));
     setHidden(figuresLine, winner === undefined);
+    // Where all votes go to the defender, an attacker that won has none to show.
+    setHidden(votes.element, (winner?.votesTenths ?? 0) === 0);
     votes.show(env.t('overlay.votes', { shown: figures.votes(winner?.votesTenths ?? 0) }));
     setHidden(streak, (winner?.streak ?? 0) < 2);
     setText(streakText, env.t('overlay.streak', { shown: figures.whole(winner?.streak ?? 0) }));

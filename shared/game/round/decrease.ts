@@ -45,9 +45,10 @@ export function rowLeft(round: Round, anchorId: string, row: Row): void {
   }
   const known = fall.moved.find(({ rowId }) => rowId === row.rowId);
   const left = votesOf(round, anchorTarget(anchorId)) - fall.freshTenths;
-  const before = left + row.votesTenths;
-  const inProportion = left <= 0 ? fall.lostTenths : Math.ceil((fall.lostTenths * row.votesTenths) / before);
-  const part = Math.min(fall.lostTenths, known?.lostTenths ?? inProportion);
+  const inProportion = Math.ceil((fall.lostTenths * row.votesTenths) / Math.max(1, left + row.votesTenths));
+  // No more stays behind than the older votes that are left.
+  const over = fall.lostTenths - Math.max(0, left);
+  const part = Math.min(fall.lostTenths, Math.max(known?.lostTenths ?? inProportion, over));
   fall.lostTenths -= part;
   if (part === 0) fall.moved = fall.moved.filter((each) => each !== known);
   else if (known === undefined) fall.moved.push({ rowId: row.rowId, lostTenths: part, away: true });

@@ -12,6 +12,8 @@ export interface Round extends Omit<StoredRound, 'targets'> {
   targets: Map<Target, TargetTally>;
   /** The side that a target's votes count for; follows from the sides and is not stored. */
   sideOf: ReadonlyMap<Target, Side>;
+  /** What `movedByShares` found; null since votes have changed. Not stored. */
+  moved: ReadonlyMap<string, number> | null;
 }
 
 export function newRound(
@@ -57,6 +59,7 @@ export function newRound(
     pledgedTenths: 0,
     wasOut: plan.kind === 'resurrection' ? plan.out : null,
     sideOf: sidesOf(plan.kind, attacker, defender),
+    moved: null,
   };
 }
 

@@ -47,6 +47,24 @@ export function sharesOf(round: Round): Map<string, number> {
   return given;
 }
 
+/**
+ * By how much the distribution of a settled battle makes each anchor's votes more or less than its own, by the votes
+ * as they stand; anchors for which it changes nothing are left out. Empty for every other round.
+ */
+export function movedByShares(round: Round): ReadonlyMap<string, number> {
+  if (round.phase !== 'settled' || round.kind !== 'battle') return nothing;
+  if (round.moved !== null) return round.moved;
+  const moved = new Map<string, number>();
+  for (const [anchorId, tenths] of sharesOf(round)) {
+    const more = tenths - votesOf(round, anchorTarget(anchorId));
+    if (more !== 0) moved.set(anchorId, more);
+  }
+  round.moved = moved;
+  return moved;
+}
+
+const nothing: ReadonlyMap<string, number> = new Map();
+
 /** Each its own votes, and of what there is beyond them a part in proportion. */
 function withPool(votes: number, own: readonly number[]): number[] {
   const pool = votes - own.reduce((sum, each) => sum + each, 0);

@@ -16,6 +16,7 @@ export function restoreRound(stored: StoredRound): Round {
     ...copy(stored),
     targets: new Map(stored.targets.map(([target, tally]) => [target, { ...tally }])),
     sideOf: sidesOf(stored.kind, stored.attacker.anchors, stored.defender.anchors),
+    moved: null,
   };
 }
 

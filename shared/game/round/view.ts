@@ -1,12 +1,13 @@
 import type { Target } from '../../contract/ledger.ts';
 import type { RoundPhase, Settlement } from '../../contract/round.ts';
+import { sideVotes } from '../anchorVotes.ts';
 import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
 import { hasCleared, overClearance } from './breakthrough.ts';
 import { deadlineOf, leftOf } from './countdown.ts';
 import { checkRoundAction, currentRound, latestSettled } from './phases.ts';
 import { isOn, type Round } from './round.ts';
-import { scorersOf, sideScore, votesOf } from './score.ts';
+import { scorersOf, votesOf } from './score.ts';
 import { hasReachedTarget, settlementOf } from './settlement.ts';
 
 export { effectOf } from './effects.ts';
@@ -56,8 +57,8 @@ export interface BattleBar {
 }
 
 export function battleBar(round: Round): BattleBar {
-  const attackerTenths = sideScore(round, 'attacker');
-  const defenderTenths = sideScore(round, 'defender');
+  const attackerTenths = sideVotes(round, 'attacker');
+  const defenderTenths = sideVotes(round, 'defender');
   const total = attackerTenths + defenderTenths;
   return { attackerTenths, defenderTenths, attackerShare: total === 0 ? 0.5 : attackerTenths / total };
 }

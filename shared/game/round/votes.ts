@@ -99,6 +99,7 @@ export function acceptInRound(round: Round, target: Target, row: Row, accept: bo
 /** Returns the side that it counts for, undefined for none. */
 function put(round: Round, target: Target, rows: number, part: Tally): Side | undefined {
   addToTarget(round.targets, target, rows, part.count, part.diamonds, part.votesTenths);
+  round.moved = null;
   const side = round.sideOf.get(target);
   if (side === undefined) return undefined;
   const sums = sideOf(round, side);
@@ -110,6 +111,7 @@ function put(round: Round, target: Target, rows: number, part: Tally): Side | un
 
 function takeOut(round: Round, target: Target, row: Tally): void {
   takeFromTarget(round.targets, target, row);
+  round.moved = null;
   const side = round.sideOf.get(target);
   if (side === undefined) return;
   const sums = sideOf(round, side);

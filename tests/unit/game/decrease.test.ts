@@ -46,6 +46,18 @@ describe('a score that has fallen', () => {
     expect(anchorScore(show.round, 'mika')).toBe(300);
   });
 
+  it('leaves nothing behind when all rows it was taken from are gone, whichever came last', () => {
+    const show = falling(10, true);
+    const other = show.gift('chen', { repeat: 10 });
+    const row = give(show, 'mika', 10);
+    show.pass(5000);
+    show.reassign([other], 'anchor:mika');
+    show.reassign([row], 'unallocated');
+    show.reassign([other], 'unallocated');
+    give(show, 'mika', 1);
+    expect(anchorScore(show.round, 'mika')).toBe(10);
+  });
+
   it('keeps what had fallen in a round of a show from before', () => {
     const show = falling(10, true);
     show.act('end');

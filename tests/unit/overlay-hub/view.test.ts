@@ -74,8 +74,9 @@ function expectTools(watched: Watched): void {
     const { showTenths, showCount, showDiamonds } = overlay.scores[anchorId] ?? {};
     expect([showTenths, showCount, showDiamonds]).toEqual([votesTenths, count, diamonds]);
   }
-  for (const { id, scoreTenths, streak } of round === null ? [] : rankedMembers(state, round)) {
-    expect([overlay.scores[id]?.roundTenths, overlay.scores[id]?.streak]).toEqual([scoreTenths, streak]);
+  for (const { id, scoreTenths, shareTenths, streak } of round === null ? [] : rankedMembers(state, round)) {
+    const shown = shareTenths ?? scoreTenths;
+    expect([overlay.scores[id]?.roundTenths, overlay.scores[id]?.streak]).toEqual([shown, streak]);
   }
   expectAnchorList(state, overlay);
   const { counted, givers, unallocated } = totals(state);

@@ -16,11 +16,27 @@ export function BattleStage({ view, centre }: { view: StageView; centre: ReactNo
   return (
     <>
       <div className="stage__field">
-        <SideBox side="attacker" votesTenths={view.attackerTenths} members={attacker} view={view} />
+        <SideBox
+          side="attacker"
+          votesTenths={view.attackerTenths}
+          gifts={view.attackerGifts}
+          members={attacker}
+          view={view}
+        />
         {centre}
-        <SideBox side="defender" votesTenths={view.defenderTenths} members={defender} view={view} />
+        <SideBox
+          side="defender"
+          votesTenths={view.defenderTenths}
+          gifts={view.defenderGifts}
+          members={defender}
+          view={view}
+        />
       </div>
-      <PkBar share={view.attackerShare} unallocatedTenths={view.unallocatedTenths} />
+      <PkBar
+        share={view.attackerShare}
+        unallocatedTenths={view.unallocatedTenths}
+        unallocatedGifts={view.unallocatedGifts}
+      />
     </>
   );
 }
@@ -33,15 +49,16 @@ function membersOf(state: Parameters<typeof shownRound>[0], side: Side): Member[
 interface SideBoxProps {
   side: Side;
   votesTenths: number;
+  gifts: number;
   members: readonly Member[];
   view: StageView;
 }
 
 const signs: Readonly<Record<Side, string>> = { attacker: 'bolt', defender: 'shield' };
 
-function SideBox({ side, votesTenths, members, view }: SideBoxProps) {
+function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
   const { t } = useTranslation();
-  const { votes } = useFormat();
+  const { votes, number } = useFormat();
   const won = view.outcome === side;
   const effect = view.effectSide === side && view.effectLevel > 0;
   return (
@@ -53,6 +70,9 @@ function SideBox({ side, votesTenths, members, view }: SideBoxProps) {
         </span>
         {won && <span className="side__word">{t('stage.won')}</span>}
         {effect && <span className="side__word">{t('stage.effect', { level: view.effectLevel })}</span>}
+        <span className="side__gifts muted small">
+          {t('stage.gifts', { count: gifts, shown: number(gifts) })}
+        </span>
         <b className="side__votes">{votes(votesTenths)}</b>
       </header>
       <ul className={members.length > 3 ? 'members members--dense' : 'members'}>

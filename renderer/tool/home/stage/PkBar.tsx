@@ -5,6 +5,7 @@ export interface PkBarProps {
   /** 0 to 1; the defender has the rest. */
   share: number;
   unallocatedTenths: number;
+  unallocatedGifts: number;
 }
 
 /** Parts of the bar that have no room for a number, on any screen and on a phone; the other side's says it too. */
@@ -12,9 +13,9 @@ const NO_ROOM = 0.04;
 const NARROW = 0.15;
 
 /** The bar between the sides. What is unallocated is in no share and stands beside it. */
-export function PkBar({ share, unallocatedTenths }: PkBarProps) {
+export function PkBar({ share, unallocatedTenths, unallocatedGifts }: PkBarProps) {
   const { t } = useTranslation();
-  const { votes } = useFormat();
+  const { votes, number } = useFormat();
   const attacker = Math.round(share * 100);
   return (
     <div className="pk-row">
@@ -26,7 +27,10 @@ export function PkBar({ share, unallocatedTenths }: PkBarProps) {
         <span className={labelOf(1 - share)}>{t('stage.percent', { shown: 100 - attacker })}</span>
       </div>
       <span className={unallocatedTenths > 0 ? 'pk__rest pk__rest--needed' : 'pk__rest'}>
-        {t('stage.unallocated')} <b>{votes(unallocatedTenths)}</b>
+        {t('stage.unallocated')} <b>{votes(unallocatedTenths)}</b>{' '}
+        <span className="small">
+          {t('stage.gifts', { count: unallocatedGifts, shown: number(unallocatedGifts) })}
+        </span>
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Side } from '#shared/contract/round.ts';
 import { anchorOf } from '#shared/game/anchors.ts';
+import { roundVotes } from '#shared/game/anchorVotes.ts';
 import { anchorScore, outOf, type Round, streakOf } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { anchorTarget } from '#shared/game/table.ts';
@@ -19,7 +20,7 @@ export interface Member {
   fallenTenths: number;
   streak: number;
   standing: Standing;
-  /** What the settlement gave it; null before. */
+  /** What the settlement gives it, by the votes as they stand; null before. */
   shareTenths: number | null;
 }
 
@@ -36,7 +37,7 @@ export function memberOf(state: GameState, round: Round | null, id: string): Mem
     fallenTenths: votes - score,
     streak: streakOf(state, id),
     standing: standingOf(state, id),
-    shareTenths: round?.settlement?.shares.find((share) => share.anchorId === id)?.votesTenths ?? null,
+    shareTenths: round?.settlement == null ? null : roundVotes(round, id),
   };
 }
 

@@ -49,6 +49,10 @@ export interface StageView {
   defenderTenths: number;
   attackerShare: number;
   unallocatedTenths: number;
+  /** Gifts of each side, and those that are nobody's, in the round. */
+  attackerGifts: number;
+  defenderGifts: number;
+  unallocatedGifts: number;
   effectSide: Side | null;
   effectLevel: number;
   clearance: number;
@@ -94,6 +98,9 @@ export function stageView(state: GameState): StageView {
     defenderTenths: bar?.defenderTenths ?? 0,
     attackerShare: bar?.attackerShare ?? 0.5,
     unallocatedTenths: round?.targets.get('unallocated')?.votesTenths ?? 0,
+    attackerGifts: round?.attacker.count ?? 0,
+    defenderGifts: round?.defender.count ?? 0,
+    unallocatedGifts: round?.targets.get('unallocated')?.count ?? 0,
     effectSide: effect?.side ?? null,
     effectLevel: effect?.level ?? 0,
     clearance: round?.rules.clearance ?? 0,

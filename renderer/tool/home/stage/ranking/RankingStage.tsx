@@ -38,7 +38,12 @@ export function RankingStage({ view, centre }: { view: StageView; centre: ReactN
           </div>
           <div className="places__sum">
             <dt>{t('stage.unallocated')}</dt>
-            <dd className={view.unallocatedTenths > 0 ? 'needed' : ''}>{votes(view.unallocatedTenths)}</dd>
+            <dd className={view.unallocatedTenths > 0 ? 'needed' : ''}>
+              {votes(view.unallocatedTenths)}{' '}
+              <span className="small">
+                {t('stage.gifts', { count: view.unallocatedGifts, shown: number(view.unallocatedGifts) })}
+              </span>
+            </dd>
           </div>
         </dl>
         <ol className="members members--places">
