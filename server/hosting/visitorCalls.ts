@@ -32,6 +32,7 @@ const visitorCalls: readonly CallName[] = [
   'round.resurrect',
   'round.pledge',
   'anchors.knockOut',
+  'round.decideTie',
   'dance.act',
   'presets.list',
   'presets.save',

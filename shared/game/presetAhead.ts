@@ -1,5 +1,6 @@
 import type { Preset } from '../contract/preset.ts';
 import { keepKnownDances } from './dance/dances.ts';
+import { keepParts } from './run.ts';
 import type { GameState } from './state.ts';
 import { buildTable } from './table.ts';
 
@@ -38,5 +39,7 @@ export function takePresetAhead(state: GameState): void {
   state.preset = state.presetAhead;
   state.presetAhead = null;
   state.table = buildTable(state.preset);
+  // What a running combo has brought so far stays at its value.
+  for (const streak of state.streaks.values()) keepParts(streak);
   keepKnownDances(state);
 }
