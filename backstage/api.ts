@@ -9,9 +9,10 @@ import type { Vitals } from './vitals.ts';
 export interface Backstage {
   /**
    * Joins a screen. `by` names the operator's device in the journal; `send` gets every push, starting with
-   * `hello`, `connection`, `presets`, `lines` and standing notices. It must not throw and must not block.
+   * `hello`, `connection`, `presets`, `lines` and standing notices. It must not throw and must not block. `end` is
+   * called when the backstage is given up because of a fault: the screen has to join again.
    */
-  connect(client: { by: string; send: (push: Push) => void }): BackstageClient;
+  connect(client: { by: string; send: (push: Push) => void; end?: () => void }): BackstageClient;
   /** True while a show is counting or paused: the app must not quit, update or sleep without asking. */
   readonly busy: boolean;
   /** Tells whenever `busy` changes. Returns a function that stops telling. */
@@ -22,6 +23,11 @@ export interface Backstage {
   readonly overlays: OverlayDoor;
   /** Writes what is pending and closes every file and socket. The open show resumes at the next start. */
   close(): Promise<void>;
+  /**
+   * Lets go of every file and socket as a crash would, without writing anything: after a fault the state in memory is
+   * not to be trusted. Opening the folder again goes on from the journal.
+   */
+  abandon(): void;
 }
 
 export interface BackstageClient {

@@ -217,7 +217,25 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       hub.close();
       release();
     },
+    abandon: () => {
+      const ends = [
+        ...[stopNoting, stopNews, () => rooms.shutDown(), () => stage.abandon(), () => overlays.close()],
+        ...[() => core.archive.close(), () => hub.close(), release],
+      ];
+      const complain = (error: unknown) => log('a backstage could not be given up in order', error);
+      for (const end of ends) attempt(end, complain);
+      void anchors.close().catch(complain);
+      void core.rehearsals.close().catch(complain);
+    },
   };
+}
+
+function attempt(work: () => void, complain: (error: unknown) => void): void {
+  try {
+    work();
+  } catch (error) {
+    complain(error);
+  }
 }
 
 function* picturesInUse(presets: PresetStore, anchors: AnchorBook): Iterable<string> {

@@ -126,6 +126,13 @@ export class Stage {
     await Promise.all(this.#closing);
   }
 
+  /** Lets go of the files without writing; what is not on disk comes again from the platform. */
+  abandon(): void {
+    this.#closed = true;
+    this.#show?.abandon();
+    this.#show = null;
+  }
+
   /** A show that could not be begun leaves no folder, which the next start would take for the newest show. */
   #beginIn(id: string, facts: ShowFacts): Show {
     try {

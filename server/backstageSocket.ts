@@ -124,6 +124,7 @@ function join(
   const client = admission.backstage.connect({
     by: `window-${window.number}`,
     send: (push) => paced.send(textOf(push), () => client.setBacklog(ws.bufferedAmount)),
+    end: () => ws.terminate(),
   });
   joined.set(ws, admission);
   ws.on('close', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
 import { explain } from './explain.ts';
+import { catchFaults } from './hosting/guard.ts';
 import { keepFilesPrivate } from './privateFiles.ts';
 import { type RunningServer, runServer } from './run.ts';
 import { onStopRequest } from './stopRequests.ts';
@@ -10,14 +11,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs the server until a signal ends it; a start that does not succeed ends with 1 and a plain sentence. */
 export async function start({ loaded }: { loaded: () => void }): Promise<void> {
-  const stopping = new Stopping();
+  const lifetime = new Lifetime();
   try {
     const config = readConfig(process.env, process.cwd());
     const web = await ensureWebBuild(join(import.meta.dirname, '..'), say);
     keepFilesPrivate(config.dataDir);
-    const server = await runServer({ config, ...web, say });
+    const run = () => runServer({ config, ...web, say });
+    const server = await run();
     loaded();
-    stopping.serve(server);
+    lifetime.serve(server, run);
 
     say(`Ringside is ready: ${server.url}`);
     say(`Shows are kept in ${config.dataDir}. Stop with Ctrl+C; an open show resumes at the next start.`);
@@ -33,28 +35,69 @@ export async function start({ loaded }: { loaded: () => void }): Promise<void> {
   }
 }
 
-/** Ends the process when somebody asks for it, at once while it starts, and in order once it serves. */
-class Stopping {
+/** A server that has run so long (ms) is started anew after a fault; a younger one would only fail again. */
+const STEADY_AFTER_MS = 60_000;
+/** How long a server with a fault may take to end in order. */
+const END_WITHIN_MS = 10_000;
+
+/**
+ * Ends the process when somebody asks for it: at once while it starts, in order once it serves. A fault that belongs
+ * to no backstage ends the server in order and starts it anew, with all shows that were running.
+ */
+class Lifetime {
   #server: RunningServer | null = null;
-  #begun = false;
+  #run: () => Promise<RunningServer> = () => Promise.reject(new Error('nothing runs yet'));
+  #startedAt = 0;
+  #stopping = false;
 
   constructor() {
     onStopRequest((how) => this.#stop(how));
+    catchFaults((error) => void this.#restart(error));
   }
 
-  serve(server: RunningServer): void {
+  serve(server: RunningServer, run: () => Promise<RunningServer>): void {
     this.#server = server;
+    this.#run = run;
+    this.#startedAt = performance.now();
   }
 
   #stop(how: 'signal' | 'npmEnded'): void {
-    if (this.#begun) {
+    if (this.#stopping) {
       // A second signal comes from somebody who does not want to wait; what is stored is safe all the same.
       if (how === 'signal') process.exit(1);
       return;
     }
-    this.#begun = true;
+    this.#stopping = true;
     // What is stored while the server starts is safe against an end at any moment.
     if (this.#server === null) process.exit(0);
     void this.#server.close().then(() => process.exit(0));
   }
+
+  async #restart(error: unknown): Promise<void> {
+    process.stderr.write(`${explain(error)}\n`);
+    // A connection that broke while nobody listened for it leaves nothing undone.
+    if (error instanceof Error && 'syscall' in error && this.#server !== null) return;
+    const server = this.#server;
+    if (server === null || performance.now() - this.#startedAt < STEADY_AFTER_MS) process.exit(1);
+    if (this.#stopping) return;
+    this.#startedAt = performance.now();
+    say('Ringside is started anew because of a fault. Running shows are resumed.');
+    try {
+      await endWithin(END_WITHIN_MS, server);
+      this.serve(await this.#run(), this.#run);
+    } catch (failure) {
+      process.stderr.write(`${explain(failure)}\n`);
+      process.exit(1);
+    }
+  }
+}
+
+/** Rejects when the server has not ended after `ms`; two of them must not have one data folder. */
+async function endWithin(ms: number, server: RunningServer): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the server does not end')), ms);
+  });
+  await Promise.race([server.close(), late]);
+  clearTimeout(timer);
 }

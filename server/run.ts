@@ -8,8 +8,9 @@ import { createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import { serveControl } from './control/serve.ts';
 import { backUp } from './database/backup/backup.ts';
+import { explain } from './explain.ts';
 import { createEntrance, FIRST_ACCOUNT } from './hosting/entrance.ts';
-import { Hosting } from './hosting/hosting.ts';
+import { Hosting, type Place } from './hosting/hosting.ts';
 import { hostKeyOf } from './hosting/whoAsks.ts';
 import { logOf } from './logs/backstageLog.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -61,18 +62,22 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     opened.overlays.serveAt(overlayPlace);
     return opened;
   };
-  // The owner of a machine that nobody else reaches may listen to anything there.
-  const openOwn = () => open(dataDir, personal ? {} : { outbound: guard.of('own') });
-  const backstage = await openOwn();
-  const onFault = (error: unknown) => api.fault(error);
+  const optionsOf = (place: Place) => {
+    // The owner of a machine that nobody else reaches may listen to anything there.
+    if (place.kind === 'own') return personal ? {} : { outbound: guard.of('own') };
+    if (place.kind === 'visitor') return { outbound: noOutbound, allowance: limits.ofVisitor };
+    return { outbound: guard.of(place.key), allowance: limits.ofHost, hostKey: place.key };
+  };
+  let onFault = (error: unknown, _place?: string) => say(explain(error));
   const hosting: Hosting = new Hosting({
-    ...{ dataDir, own: backstage, reopenOwn: openOwn, onFault },
-    open: (folder, { kind, key }) =>
-      kind === 'visitor'
-        ? open(folder, { outbound: noOutbound, allowance: limits.ofVisitor })
-        : open(folder, { outbound: guard.of(key), allowance: limits.ofHost, hostKey: key }),
+    dataDir,
+    onFault: (error, place) => onFault(error, place),
+    open: (folder, place) => open(folder, optionsOf(place)),
     limits: { hosts: limits.hosts, visitors: limits.visitors },
   });
+  const own = await hosting.enter({ kind: 'own' });
+  if (own === null) throw new Error('the backstage of the machine is closed');
+  const { backstage } = own;
   places = new HostedPlaces(dataDir, hosting, { mostHeld: limits.heldOverlays });
   const api = openApi({
     config: config.accounts,
@@ -86,6 +91,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       if (!personal && accounts.some(({ userId }) => userId === FIRST_ACCOUNT)) await hosting.eraseOwn();
     },
   });
+  onFault = (error, place) => api.fault(error, place);
   const metrics = new Metrics();
   metrics.add(...processGauges(), {
     name: 'ringside_database_up',
@@ -116,12 +122,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     await control.close();
     await closeKindly(app);
     await hosting.close();
-    await hosting.own.close();
     await api.close();
     await guard.close();
   };
   try {
-    await hosting.resume();
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await close();
@@ -130,6 +134,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   url = addressOf(app, config);
   // Those that were open before there was an address.
   for (const { overlays } of hosting.open) overlays.serveAt(overlayPlace);
+  // Hosts and monitors are answered meanwhile.
+  void hosting.resume().catch((error: unknown) => onFault(error));
   return { url, once: api.opened, close };
 }
 

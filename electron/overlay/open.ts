@@ -76,5 +76,6 @@ export function withOverlays(
       await loopback.close();
       await backstage.close();
     },
+    abandon: () => backstage.abandon(),
   };
 }

@@ -8,7 +8,7 @@ import { DatabaseKeeper, explainDatabase } from '../database/keeper.ts';
 import type { Database } from '../database/open.ts';
 import { createRateLimits, defaultLimits, type LimitSizes } from '../limits/limits.ts';
 import { Audit } from '../logs/audit.ts';
-import { describeFault, openRequestLog } from '../logs/requestLog.ts';
+import { describeFault, type LogLine, openRequestLog } from '../logs/requestLog.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { accountHandlers } from './calls/account.ts';
 import { dictHandlers } from './calls/dict.ts';
@@ -50,8 +50,8 @@ export interface Api {
   readonly isOpen: boolean;
   /** The database as a whole, for a backup of it. Throws a Refusal while it cannot be had. */
   wholeDatabase(): Promise<Database>;
-  /** Writes down what went wrong by the server's own fault. */
-  fault(error: unknown): void;
+  /** Writes down what went wrong by the server's own fault, and in whose backstage it did. */
+  fault(error: unknown, place?: string): void;
   /**
    * Opens the database, and resolves to the token of a one-time link where an administrator has never signed
    * in. A database that cannot be opened is said by `say`, gives null, and is tried again by the next calls.
@@ -66,8 +66,10 @@ const SWEEP_EVERY_MS = 3_600_000;
 export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions): Api {
   const now = options.now ?? (() => new Date());
   const requestLog = openRequestLog(config.logToStdout ? null : join(dataDir, 'logs'), now);
-  const onFault = (error: unknown) =>
-    requestLog.write({ at: now().toISOString(), kind: 'fault', path: '', ...describeFault(error) });
+  const onFault = (error: unknown, place?: string) => {
+    const where: LogLine = place === undefined ? {} : { backstage: place };
+    requestLog.write({ at: now().toISOString(), kind: 'fault', path: '', ...where, ...describeFault(error) });
+  };
 
   let onceToken: string | null = null;
   let closing = false;

@@ -1,18 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Backstage } from '#backstage/api.ts';
 import { eraseBackstage } from '#backstage/dataFolder.ts';
 import type { SeatCount } from '../metrics/shows.ts';
+import { Guard, type GuardedBackstage, guardBackstage } from './guard.ts';
 
 export interface HostingOptions {
   dataDir: string;
   /** Opens somebody's backstage on a folder. */
-  open: (dataDir: string, place: HostedPlace) => Promise<Backstage>;
-  /** Of the machine's owner: open from the start to the end of the server. */
-  own: Backstage;
-  /** Opens the owner's backstage again, after all in it was removed. */
-  reopenOwn?: () => Promise<Backstage>;
-  onFault: (error: unknown) => void;
+  open: (dataDir: string, place: Place) => Promise<Backstage>;
+  /** Told of faults, and of the place whose backstage they happened in. */
+  onFault: (error: unknown, place?: string) => void;
   limits?: Partial<HostingLimits>;
 }
 
@@ -35,8 +34,7 @@ const defaultLimits: HostingLimits = {
 };
 
 /** Whose backstage: the machine's owner's, an account's, or that of somebody who only tries. */
-export type HostedPlace = { kind: 'host' | 'visitor'; key: string };
-export type Place = { kind: 'own' } | HostedPlace;
+export type Place = { kind: 'own' } | { kind: 'host' | 'visitor'; key: string };
 
 export interface Seat {
   backstage: Backstage;
@@ -44,19 +42,34 @@ export interface Seat {
 }
 
 interface Stage {
-  place: { kind: 'host' | 'visitor'; key: string };
-  opened: Promise<Backstage>;
-  backstage: Backstage | null;
+  place: Place;
+  opened: Promise<GuardedBackstage>;
+  backstage: GuardedBackstage | null;
   seats: number;
   idle: NodeJS.Timeout | null;
 }
 
+interface Faults {
+  /** How many came in a row. */
+  count: number;
+  at: number;
+}
+
 /** The name of the file that says that a show was running, so that it is resumed by the next start. */
 const ON_AIR = 'on-air';
+/** Shows that are resumed at the same time. */
+const RESUMED_AT_ONCE = 4;
+/** How long to wait (ms) before a show is put on stage again, by how often that has failed in a row. */
+const REOPEN_AFTER_MS = [0, 1000, 5000, 30_000, 60_000];
+/** A fault that comes so long (ms) after the one before begins a new row. */
+const NEW_ROW_AFTER_MS = 120_000;
 
 /**
  * The backstages of a server that many use: one for each account, in a folder of its own, opened when its owner
  * comes and closed a while after the last screen has gone and the show has ended. A show goes on without a screen.
+ * The backstage of the machine's owner is open from the first `enter` to the end of the server.
+ *
+ * A fault ends the backstage that it happens in and no other: its show goes on from the journal, in a new backstage.
  */
 export class Hosting {
   readonly #options: HostingOptions;
@@ -64,37 +77,33 @@ export class Hosting {
   readonly #stages = new Map<string, Stage>();
   /** Two must not have one folder, so who comes again waits until it is closed. */
   readonly #closing = new Map<string, Promise<void>>();
+  readonly #faults = new Map<string, Faults>();
   #closed = false;
-  #own: Backstage;
-  #erasing: Promise<void> = Promise.resolve();
 
   constructor(options: HostingOptions) {
     this.#options = options;
-    this.#own = options.own;
     this.#limits = { ...defaultLimits, ...options.limits };
     rmSync(join(options.dataDir, 'visitors'), { recursive: true, force: true });
   }
 
-  /** Puts the shows on stage again that ran when the server ended. */
+  /** Puts the shows on stage again that ran when the server ended. One that cannot be opened is tried again later. */
   async resume(): Promise<void> {
     const folder = join(this.#options.dataDir, 'hosts');
     const keys = existsSync(folder) ? readdirSync(folder) : [];
-    for (const key of keys) {
-      if (!existsSync(join(folder, key, ON_AIR))) continue;
-      const seat = await this.enter({ kind: 'host', key }).catch(this.#options.onFault);
-      seat?.leave();
-    }
-  }
-
-  /** The backstage of the machine's owner. */
-  get own(): Backstage {
-    return this.#own;
+    const waiting = keys.filter((key) => existsSync(join(folder, key, ON_AIR)));
+    const resumeNext = async () => {
+      for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
+        await this.#reopen({ kind: 'host', key }, 0);
+        // Opening blocks: calls are answered in between.
+        await breathe();
+      }
+    };
+    await Promise.all(Array.from({ length: RESUMED_AT_ONCE }, resumeNext));
   }
 
   /** Every backstage that is open. */
   get open(): Backstage[] {
-    const others = [...this.#stages.values()].flatMap(({ backstage }) => backstage ?? []);
-    return [this.#own, ...others];
+    return [...this.#stages.values()].flatMap(({ backstage }) => backstage ?? []);
   }
 
   /** How many backstages of each kind are open, and how many may be. */
@@ -108,15 +117,15 @@ export class Hosting {
   }
 
   /** Takes a seat in somebody's backstage, which opens if it is not; null when the server is full. */
-  async enter(place: Place): Promise<Seat | null> {
-    if (place.kind === 'own') {
-      await this.#erasing;
-      return { backstage: this.#own, leave: () => undefined };
-    }
+  enter(place: Place): Promise<Seat | null> {
+    return this.#enter(place, true);
+  }
+
+  async #enter(place: Place, limited: boolean): Promise<Seat | null> {
     const name = folderName(place);
     await this.#closing.get(name);
     if (this.#closed) return null;
-    const stage = this.#stages.get(name) ?? this.#openStage(place);
+    const stage = this.#stages.get(name) ?? this.#openStage(place, limited);
     if (stage === null) return null;
     stage.seats += 1;
     if (stage.idle !== null) clearTimeout(stage.idle);
@@ -148,39 +157,41 @@ export class Hosting {
   }
 
   /** Removes all that is in the owner's backstage: the account that it belonged to is no more. */
-  eraseOwn(): Promise<void> {
-    const { reopenOwn, dataDir } = this.#options;
-    if (reopenOwn === undefined) return Promise.reject(new Error("the owner's backstage cannot be reopened"));
-    const erased = this.#erasing.then(async () => {
-      await this.#own.close();
-      eraseBackstage(dataDir);
-      this.#own = await reopenOwn();
-    });
-    this.#erasing = erased.catch(this.#options.onFault);
-    return erased;
+  async eraseOwn(): Promise<void> {
+    const place: Place = { kind: 'own' };
+    const stage = this.#stages.get(folderName(place));
+    let isErased = false;
+    const erase = () => {
+      eraseBackstage(this.#options.dataDir);
+      isErased = true;
+    };
+    if (stage !== undefined) await this.#close(stage, erase);
+    const seat = await this.#enter(place, false);
+    seat?.leave();
+    if (!isErased) throw new Error("the owner's data could not be removed");
   }
 
-  /** Closes every backstage but the owner's. */
+  /** Closes every backstage. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#erasing;
     await Promise.all([...this.#stages.values()].map((stage) => this.#close(stage)));
     await Promise.all(this.#closing.values());
   }
 
-  #folderOf(place: { kind: 'host' | 'visitor'; key: string }): string {
+  #folderOf(place: Place): string {
     return join(this.#options.dataDir, folderName(place));
   }
 
-  #openStage(place: { kind: 'host' | 'visitor'; key: string }): Stage | null {
+  #openStage(place: Place, limited: boolean): Stage | null {
     const name = folderName(place);
-    const sameKind = [...this.#stages.values()].filter((other) => other.place.kind === place.kind);
-    if (sameKind.length >= this.#limits[place.kind === 'host' ? 'hosts' : 'visitors']) return null;
+    if (limited && this.#isFull(place)) return null;
     const folder = this.#folderOf(place);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (place.kind !== 'own') mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const guard: Guard = new Guard((error) => this.#fault(stage, error));
+    const opening = guard.run(() => this.#options.open(folder, place));
     const stage: Stage = {
       place,
-      opened: this.#options.open(folder, place),
+      opened: opening.then((backstage) => guardBackstage(backstage, guard)),
       backstage: null,
       seats: 0,
       idle: null,
@@ -189,7 +200,7 @@ export class Hosting {
     stage.opened.then(
       (backstage) => {
         stage.backstage = backstage;
-        if (place.kind === 'visitor') return;
+        if (place.kind !== 'host') return;
         const note = (busy: boolean) => this.#note(folder, busy);
         note(backstage.busy);
         backstage.onBusy((busy) => {
@@ -200,6 +211,52 @@ export class Hosting {
       () => this.#stages.delete(name),
     );
     return stage;
+  }
+
+  #isFull({ kind }: Place): boolean {
+    if (kind === 'own') return false;
+    const sameKind = [...this.#stages.values()].filter(({ place }) => place.kind === kind);
+    return sameKind.length >= this.#limits[kind === 'host' ? 'hosts' : 'visitors'];
+  }
+
+  /** Gives up the backstage that a fault happened in, and goes on from its journal in a new one. */
+  #fault(stage: Stage, error: unknown): void {
+    const name = folderName(stage.place);
+    this.#options.onFault(error, name);
+    // What is left of a backstage that was given up may still fail; that changes nothing any more.
+    if (this.#stages.get(name) !== stage) return;
+    this.#stages.delete(name);
+    if (stage.idle !== null) clearTimeout(stage.idle);
+    const ended = stage.opened
+      .then((backstage) => backstage.abandon())
+      .catch((failure: unknown) => this.#options.onFault(failure, name))
+      .then(() => {
+        this.#closing.delete(name);
+      });
+    this.#closing.set(name, ended);
+    const before = this.#faults.get(name);
+    const isNewRow = before === undefined || Date.now() - before.at > NEW_ROW_AFTER_MS;
+    const count = isNewRow ? 1 : before.count + 1;
+    this.#faults.set(name, { count, at: Date.now() });
+    this.#reopenLater(stage.place, count - 1);
+  }
+
+  /** Opens the backstage of a show that runs, whatever the limits say. */
+  async #reopen(place: Place, failures: number): Promise<void> {
+    if (this.#closed || place.kind === 'visitor') return;
+    if (place.kind === 'host' && !existsSync(join(this.#folderOf(place), ON_AIR))) return;
+    try {
+      const seat = await this.#enter(place, false);
+      seat?.leave();
+    } catch (error) {
+      this.#options.onFault(error, folderName(place));
+      this.#reopenLater(place, failures + 1);
+    }
+  }
+
+  #reopenLater(place: Place, failures: number): void {
+    const after = REOPEN_AFTER_MS[Math.min(failures, REOPEN_AFTER_MS.length - 1)];
+    setTimeout(() => void this.#reopen(place, failures), after).unref();
   }
 
   #note(folder: string, busy: boolean): void {
@@ -214,6 +271,7 @@ export class Hosting {
   /** Closes it after a while in which nobody comes. */
   #rest(stage: Stage): void {
     const isVisitor = stage.place.kind === 'visitor';
+    if (stage.place.kind === 'own' || this.#stages.get(folderName(stage.place)) !== stage) return;
     if (stage.seats > 0 || this.#closed || (!isVisitor && stage.backstage?.busy === true)) return;
     if (stage.idle !== null) clearTimeout(stage.idle);
     const after = isVisitor ? this.#limits.visitorIdleMs : this.#limits.hostIdleMs;
@@ -222,18 +280,20 @@ export class Hosting {
     }, after).unref();
   }
 
-  #close(stage: Stage): Promise<void> {
+  /** `closed` runs before anybody can open the folder again. */
+  #close(stage: Stage, closed: () => void = () => undefined): Promise<void> {
     const name = folderName(stage.place);
     if (stage.idle !== null) clearTimeout(stage.idle);
     this.#stages.delete(name);
     const closing = stage.opened
       .then((backstage) => backstage.close())
+      .then(closed)
       .then(() => {
         if (stage.place.kind === 'visitor') {
           rmSync(this.#folderOf(stage.place), { recursive: true, force: true });
         }
       })
-      .catch(this.#options.onFault)
+      .catch((error: unknown) => this.#options.onFault(error, name))
       .then(() => {
         this.#closing.delete(name);
       });
@@ -242,5 +302,6 @@ export class Hosting {
   }
 }
 
-const folderName = ({ kind, key }: { kind: 'host' | 'visitor'; key: string }): string =>
-  join(kind === 'host' ? 'hosts' : 'visitors', key);
+/** Below the data folder; empty for the machine's owner, whose folder it is. */
+const folderName = (place: Place): string =>
+  place.kind === 'own' ? '' : join(place.kind === 'host' ? 'hosts' : 'visitors', place.key);

@@ -58,6 +58,7 @@ export async function backstage(
     },
     overlays: opened.overlays,
     close,
+    abandon: () => opened.abandon(),
     dataDir,
     screen,
   };

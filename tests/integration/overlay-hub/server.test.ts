@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { readTokens } from '#backstage/overlay/linkStore.ts';
 import { createApp } from '#server/app.ts';
-import { type HostedPlace, Hosting } from '#server/hosting/hosting.ts';
+import { Hosting, type Place } from '#server/hosting/hosting.ts';
 import { HostedPlaces } from '#server/overlay/places.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { atEnd, nowhere, temporaryFolder } from '../backstage/setup.ts';
@@ -18,22 +18,24 @@ async function startServer() {
   mkdirSync(join(built, 'renderer'));
   renameSync(pagesFolder(), join(built, 'overlay'));
   let url = '';
-  const open = async (folder: string, place?: HostedPlace) => {
+  const open = async (folder: string, place: Place) => {
     const opened = await openBackstage({ build: 'test', lines: nowhere, log: () => {}, dataDir: folder });
-    if (place !== undefined) opened.overlays.onLinks(() => places?.changed(place.key));
+    if (place.kind !== 'own') opened.overlays.onLinks(() => places?.changed(place.key));
     opened.overlays.serveAt({ url: (token) => `${url}/overlay/#${token}`, file: () => '' });
     return opened;
   };
   let places: HostedPlaces | null = null;
   /** The hosts whose files were read, in order. */
   const reads: string[] = [];
-  const backstage = await open(dataDir);
   const hosting = new Hosting({
-    ...{ dataDir, open, own: backstage, limits: { hostIdleMs: 1 } },
+    ...{ dataDir, open, limits: { hostIdleMs: 1 } },
     onFault: (error) => {
       throw error;
     },
   });
+  const own = await hosting.enter({ kind: 'own' });
+  if (own === null) throw new Error('there is no seat');
+  const { backstage } = own;
   places = new HostedPlaces(dataDir, hosting, {
     readTokens: (read) => {
       reads.push(basename(read));
@@ -52,7 +54,6 @@ async function startServer() {
   atEnd(async () => {
     await app.close();
     await hosting.close();
-    await backstage.close();
   });
   const shown = async (link: string) => {
     const page = await OverlayPage.shown(link);

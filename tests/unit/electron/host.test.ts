@@ -55,6 +55,7 @@ function setUp(openFault: Problem | null = null) {
       close: async () => {
         entry.closed = true;
       },
+      abandon: () => undefined,
     };
   };
   const host = new BackstageHost({

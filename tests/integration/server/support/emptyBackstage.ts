@@ -16,4 +16,5 @@ export const emptyBackstage: Backstage = {
   vitals: quietVitals,
   overlays: noOverlays,
   close: async () => undefined,
+  abandon: () => undefined,
 };
