@@ -171,6 +171,7 @@ export class Stage {
             for (const run of this.#freed) run();
           }
         },
+        uncounted: (problem) => notices.stand('show.uncounted', 'error', problem),
         corrupt: () => this.#reopen(show),
         log,
       },
@@ -215,6 +216,8 @@ export class Stage {
   #enter(show: Show): void {
     this.#show = show;
     this.#options.notices.clear('storage.full');
+    this.#options.notices.clear('show.uncounted');
+    show.tellUncounted();
     this.#options.hub.changeShow(show.id);
     this.#options.changed();
     this.#tellBusy();

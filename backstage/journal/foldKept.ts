@@ -6,9 +6,8 @@ const MOST_WARNINGS = 10;
 let warnings = 0;
 
 /**
- * Folds an input that is, or is going to be, in the journal. The fold throws for no input; should a defect make
- * it throw all the same, the show goes on with the next input, now and in the same way whenever the journal is
- * read again.
+ * Folds an input that is in the journal. An input that makes the fold throw is not stored any more; one that an older
+ * version stored is left out in the same way whenever the journal is read, and the show goes on with the next.
  */
 export function foldKept(state: GameState, seq: number, input: Input, sink?: FoldSink): void {
   try {

@@ -30,6 +30,8 @@ export function inOrder(state: GameState, input: Input, take: (input: Input) => 
 
 /** It is looked again at least so often (ms): the clock may have been set, or the machine may have slept. */
 const LOOK_EVERY = 1000;
+/** How long to wait (ms) before a step is handed in again that a defect has kept from leading anywhere. */
+const STUCK_RETRY = 60_000;
 
 /** Lets what happens by time happen at its time: hands in a step of the clock whenever one is due. */
 export class DueTimer {
@@ -37,6 +39,8 @@ export class DueTimer {
   readonly #state: () => GameState;
   readonly #handIn: (step: ClockInput) => void;
   #at: number | null = null;
+  /** The moment of the step that was handed in last. */
+  #handed: number | null = null;
   #cancel = () => {};
 
   constructor(clock: Clock, state: () => GameState, handIn: (step: ClockInput) => void) {
@@ -52,13 +56,17 @@ export class DueTimer {
     this.stop();
     this.#at = due;
     if (due === null) return;
-    this.#cancel = this.#clock.after(Math.min(due - this.#clock.now(), LOOK_EVERY), () => {
+    const wait = due === this.#handed ? STUCK_RETRY : Math.min(due - this.#clock.now(), LOOK_EVERY);
+    this.#cancel = this.#clock.after(wait, () => {
       this.#at = null;
       const now = this.#clock.now();
       const step = dueBefore(this.#state(), now);
       // A timer may fire early, or what was due may have happened with an input meanwhile.
       if (step === null) this.watch();
-      else this.#handIn(step);
+      else {
+        this.#handed = step.at;
+        this.#handIn(step);
+      }
     });
   }
 

@@ -21,12 +21,15 @@ import { lineOfShow, type ShowFacts, summarise } from './facts.ts';
 import { FactsFile } from './factsFile.ts';
 import { type Arrival, Intake } from './intake.ts';
 import { Pace } from './pace.ts';
+import { Uncounted } from './uncounted.ts';
 
 export interface ShowEvents {
   /** These are on disk now; their numbers go on from the last ones without a gap. */
   committed(inputs: StoredInput[], rows: RowChanges): void;
   /** Why the disk takes nothing; null once it takes everything again. */
   blocked(problem: Problem | null): void;
+  /** A defect kept something from being counted; it is kept beside the journal. */
+  uncounted(problem: Problem): void;
   /** The file is damaged: this show has to be closed and opened again. */
   corrupt(): void;
   log(message: string, error?: unknown): void;
@@ -43,6 +46,7 @@ export class Show {
   readonly damaged: string | null;
   /** When the show was last known to be held by a running backstage, 0 when it is new. */
   readonly aliveAt: number;
+  readonly #uncounted: Uncounted;
   readonly #clock: Clock;
   readonly #events: ShowEvents;
   readonly #intake: Intake;
@@ -53,7 +57,7 @@ export class Show {
   /** Why the last batch was refused. */
   #refusal: Problem;
   #closed = false;
-  #committing = false;
+  #toldUncounted = 0;
 
   /** Opens the show in a folder, or begins one there when `facts` are given. */
   constructor(id: string, folder: string, clock: Clock, events: ShowEvents, facts?: ShowFacts) {
@@ -69,9 +73,11 @@ export class Show {
     this.#clock = clock;
     this.#events = events;
     this.aliveAt = z.number().catch(0).parse(this.journal.meta('aliveAt'));
+    this.#uncounted = new Uncounted(folder);
     this.#intake = new Intake(
       journal,
       state,
+      this.#uncounted,
       () => this.#meta(),
       (message, error) => events.log(message, error),
     );
@@ -116,22 +122,27 @@ export class Show {
   /**
    * Stores inputs and everything before them at once, and returns the number of the last one.
    *
-   * @throws RingsideError `storage.full`, `storage.unwritable`; they are not stored then, and will not be later.
+   * @throws RingsideError `storage.full`, `storage.unwritable`, `internal` when a defect stands against it; they are
+   * not stored then, and will not be later.
    */
   commit(inputs: readonly Input[]): number {
     this.flushOrThrow();
-    if (inputs.length > 0) {
-      this.#intake.add(
-        inputs.map((input) => ({ input })),
-        () => {},
-      );
-      this.#committing = true;
-      const written = this.flush();
-      this.#committing = false;
-      if (!written) {
-        if (!this.#closed) this.#intake.dropStuck();
-        throw RingsideError.of(this.#refusal);
-      }
+    if (inputs.length === 0) return this.committedSeq;
+    let isStored = false;
+    let problem: Problem | null = null;
+    this.#intake.add(
+      inputs.map((input) => ({ input })),
+      () => {
+        isStored = true;
+      },
+      () => {
+        problem = { code: 'internal' };
+      },
+    );
+    this.flush();
+    if (!isStored) {
+      if (!this.#closed) this.#intake.dropRefusable();
+      throw RingsideError.of(problem ?? this.#refusal);
     }
     return this.committedSeq;
   }
@@ -155,6 +166,13 @@ export class Show {
 
   /** Writes what waits. False when it cannot be written now. */
   flush(): boolean {
+    do {
+      if (!this.#flushOnce()) return false;
+    } while (!this.#intake.empty);
+    return true;
+  }
+
+  #flushOnce(): boolean {
     if (this.#closed) return false;
     this.#pace.begin();
     const result = this.#pace.blocked && this.#intake.empty ? this.#tryDisk() : this.#intake.flush();
@@ -178,9 +196,18 @@ export class Show {
     this.#recording.append(result.recorded);
     for (const done of result.done) done();
     if (result.inputs.length > 0) this.#events.committed(result.inputs, result.rows);
+    this.tellUncounted();
     this.#due.watch();
     this.snapshots.follow(this.state);
-    return this.#intake.empty || this.flush();
+    return true;
+  }
+
+  /** Says what could not be counted, when that has grown. */
+  tellUncounted(): void {
+    const { count, problem } = this.#uncounted;
+    if (problem === null || count === this.#toldUncounted) return;
+    this.#toldUncounted = count;
+    this.#events.uncounted(problem);
   }
 
   /** Notes that the show is being held, for the length of a gap after a crash. */
@@ -240,8 +267,7 @@ export class Show {
     } catch (error) {
       this.#events.log('the damaged journal could not be closed', error);
     }
-    // A command that could not be stored is refused, so it must not come after all.
-    return this.#intake.unwritten(!this.#committing);
+    return this.#intake.unwritten();
   }
 
   /** Nobody will watch the clock of a show that has ended: a round that waits for its delay is settled now. */

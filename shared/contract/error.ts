@@ -30,6 +30,7 @@ export const errorCodes = [
   'session.noShow',
   'session.paused',
   'show.onStage',
+  'show.uncounted',
   'round.notAllowed',
   'round.notInMode',
   'round.sidesRequired',

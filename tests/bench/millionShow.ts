@@ -26,7 +26,7 @@ export async function writeMillionShow(dataDir: string): Promise<Show> {
 function makeShow(dataDir: string): Show {
   const clock = { now: () => Date.now(), after: () => () => {} };
   const id = newShowId(Date.now(), () => 0.5);
-  const events = { committed() {}, blocked() {}, corrupt() {}, log() {} };
+  const events = { committed() {}, blocked() {}, corrupt() {}, uncounted() {}, log() {} };
   const facts = { createdAt: Date.now(), lineId: 'line1', rehearsal: null, closed: true } as const;
   const show = new Show(id, join(dataDir, 'shows', id), clock, events, facts);
   const at = 1_700_000_000_000;

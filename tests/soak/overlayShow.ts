@@ -50,6 +50,9 @@ export class OverlayShow {
       committed: (...[inputs, rows]: Parameters<ConstructorParameters<typeof Show>[3]['committed']>) =>
         this.#overlays.take(id, inputs, rows),
       blocked: () => undefined,
+      uncounted: () => {
+        throw new Error('the show could not count something');
+      },
       corrupt: () => {
         throw new Error('the journal is damaged');
       },

@@ -29,6 +29,7 @@ export function openShow(
 ) {
   const committed: number[] = [];
   const blocked: boolean[] = [];
+  const uncounted: Problem[] = [];
   const show = new Show(
     'show',
     folder,
@@ -39,10 +40,11 @@ export function openShow(
         blocked.push(problem !== null);
         told(problem);
       },
+      uncounted: (problem) => uncounted.push(problem),
       corrupt: () => {},
       log: () => {},
     },
     facts,
   );
-  return { show, clock, committed, blocked };
+  return { show, clock, committed, blocked, uncounted };
 }

@@ -12,7 +12,13 @@ import { anchor, preset } from '#tests/support/show.ts';
 import { ManualClock } from '../../unit/backstage/manualClock.ts';
 import { temporaryFolder } from './setup.ts';
 
-const told = { committed: () => {}, blocked: () => {}, corrupt: () => {}, log: () => {} };
+const told = {
+  committed: () => {},
+  blocked: () => {},
+  corrupt: () => {},
+  uncounted: () => {},
+  log: () => {},
+};
 const facts = { createdAt: 0, lineId: 'line1', rehearsal: null, closed: true } as const;
 
 /** A show in which Hana's preset followed Mika's, closed as it should be. */

@@ -1,0 +1,96 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { z } from 'zod';
+import type { Problem } from '#shared/contract/error.ts';
+import type { Input } from '#shared/contract/input.ts';
+
+const FILE = 'uncounted.jsonl';
+
+const lineSchema = z.object({ error: z.string(), input: z.unknown() });
+
+/** Any part of what is kept may be what the fold could not take. */
+const shownSchema = z.object({
+  kind: z.string().catch(''),
+  msgId: z.string().catch(''),
+  user: z
+    .object({ name: z.string().catch(''), username: z.string().catch('') })
+    .catch({ name: '', username: '' }),
+  giftName: z.string().catch(''),
+  repeat: z.number().catch(1),
+});
+
+/**
+ * The inputs of a show that a defect kept out of its journal, one a line with the error, beside the journal. The host
+ * is told of them as long as the show is open.
+ */
+export class Uncounted {
+  readonly #path: string;
+  readonly #messages = new Set<string>();
+  #count = 0;
+  #last = '';
+
+  constructor(folder: string) {
+    this.#path = join(folder, FILE);
+    if (!existsSync(this.#path)) return;
+    for (const line of readFileSync(this.#path, 'utf8').split('\n')) this.#read(line);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** What the host is told; null when everything was counted. */
+  get problem(): Problem | null {
+    if (this.#count === 0) return null;
+    return { code: 'show.uncounted', params: { count: this.#count, last: this.#last, place: this.#path } };
+  }
+
+  /** Whether the gift message with this id is kept here. */
+  has(msgId: string): boolean {
+    return this.#messages.has(msgId);
+  }
+
+  /** Stores an input. Throws what writing a file throws. */
+  keep(input: Input, error: unknown): void {
+    const line = lineOf(input, error);
+    const file = openSync(this.#path, 'a');
+    try {
+      // A line that an earlier attempt left unfinished ends here.
+      writeSync(file, `\n${line}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    this.#read(line);
+  }
+
+  #read(line: string): void {
+    const kept = lineSchema.safeParse(parsed(line));
+    if (!kept.success) return;
+    const { kind, msgId, user, giftName, repeat } = shownSchema
+      .catch(shownSchema.parse({}))
+      .parse(kept.data.input);
+    if (msgId !== '') this.#messages.add(msgId);
+    this.#count += 1;
+    this.#last =
+      kind === 'gift' ? `${user.name || user.username || '?'}: ${giftName || '?'} ×${repeat}` : kind;
+  }
+}
+
+function lineOf(input: Input, error: unknown): string {
+  const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  try {
+    return JSON.stringify({ error: why, input });
+  } catch {
+    return JSON.stringify({ error: why, input: inspect(input) });
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
