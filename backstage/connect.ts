@@ -40,7 +40,12 @@ export function connect(
   hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
   for (const notice of notices.standing) hub.send(listener, notice);
   return {
-    request: (raw) => answer(raw, handlers, by, core.log),
+    request: (raw) =>
+      answer(raw, handlers, {
+        by,
+        refuse: (name) => core.quota.refuseCall(name, stage.busy && stage.show?.facts.rehearsal === null),
+        log: core.log,
+      }),
     setBacklog: (bytes) =>
       hub.setBacklog(listener, bytes, () => {
         const { show } = stage;

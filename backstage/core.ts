@@ -2,6 +2,7 @@ import type { Allowance } from './allowance.ts';
 import type { AnchorBook } from './anchors/anchorBook.ts';
 import type { PictureStore } from './anchors/pictureStore.ts';
 import type { Clock } from './clock.ts';
+import type { DiskQuota } from './diskQuota.ts';
 import type { Hub } from './hub.ts';
 import type { Notices } from './notices.ts';
 import type { Overlays } from './overlay/overlays.ts';
@@ -18,6 +19,7 @@ import type { PresetStore } from './store/presetStore.ts';
 export interface Core {
   readonly build: string;
   readonly allowance: Allowance;
+  readonly quota: DiskQuota;
   readonly clock: Clock;
   readonly random: () => number;
   readonly hub: Hub;

@@ -3,18 +3,19 @@ import type { Line } from '#shared/contract/connection.ts';
 import type { ClientTimes } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource } from '#shared/live/source.ts';
-import { type Allowance, refuseFullFolder, unlimited } from './allowance.ts';
+import { type Allowance, unlimited } from './allowance.ts';
 import { AnchorBook, type AnchorTimes } from './anchors/anchorBook.ts';
 import { AnchorStore } from './anchors/anchorStore.ts';
 import { anchorFollower } from './anchors/follow.ts';
 import { PictureStore } from './anchors/pictureStore.ts';
 import type { Backstage } from './api.ts';
-import { resumeRoom } from './calls/roomCalls.ts';
+import { endRehearsal, resumeRoom } from './calls/roomCalls.ts';
 import { type Clock, every } from './clock.ts';
 import { connect } from './connect.ts';
 import { ConnectionNews } from './connectionNews.ts';
 import type { Core } from './core.ts';
 import { holdDataFolder } from './dataFolder.ts';
+import { DiskQuota } from './diskQuota.ts';
 import { Hub } from './hub.ts';
 import { Notices } from './notices.ts';
 import { openOverlays } from './overlay/open.ts';
@@ -64,6 +65,8 @@ export interface BackstageOptions {
   outbound?: Outbound;
   /** What this backstage may use of a machine that it shares; everything without it. */
   allowance?: Allowance;
+  /** How often the size of the folder is compared with the allowance (ms). */
+  measureEvery?: number;
   /** The limits of the room client. */
   times?: Partial<ClientTimes>;
   /** How gently anchors are looked up. */
@@ -72,6 +75,8 @@ export interface BackstageOptions {
 
 /** How often it is noted that the show is being held (ms); a crash is dated no more exactly than that. */
 const ALIVE_EVERY = 2000;
+/** At the size that visitors may rehearse, a rehearsal writes less than a MiB meanwhile. */
+const MEASURE_EVERY = 10_000;
 const REHEARSAL_SEED = 20_260_101;
 
 /**
@@ -95,6 +100,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     (options.log ?? writeLog)({ at: clock.now(), message, error });
   };
   const { allowance = unlimited } = options;
+  const quota = new DiskQuota(dataDir, allowance);
   const hub = new Hub(clock, log);
   const notices = new Notices((notice) => hub.broadcast(notice));
   const learned = new LearnedStore(dataDir, clock, log);
@@ -106,9 +112,9 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       followAnchors();
     },
     changed: () => overlays.changeShow(),
-    refuseFull: () => refuseFullFolder(dataDir, allowance),
+    refuseFull: () => quota.refuseShow(),
   });
-  const presets = new PresetStore(dataDir, randomUUID, clock.now(), allowance.presets);
+  const presets = new PresetStore(dataDir, randomUUID, clock.now(), allowance);
   const device = deviceName(dataDir);
   const lines = new LineStore(dataDir, options.lines, clock.now());
   const rehearsals = new Rehearsals(clock, options.startRehearsal);
@@ -153,6 +159,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const archive = new Archive(stage.folder, () => clock.now());
   const overlays: Overlays = openOverlays({
     dataDir,
+    mostWidgets: allowance.widgets,
     clock,
     stage,
     archive,
@@ -163,7 +170,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     log,
   });
   const core: Core = {
-    ...{ build, allowance, clock, random, hub, notices, stage, rooms, presets, lines, log },
+    ...{ build, allowance, quota, clock, random, hub, notices, stage, rooms, presets, lines, log },
     ...{ learned, anchors, pictures, overlays },
     rehearsals,
     archive,
@@ -186,6 +193,15 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     clockNotice.tell(rooms.clockOffset);
   });
   const stopNews = news.start();
+  const keepWithinQuota = () => {
+    quota.tell(notices);
+    const problem = rehearsals.isOpen ? quota.problem() : null;
+    if (problem !== null) endRehearsal(core, problem);
+  };
+  if (quota.isLimited) keepWithinQuota();
+  const stopMeasuring = quota.isLimited
+    ? every(clock, options.measureEvery ?? MEASURE_EVERY, keepWithinQuota)
+    : () => {};
 
   return {
     connect: (client) => connect(core, client),
@@ -207,6 +223,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     close: async () => {
       stopNoting();
       stopNews();
+      stopMeasuring();
       rooms.shutDown();
       overlays.close();
       await anchors.close();
@@ -219,7 +236,14 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     },
     abandon: () => {
       const ends = [
-        ...[stopNoting, stopNews, () => rooms.shutDown(), () => stage.abandon(), () => overlays.close()],
+        ...[
+          stopNoting,
+          stopNews,
+          stopMeasuring,
+          () => rooms.shutDown(),
+          () => stage.abandon(),
+          () => overlays.close(),
+        ],
         ...[() => core.archive.close(), () => hub.close(), release],
       ];
       const complain = (error: unknown) => log('a backstage could not be given up in order', error);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Allowance, unlimited } from '#backstage/allowance.ts';
+import { type Allowance, MOST_WIDGETS, unlimited } from '#backstage/allowance.ts';
 
 const MIB = 1024 * 1024;
 
@@ -14,6 +14,8 @@ export const limitsEnvironment = {
   /** Half of MAX_HOSTS without it. */
   MAX_HELD_OVERLAYS: number(0, 10_000),
   HOST_PRESETS: number(1, 100_000),
+  HOST_PRESETS_KB: number(64, 1_000_000),
+  HOST_WIDGETS: number(1, 10_000),
   HOST_DISK_MB: number(1, 100_000_000),
   VISITOR_MINUTES: number(1, 10_000),
   VISITOR_DISK_MB: number(1, 1_000_000),
@@ -41,13 +43,18 @@ export function limitsConfig(env: z.infer<typeof environmentSchema>): LimitsConf
     ofHost: {
       ...unlimited,
       presets: env.HOST_PRESETS ?? 100,
+      presetBytes: (env.HOST_PRESETS_KB ?? 2048) * 1024,
+      widgets: env.HOST_WIDGETS ?? MOST_WIDGETS,
       diskBytes: (env.HOST_DISK_MB ?? 10_240) * MIB,
     },
     ofVisitor: {
       presets: 20,
+      presetBytes: 512 * 1024,
+      widgets: 20,
       diskBytes: (env.VISITOR_DISK_MB ?? 100) * MIB,
       rehearsalSizes: ['small', 'normal'],
       rehearsalMs: (env.VISITOR_MINUTES ?? 30) * 60_000,
+      isVisitor: true,
     },
     heldOverlays: Math.min(env.MAX_HELD_OVERLAYS ?? Math.floor(hosts / 2), hosts),
   };

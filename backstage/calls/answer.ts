@@ -12,16 +12,23 @@ import { type ErrorCode, type Problem, RingsideError } from '#shared/contract/er
 
 type Log = (message: string, error?: unknown) => void;
 
+/** Who asks, and what is asked before any call is run: `refuse` throws a RingsideError for a call that may not be run. */
+interface Asked {
+  by: string;
+  refuse: (name: CallName) => void;
+  log: Log;
+}
+
 /** Takes one request as it came, and answers it whatever it is. */
-export async function answer(raw: unknown, handlers: CallHandlers, by: string, log: Log): Promise<Response> {
+export async function answer(raw: unknown, handlers: CallHandlers, asked: Asked): Promise<Response> {
   const request = requestSchema.safeParse(raw);
   if (!request.success) return { id: idOf(raw), ok: false, problem: { code: 'invalid' } };
   const { id } = request.data;
   try {
-    return { id, ok: true, result: await run(request.data, handlers, by) };
+    return { id, ok: true, result: await run(request.data, handlers, asked) };
   } catch (error) {
     if (error instanceof RingsideError) return { id, ok: false, problem: error.problem };
-    log(`call ${request.data.call.slice(0, 100)} failed`, error);
+    asked.log(`call ${request.data.call.slice(0, 100)} failed`, error);
     return { id, ok: false, problem: { code: 'internal' } };
   }
 }
@@ -32,14 +39,15 @@ type Runners = { [N in CallName]: (args: Args[N], by: string) => Promise<unknown
 
 const schemas: Schemas = calls;
 
-async function run({ call, args }: Request, handlers: Runners, by: string): Promise<unknown> {
+async function run({ call, args }: Request, handlers: Runners, asked: Asked): Promise<unknown> {
   if (!isCall(call)) throw new RingsideError('invalid', { field: 'call' });
-  return await invoke(call, args, handlers, by);
+  return await invoke(call, args, handlers, asked);
 }
 
-async function invoke<N extends CallName>(name: N, args: unknown, handlers: Runners, by: string) {
+async function invoke<N extends CallName>(name: N, args: unknown, handlers: Runners, { by, refuse }: Asked) {
   const parsed = schemas[name].args.safeParse(args);
   if (!parsed.success) throw refusal(name, parsed.error.issues[0]?.path ?? []);
+  refuse(name);
   return await handlers[name](parsed.data, by);
 }
 

@@ -1,5 +1,5 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
-import { RingsideError } from '#shared/contract/error.ts';
+import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { cleanUsername } from '#shared/live/username.ts';
 import type { Core } from '../core.ts';
 import type { Rehearsal } from '../rehearsal/index.ts';
@@ -71,19 +71,25 @@ async function openRehearsal(
 
 /** Ends a rehearsal that has lasted as long as it may; its results stay. */
 function endInTime(core: Core, rehearsal: Rehearsal): void {
-  const { allowance, clock, rehearsals, rooms, stage, notices } = core;
+  const { allowance, clock, rehearsals } = core;
   if (allowance.rehearsalMs === Number.POSITIVE_INFINITY) return;
   clock.after(allowance.rehearsalMs, () => {
     if (!rehearsals.isRunning(rehearsal)) return;
-    if (stage.busy) {
-      rooms.noteUnheard();
-      stage.required.command({ ...commandBase(core, 'ringside'), command: 'session', action: 'end' });
-    }
-    rooms.close();
-    void rehearsals.keep(null);
     const minutes = Math.round(allowance.rehearsalMs / 60_000);
-    notices.tell('rehearsal.timeUp', 'info', { code: 'rehearsal.timeUp', params: { minutes } });
+    endRehearsal(core, { code: 'rehearsal.timeUp', params: { minutes } });
   });
+}
+
+/** Ends the rehearsal that is open and tells its screens why. Its results stay. */
+export function endRehearsal(core: Core, problem: Problem): void {
+  const { rehearsals, rooms, stage, notices } = core;
+  if (stage.busy) {
+    rooms.noteUnheard();
+    stage.required.command({ ...commandBase(core, 'ringside'), command: 'session', action: 'end' });
+  }
+  rooms.close();
+  void rehearsals.keep(null);
+  notices.tell(problem.code, 'warn', problem);
 }
 
 /** After a start of the program: back to the room that the show was listening to, by itself. */

@@ -10,11 +10,10 @@ import {
   type WidgetOptions,
   widgetOptionsSchema,
 } from '#shared/contract/overlay/widget.ts';
+import { MOST_WIDGETS } from '../allowance.ts';
 import { readStored, type StoredShape, writeStored } from '../store/storedFile.ts';
 
 const FILE = 'overlays.json';
-/** More than a host can use; a limit, so that a mistake cannot fill the disk. */
-export const MOST_LINKS = 100;
 /** How long a deleted widget is kept (ms). */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
@@ -55,10 +54,13 @@ export class LinkStore {
   readonly #path: string;
   readonly #newId: () => string;
   readonly #now: () => number;
+  readonly #most: number;
   #stored: StoredLinks;
   #digests: { digest: Buffer; link: OverlayLink }[] = [];
 
-  constructor(dataDir: string, newId: () => string, now: () => number) {
+  /** `most` widgets can be kept; more that are there already stay. */
+  constructor(dataDir: string, newId: () => string, now: () => number, most = MOST_WIDGETS) {
+    this.#most = most;
     this.#path = join(dataDir, FILE);
     this.#newId = newId;
     this.#now = now;
@@ -126,7 +128,7 @@ export class LinkStore {
     const link = this.get(id);
     const place = this.#stored.links.indexOf(link);
     const now = this.#now();
-    const deleted = this.#stored.deleted.filter(({ at }) => at > now - KEPT_MS).slice(1 - MOST_LINKS);
+    const deleted = this.#stored.deleted.filter(({ at }) => at > now - KEPT_MS).slice(1 - this.#most);
     this.#write({
       links: this.#stored.links.filter((each) => each.id !== id),
       deleted: [...deleted, { link, place, at: now }],
@@ -157,8 +159,8 @@ export class LinkStore {
   }
 
   #refuseTooMany(): void {
-    if (this.#stored.links.length >= MOST_LINKS)
-      throw new RingsideError('overlay.tooMany', { limit: MOST_LINKS });
+    const limit = this.#most;
+    if (this.#stored.links.length >= limit) throw new RingsideError('overlay.tooMany', { limit });
   }
 
   #write(stored: StoredLinks): void {

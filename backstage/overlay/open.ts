@@ -7,7 +7,8 @@ import type { Stage } from '../stage.ts';
 import { Overlays, type OverlaysOptions } from './overlays.ts';
 import { PICTURE_PATH } from './pages.ts';
 
-export interface OverlayParts extends Pick<OverlaysOptions, 'dataDir' | 'clock' | 'archive' | 'log'> {
+export interface OverlayParts
+  extends Pick<OverlaysOptions, 'dataDir' | 'mostWidgets' | 'clock' | 'archive' | 'log'> {
   stage: Stage;
   hub: Hub;
   notices: Notices;

@@ -19,6 +19,8 @@ import { viewOfNothing, viewOfShow } from './showView.ts';
 
 export interface OverlaysOptions {
   dataDir: string;
+  /** How many widgets can be kept. */
+  mostWidgets?: number;
   showsFolder: string;
   clock: Clock;
   archive: Archive;
@@ -53,7 +55,7 @@ export class Overlays implements OverlayDoor {
   constructor(options: OverlaysOptions) {
     const { dataDir, clock } = options;
     this.#options = options;
-    this.#links = new LinkStore(dataDir, randomUUID, () => clock.now());
+    this.#links = new LinkStore(dataDir, randomUUID, () => clock.now(), options.mostWidgets);
     this.#audience = new Audience(clock, () => this.#tellable());
     this.#shows = new AllShows({ ...options, changed: () => this.#pastChanged() });
   }

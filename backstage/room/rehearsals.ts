@@ -39,6 +39,10 @@ export class Rehearsals {
     return this.#running?.line.webUrl ?? null;
   }
 
+  get isOpen(): boolean {
+    return this.#running !== null;
+  }
+
   isRunning(rehearsal: Rehearsal): boolean {
     return this.#running === rehearsal;
   }

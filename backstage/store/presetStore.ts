@@ -5,6 +5,7 @@ import type { PresetDraft } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { presetProblems } from '#shared/game/presetRules.ts';
+import { type Allowance, unlimited } from '../allowance.ts';
 import { readStored, type StoredShape, writeStored } from './storedFile.ts';
 
 /** One migration for each version before the present one. */
@@ -26,16 +27,21 @@ export const presetsShape: StoredShape<Preset[]> = {
 
 if (PRESET_VERSION !== migrations.length + 1) throw new Error('a migration of the presets is missing');
 
+/** How many presets can be kept, and how many bytes of them. Each save writes and sends all of them. */
+export type PresetLimits = Pick<Allowance, 'presets' | 'presetBytes'>;
+
 export class PresetStore {
   readonly keptAside: string | null;
   readonly #path: string;
   readonly #newId: () => string;
-  readonly #most: number;
+  readonly #limits: PresetLimits;
+  /** Bytes of presets as text. */
+  readonly #lengths = new WeakMap<Preset, number>();
   #presets: Preset[];
 
-  /** `most` presets can be made; more that are there already stay. */
-  constructor(dataDir: string, newId: () => string, now: number, most = Number.POSITIVE_INFINITY) {
-    this.#most = most;
+  /** What is there already above the limits stays. */
+  constructor(dataDir: string, newId: () => string, now: number, limits: PresetLimits = unlimited) {
+    this.#limits = limits;
     this.#path = join(dataDir, 'presets.json');
     this.#newId = newId;
     const read = readStored(this.#path, presetsShape, now);
@@ -60,7 +66,7 @@ export class PresetStore {
    * `base` is what its editing began with: what somebody else has saved since is not overwritten.
    *
    * @throws RingsideError the first rule that it breaks, `preset.notFound` for an id that is no more,
-   * `preset.stale`, `storage.full`.
+   * `preset.stale`, `preset.tooMany`, `preset.tooMuch`, `storage.full`.
    */
   save(draft: PresetDraft, base?: Preset): Preset {
     const before = draft.id === undefined ? undefined : this.get(draft.id);
@@ -70,6 +76,7 @@ export class PresetStore {
     if (draft.id === undefined) this.refuseTooMany();
     const others = this.#presets.filter((each) => each.id !== preset.id);
     this.#refuse(preset, others);
+    this.#refuseTooLarge(preset, before);
     this.#write(
       draft.id === undefined
         ? [...this.#presets, preset]
@@ -99,12 +106,29 @@ export class PresetStore {
     if (presets.some(({ id }) => id === preset.id)) throw new RingsideError('invalid', { field: 'id' });
     this.refuseTooMany();
     this.#refuse(preset, presets);
+    this.#refuseTooLarge(preset);
     this.#write([...presets.slice(0, place), preset, ...presets.slice(place)]);
   }
 
   /** @throws RingsideError `preset.tooMany` when there is no room for another one. */
   refuseTooMany(): void {
-    if (this.#presets.length >= this.#most) throw new RingsideError('preset.tooMany', { limit: this.#most });
+    const { presets: most } = this.#limits;
+    if (this.#presets.length >= most) throw new RingsideError('preset.tooMany', { limit: most });
+  }
+
+  /** A preset that becomes smaller can be saved above the limit too. */
+  #refuseTooLarge(preset: Preset, before?: Preset): void {
+    const { presetBytes: most } = this.#limits;
+    const growth = this.#bytesOf(preset) - (before === undefined ? 0 : this.#bytesOf(before));
+    if (growth <= 0 || most === Number.POSITIVE_INFINITY) return;
+    const used = this.#presets.reduce((sum, each) => sum + this.#bytesOf(each), 0);
+    if (used + growth > most) throw new RingsideError('preset.tooMuch', { limit: Math.round(most / 1024) });
+  }
+
+  #bytesOf(preset: Preset): number {
+    const known = this.#lengths.get(preset) ?? Buffer.byteLength(JSON.stringify(preset));
+    this.#lengths.set(preset, known);
+    return known;
   }
 
   #refuse(preset: Preset, others: readonly Preset[]): void {

@@ -30,8 +30,15 @@ export const shownLineSchema = lineWithoutSecrets.extend({
 });
 export type ShownLine = z.infer<typeof shownLineSchema>;
 
+/** The longest address of a line that is saved. A longer one that was stored before can still be read. */
+const LONGEST_URL = 2000;
+
 /** A line as a screen saves it. A secret that is left out stays as it is; an empty one is removed. */
 export const lineDraftSchema = lineWithoutSecrets.extend({
+  webUrl: lineSchema.shape.webUrl.max(LONGEST_URL),
+  wsUrl: lineSchema.shape.wsUrl.max(LONGEST_URL),
+  signUrl: z.union([z.url({ protocol: /^https?$/ }).max(LONGEST_URL), z.literal('')]),
+  relayUrl: z.union([z.url({ protocol: /^wss?$/ }).max(LONGEST_URL), z.literal('')]),
   signKey: lineSchema.shape.signKey.optional(),
   relayToken: lineSchema.shape.relayToken,
 });

@@ -5,6 +5,8 @@ import { frameSchema, widgetKinds, widgetOptionsSchema } from '../overlay/widget
 import { nothing } from './parts.ts';
 
 const id = z.string().min(1).max(64);
+/** Anchors with a skin of their own in a workbench: those of ten large presets. */
+const MOST_SKINS = 500;
 const one = z.object({ link: overlayLinkViewSchema });
 
 /** Widgets for streaming software, each with a link of its own. */
@@ -34,7 +36,10 @@ export const overlayCalls = {
     args: z.object({
       id,
       name: overlayLinkSchema.shape.name,
-      options: widgetOptionsSchema,
+      options: widgetOptionsSchema.refine(
+        (options) => options.kind !== 'workbench' || Object.keys(options.skinOf).length <= MOST_SKINS,
+        { path: ['skinOf'] },
+      ),
       changedAt: z.number(),
     }),
     result: one,

@@ -1,8 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unlimited } from '#backstage/allowance.ts';
 import { backstage, linesTo, simulator, startShow } from './setup.ts';
+
+/** A picture of one point. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('what one backstage of many may use', () => {
   it('limits how many presets are made, and keeps those that are there', async () => {
@@ -40,6 +44,106 @@ describe('what one backstage of many may use', () => {
     await expect(next).rejects.toMatchObject({
       problem: { code: 'storage.quota', params: { used: 5, limit: 4 } },
     });
+  });
+
+  it('refuses what a visitor writes above the quota, and ends the rehearsal with a reason', async () => {
+    const allowance = { ...unlimited, diskBytes: 4 * 1024 * 1024, isVisitor: true };
+    const { screen, dataDir } = await backstage({ allowance, measureEvery: 10 });
+    await screen.call('rehearsal.open', { size: 'small', locale: 'en' });
+    await screen.call('session.act', { action: 'start' });
+    await screen.until(() => screen.state.status === 'counting');
+    const { presets } = await screen.call('presets.list', {});
+    const presetId = presets[0]?.id ?? '';
+    writeFileSync(join(dataDir, 'ballast'), Buffer.alloc(5 * 1024 * 1024));
+    await screen.until(() => screen.notices.has('storage.quotaOfVisitor'));
+    await screen.until(() => screen.state.status === 'ended');
+    await screen.until(() => screen.connection?.phase === 'idle');
+    const picture = { data: `data:image/png;base64,${PICTURE}` };
+    const refusals = await Promise.all([
+      screen.refusal('session.choosePreset', { presetId }),
+      screen.refusal('pictures.put', picture),
+      screen.refusal('presets.save', { preset: { name: 'one more', anchors: [] } }),
+      screen.refusal('overlay.create', { kind: 'pkBar', name: 'PK', language: 'en' }),
+      screen.refusal('rehearsal.open', { size: 'small', locale: 'en' }),
+      screen.refusal('bindings.suspend', { on: true }),
+    ]);
+    expect(refusals).toEqual(refusals.map(() => 'storage.quotaOfVisitor'));
+    expect(await screen.refusal('presets.delete', { presetId })).toBe('ok');
+  });
+
+  it('lets a host decide in a running show over a full quota, and takes no further pictures', async () => {
+    const sim = await simulator();
+    const allowance = { ...unlimited, diskBytes: 4 * 1024 * 1024 };
+    const { screen, dataDir } = await backstage({ lines: linesTo(sim), allowance });
+    await startShow(screen, sim);
+    writeFileSync(join(dataDir, 'ballast'), Buffer.alloc(5 * 1024 * 1024));
+    expect(await screen.refusal('bindings.suspend', { on: true })).toBe('ok');
+    const picture = { data: `data:image/png;base64,${PICTURE}` };
+    expect(await screen.refusal('pictures.put', picture)).toBe('storage.quota');
+    await screen.call('session.act', { action: 'end' });
+    await screen.until(() => screen.state.status === 'ended');
+    expect(await screen.refusal('bindings.suspend', { on: false })).toBe('storage.quota');
+  });
+
+  it('warns a host from 80 % of the quota on, until there is room again', async () => {
+    const allowance = { ...unlimited, diskBytes: 4 * 1024 * 1024 };
+    const { screen, dataDir } = await backstage({ allowance, measureEvery: 10 });
+    const ballast = join(dataDir, 'ballast');
+    const told = () => screen.notices.get('storage.quota')?.code ?? null;
+    expect(told()).toBeNull();
+    writeFileSync(ballast, Buffer.alloc(3.6 * 1024 * 1024));
+    await screen.until(() => told() === 'storage.nearQuota');
+    writeFileSync(ballast, Buffer.alloc(4.2 * 1024 * 1024));
+    await screen.until(() => told() === 'storage.quota');
+    rmSync(ballast);
+    await screen.until(() => told() === null);
+  });
+
+  it('limits the bytes of all presets together; a preset can still become smaller', async () => {
+    const { screen } = await backstage({ allowance: { ...unlimited, presetBytes: 8 * 1024 } });
+    const points = (count: number) => ({
+      by: 'points' as const,
+      points: Object.fromEntries(Array.from({ length: count }, (_, index) => [`${5000 + index}`, 1])),
+    });
+    const save = (name: string, count: number, id?: string) =>
+      screen.call('presets.save', {
+        preset: { name, anchors: [], score: points(count), ...(id !== undefined && { id }) },
+      });
+    const { preset } = await save('large', 500);
+    await expect(save('second', 500)).rejects.toMatchObject({
+      problem: { code: 'preset.tooMuch', params: { limit: 8 } },
+    });
+    await expect(save('larger', 1000, preset.id)).rejects.toMatchObject({
+      problem: { code: 'preset.tooMuch' },
+    });
+    await save('smaller', 10, preset.id);
+    await save('second', 500);
+  });
+
+  it('limits widgets', async () => {
+    const { screen } = await backstage({ allowance: { ...unlimited, widgets: 1 } });
+    const create = { kind: 'pkBar', name: 'PK', language: 'en' } as const;
+    await screen.call('overlay.create', create);
+    await expect(screen.call('overlay.create', create)).rejects.toMatchObject({
+      problem: { code: 'overlay.tooMany', params: { limit: 1 } },
+    });
+  });
+
+  it('refuses endless lists of skins and endless addresses', async () => {
+    const { screen } = await backstage();
+    const { link } = await screen.call('overlay.create', { kind: 'workbench', name: 'W', language: 'en' });
+    const update = (count: number) => {
+      const skinOf = Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`${index}`, 'goldLaurel']),
+      );
+      const options = { ...link.options, skinOf } as typeof link.options;
+      return screen.refusal('overlay.update', { id: link.id, name: 'W', options, changedAt: link.changedAt });
+    };
+    expect(await update(501)).toBe('invalid');
+    expect(await update(500)).toBe('ok');
+    const { lines } = await screen.call('lines.list', {});
+    const long = lines.map((line) => ({ ...line, webUrl: `http://127.0.0.1/${'a'.repeat(2000)}` }));
+    expect(await screen.refusal('lines.save', { lines: long })).toBe('line.invalidAddress');
   });
 
   it('gives visitors no storm', async () => {

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LinkStore, linksShape, MOST_LINKS, readTokens } from '#backstage/overlay/linkStore.ts';
+import { MOST_WIDGETS } from '#backstage/allowance.ts';
+import { LinkStore, linksShape, readTokens } from '#backstage/overlay/linkStore.ts';
 import { overlayTokenSchema } from '#shared/contract/overlay/message.ts';
 import { WIDGET_VERSION } from '#shared/contract/overlay/widget.ts';
 
@@ -103,7 +104,7 @@ describe('widgets', () => {
 
   it('are no more than can be used', () => {
     const { store } = setUp();
-    for (let number = 0; number < MOST_LINKS; number += 1) store.create('pkBar', 'PK', 'ja');
+    for (let number = 0; number < MOST_WIDGETS; number += 1) store.create('pkBar', 'PK', 'ja');
     expect(refusal(() => store.create('pkBar', 'PK', 'ja'))).toBe('overlay.tooMany');
   });
 
