@@ -9,7 +9,7 @@ import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts
 import { until } from '#tests/support/until.ts';
 
 const names = ['Mika', 'Rei'];
-const votesOf = (tenths: number) => Math.floor(tenths / 10).toLocaleString('en-US');
+const votesOf = (tenths: number) => (tenths / 10).toLocaleString('en-US');
 const totals = (votesTenths: number) => {
   const tally = { votesTenths, diamonds: 5, count: 3, givers: 2 };
   return { totals: { round: tally, show: tally, all: tally } };
@@ -30,7 +30,7 @@ afterAll(() => browser?.close());
 beforeEach(async () => {
   desk = await openOverlayDesk(dir, {
     options: widgetOptions('totalVotes', english),
-    state: { ...battleState({ names }), ...totals(1239) },
+    state: { ...battleState({ names }), ...totals(1230) },
   });
 });
 afterEach(async () => {
@@ -42,7 +42,7 @@ const shown = () => view.text('.total__votes');
 const shows = (votes: string) => until(async () => (await shown()) === votes, `the page to show ${votes}`);
 
 describe('an overlay on a stream', () => {
-  it('always shows the number that the hub told last, whole votes, rounded down', async () => {
+  it('always shows the number that the hub told last, to the tenth of a vote', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');
     const all = fc.sample(fc.nat(99_999_999), { numRuns: 38, seed: 20 });

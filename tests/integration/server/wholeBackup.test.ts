@@ -71,7 +71,7 @@ describe('a whole backup', () => {
     const { links } = await back.call('overlay.list', {});
     expect(links.map(({ url }) => new URL(url).hash)).toEqual([new URL(link.url).hash]);
     const [show] = (await back.call('show.list', {})).shows;
-    expect(show).toMatchObject({ id: showId, recording: true });
+    expect(show).toMatchObject({ showId, hasRecording: true });
     expect(show?.gifts).toBeGreaterThanOrEqual(before);
     expect(show?.gifts).toBeLessThanOrEqual(after);
     // The journal is whole: every input of it can be read.
