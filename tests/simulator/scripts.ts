@@ -12,6 +12,8 @@ export interface ScriptOptions {
   room: RoomFacts;
   anchors: readonly ShowAnchor[];
   locale: ShowLocale;
+  /** How fast the events are played. */
+  speed: number;
   /** Instead of the script's own rate. */
   giftsPerSecond?: number | undefined;
 }
@@ -47,8 +49,8 @@ export function isScriptName(name: string): name is ScriptName {
  * one; a thousand streaks run at a time. Messages are lean, so that a million of them take a minute.
  */
 export function* makeMillion(options: ScriptOptions, viewers: number, pieces: number): Generator<ShowEvent> {
-  const { seed, startAt, room, anchors, locale } = options;
-  const stage = new Stage({ room, startAt, detail: 'lean' });
+  const { seed, startAt, room, anchors, locale, speed } = options;
+  const stage = new Stage({ room, startAt, detail: 'lean', speed });
   const together = Math.min(1000, viewers);
   let at = 0;
   for (let first = 0; first < viewers; first += together) {

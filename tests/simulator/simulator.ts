@@ -101,6 +101,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const damage = new Damage(new Random(seed, 11), faults, now);
   const shuffle = new Shuffle(new Random(seed, 12), faults, (event) => account.lost([event], 'dropped'));
   const name = options.script ?? 'mixed';
+  const speed = options.speed ?? (name === 'million' ? 0 : 1);
   const events =
     options.recording !== undefined
       ? await loadRecordedEvents(options.recording)
@@ -111,6 +112,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
             room: facts,
             anchors,
             locale,
+            // An unpaced script has no speed: its send times are those of its own time.
+            speed: speed > 0 ? speed : 1,
             giftsPerSecond: options.giftsPerSecond,
           }),
         );
@@ -119,7 +122,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     followers: 5120,
     following: 12,
     events: until(events, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000),
-    speed: options.speed ?? (name === 'million' ? 0 : 1),
+    speed,
     begins: options.held ? 'resumed' : 'entered',
   };
   const access = new Access(faults, script);

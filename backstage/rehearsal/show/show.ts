@@ -27,12 +27,15 @@ export interface ShowOptions {
   /** The audience at the beginning, when it must be this large. */
   viewers?: number;
   detail?: Detail;
+  /** How fast the events are played, 1 unless told. */
+  speed?: number;
 }
 
 /** An endless show: equal options give equal events, byte by byte. */
 export function* createShow(options: ShowOptions): Generator<ShowEvent, never> {
   const { seed, anchors, locale, giftsPerSecond, chatter = 1, phases = true } = options;
-  const stage = new Stage({ room: options.room, startAt: options.startAt, detail: options.detail ?? 'full' });
+  const { room, startAt, detail = 'full', speed = 1 } = options;
+  const stage = new Stage({ room, startAt, detail, speed });
   const liveliness = Math.min(8, 0.4 + giftsPerSecond * 0.25);
   const newPerSecond = liveliness / 2;
   const crowd = new Crowd({

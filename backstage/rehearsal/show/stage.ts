@@ -17,6 +17,8 @@ export interface StageOptions {
   /** The show's beginning, ms since the epoch: virtual 0. */
   startAt: number;
   detail: Detail;
+  /** How fast the show is played, 1 unless told. Send times follow the clock and not the show's own time. */
+  speed?: number;
   /** Where the numbering of messages begins, 0 unless told; two stages of one room need two places. */
   firstNumber?: number;
 }
@@ -26,6 +28,7 @@ export class Stage {
   readonly room: RoomFacts;
   readonly startAt: number;
   readonly #parts: Parts;
+  readonly #speed: number;
   readonly #queue = new TimeQueue<ShowEvent>();
   #count: number;
   #lastGroup = 0;
@@ -35,6 +38,7 @@ export class Stage {
     this.startAt = options.startAt;
     this.#count = options.firstNumber ?? 0;
     this.#parts = new Parts(options.detail);
+    this.#speed = options.speed ?? 1;
   }
 
   /** The moment of the next message that waits, Infinity when none does. */
@@ -53,7 +57,7 @@ export class Stage {
     encode: (envelope: Envelope) => Uint8Array,
     truth?: GiftTruth,
   ): void {
-    const createTime = Math.floor(this.startAt + sentAt);
+    const createTime = Math.floor(this.startAt + sentAt / this.#speed);
     const msgId = messageId(createTime, this.#count++);
     const envelope: Envelope = {
       method,
