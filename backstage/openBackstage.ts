@@ -21,6 +21,7 @@ import { Notices } from './notices.ts';
 import { openOverlays } from './overlay/open.ts';
 import type { Overlays } from './overlay/overlays.ts';
 import { ClockNotice } from './room/clockNotice.ts';
+import { FloodNotice } from './room/floodNotice.ts';
 import { Rehearsals, type StartRehearsal } from './room/rehearsals.ts';
 import { Rooms } from './room/rooms.ts';
 import { Archive } from './show/archive.ts';
@@ -125,6 +126,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const news: ConnectionNews = new ConnectionNews(clock, hub, () => rooms.connection);
   const dated = fetchWithDates(fetch, (date) => rooms.clockOffset.hint(clock.now(), date));
   const upstream = new UpstreamWatch();
+  const floodNotice = new FloodNotice(notices, clock);
   const rooms: Rooms = new Rooms({
     ...{ stage, clock, random },
     createSource: options.createSource ?? ((line) => createSource(line, dated, device)),
@@ -135,6 +137,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       upstream.see(rooms.connection.phase, clock.now());
       news.now();
     },
+    rested: (ms) => floodNotice.rested(ms),
     firstLine: () => lines.get('line1'),
     beside: (line) => lines.beside(line),
   });
@@ -224,6 +227,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       stopNoting();
       stopNews();
       stopMeasuring();
+      floodNotice.close();
       rooms.shutDown();
       overlays.close();
       await anchors.close();
@@ -240,6 +244,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
           stopNoting,
           stopNews,
           stopMeasuring,
+          () => floodNotice.close(),
           () => rooms.shutDown(),
           () => stage.abandon(),
           () => overlays.close(),

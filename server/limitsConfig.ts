@@ -11,6 +11,8 @@ const number = (least: number, most: number) =>
 export const limitsEnvironment = {
   MAX_HOSTS: number(1, 10_000),
   MAX_VISITORS: number(0, 10_000),
+  /** Half of MAX_VISITORS without it. */
+  VISITORS_PER_SENDER: number(1, 10_000),
   /** Half of MAX_HOSTS without it. */
   MAX_HELD_OVERLAYS: number(0, 10_000),
   HOST_PRESETS: number(1, 100_000),
@@ -28,6 +30,8 @@ export interface LimitsConfig {
   hosts: number;
   /** Visitors that may rehearse at once. */
   visitors: number;
+  /** How many of them one sender may hold: an IPv4 address or a /56 of IPv6. */
+  visitorsOfSender: number;
   /** Backstages that may be open for nobody but an overlay; the others stay free for hosts. */
   heldOverlays: number;
   /** What a host and a visitor may use. */
@@ -37,9 +41,11 @@ export interface LimitsConfig {
 
 export function limitsConfig(env: z.infer<typeof environmentSchema>): LimitsConfig {
   const hosts = env.MAX_HOSTS ?? 50;
+  const visitors = env.MAX_VISITORS ?? 10;
   return {
     hosts,
-    visitors: env.MAX_VISITORS ?? 10,
+    visitors,
+    visitorsOfSender: env.VISITORS_PER_SENDER ?? Math.ceil(visitors / 2),
     ofHost: {
       ...unlimited,
       presets: env.HOST_PRESETS ?? 100,

@@ -73,7 +73,11 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     dataDir,
     onFault: (error, place) => onFault(error, place),
     open: (folder, place) => open(folder, optionsOf(place)),
-    limits: { hosts: limits.hosts, visitors: limits.visitors },
+    limits: {
+      hosts: limits.hosts,
+      visitors: limits.visitors,
+      visitorsOfSender: limits.visitorsOfSender,
+    },
   });
   const own = await hosting.enter({ kind: 'own' });
   if (own === null) throw new Error('the backstage of the machine is closed');
@@ -106,7 +110,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     overlays: places,
     busy: () => hosting.open.some((each) => each.busy),
     problems: () => problemsOf(hosting, dataDir),
-    entrance: createEntrance({ hosting, services: api.services, personal, https }),
+    entrance: createEntrance({
+      ...{ hosting, services: api.services, personal, https },
+      trustedProxies: config.accounts.trustedProxies,
+    }),
     https,
     trust: { publicHost: config.publicUrl?.host.toLowerCase() ?? null, listenHost: config.host },
     trustedProxies: config.accounts.trustedProxies,

@@ -41,6 +41,8 @@ export interface RoomLinkEvents {
   /** Takes in a frame; false when it cannot be held, then the link lets go of the room. */
   arrived(arrivals: Arrival[], done: () => void): boolean;
   changed(link: RoomLink, state: ClientState): void;
+  /** The room sends more than it may: it is not read for so long (ms). */
+  rested(ms: number): void;
 }
 
 /** One room on one line: the room client with its frames turned into inputs. */
@@ -70,6 +72,7 @@ export class RoomLink {
       onFrame: (intake) => this.#take(intake),
       onState: (state) => events.changed(this, state),
       onGap: (gap) => this.#gap(gap),
+      onRest: (ms) => events.rested(ms),
       onRoom: (facts) => {
         this.#ownerKnown = facts.ownerId !== '';
         events.found(this, facts);

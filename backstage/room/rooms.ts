@@ -26,6 +26,8 @@ export interface RoomsOptions {
   times?: Partial<ClientTimes> | undefined;
   recordAll: boolean;
   changed: () => void;
+  /** A room sends more than it may and is not read for so long (ms). */
+  rested: (ms: number) => void;
   firstLine: () => Line;
   /** The line that is to be open beside a line, null where one is enough. */
   beside: (line: Line) => Line | null;
@@ -178,6 +180,7 @@ export class Rooms {
           return show.add([...this.#offsetFor(show, wanted), ...wanted], done);
         },
         changed: (changed, state) => this.#changed(changed, state),
+        rested: (ms) => this.#options.rested(ms),
       },
     );
     return link;

@@ -3,7 +3,8 @@ import type { Backstage } from '#backstage/api.ts';
 import { fingerprint } from '../accounts/secrets.ts';
 import type { Services } from '../api/services.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
-import { comesFromThisMachine, type Sender } from '../thisMachine.ts';
+import { householdOf } from '../limits/address.ts';
+import { addressOf, comesFromThisMachine, type Sender } from '../thisMachine.ts';
 import type { Hosting, Place } from './hosting.ts';
 import { visitorMayCall } from './visitorCalls.ts';
 import { TokenBook, tokenOf } from './whoAsks.ts';
@@ -61,6 +62,8 @@ export interface EntranceOptions {
   personal: boolean;
   /** Browsers reach the server by https. */
   https?: boolean;
+  /** Proxies before the server that name the sender. */
+  trustedProxies?: number;
 }
 
 /**
@@ -68,14 +71,15 @@ export interface EntranceOptions {
  * comes from; a visitor to a rehearsal that nobody else sees and that goes when the visitor goes; and whoever
  * sits at the machine of a personal server to the owner's, without any account.
  */
-export function createEntrance({ hosting, services, personal, https = false }: EntranceOptions): Entrance {
+export function createEntrance(options: EntranceOptions): Entrance {
+  const { hosting, services, personal } = options;
   const book = new TokenBook(services);
   return async (request) => {
     if (personal && comesFromThisMachine(request)) return admit(hosting, { kind: 'own' });
     const token = tokenOf(request);
     const asker = await book.whoHas(token);
     if (asker === 'signedOut' || asker === 'unknown') return refusalOf(asker);
-    if (asker === 'visitor') return admitVisitor(hosting, request, https);
+    if (asker === 'visitor') return admitVisitor(hosting, request, options);
     const { userId, hostKey } = asker;
     const place: Place = userId === FIRST_ACCOUNT ? { kind: 'own' } : { kind: 'host', key: hostKey };
     return admit(hosting, place, {
@@ -95,14 +99,14 @@ const refusalOf = (asker: 'signedOut' | 'unknown'): CloseCode =>
 async function admitVisitor(
   hosting: Hosting,
   request: Sender,
-  https: boolean,
+  { https = false, trustedProxies = 0 }: Pick<EntranceOptions, 'https' | 'trustedProxies'>,
 ): Promise<Admission | CloseCode> {
   const sent = readCookie(request.headers.cookie, COOKIE);
   const known = sent !== null && VISITOR.test(sent) ? sent : null;
   const name = known ?? randomBytes(32).toString('base64url');
   return admit(
     hosting,
-    { kind: 'visitor', key: fingerprint(name) },
+    { kind: 'visitor', key: fingerprint(name), sender: householdOf(addressOf(request, trustedProxies)) },
     {
       mayCall: visitorMayCall,
       cookie: known === null ? writeCookie(COOKIE, name, { path: '/backstage', https }) : null,

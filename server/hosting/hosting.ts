@@ -20,6 +20,8 @@ export interface HostingLimits {
   hosts: number;
   /** How many visitors may rehearse at once. */
   visitors: number;
+  /** How many of them one sender may hold. */
+  visitorsOfSender: number;
   /** How long one stays open that nobody looks at and where no show runs. */
   hostIdleMs: number;
   /** The same of a visitor's, whose rehearsal goes with it. */
@@ -29,12 +31,17 @@ export interface HostingLimits {
 const defaultLimits: HostingLimits = {
   hosts: 50,
   visitors: 10,
+  visitorsOfSender: 5,
   hostIdleMs: 10 * 60_000,
   visitorIdleMs: 60_000,
 };
 
 /** Whose backstage: the machine's owner's, an account's, or that of somebody who only tries. */
-export type Place = { kind: 'own' } | { kind: 'host' | 'visitor'; key: string };
+export type Place =
+  | { kind: 'own' }
+  | { kind: 'host'; key: string }
+  /** `sender` is the address or household that the visitor comes from. */
+  | { kind: 'visitor'; key: string; sender: string };
 
 export interface Seat {
   backstage: Backstage;
@@ -213,10 +220,13 @@ export class Hosting {
     return stage;
   }
 
-  #isFull({ kind }: Place): boolean {
-    if (kind === 'own') return false;
-    const sameKind = [...this.#stages.values()].filter(({ place }) => place.kind === kind);
-    return sameKind.length >= this.#limits[kind === 'host' ? 'hosts' : 'visitors'];
+  #isFull(wanted: Place): boolean {
+    if (wanted.kind === 'own') return false;
+    const sameKind = [...this.#stages.values()].filter(({ place }) => place.kind === wanted.kind);
+    if (wanted.kind === 'host') return sameKind.length >= this.#limits.hosts;
+    const { visitors, visitorsOfSender } = this.#limits;
+    const ofSender = sameKind.filter(({ place }) => 'sender' in place && place.sender === wanted.sender);
+    return sameKind.length >= visitors || ofSender.length >= visitorsOfSender;
   }
 
   /** Gives up the backstage that a fault happened in, and goes on from its journal in a new one. */

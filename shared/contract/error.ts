@@ -21,6 +21,7 @@ export const errorCodes = [
   'room.signRefused',
   'room.relayRefused',
   'room.hostNotAllowed',
+  'room.floods',
   'room.ended',
   'room.switchNeedsConfirm',
   'task.previousFirst',

@@ -148,7 +148,10 @@ export class RoomClient {
   #hand(taken: Taken, connection: RoomConnection, before: number): void {
     const at = this.#now();
     const rest = this.#budget.take(taken.size.bytes, taken.size.messages, at);
-    if (rest > 0) connection.rest(rest);
+    if (rest > 0) {
+      connection.rest(rest);
+      this.#options.onRest?.(rest);
+    }
     if (taken.lost !== undefined)
       this.#options.onGap({ cause: 'badFrame', from: before, until: at, ...taken.lost });
     if (this.#status.attempt > 0) {

@@ -82,6 +82,8 @@ export interface ClientOptions {
   /** On every change but that of `lastEventAt` and `stats`, which are read with `state` when they are wanted. */
   onState: (state: ClientState) => void;
   onGap: (gap: Gap) => void;
+  /** The room sends more than it may: its socket is not read for so long (ms). */
+  onRest?: (ms: number) => void;
   /** The room as it was found, at the start and whenever it is looked up again. */
   onRoom: (room: RoomFacts) => void;
 }

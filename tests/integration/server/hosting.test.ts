@@ -137,6 +137,21 @@ describe('a server that asks for accounts', () => {
     ]);
   });
 
+  it('keeps places of visitors free from one sender, whichever addresses of its network it uses', async () => {
+    const ringside = await start(undefined, { TRUST_PROXY: '1', MAX_VISITORS: '4' });
+    const from = (address: string) => screen(ringside, { headers: { 'x-forwarded-for': address } });
+    const answer = async (joined: ScreenClient) =>
+      Promise.race([joined.closed, joined.call('presets.list', {}).then(() => 'joined')]);
+    const first = await from('2001:db8:0:101::1');
+    expect(await answer(first)).toBe('joined');
+    expect(await answer(await from('2001:db8:0:1ff::2'))).toBe('joined');
+    expect(await answer(await from('2001:db8:0:102::3'))).toBe(4429);
+    // A reload is no other visitor.
+    const headers = { 'x-forwarded-for': '2001:db8:0:101::1', cookie: first.cookie ?? '' };
+    expect(await answer(await screen(ringside, { headers }))).toBe('joined');
+    expect(await answer(await from('203.0.113.7'))).toBe('joined');
+  });
+
   it('lets visitors rehearse, each alone, and nothing else', async () => {
     const ringside = await start();
     const visitor = await screen(ringside);

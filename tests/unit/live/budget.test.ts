@@ -52,7 +52,8 @@ describe('a room that sends more than its share', () => {
   );
 
   it('has its socket rest until its share is there again, and loses nothing', async () => {
-    const world = makeWorld();
+    const rests: number[] = [];
+    const world = makeWorld({ onRest: (ms) => rests.push(ms) });
     const socket = await world.live();
     let sent = 0;
     while (!socket.paused && sent < 100) {
@@ -60,6 +61,7 @@ describe('a room that sends more than its share', () => {
       sent += 1;
     }
     expect(sent).toBeLessThan(10);
+    expect(rests).toHaveLength(1);
     expect(world.gaps).toEqual([]);
     await world.clock.pass(5000);
     expect(socket.paused).toBe(false);

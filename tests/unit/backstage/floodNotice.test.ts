@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { Notices } from '#backstage/notices.ts';
+import { FloodNotice } from '#backstage/room/floodNotice.ts';
+import { ManualClock } from './manualClock.ts';
+
+describe('the notice of a room that sends too much', () => {
+  it('stands while the socket rests again and again, and goes ten seconds after the last rest', () => {
+    const clock = new ManualClock();
+    const told: (string | null)[] = [];
+    const notice = new FloodNotice(new Notices(({ problem }) => told.push(problem?.code ?? null)), clock);
+    for (let count = 0; count < 5; count += 1) {
+      notice.rested(2000);
+      clock.advance(9000);
+    }
+    expect(told).toEqual(['room.floods']);
+    clock.advance(2999);
+    expect(told).toEqual(['room.floods']);
+    clock.advance(1);
+    expect(told).toEqual(['room.floods', null]);
+    notice.rested(100);
+    notice.close();
+    expect(clock.waiting).toBe(0);
+  });
+});
