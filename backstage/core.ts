@@ -3,6 +3,7 @@ import type { AnchorBook } from './anchors/anchorBook.ts';
 import type { PictureStore } from './anchors/pictureStore.ts';
 import type { Clock } from './clock.ts';
 import type { DiskQuota } from './diskQuota.ts';
+import type { FolderIdentity } from './folderIdentity.ts';
 import type { Hub } from './hub.ts';
 import type { Notices } from './notices.ts';
 import type { Overlays } from './overlay/overlays.ts';
@@ -35,6 +36,7 @@ export interface Core {
   readonly overlays: Overlays;
   readonly archive: Archive;
   readonly trash: Trash;
+  readonly identity: FolderIdentity;
   /** Rehearsals of one backstage have the same people. */
   readonly rehearsalSeed: number;
   readonly log: (message: string, error?: unknown) => void;

@@ -4,6 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { probeFolder, writingProblem } from './store/whyUnwritable.ts';
 
+/** Held by SQLite while a backstage runs; nothing is ever written to it. */
+export const LOCK_FILE = 'lock.sqlite';
+
 /**
  * Makes the data folder ready and holds it for this process alone: two backstages on one journal would give
  * the same numbers twice. The system lets go of the hold with the process, however that ends.
@@ -15,7 +18,7 @@ export function holdDataFolder(path: string): () => void {
   if (problem !== null) throw RingsideError.of(problem);
   let lock: DatabaseSync | null = null;
   try {
-    lock = new DatabaseSync(join(path, 'lock.sqlite'));
+    lock = new DatabaseSync(join(path, LOCK_FILE));
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     const held = lock;
     return () => held.close();

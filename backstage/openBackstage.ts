@@ -16,6 +16,7 @@ import { ConnectionNews } from './connectionNews.ts';
 import type { Core } from './core.ts';
 import { holdDataFolder } from './dataFolder.ts';
 import { DiskQuota } from './diskQuota.ts';
+import { FolderIdentity } from './folderIdentity.ts';
 import { Hub } from './hub.ts';
 import { Notices } from './notices.ts';
 import { openOverlays } from './overlay/open.ts';
@@ -178,6 +179,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     rehearsals,
     archive,
     trash: new Trash(dataDir, stage.folder, () => clock.now()),
+    identity: new FolderIdentity(dataDir, () => clock.now(), log),
     rehearsalSeed: REHEARSAL_SEED,
   };
   sayKeptAside(notices, 'presets', presets.keptAside);
@@ -228,6 +230,8 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       stopNews();
       stopMeasuring();
       floodNotice.close();
+      // Closing notes that the show was held until now, which is not true of its room.
+      if (core.identity.isCopy) rooms.noteUnheard();
       rooms.shutDown();
       overlays.close();
       await anchors.close();

@@ -16,11 +16,13 @@ export function roomCalls(core: Core): Pick<CallHandlers, Names> {
     'room.open': async ({ username, lineId, confirm }) => {
       const wish: Wish = { username: cleanUsername(username), line: core.lines.get(lineId), rehearsal: null };
       askBefore(core, wish, confirm);
+      adoptFolder(core);
       await rooms.open(wish);
       if (stage.show?.facts.rehearsal === null) await rehearsals.keep(null);
       return {};
     },
     'room.close': async () => {
+      adoptFolder(core);
       rooms.close();
       const { show } = stage;
       if (show !== null && !show.facts.closed) show.setFacts({ ...show.facts, closed: true });
@@ -51,6 +53,7 @@ async function openRehearsal(
   const show = stage.show;
   const other = show?.state.room && show.state.status !== 'ended' && show.facts.rehearsal === null;
   if (other && confirm !== true) throw new RingsideError('room.switchNeedsConfirm');
+  adoptFolder(core);
   const rehearsal = await rehearsals.start(facts);
   try {
     if (knownPreset(presets, rehearsal) === undefined) presets.refuseTooMany();
@@ -92,13 +95,33 @@ export function endRehearsal(core: Core, problem: Problem): void {
   notices.tell(problem.code, 'warn', problem);
 }
 
-/** After a start of the program: back to the room that the show was listening to, by itself. */
+const COPIED = 'room.copiedFolder';
+
+/** A host has decided about the room on this machine: its data folder counts as the original from now on. */
+function adoptFolder({ identity, notices }: Core): void {
+  identity.adopt();
+  notices.clear(COPIED);
+}
+
+/**
+ * After a start of the program: back to the room that the show was listening to, by itself. A copy of a data folder
+ * waits for the host: the original may be counting the same room.
+ */
 export async function resumeRoom(core: Core): Promise<void> {
   const { stage, rooms, rehearsals, lines } = core;
   const { show } = stage;
   const room = show?.state.room;
-  if (!show || !room || show.state.status === 'ended' || show.facts.closed) return;
+  if (!show || !room || show.state.status === 'ended' || show.facts.closed) {
+    adoptFolder(core);
+    return;
+  }
   const { rehearsal: facts, lineId } = show.facts;
+  if (facts === null && core.identity.isCopy) {
+    rooms.missSince(show.aliveAt);
+    core.notices.stand(COPIED, 'warn', { code: COPIED, params: { username: room.username } });
+    return;
+  }
+  adoptFolder(core);
   if (facts === null) {
     rooms.resume({ username: room.username, line: lines.get(lineId), rehearsal: null }, show.aliveAt);
     return;

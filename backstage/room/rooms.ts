@@ -118,8 +118,13 @@ export class Rooms {
 
   /** After a start of the program: goes back to the room; what was missed since `from` becomes a gap. */
   resume(wish: Wish, from: number): void {
-    if (from > 0) this.#unheard.begin('restart', from);
+    this.missSince(from);
     void this.open(wish);
+  }
+
+  /** What happens from then on until a room is heard becomes a gap. */
+  missSince(from: number): void {
+    if (from > 0) this.#unheard.begin('restart', from);
   }
 
   close(): void {

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { holdDataFolder } from '#backstage/dataFolder.ts';
+import { markAsCopy } from '#backstage/folderIdentity.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { BackupError } from '../database/backup/format.ts';
 import { ACCOUNTS } from './format.ts';
@@ -120,6 +121,8 @@ export async function restoreData<T>(
     for (const name of present) rmSync(join(dataDir, name), { recursive: true, force: true });
     for (const name of readdirSync(staging).filter(isCopied))
       renameSync(join(staging, name), join(dataDir, name));
+    // Where the backup was made, the same show may still be counted.
+    markAsCopy(dataDir);
     return result;
   } finally {
     rmSync(staging, { recursive: true, force: true });

@@ -24,6 +24,7 @@ export const errorCodes = [
   'room.floods',
   'room.ended',
   'room.switchNeedsConfirm',
+  'room.copiedFolder',
   'task.previousFirst',
   'session.notStarted',
   'session.ended',

@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { shownLine } from '#backstage/store/lineSecrets.ts';
@@ -228,5 +230,51 @@ describe('a show that was open', () => {
     const before = screen.state.seen.count;
     expect(before).toBeGreaterThan(20);
     await screen.until(() => screen.state.seen.count > before + 20);
+  });
+});
+
+describe('a copy of a data folder', () => {
+  async function copiedShow() {
+    const sim = await simulator();
+    const original = temporaryFolder();
+    const first = await backstage({ dataDir: original, lines: linesTo(sim) });
+    await startShow(first.screen, sim);
+    sim.sendGift({ viewer: 'Mika', gift: ROSE });
+    await first.screen.until(() => first.screen.votes('anchor:a') === 1);
+    await first.close();
+    const dataDir = join(temporaryFolder(), 'copy');
+    cpSync(original, dataDir, { recursive: true, preserveTimestamps: true });
+    return { sim, original, dataDir };
+  }
+
+  it('opens its show without the room until the host connects, and says why', async () => {
+    const { sim, dataDir } = await copiedShow();
+    for (const start of ['first', 'second']) {
+      const { screen, close } = await backstage({ dataDir, lines: linesTo(sim) });
+      expect(screen.notices.get('room.copiedFolder')?.code, start).toBe('room.copiedFolder');
+      expect(screen.connection?.phase, start).toBe('idle');
+      expect(screen.votes('anchor:a'), start).toBe(1);
+      await close();
+    }
+    const { screen, close } = await backstage({ dataDir, lines: linesTo(sim) });
+    await screen.call('room.open', { username: sim.username, lineId: 'line1' });
+    expect(screen.notices.has('room.copiedFolder')).toBe(false);
+    await sim.entered(2);
+    // Each stretch of time without the room: before both ends and before the room was heard again.
+    await screen.until(() => screen.state.gaps.filter(({ cause }) => cause === 'restart').length === 3);
+    await close();
+    const again = await backstage({ dataDir, lines: linesTo(sim) });
+    expect(again.screen.notices.has('room.copiedFolder')).toBe(false);
+    await sim.entered(3);
+  });
+
+  it('changes nothing for the original, also when that is moved', async () => {
+    const { sim, original } = await copiedShow();
+    const moved = join(dirname(original), `${basename(original)}-moved`);
+    renameSync(original, moved);
+    atEnd(() => rmSync(moved, { recursive: true, force: true }));
+    const { screen } = await backstage({ dataDir: moved, lines: linesTo(sim) });
+    await sim.entered(2);
+    expect(screen.notices.has('room.copiedFolder')).toBe(false);
   });
 });
