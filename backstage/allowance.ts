@@ -9,6 +9,8 @@ export interface Allowance {
   widgets: number;
   /** Bytes in its folder; see `DiskQuota` for what happens above it. */
   diskBytes: number;
+  /** Shows that began longer ago than this (ms) are removed, but not the one on stage. */
+  showMs: number;
   rehearsalSizes: readonly RehearsalSize[];
   /** How long a rehearsal lasts (ms). */
   rehearsalMs: number;
@@ -25,6 +27,7 @@ export const unlimited: Allowance = {
   presetBytes: Number.POSITIVE_INFINITY,
   widgets: MOST_WIDGETS,
   diskBytes: Number.POSITIVE_INFINITY,
+  showMs: Number.POSITIVE_INFINITY,
   rehearsalSizes,
   rehearsalMs: Number.POSITIVE_INFINITY,
   isVisitor: false,

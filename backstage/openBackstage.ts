@@ -26,6 +26,8 @@ import { FloodNotice } from './room/floodNotice.ts';
 import { Rehearsals, type StartRehearsal } from './room/rehearsals.ts';
 import { Rooms } from './room/rooms.ts';
 import { Archive } from './show/archive.ts';
+import { showIds } from './show/facts.ts';
+import { removeShow, showsBefore } from './show/retention.ts';
 import { Trash } from './show/trash.ts';
 import { fetchWithDates } from './sources/dates.ts';
 import type { Fetch } from './sources/http.ts';
@@ -79,6 +81,7 @@ export interface BackstageOptions {
 const ALIVE_EVERY = 2000;
 /** At the size that visitors may rehearse, a rehearsal writes less than a MiB meanwhile. */
 const MEASURE_EVERY = 10_000;
+const LOOK_FOR_OLD_EVERY = 3_600_000;
 const REHEARSAL_SEED = 20_260_101;
 
 /**
@@ -187,6 +190,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   sayKeptAside(notices, 'overlays', overlays.keptAside);
 
   purge(core);
+  removeOldShows(core, showIds(stage.folder)[0] ?? null);
   stage.openNewest();
   keepSteady(clock, stage);
   if (stage.show === null) overlays.changeShow();
@@ -198,6 +202,10 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     clockNotice.tell(rooms.clockOffset);
   });
   const stopNews = news.start();
+  const stopRemoving =
+    allowance.showMs === Number.POSITIVE_INFINITY
+      ? () => {}
+      : every(clock, LOOK_FOR_OLD_EVERY, () => removeOldShows(core, stage.show?.id ?? null));
   const keepWithinQuota = () => {
     quota.tell(notices);
     const problem = rehearsals.isOpen ? quota.problem() : null;
@@ -229,6 +237,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       stopNoting();
       stopNews();
       stopMeasuring();
+      stopRemoving();
       floodNotice.close();
       // Closing notes that the show was held until now, which is not true of its room.
       if (core.identity.isCopy) rooms.noteUnheard();
@@ -248,6 +257,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
           stopNoting,
           stopNews,
           stopMeasuring,
+          stopRemoving,
           () => floodNotice.close(),
           () => rooms.shutDown(),
           () => stage.abandon(),
@@ -282,6 +292,30 @@ function purge({ trash, log }: Core): void {
     trash.purge();
   } catch (error) {
     log('deleted shows could not be removed', error);
+  }
+}
+
+/**
+ * Removes shows that are older than the allowance, but not `kept`: the show on stage, or the one that goes there. While
+ * a show runs nothing is removed.
+ */
+function removeOldShows(
+  { stage, clock, allowance, overlays, archive, trash, log }: Core,
+  kept: string | null,
+) {
+  const before = clock.now() - allowance.showMs;
+  if (stage.busy) return;
+  try {
+    trash.removeBegunBefore(before);
+    for (const id of showsBefore(stage.folder, before)) {
+      if (id === kept) continue;
+      overlays.showDeleted(id);
+      archive.forget(id);
+      removeShow(stage.folder, id);
+      log(`removed show ${id}: older than HOST_SHOW_DAYS`);
+    }
+  } catch (error) {
+    log('old shows could not be removed', error);
   }
 }
 

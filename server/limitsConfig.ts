@@ -18,6 +18,8 @@ export const limitsEnvironment = {
   HOST_PRESETS: number(1, 100_000),
   HOST_PRESETS_KB: number(64, 1_000_000),
   HOST_WIDGETS: number(1, 10_000),
+  /** 0: shows are kept for ever. */
+  HOST_SHOW_DAYS: number(0, 36_500),
   HOST_DISK_MB: number(1, 100_000_000),
   VISITOR_MINUTES: number(1, 10_000),
   VISITOR_DISK_MB: number(1, 1_000_000),
@@ -34,26 +36,32 @@ export interface LimitsConfig {
   visitorsOfSender: number;
   /** Backstages that may be open for nobody but an overlay; the others stay free for hosts. */
   heldOverlays: number;
-  /** What a host and a visitor may use. */
+  /** What the machine's owner, a host and a visitor may use. */
+  ofOwner: Allowance;
   ofHost: Allowance;
   ofVisitor: Allowance;
 }
 
 export function limitsConfig(env: z.infer<typeof environmentSchema>): LimitsConfig {
   const hosts = env.MAX_HOSTS ?? 50;
+  const days = env.HOST_SHOW_DAYS ?? 0;
+  const showMs = days === 0 ? Number.POSITIVE_INFINITY : days * 24 * 3_600_000;
   const visitors = env.MAX_VISITORS ?? 10;
   return {
     hosts,
     visitors,
     visitorsOfSender: env.VISITORS_PER_SENDER ?? Math.ceil(visitors / 2),
+    ofOwner: { ...unlimited, showMs },
     ofHost: {
       ...unlimited,
+      showMs,
       presets: env.HOST_PRESETS ?? 100,
       presetBytes: (env.HOST_PRESETS_KB ?? 2048) * 1024,
       widgets: env.HOST_WIDGETS ?? MOST_WIDGETS,
       diskBytes: (env.HOST_DISK_MB ?? 10_240) * MIB,
     },
     ofVisitor: {
+      ...unlimited,
       presets: 20,
       presetBytes: 512 * 1024,
       widgets: 20,

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Allowance } from '#backstage/allowance.ts';
+import { systemClock } from '#backstage/clock.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
 import { openApi } from './api/api.ts';
@@ -11,6 +12,7 @@ import { backUp } from './database/backup/backup.ts';
 import { explain } from './explain.ts';
 import { createEntrance, FIRST_ACCOUNT } from './hosting/entrance.ts';
 import { Hosting, type Place } from './hosting/hosting.ts';
+import { tidyClosedHosts } from './hosting/tidy.ts';
 import { hostKeyOf } from './hosting/whoAsks.ts';
 import { logOf } from './logs/backstageLog.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -64,7 +66,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   };
   const optionsOf = (place: Place) => {
     // The owner of a machine that nobody else reaches may listen to anything there.
-    if (place.kind === 'own') return personal ? {} : { outbound: guard.of('own') };
+    if (place.kind === 'own') {
+      const allowance = limits.ofOwner;
+      return personal ? { allowance } : { allowance, outbound: guard.of('own') };
+    }
     if (place.kind === 'visitor') return { outbound: noOutbound, allowance: limits.ofVisitor };
     return { outbound: guard.of(place.key), allowance: limits.ofHost, hostKey: place.key };
   };
@@ -124,8 +129,13 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const control = await serveControl(dataDir, {
     backup: async (file) => backUp(await api.wholeDatabase(), file),
   });
+  const stopTidying = tidyClosedHosts({
+    ...{ hosting, dataDir, clock: systemClock, showMs: limits.ofHost.showMs },
+    log: (message, error) => logOf('')({ at: Date.now(), message, error }),
+  });
   const close = async () => {
     stopMeasuring();
+    stopTidying();
     await control.close();
     await closeKindly(app);
     await hosting.close();

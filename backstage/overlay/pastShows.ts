@@ -175,7 +175,8 @@ function openDatabase(file: string): DatabaseSync {
 function prepared(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 2000 });
   try {
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    // Names of viewers must not stay in free pages of the file once their shows are gone.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON');
     const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
     if (version !== VERSION) {
       db.exec(`

@@ -49,6 +49,14 @@ export function newShowId(now: number, random: () => number): string {
   return `${stamp(now)}-${milliseconds}${rest.padStart(4, '0')}`;
 }
 
+/** When a show began (ms since 1970), by its id; null for a folder that has another name. */
+export function beganAt(showId: string): number | null {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-/.exec(showId) ?? [];
+  if (second === undefined) return null;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
 /** The ids of the shows in a folder, newest first. */
 export function showIds(showsFolder: string): string[] {
   if (!existsSync(showsFolder)) return [];

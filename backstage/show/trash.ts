@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RingsideError } from '#shared/contract/error.ts';
-import { showIds } from './facts.ts';
+import { beganAt, showIds } from './facts.ts';
 
 /** How long a deleted show is kept (ms). */
 export const TRASH_KEPT_MS = 7 * 24 * 3_600_000;
@@ -38,6 +38,14 @@ export class Trash {
     const before = this.#now() - TRASH_KEPT_MS;
     for (const { name, deletedAt } of this.#entries()) {
       if (deletedAt <= before) rmSync(join(this.#folder, name), { recursive: true, force: true });
+    }
+  }
+
+  /** Removes shows that began before a time, however long they have been here. */
+  removeBegunBefore(before: number): void {
+    for (const { name, showId } of this.#entries()) {
+      if ((beganAt(showId) ?? before) < before)
+        rmSync(join(this.#folder, name), { recursive: true, force: true });
     }
   }
 

@@ -152,6 +152,20 @@ export class Hosting {
     }
   }
 
+  /** Runs `work` on the folder of every account whose backstage is closed and has no show to resume. */
+  async eachClosed(work: (folder: string) => void): Promise<void> {
+    const hosts = join(this.#options.dataDir, 'hosts');
+    for (const key of existsSync(hosts) ? readdirSync(hosts) : []) {
+      const place = { kind: 'host' as const, key };
+      const name = folderName(place);
+      const folder = this.#folderOf(place);
+      const isInUse = this.#closed || this.#stages.has(name) || this.#closing.has(name);
+      if (!isInUse && !existsSync(join(folder, ON_AIR))) work(folder);
+      // Calls are answered in between.
+      await breathe();
+    }
+  }
+
   /** Closes the backstages of accounts that are no more, and removes all that was in them. */
   async remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) {

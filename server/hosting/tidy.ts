@@ -1,0 +1,34 @@
+import { join, relative } from 'node:path';
+import { type Clock, every } from '#backstage/clock.ts';
+import { tidyClosed } from '#backstage/show/retention.ts';
+import type { Hosting } from './hosting.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface TidyOptions {
+  hosting: Pick<Hosting, 'eachClosed'>;
+  dataDir: string;
+  clock: Clock;
+  /** Shows that began longer ago than this (ms) are removed. */
+  showMs: number;
+  log: (message: string, error?: unknown) => void;
+}
+
+/**
+ * Removes old shows of accounts whose backstage is closed, now and once a day. A backstage that is open does it by
+ * itself. Returns a function that stops it.
+ */
+export function tidyClosedHosts({ hosting, dataDir, clock, showMs, log }: TidyOptions): () => void {
+  const tidy = () =>
+    hosting.eachClosed((folder) => {
+      try {
+        const removed = (showId: string) =>
+          log(`removed ${relative(dataDir, join(folder, 'shows', showId))}: older than HOST_SHOW_DAYS`);
+        tidyClosed({ dataDir: folder, now: clock.now(), showMs, removed });
+      } catch (error) {
+        log(`old shows in ${relative(dataDir, folder)} could not be removed`, error);
+      }
+    });
+  void tidy();
+  return every(clock, DAY_MS, () => void tidy());
+}
