@@ -2,13 +2,13 @@ import type { CallHandlers } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { currentRound, isOn } from '#shared/game/round/view.ts';
-import { movingRow } from '#shared/game/rows.ts';
+import { countedRound, movingRow, placeIn } from '#shared/game/rows.ts';
 import type { Core } from '../core.ts';
 import type { Correction } from '../journal/correctionLog.ts';
 import type { Show } from '../show/show.ts';
 import { commandBase } from './showCalls.ts';
 
-type Names = 'ledger.page' | 'ledger.reassign' | 'ledger.reassignViewer' | 'ledger.undo';
+type Names = 'ledger.page' | 'ledger.reassign' | 'ledger.reassignViewer' | 'ledger.place' | 'ledger.undo';
 
 /** A correction carries its rows, so a very large one is several. */
 const MOST_ROWS = 5000;
@@ -43,6 +43,18 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
       const rows = show.queries.ofViewer(viewerId, 'unallocated', here);
       return { seq: correct(core, show, by, rows, to), rows: to === 'unallocated' ? 0 : rows.length };
     },
+    'ledger.place': async ({ rowIds, round, from }, by) => {
+      const show = stage.required;
+      show.flushOrThrow();
+      const wanted = new Set(rowIds);
+      const rows = show.queries.byIds([...wanted]);
+      if (rows.length < wanted.size) throw new RingsideError('ledger.rowUnknown');
+      if (from !== undefined) refusePlaced(rows, round, new Map(rowIds.map((id, at) => [id, from[at]])));
+      const moving = rows
+        .filter((row) => countedRound(row) !== round)
+        .map((row) => movingRow(row, row.target, row.reason, placeIn(row, round)));
+      return { seq: store(core, show, by, moving) };
+    },
     'ledger.undo': async ({ seq, rowId, seen }, by) => {
       const show = stage.required;
       show.flushOrThrow();
@@ -69,9 +81,27 @@ function refuseMoved(
   throw new RingsideError('ledger.stale', { rowId: moved.rowId, target: moved.target });
 }
 
+/** The same for the round in which a row was seen to count. */
+function refusePlaced(
+  rows: readonly LedgerRow[],
+  to: number,
+  seen: ReadonlyMap<number, number | undefined>,
+): void {
+  const moved = rows.find((row) => {
+    const round = countedRound(row);
+    return round !== to && round !== (seen.get(row.rowId) ?? round);
+  });
+  if (moved === undefined) return;
+  throw new RingsideError('ledger.stale', { rowId: moved.rowId, round: countedRound(moved) });
+}
+
 /** Rows that have this credit already are left as they are. Returns the number of the last input. */
 function correct(core: Core, show: Show, by: string, rows: readonly LedgerRow[], to: Target): number {
   const moving = rows.filter((row) => row.target !== to).map((row) => movingRow(row, to, 'corrected'));
+  return store(core, show, by, moving);
+}
+
+function store(core: Core, show: Show, by: string, moving: ReturnType<typeof movingRow>[]): number {
   let seq = show.committedSeq;
   for (let start = 0; start < moving.length; start += MOST_ROWS) {
     const part = moving.slice(start, start + MOST_ROWS);
@@ -80,15 +110,16 @@ function correct(core: Core, show: Show, by: string, rows: readonly LedgerRow[],
   return seq;
 }
 
-/** Gives each row the credit that it has without the correction: by another one that stands, or by the rules. */
+/** Gives each row the credit and the place that it has without the correction: by another one that stands, or by the rules. */
 function undo(core: Core, show: Show, by: string, correction: Correction): { seq: number; rows: number } {
   const { corrections } = show.journal;
-  const creditOf = corrections.creditsWithout(correction);
+  const correctedOf = corrections.without(correction);
   const rows = show.queries.byIds(corrections.rowIds(correction)).map((row) => {
-    const target = creditOf(row.rowId);
+    const { target, place } = correctedOf(row.rowId);
+    const toPlace = place ?? row.autoPlace ?? row;
     return target === null
-      ? movingRow(row, row.autoTarget, row.autoReason)
-      : movingRow(row, target, 'corrected');
+      ? movingRow(row, row.autoTarget, row.autoReason, toPlace)
+      : movingRow(row, target, 'corrected', toPlace);
   });
   const seq = show.command({
     ...commandBase(core, by),
@@ -96,5 +127,5 @@ function undo(core: Core, show: Show, by: string, correction: Correction): { seq
     undoes: correction.seq,
     rows,
   });
-  return { seq, rows: rows.filter(({ from, to }) => from !== to).length };
+  return { seq, rows: rows.filter(({ from, to, place }) => from !== to || place !== undefined).length };
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Input } from '#shared/contract/input.ts';
-import { type Target, targetSchema } from '#shared/contract/ledger.ts';
+import { type Place, placeSchema, type Target, targetSchema } from '#shared/contract/ledger.ts';
 
 const correctionSchema = z.object({
   seq: z.number(),
@@ -17,10 +17,16 @@ export interface Correction {
   undoneBy: number | null;
 }
 
+/** What corrections say of a row; null where none of them says anything, so that the rules decide. */
+export interface Corrected {
+  target: Target | null;
+  place: Place | null;
+}
+
 /**
  * Which corrections of a show stand: those that no standing correction takes back. A row has the credit of the
- * newest correction of it that stands and takes nothing back itself, and the credit by the rules when there is
- * none. Taking back an undo makes what it took back stand again, and taking that back again does not.
+ * newest correction that gives it one, stands and takes nothing back itself, and the credit by the rules when there
+ * is none; the same holds for its place in a round. Taking back an undo makes what it took back stand again, and taking that back again does not.
  */
 export class CorrectionLog {
   readonly #insert: StatementSync;
@@ -31,12 +37,13 @@ export class CorrectionLog {
   readonly #newest: StatementSync;
   readonly #newestOf: StatementSync;
   readonly #rowIds: StatementSync;
-  readonly #standing: StatementSync;
+  readonly #standingCredit: StatementSync;
+  readonly #standingPlace: StatementSync;
 
   constructor(db: DatabaseSync) {
     this.#insert = db.prepare('INSERT INTO corrections (seq, undoes, undone_by) VALUES (?, ?, NULL)');
     this.#insertRow = db.prepare(
-      'INSERT OR REPLACE INTO correction_rows (row_id, seq, target) VALUES (?, ?, ?)',
+      'INSERT OR REPLACE INTO correction_rows (row_id, seq, target, round, late) VALUES (?, ?, ?, ?, ?)',
     );
     this.#markUndone = db.prepare('UPDATE corrections SET undone_by = ? WHERE seq = ?');
     this.#find = db.prepare('SELECT seq, undoes, undone_by FROM corrections WHERE seq = ?');
@@ -52,19 +59,25 @@ export class CorrectionLog {
        WHERE r.row_id = ? AND c.undoes IS NULL AND c.undone_by IS NULL ORDER BY c.seq DESC LIMIT 1`,
     );
     this.#rowIds = db.prepare('SELECT row_id FROM correction_rows WHERE seq = ? ORDER BY row_id');
-    this.#standing = db.prepare(
-      `SELECT r.target FROM correction_rows r JOIN corrections c ON c.seq = r.seq
-       WHERE r.row_id = ?1 AND c.undoes IS NULL
-         AND CASE c.seq WHEN ?2 THEN ?3 = 1 ELSE c.undone_by IS NULL END
-       ORDER BY c.seq DESC LIMIT 1`,
-    );
+    const standing = (said: 'target' | 'round') =>
+      db.prepare(
+        `SELECT r.target, r.round, r.late FROM correction_rows r JOIN corrections c ON c.seq = r.seq
+         WHERE r.row_id = ?1 AND c.undoes IS NULL AND r.${said} IS NOT NULL
+           AND CASE c.seq WHEN ?2 THEN ?3 = 1 ELSE c.undone_by IS NULL END
+         ORDER BY c.seq DESC LIMIT 1`,
+      );
+    this.#standingCredit = standing('target');
+    this.#standingPlace = standing('round');
   }
 
   /** Takes note of an input that is being written, when it is a correction. */
   record(seq: number, input: Input): void {
     if (input.kind !== 'command' || input.command !== 'correct') return;
     this.#insert.run(seq, input.undoes ?? null);
-    for (const row of input.rows) this.#insertRow.run(row.rowId, seq, row.to);
+    for (const { rowId, from, to, place } of input.rows) {
+      const target = place !== undefined && from === to ? null : to;
+      this.#insertRow.run(rowId, seq, target, place?.to.round ?? null, place?.to.late ?? null);
+    }
     // What is taken back no longer takes back what it took back, and so on down the chain.
     let taken = input.undoes === undefined ? null : this.find(input.undoes);
     while (taken !== null) {
@@ -108,14 +121,17 @@ export class CorrectionLog {
   }
 
   /**
-   * The credit that corrections give a row once `undone`, which stands, is taken back; null where none of them
-   * stands then.
+   * What corrections say of a row once `undone`, which stands, is taken back.
    */
-  creditsWithout(undone: Correction): (rowId: number) => Target | null {
+  without(undone: Correction): (rowId: number) => Corrected {
     const { seq, stands } = this.#rootWithout(undone);
     return (rowId) => {
-      const record = this.#standing.get(rowId, seq, stands ? 1 : 0);
-      return record === undefined ? null : targetSchema.parse(record.target);
+      const credit = this.#standingCredit.get(rowId, seq, stands ? 1 : 0);
+      const place = this.#standingPlace.get(rowId, seq, stands ? 1 : 0);
+      return {
+        target: credit === undefined ? null : targetSchema.parse(credit.target),
+        place: place === undefined ? null : placeSchema.parse(place),
+      };
     };
   }
 

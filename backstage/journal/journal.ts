@@ -25,12 +25,8 @@ const opened = rowColumns.map(() => '?').join(', ');
  */
 export class Journal {
   readonly db: DatabaseSync;
-  readonly corrections: CorrectionLog;
-  readonly #insertInput: StatementSync;
-  readonly #insertRow: StatementSync;
-  readonly #insertViewer: StatementSync;
-  readonly #growRow: StatementSync;
-  readonly #moveRow: StatementSync;
+  #corrections: CorrectionLog | null = null;
+  #writes: Writes | null = null;
   readonly #putMeta: StatementSync;
   readonly #findMessage: StatementSync;
   readonly #readInputs: StatementSync;
@@ -49,27 +45,6 @@ export class Journal {
         this.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
         migrate(this.db);
       }
-      this.corrections = new CorrectionLog(this.db);
-      this.#insertInput = this.db.prepare(
-        'INSERT INTO inputs (seq, at, kind, msg_id, body, sum) VALUES (?, ?, ?, ?, ?, ?)',
-      );
-      this.#insertRow = this.db.prepare(`INSERT INTO rows (${rowColumns.join(', ')}) VALUES (${opened})`);
-      this.#insertViewer = this.db.prepare(
-        `INSERT INTO viewers (viewer_id, names, rows) VALUES (?, ?, 1)
-         ON CONFLICT (viewer_id) DO UPDATE SET rows = rows + 1, names = CASE
-           WHEN instr(names, excluded.names) THEN names ELSE names || char(10) || excluded.names END`,
-      );
-      this.#growRow = this.db.prepare(
-        `UPDATE rows SET seq = max(seq, ?2), last_at = max(last_at, ?3), count = count + ?4,
-         diamonds = diamonds + ?5, votes_tenths = votes_tenths + ?6,
-         marks = CASE WHEN ?7 = 0 OR instr(marks, 'missedMessage') THEN marks
-                      WHEN marks = '' THEN 'missedMessage' ELSE marks || ',missedMessage' END
-         WHERE row_id = ?1`,
-      );
-      this.#moveRow = this.db.prepare(
-        `UPDATE rows SET seq = max(seq, ?2), target = ?3, reason = ?4, late = coalesce(?5, late)
-         WHERE row_id = ?1`,
-      );
       this.#putMeta = this.db.prepare(
         'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
       );
@@ -83,6 +58,17 @@ export class Journal {
       this.db.close();
       throw error;
     }
+  }
+
+  /** Prepared at first use, as what writes is: a file of an earlier version can be read without them. */
+  get corrections(): CorrectionLog {
+    this.#corrections ??= new CorrectionLog(this.db);
+    return this.#corrections;
+  }
+
+  get #write(): Writes {
+    this.#writes ??= prepareWrites(this.db);
+    return this.#writes;
   }
 
   /** Whether the gift message with this id has been taken, at any time in this show. */
@@ -105,15 +91,15 @@ export class Journal {
     this.transaction(() => {
       for (const { seq, input } of batch.inputs) this.#writeInput(seq, input);
       for (const row of batch.rows.rows.values()) {
-        this.#insertRow.run(...toRecord(row));
-        this.#insertViewer.run(row.viewerId, `${row.viewerName}\n${row.viewerUsername}`.toLowerCase());
+        this.#write.insertRow.run(...toRecord(row));
+        this.#write.insertViewer.run(row.viewerId, `${row.viewerName}\n${row.viewerUsername}`.toLowerCase());
       }
       for (const grown of batch.rows.growths.values()) {
         const { rowId, seq, at, count, diamonds, votesTenths, missedMessage } = grown;
-        this.#growRow.run(rowId, seq, at, count, diamonds, votesTenths, missedMessage ? 1 : 0);
+        this.#write.growRow.run(rowId, seq, at, count, diamonds, votesTenths, missedMessage ? 1 : 0);
       }
-      for (const { rowId, seq, target, reason, late } of batch.rows.moves.values()) {
-        this.#moveRow.run(rowId, seq, target, reason, late ?? null);
+      for (const { rowId, seq, target, reason, round, late, decided } of batch.rows.moves.values()) {
+        this.#write.moveRow.run(rowId, seq, target, reason, round ?? null, late ?? null, decided ?? null);
       }
       this.#writeMeta(batch.meta);
     });
@@ -178,7 +164,7 @@ export class Journal {
   #writeInput(seq: number, input: Input): void {
     const body = JSON.stringify(input);
     const msgId = input.kind === 'gift' && input.msgId !== '' ? input.msgId : null;
-    this.#insertInput.run(seq, input.at, input.kind, msgId, body, crc32(body));
+    this.#write.insertInput.run(seq, input.at, input.kind, msgId, body, crc32(body));
     this.corrections.record(seq, input);
   }
 
@@ -193,4 +179,37 @@ function parseInput(seq: number, body: string): Input {
   } catch {
     throw new CorruptJournalError(`input ${seq}`);
   }
+}
+
+type Writes = Record<'insertInput' | 'insertRow' | 'insertViewer' | 'growRow' | 'moveRow', StatementSync>;
+
+function prepareWrites(db: DatabaseSync): Writes {
+  return {
+    insertInput: db.prepare(
+      'INSERT INTO inputs (seq, at, kind, msg_id, body, sum) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    insertRow: db.prepare(`INSERT INTO rows (${rowColumns.join(', ')}) VALUES (${opened})`),
+    insertViewer: db.prepare(
+      `INSERT INTO viewers (viewer_id, names, rows) VALUES (?, ?, 1)
+         ON CONFLICT (viewer_id) DO UPDATE SET rows = rows + 1, names = CASE
+           WHEN instr(names, excluded.names) THEN names ELSE names || char(10) || excluded.names END`,
+    ),
+    growRow: db.prepare(
+      `UPDATE rows SET seq = max(seq, ?2), last_at = max(last_at, ?3), count = count + ?4,
+         diamonds = diamonds + ?5, votes_tenths = votes_tenths + ?6,
+         marks = CASE WHEN ?7 = 0 OR instr(marks, 'missedMessage') THEN marks
+                      WHEN marks = '' THEN 'missedMessage' ELSE marks || ',missedMessage' END
+         WHERE row_id = ?1`,
+    ),
+    moveRow: db.prepare(
+      // As `movedRow` does it; on the right of = stands what a column held before.
+      `UPDATE rows SET seq = max(seq, ?2), target = ?3, reason = ?4,
+           round = coalesce(?5, round), late = coalesce(?6, late),
+           auto_round = CASE WHEN ?5 IS NULL THEN auto_round ELSE coalesce(auto_round, round) END,
+           auto_late = CASE WHEN ?5 IS NULL AND auto_late IS NULL THEN NULL
+                            WHEN ?7 IS NOT NULL AND coalesce(auto_late, late) <> 'no' THEN ?7
+                            ELSE coalesce(auto_late, late) END
+         WHERE row_id = ?1`,
+    ),
+  };
 }

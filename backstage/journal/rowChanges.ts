@@ -1,4 +1,5 @@
 import type { LedgerRow } from '#shared/contract/ledger.ts';
+import { movedRow } from '#shared/game/rows.ts';
 import type { FoldSink, RowGrowth, RowMove } from '#shared/game/state.ts';
 
 /**
@@ -40,13 +41,10 @@ export class RowChanges implements FoldSink {
   moved(move: RowMove): void {
     const row = this.rows.get(move.rowId);
     if (row === undefined) {
-      // A correction after a decision on a late row does not take the decision back.
+      // What the later move does not speak of stays: a correction does not take back a decision on a late row.
       this.moves.set(move.rowId, { ...this.moves.get(move.rowId), ...move });
       return;
     }
-    row.seq = move.seq;
-    row.target = move.target;
-    row.reason = move.reason;
-    if (move.late !== undefined) row.late = move.late;
+    this.rows.set(move.rowId, movedRow(row, move));
   }
 }

@@ -24,9 +24,11 @@ export const rowColumns = [
   'marks',
   'round',
   'late',
+  'auto_round',
+  'auto_late',
 ] as const;
 
-export function toRecord(row: LedgerRow): (string | number)[] {
+export function toRecord(row: LedgerRow): (string | number | null)[] {
   return [
     row.rowId,
     row.seq,
@@ -49,6 +51,8 @@ export function toRecord(row: LedgerRow): (string | number)[] {
     row.marks.join(','),
     row.round,
     row.late,
+    row.autoPlace?.round ?? null,
+    row.autoPlace?.late ?? null,
   ];
 }
 
@@ -79,5 +83,8 @@ export function fromRecord(value: unknown): LedgerRow {
     marks: record.marks === '' ? [] : String(record.marks).split(','),
     round: record.round,
     late: record.late,
+    ...(typeof record.auto_round === 'number' && {
+      autoPlace: { round: record.auto_round, late: record.auto_late },
+    }),
   });
 }

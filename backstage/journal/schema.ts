@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
  * The database of one show, step by step: migration n takes a file of version n to version n + 1. A file says
  * its version in `user_version`; an empty one is version 0.
  */
-const migrations: readonly ((db: DatabaseSync) => void)[] = [begin, addRounds, addIndexes];
+const migrations: readonly ((db: DatabaseSync) => void)[] = [begin, addRounds, addIndexes, addPlaces];
 
 export const JOURNAL_VERSION = migrations.length;
 
@@ -120,5 +120,28 @@ function addIndexes(db: DatabaseSync): void {
   db.exec(`
     CREATE INDEX inputs_commands ON inputs (seq) WHERE kind = 'command';
     CREATE INDEX corrections_undoing ON corrections (undoes) WHERE undoes IS NOT NULL;
+  `);
+}
+
+/**
+ * Corrections move rows between rounds: `auto_round` and `auto_late` keep the place that a moved row has without them.
+ * What a correction says nothing of, credit or place, is null in `correction_rows`; until now each gave a credit.
+ */
+function addPlaces(db: DatabaseSync): void {
+  db.exec(`
+    ALTER TABLE rows ADD COLUMN auto_round INTEGER;
+    ALTER TABLE rows ADD COLUMN auto_late TEXT;
+    CREATE TABLE new_correction_rows (
+      row_id INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      target TEXT,
+      round INTEGER,
+      late TEXT,
+      PRIMARY KEY (row_id, seq)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO new_correction_rows (row_id, seq, target) SELECT row_id, seq, target FROM correction_rows;
+    DROP TABLE correction_rows;
+    ALTER TABLE new_correction_rows RENAME TO correction_rows;
+    CREATE INDEX correction_rows_by_seq ON correction_rows (seq);
   `);
 }

@@ -7,6 +7,7 @@ import { nicknameOf } from '#shared/game/anchors.ts';
 import { check } from '#shared/game/check.ts';
 import { createState, type FoldSink, fold, type GameState } from '#shared/game/fold.ts';
 import { type RoundReport, roundReports } from '#shared/game/report.ts';
+import { movedRow } from '#shared/game/rows.ts';
 import { effectiveBinding, totals } from '#shared/game/selectors.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import { inOrder } from '../show/due.ts';
@@ -67,9 +68,9 @@ export class GameCounter {
         row.diamonds += diamonds;
         row.votesTenths += votesTenths;
       },
-      moved: ({ rowId, target, reason }) => {
-        const row = this.#rows.get(rowId);
-        if (row !== undefined) Object.assign(row, { target, reason });
+      moved: (move) => {
+        const row = this.#rows.get(move.rowId);
+        if (row !== undefined) this.#rows.set(move.rowId, movedRow(row, move));
       },
     };
   }

@@ -1,6 +1,8 @@
 import { type CommandInput, commandInputSchema } from '#shared/contract/input.ts';
-import type { Target } from '#shared/contract/ledger.ts';
 import type { AuditEntry } from '#shared/contract/report.ts';
+import type { Correction } from '#shared/game/correction.ts';
+import { roundName } from '#shared/game/round/view.ts';
+import { countedRound } from '#shared/game/rows.ts';
 import { anchorTarget } from '#shared/game/table.ts';
 import type { ReportSource } from './source.ts';
 
@@ -31,7 +33,8 @@ export function auditPage(source: ReportSource, before: number | undefined, limi
 
 /** Null for a command that is about neither bindings nor gifts. */
 function entryOf(source: ReportSource, seq: number, command: CommandInput): AuditEntry | null {
-  const base = { seq, at: command.at, by: command.by, viewer: '', target: null, ...nothing, undone: false };
+  const { at, by } = command;
+  const base = { seq, at, by, viewer: '', target: null, ...noRounds, ...nothing, undone: false };
   switch (command.command) {
     case 'bind': {
       const target = command.anchorId === null ? null : anchorTarget(command.anchorId);
@@ -51,9 +54,19 @@ function entryOf(source: ReportSource, seq: number, command: CommandInput): Audi
       const taken = command.undoes === undefined ? null : corrections.find(command.undoes);
       // Taking back an undo does again what that took back; taking back that one is an undo once more.
       const redoes = taken !== null && corrections.depthOf(taken) % 2 === 1;
-      const action = taken === null ? 'correct' : redoes ? 'redo' : 'undo';
+      const placed = command.rows.every(({ from, to, place }) => place !== undefined && from === to);
+      const done = placed ? 'place' : 'correct';
+      const action = taken === null ? done : redoes ? 'redo' : 'undo';
       const undone = corrections.find(seq)?.undoneBy != null;
-      return { ...base, action, ...ofRows(source, command.rows), target: common(command.rows), undone };
+      const target = common(command.rows.map(({ to }) => to));
+      return {
+        ...base,
+        action,
+        ...ofRows(source, command.rows),
+        target,
+        ...roundsOf(source, command.rows),
+        undone,
+      };
     }
     case 'late':
       return {
@@ -91,9 +104,21 @@ function ofRows(source: ReportSource, rows: Concerned) {
   };
 }
 
-function common(rows: readonly { to: Target }[]): Target | null {
-  const [first] = rows;
-  return first !== undefined && rows.every(({ to }) => to === first.to) ? first.to : null;
+const noRounds = { fromRound: null, toRound: null };
+
+function roundsOf({ state }: ReportSource, rows: Correction['rows']) {
+  const places = rows.flatMap(({ place }) => place ?? []);
+  const name = (round: number | null) => (round === null ? null : roundName(state, round));
+  return {
+    fromRound: name(common(places.map(({ from }) => countedRound(from)))),
+    toRound: name(common(places.map(({ to }) => countedRound(to)))),
+  };
+}
+
+/** What all of them are; null where they differ. */
+function common<T>(values: readonly T[]): T | null {
+  const [first] = values;
+  return first !== undefined && values.every((value) => value === first) ? first : null;
 }
 
 function nameOf({ state }: ReportSource, viewerId: string): string {

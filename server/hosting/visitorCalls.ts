@@ -24,6 +24,7 @@ const visitorCalls: readonly CallName[] = [
   'ledger.page',
   'ledger.reassign',
   'ledger.reassignViewer',
+  'ledger.place',
   'ledger.undo',
   'late.decide',
   'gift.add',

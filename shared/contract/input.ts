@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reasonSchema, targetSchema } from './ledger.ts';
+import { placeSchema, reasonSchema, targetSchema } from './ledger.ts';
 import { presetSchema } from './preset.ts';
 
 /**
@@ -139,6 +139,8 @@ export const commandInputSchema = z.discriminatedUnion('command', [
           reason: reasonSchema,
           /** The round that it counts in now, 0 or absent for none: a late row that is only listed has none. */
           round: z.number().int().nonnegative().optional(),
+          /** Moves the row to another round, or out of one. Absent: it stays in its round. */
+          place: z.object({ from: placeSchema, to: placeSchema }).optional(),
         }),
       )
       .min(1)

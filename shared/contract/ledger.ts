@@ -56,6 +56,10 @@ export const rowMarks = [
 export const lateStates = ['no', 'listed', 'accepted'] as const;
 export type LateState = (typeof lateStates)[number];
 
+/** Where a row counts beside its credit: its round, 0 for none, and whether it came too late for it. */
+export const placeSchema = z.object({ round: z.number().int().nonnegative(), late: z.enum(lateStates) });
+export type Place = z.infer<typeof placeSchema>;
+
 export const ledgerRowSchema = z.object({
   /** The sequence number of the input that opened the row. */
   rowId: z.number().int().positive(),
@@ -83,9 +87,11 @@ export const ledgerRowSchema = z.object({
   target: targetSchema,
   reason: reasonSchema,
   marks: z.array(z.enum(rowMarks)),
-  /** The round in which its messages fall, 0 for none. */
+  /** The round in which its messages fall or to which a correction moved the row; 0 for none. */
   round: z.number().int().nonnegative(),
   late: z.enum(lateStates),
+  /** The place by the rules and by decisions on late gifts, where a correction has moved the row; else absent. */
+  autoPlace: placeSchema.optional(),
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 export type RowMark = (typeof rowMarks)[number];

@@ -121,6 +121,10 @@ export type ReportViewer = z.infer<typeof reportViewerSchema>;
 export const viewerSorts = ['votes', 'diamonds', 'count'] as const;
 export type ViewerSort = (typeof viewerSorts)[number];
 
+/** A round by its number and kind; kind null: in no round. */
+const roundNameSchema = z.object({ number: count, kind: z.enum(roundKinds).nullable() });
+export type RoundName = z.infer<typeof roundNameSchema>;
+
 export const auditActions = [
   'bind',
   'unbind',
@@ -129,6 +133,7 @@ export const auditActions = [
   'suspend',
   'resume',
   'correct',
+  'place',
   'undo',
   'redo',
   'acceptLate',
@@ -146,6 +151,9 @@ export const auditEntrySchema = z.object({
   viewer: z.string(),
   /** Where the gifts count since, or the anchor of a binding; null when that is not one place. */
   target: targetSchema.nullable(),
+  /** Rounds that gifts were moved from and to; null where that is not one, or where none was moved. */
+  fromRound: roundNameSchema.nullable(),
+  toRound: roundNameSchema.nullable(),
   /** Ledger rows concerned, with their pieces and votes. */
   rows: count,
   count,

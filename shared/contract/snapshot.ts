@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gapInputSchema, roomInputSchema } from './input.ts';
-import { lateStates, reasonSchema, targetSchema } from './ledger.ts';
+import { lateStates, placeSchema, reasonSchema, targetSchema } from './ledger.ts';
 import { anchorSchema, presetSchema } from './preset.ts';
 import { danceSchema, fateSchema, playingSchema, roundSchema } from './round.ts';
 import { tallySchema } from './tally.ts';
@@ -8,7 +8,7 @@ import { tallySchema } from './tally.ts';
 export { type Tally, tallySchema } from './tally.ts';
 
 /** The stored form of a state; raise it whenever the shape changes: an older snapshot is then folded anew. */
-export const SNAPSHOT_VERSION = 4;
+export const SNAPSHOT_VERSION = 5;
 
 export const statuses = ['initialization', 'ready', 'counting', 'paused', 'ended'] as const;
 export type Status = (typeof statuses)[number];
@@ -53,6 +53,8 @@ export const streakPartSchema = z.object({
   /** The round of the row, 0 for none, and whether it came too late for it. */
   round: count,
   late: z.enum(lateStates),
+  /** Where an operator moved the row; null where it stands in its round. */
+  placed: placeSchema.nullable(),
 });
 export type StreakPart = z.infer<typeof streakPartSchema>;
 

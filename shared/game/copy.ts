@@ -73,6 +73,7 @@ export function copyPart(part: StreakPart): StreakPart {
     corrected: part.corrected,
     round: part.round,
     late: part.late,
+    placed: part.placed && { round: part.placed.round, late: part.placed.late },
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Problem } from '../contract/error.ts';
 import type { CommandInput } from '../contract/input.ts';
-import type { Tally } from '../contract/snapshot.ts';
+import type { Tally, Viewer } from '../contract/snapshot.ts';
 import { exceeds } from './round/late.ts';
 import { currentRound, endWhenReached } from './round/phases.ts';
 import type { Round } from './round/round.ts';
-import { moveInRound } from './round/votes.ts';
-import { partsOf } from './run.ts';
+import { enterRound, leaveRound, moveInRound } from './round/votes.ts';
+import { countedRound, samePlace } from './rows.ts';
+import { partsOf, placeOfPart, placePart } from './run.ts';
 import type { FoldSink, GameState, TargetTally } from './state.ts';
 import { anchorIdOf } from './table.ts';
 import { moveRow } from './tally.ts';
@@ -32,8 +33,10 @@ export function checkCorrection(state: GameState, correction: Correction): Probl
     if (anchorId !== null && !undo && !state.table.anchors.has(anchorId)) return { code: 'anchor.unknown' };
     const round = roundOf(state, row);
     if (round === undefined) return { code: 'ledger.rowUnknown' };
+    const next = row.place === undefined ? round : startedRound(state, row.place.to.round);
+    if (next === undefined) return { code: 'round.unknown' };
     const toPool = row.to === 'attacker' || row.to === 'defender';
-    if (toPool && round?.kind !== 'battle') return { code: 'round.noSides' };
+    if (toPool && next?.kind !== 'battle') return { code: 'round.noSides' };
     if (rowIds.has(row.rowId) || isStale(state, row, leaving)) return { code: 'ledger.stale' };
     rowIds.add(row.rowId);
   }
@@ -51,25 +54,47 @@ export function foldCorrection(
   for (const row of correction.rows) {
     const viewer = state.viewers.get(row.viewerId);
     moveRow(state.targets, row.from, row.to, row);
-    const round = roundOf(state, row);
-    if (round) moveInRound(round, viewer, row.from, row.to, row);
+    moveInRounds(state, viewer, row);
     const counted = Number(row.to !== 'uncounted') - Number(row.from !== 'uncounted');
     if (counted !== 0) {
       if (viewer !== undefined) viewer.votesTenths += counted * row.votesTenths;
       const kind = state.gifts.get(row.giftId);
       if (kind !== undefined) kind.votesTenths += counted * row.votesTenths;
     }
-    for (const part of partsOf(state, row)) part.corrected = row.reason === 'corrected' ? row.to : null;
-    sink?.moved({ rowId: row.rowId, seq, target: row.to, reason: row.reason });
+    for (const part of partsOf(state, row)) {
+      part.corrected = row.reason === 'corrected' ? row.to : null;
+      if (row.place !== undefined) placePart(part, row.place.to);
+    }
+    sink?.moved({ rowId: row.rowId, seq, target: row.to, reason: row.reason, ...row.place?.to });
   }
   const current = currentRound(state);
   if (current !== null) endWhenReached(state, current, correction.at);
 }
 
-/** The round that a row counts in: null for none, undefined for one that there is not. */
-function roundOf(state: GameState, { round = 0 }: CorrectedRow): Round | null | undefined {
-  if (round === 0) return null;
-  const found = state.rounds[round - 1];
+/** Moves the row's sums within its round, or from one round to another. */
+function moveInRounds(state: GameState, viewer: Viewer | undefined, row: CorrectedRow): void {
+  const { place, from, to } = row;
+  const round = roundOf(state, row);
+  if (place === undefined) {
+    if (round) moveInRound(round, viewer, from, to, row);
+    return;
+  }
+  const next = startedRound(state, place.to.round);
+  if (next) enterRound(next, viewer, to, place.to.late, row);
+  if (round) leaveRound(round, viewer, from, place.from.late, row);
+}
+
+/**
+ * The round that a row stands in (one that stays there and is only listed as late: in none): null for none, undefined
+ * for one that there is not.
+ */
+function roundOf(state: GameState, { round = 0, place }: CorrectedRow): Round | null | undefined {
+  return startedRound(state, place === undefined ? round : place.from.round);
+}
+
+function startedRound(state: GameState, id: number): Round | null | undefined {
+  if (id === 0) return null;
+  const found = state.rounds[id - 1];
   return found?.phase === 'prepared' ? undefined : found;
 }
 
@@ -82,11 +107,16 @@ function isStale(state: GameState, row: CorrectedRow, leaving: Map<string, Tally
   const [part] = partsOf(state, row);
   if (part !== undefined) {
     if ((part.corrected ?? part.autoTarget) !== row.from) return true;
-    if ((part.late === 'listed' ? 0 : part.round) !== (row.round ?? 0)) return true;
+    const place = placeOfPart(part);
+    if (row.place !== undefined && !samePlace(place, row.place.from)) return true;
+    if (row.place === undefined && countedRound(place) !== (row.round ?? 0)) return true;
   }
   if (takesTooMuch(state.targets.get(row.from), row, row.from, leaving)) return true;
   const round = roundOf(state, row);
   if (!round) return false;
+  const late = row.place?.from.late;
+  if (late === 'listed') return takesTooMuch(round.late, row, `${round.id} listed`, leaving);
+  if (late === 'accepted' && takesTooMuch(round.accepted, row, `${round.id} accepted`, leaving)) return true;
   return takesTooMuch(round.targets.get(row.from), row, `${round.id} ${row.from}`, leaving);
 }
 

@@ -10,7 +10,7 @@ import { endWhenReached } from './round/phases.ts';
 import { momentOf, placeOf } from './round/place.ts';
 import { gameDue } from './round/time.ts';
 import { giveToRound, negative, takeFromRound } from './round/votes.ts';
-import { beginPart, insertPart, seenOf, streakOf } from './run.ts';
+import { beginPart, insertPart, placeOfPart, seenOf, streakOf } from './run.ts';
 import { statusAt } from './session.ts';
 import type { FoldSink, GameState, KnownViewer } from './state.ts';
 import type { Credit } from './table.ts';
@@ -111,14 +111,15 @@ function overtaken(
   if (before !== undefined && isPart(before, credit, place.round, place.late)) {
     insertPart(streak, index, { ...copyPart(before), from, sentAt });
     const target = before.corrected ?? before.autoTarget;
-    addSums(state, viewer, kind, target, before.round, before.late, 0, pieces, gift.at);
+    const { round, late } = placeOfPart(before);
+    addSums(state, viewer, kind, target, round, late, 0, pieces, gift.at);
     sink?.grew({ rowId: before.rowId, seq, at: gift.at, ...pieces, missedMessage: false });
     return;
   }
   const { round, late } = place;
   addSums(state, viewer, kind, credit.target, round, late, 1, pieces, gift.at);
   const auto = { autoTarget: credit.target, autoReason: credit.reason, corrected: null };
-  insertPart(streak, index, { rowId: seq, from, sentAt, ...auto, round, late });
+  insertPart(streak, index, { rowId: seq, from, sentAt, ...auto, round, late, placed: null });
   const marks: RowMark[] = place.settled ? ['late'] : [];
   sink?.opened(rowOf(seq, gift, viewer, credit, streak.key, pieces, marks, round, late));
 }
@@ -148,8 +149,9 @@ function takeSums(state: GameState, viewer: Viewer, kind: GiftTally, part: Strea
     sums.votesTenths -= sums === state.seen ? pieces.votesTenths : counted;
   }
   addToTarget(state.targets, target, 0, -pieces.count, -pieces.diamonds, -pieces.votesTenths);
-  const round = part.round === 0 ? undefined : state.rounds[part.round - 1];
-  if (round !== undefined) takeFromRound(round, viewer, target, part.late, { ...pieces, rowId: part.rowId });
+  const place = placeOfPart(part);
+  const round = place.round === 0 ? undefined : state.rounds[place.round - 1];
+  if (round !== undefined) takeFromRound(round, viewer, target, place.late, { ...pieces, rowId: part.rowId });
 }
 
 /** Where a gift of this moment counts: its round, and whether it is late there. */
@@ -175,20 +177,22 @@ function count(
   const moment = momentOf(gift, state.clockAhead);
   const credit = creditGift(state, viewer, gift, statusAt(state, moment));
   const placed = state.rounds.length === 0 ? 0 : placeOf(state.rounds, moment);
-  let late: LateState = placed < 0 ? lateBy(state, -placed) : 'no';
+  const late: LateState = placed < 0 ? lateBy(state, -placed) : 'no';
   const round = placed < 0 && late === 'no' ? 0 : Math.abs(placed);
 
   const grows = streak !== undefined && continues(streak, credit, round, late);
   // An operator's word on a growing row holds for what the streak still brings under the same credit, so that
   // nobody has to assign one combo again and again.
   const target = (grows ? streak.corrected : null) ?? credit.target;
-  if (grows) late = streak.late;
   const part: Tally = {
     count: pieces,
     diamonds: pieces * gift.diamonds,
     votesTenths: votesTenthsOf(state.table, gift.giftId, pieces, gift.diamonds),
   };
-  addSums(state, viewer, kind, target, round, late, grows ? 0 : 1, part, gift.at);
+  if (grows) {
+    const place = placeOfPart(streak);
+    addSums(state, viewer, kind, target, place.round, place.late, 0, part, gift.at);
+  } else addSums(state, viewer, kind, target, round, late, 1, part, gift.at);
   trigger(state, seq, gift, pieces, !grows);
 
   if (streak !== undefined) {
@@ -206,6 +210,7 @@ function count(
     streak.autoTarget = credit.target;
     streak.autoReason = credit.reason;
     streak.corrected = null;
+    streak.placed = null;
     streak.round = round;
     streak.late = late;
   }

@@ -1,14 +1,55 @@
-import type { LedgerRow, Reason, Target } from '../contract/ledger.ts';
+import type { LedgerRow, Place, Reason, Target } from '../contract/ledger.ts';
 import type { Correction } from './correction.ts';
+import type { RowMove } from './state.ts';
 
-/** A ledger row as a correction carries it to another credit. */
-export function movingRow(row: LedgerRow, to: Target, reason: Reason): Correction['rows'][number] {
+/** A ledger row as a correction carries it to another credit, to another round, or to both. */
+export function movingRow(
+  row: LedgerRow,
+  to: Target,
+  reason: Reason,
+  toPlace: Place = row,
+): Correction['rows'][number] {
   const { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, target: from } = row;
+  const moving = { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, from, to, reason };
   const round = countedRound(row);
-  return { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, from, to, reason, round };
+  if (samePlace(row, toPlace)) return { ...moving, round };
+  return {
+    ...moving,
+    round,
+    place: { from: placeOfRow(row), to: { round: toPlace.round, late: toPlace.late } },
+  };
+}
+
+/** The row after a correction or a decision on a late one, or after that was taken back. */
+export function movedRow(row: LedgerRow, move: RowMove): LedgerRow {
+  const { seq, target, reason, round, late = row.late, decided } = move;
+  const moved = { ...row, seq, target, reason, round: round ?? row.round, late };
+  if (round === undefined && row.autoPlace === undefined) return moved;
+  const own = row.autoPlace ?? placeOfRow(row);
+  moved.autoPlace = decided !== undefined && own.late !== 'no' ? { ...own, late: decided } : own;
+  return moved;
 }
 
 /** The round that a row counts in: a late one that is only listed counts in none. */
-export function countedRound({ round, late }: Pick<LedgerRow, 'round' | 'late'>): number {
+export function countedRound({ round, late }: Place): number {
   return late === 'listed' ? 0 : round;
+}
+
+/** Where a row stands when an operator moves it to a round (0: out of any); a late one counts in its own again. */
+export function placeIn(row: LedgerRow, round: number): Place {
+  const own = row.autoPlace ?? row;
+  return { round, late: round !== 0 && own.round === round && own.late !== 'no' ? 'accepted' : 'no' };
+}
+
+/** Whether a correction holds the row in another place than the rules. */
+export function isPlacedByHand(row: LedgerRow): boolean {
+  return row.autoPlace !== undefined && !samePlace(row, row.autoPlace);
+}
+
+export function samePlace(a: Place, b: Place): boolean {
+  return a.round === b.round && a.late === b.late;
+}
+
+function placeOfRow({ round, late }: Place): Place {
+  return { round, late };
 }

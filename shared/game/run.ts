@@ -1,4 +1,5 @@
 import type { GiftInput } from '../contract/input.ts';
+import type { Place } from '../contract/ledger.ts';
 import type { Streak, StreakPart } from '../contract/snapshot.ts';
 import { streakKey } from '../live/streaks.ts';
 import { copyPart } from './copy.ts';
@@ -24,6 +25,7 @@ export function streakOf(state: GameState, viewer: KnownViewer | undefined, gift
       corrected: null,
       round: 0,
       late: 'no',
+      placed: null,
       closedAt: 0,
     };
     state.streaks.set(key, streak);
@@ -44,6 +46,16 @@ export function partsOf(
   const streak = streakKey === '' ? undefined : state.streaks.get(streakKey);
   if (streak === undefined) return [];
   return [streak, ...(streak.earlier ?? [])].filter((part) => part.rowId === rowId);
+}
+
+/** Where the pieces of a part count: an operator's word comes before the rules. */
+export function placeOfPart(part: StreakPart): Place {
+  return part.placed ?? part;
+}
+
+/** Lets what a streak still brings to the row count where the row counts now. */
+export function placePart(part: StreakPart, { round, late }: Place): void {
+  part.placed = part.round === round && part.late === late ? null : { round, late };
 }
 
 /** Parts of a streak that are remembered beside the growing one. */
@@ -82,6 +94,7 @@ export function seenOf(streak: Streak, gift: GiftInput): number | undefined {
     streak.seen = UNSEEN;
     streak.rowId = 0;
     streak.corrected = null;
+    streak.placed = null;
     streak.earlier = null;
     streak.closedAt = 0;
   }

@@ -93,8 +93,12 @@ export interface RowMove {
   seq: number;
   target: Target;
   reason: Reason;
+  /** The round in which it counts now; absent where that does not change. */
+  round?: number;
   /** Whether a late row counts in its round now; absent where that does not change. */
   late?: LateState;
+  /** A decision on a late row, which a correction of its round does not take back. */
+  decided?: LateState;
 }
 
 /** What the fold tells about ledger rows while it runs: the journal writes them, a screen shows them. */

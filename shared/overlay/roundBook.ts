@@ -1,6 +1,8 @@
 import type { Input } from '../contract/input.ts';
 import type { LateState, LedgerRow, Target } from '../contract/ledger.ts';
 import type { Tally } from '../contract/snapshot.ts';
+import type { Correction } from '../game/correction.ts';
+import { countedRound } from '../game/rows.ts';
 import type { RowGrowth, RowMove } from '../game/state.ts';
 
 /** What a batch of inputs did to the rows of the ledger. */
@@ -25,6 +27,8 @@ export interface RoundBookOptions {
   /** The sums of a round by its rows, to begin with. */
   sums: (round: number) => RoundSums;
 }
+
+type Corrected = Correction['rows'][number];
 
 /** Rows whose facts are remembered: more than grow at one time; an older one is looked up again. */
 const ROWS_KEPT = 10_000;
@@ -120,7 +124,9 @@ export class RoundBook implements RoundSums {
     const isNews = (rowId: number) => moves.has(rowId) && !opened.has(rowId);
     if (input.command === 'correct') {
       for (const row of input.rows) {
-        if (!isNews(row.rowId) || (row.round ?? 0) !== this.#round) continue;
+        if (!isNews(row.rowId)) continue;
+        if (row.place !== undefined && this.#place(row, row.place, touched)) continue;
+        if ((row.round ?? 0) !== this.#round) continue;
         this.#add(row, { ...row, count: 0, diamonds: 0 }, counts(row.from), -1, touched);
         this.#add(row, { ...row, count: 0, diamonds: 0 }, counts(row.to), 1, touched);
         const kept = this.#kept.get(row.rowId);
@@ -134,6 +140,17 @@ export class RoundBook implements RoundSums {
         else this.#kept.set(row.rowId, null);
       }
     }
+  }
+
+  /** Follows a row that a correction moves into the round or out of it; false for one that stays where it is. */
+  #place(row: Corrected, { from, to }: NonNullable<Corrected['place']>, touched: Set<string>): boolean {
+    const was = countedRound(from) === this.#round;
+    const is = countedRound(to) === this.#round;
+    if (was === is) return false;
+    this.#add(row, row, counts(is ? row.to : row.from), is ? 1 : -1, touched);
+    if (is) this.#keep({ ...row, target: row.to });
+    else this.#kept.set(row.rowId, null);
+    return true;
   }
 
   #keep({

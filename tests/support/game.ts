@@ -1,3 +1,4 @@
+import { countedRound } from '#shared/game/rows.ts';
 import { NOT_SAID } from './draws.ts';
 import { ROSE, room, Show } from './show.ts';
 import type { Step } from './steps.ts';
@@ -34,6 +35,11 @@ export function perform(show: Show, step: Step): void {
     case 'reassign': {
       const ids = pickRows(show, step.picks);
       if (ids.length > 0) show.reassign(ids, step.to);
+      return;
+    }
+    case 'place': {
+      const ids = pickRows(show, step.picks).filter((id) => countedRound(show.book.row(id)) !== step.round);
+      if (ids.length > 0) show.place(ids, step.round);
       return;
     }
     case 'undo':

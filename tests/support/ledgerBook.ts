@@ -1,5 +1,6 @@
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
+import { movedRow } from '#shared/game/rows.ts';
 import type { FoldSink, RowGrowth, RowMove } from '#shared/game/state.ts';
 
 /** Keeps every ledger row that a fold tells of, as the journal and a screen do. */
@@ -21,11 +22,7 @@ export class LedgerBook implements FoldSink {
   }
 
   moved(move: RowMove): void {
-    const row = this.row(move.rowId);
-    row.seq = move.seq;
-    row.target = move.target;
-    row.reason = move.reason;
-    if (move.late !== undefined) row.late = move.late;
+    this.rows.set(move.rowId, movedRow(this.row(move.rowId), move));
   }
 
   row(rowId: number): LedgerRow {

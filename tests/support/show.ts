@@ -14,7 +14,7 @@ import { check } from '#shared/game/check.ts';
 import { fold } from '#shared/game/fold.ts';
 import type { Round } from '#shared/game/round/round.ts';
 import { gameDue } from '#shared/game/round/time.ts';
-import { movingRow } from '#shared/game/rows.ts';
+import { countedRound, movingRow, placeIn } from '#shared/game/rows.ts';
 import { tallyOf } from '#shared/game/selectors.ts';
 import { createState } from '#shared/game/state.ts';
 import { LedgerBook } from './ledgerBook.ts';
@@ -163,14 +163,29 @@ export class Show {
     return problem;
   }
 
+  /** Moves rows to a round, 0: out of any. */
+  place(rowIds: number[], round: number): Problem | null {
+    const rows = rowIds
+      .map((rowId) => this.book.row(rowId))
+      .filter((row) => countedRound(row) !== round)
+      .map((row) => movingRow(row, row.target, row.reason, placeIn(row, round)));
+    const problem = this.tell({ command: 'correct', rows });
+    if (problem === null) this.#standing.push({ seq: this.state.seq, rows });
+    return problem;
+  }
+
   /** Takes back the newest correction that stands, with what its rows have grown to since; false: there is none. */
   undo(): boolean {
     const last = this.#standing.pop();
     if (last === undefined) return false;
     const rows = last.rows.map((was) => {
       const row = this.book.row(was.rowId);
-      const earlier = this.#standing.some(({ rows }) => rows.some(({ rowId }) => rowId === was.rowId));
-      return movingRow(row, was.from, earlier ? 'corrected' : row.autoReason);
+      const earlier = this.#standing.flatMap(({ rows }) => rows.filter(({ rowId }) => rowId === was.rowId));
+      const credit = earlier.findLast(({ from, to, place }) => place === undefined || from !== to);
+      const place = earlier.findLast(({ place }) => place !== undefined)?.place?.to ?? row.autoPlace ?? row;
+      return credit === undefined
+        ? movingRow(row, row.autoTarget, row.autoReason, place)
+        : movingRow(row, credit.to, 'corrected', place);
     });
     const problem = this.tell({ command: 'correct', undoes: last.seq, rows });
     if (problem !== null) throw new Error(`undo refused: ${problem.code}`);

@@ -19,6 +19,7 @@ export type Step =
   | { step: 'pin'; viewerId: string; pinned: boolean }
   | { step: 'suspend'; on: boolean }
   | { step: 'reassign'; picks: number[]; to: Target }
+  | { step: 'place'; picks: number[]; round: number }
   | { step: 'undo' }
   | { step: 'clock'; minutes: number }
   | { step: 'gap'; cause: (typeof gapCauses)[number] }
@@ -92,6 +93,14 @@ export const stepArb: fc.Arbitrary<Step> = fc.oneof(
       step: fc.constant('reassign' as const),
       picks: fc.array(fc.nat({ max: 200 }), { minLength: 1, maxLength: 4 }),
       to: targetArb,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      step: fc.constant('place' as const),
+      picks: fc.array(fc.nat({ max: 200 }), { minLength: 1, maxLength: 4 }),
+      round: fc.nat({ max: 3 }),
     }),
   },
   { weight: 2, arbitrary: fc.constant<Step>({ step: 'undo' }) },

@@ -62,7 +62,12 @@ function wordsOf(input: Command, known: Known): { summary: ToastText; detail?: T
     case 'correct': {
       const moved = input.rows.filter((row) => row.from !== row.to && known.rows.has(row.rowId));
       const [first] = moved;
-      if (first === undefined) return null;
+      if (first === undefined) {
+        const shown = input.rows.filter(
+          ({ place, rowId }) => place !== undefined && known.rows.has(rowId),
+        ).length;
+        return shown === 0 ? null : { summary: { key: 'toast.other.placed', params: { shown } } };
+      }
       const { kind, anchor } = targetText(first.to, known.nicknames);
       return {
         summary: { key: `toast.other.moved.${kind}`, params: { shown: moved.length, anchor } },

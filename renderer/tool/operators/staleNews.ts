@@ -15,7 +15,8 @@ type Teller = Pick<Ringside, 'engine' | 'toasts' | 'settings'>;
 export function tellStaleRow(ringside: Teller, rows: readonly LedgerRow[], problem: Problem): void {
   const row = rows.find(({ rowId }) => rowId === problem.params?.rowId) ?? rows[0];
   const { engine } = ringside;
-  const { kind, anchor } = targetText(problem.params?.target, (id) => nicknameOf(engine.state, id));
+  const moved = targetText(problem.params?.target, (id) => nicknameOf(engine.state, id));
+  const { kind, anchor } = problem.params?.round === undefined ? moved : { kind: 'round', anchor: '' };
   const gift = row && giftName(row.giftId, row.giftName, ringside.settings.getState().language);
   ringside.toasts.getState().add({
     severity: 'warn',

@@ -1,8 +1,9 @@
 import type { CallResult } from '#shared/contract/backstage.ts';
 import type { LedgerFilter, LedgerRow } from '#shared/contract/ledger.ts';
+import { movedRow } from '#shared/game/rows.ts';
 import type { FoldSink, RowGrowth, RowMove } from '#shared/game/state.ts';
 import { matchesFilter } from '../home/ledger/ledgerFilter.ts';
-import { grownRow, movedRow } from '../home/ledger/ledgerRows.ts';
+import { grownRow } from '../home/ledger/ledgerRows.ts';
 
 /** A moment of a show is looked at with the newest rows of it. */
 const ROWS_KEPT = 1000;

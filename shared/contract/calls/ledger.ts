@@ -36,6 +36,16 @@ export const ledgerCalls = {
     args: z.object({ viewerId, to: targetSchema }),
     result: z.object({ seq, rows: z.number().int() }),
   },
+  /** Counts rows in a round (0: in none). They keep their credit and count in the room as before. */
+  'ledger.place': {
+    args: z.object({
+      rowIds: z.array(z.number().int().positive()).min(1).max(500),
+      round: seq,
+      /** The round in which the operator saw each row count, 0 for none; as with `ledger.reassign`. */
+      from: z.array(seq).max(500).optional(),
+    }),
+    result: z.object({ seq }),
+  },
   /** Takes back a correction, the newest that still stands when none is named. */
   'ledger.undo': {
     args: z.object({

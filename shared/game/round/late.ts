@@ -2,7 +2,7 @@ import type { Problem } from '../../contract/error.ts';
 import type { CommandInput } from '../../contract/input.ts';
 import type { Target } from '../../contract/ledger.ts';
 import type { Tally } from '../../contract/snapshot.ts';
-import { partsOf } from '../run.ts';
+import { partsOf, placeOfPart, placePart } from '../run.ts';
 import type { FoldSink, GameState, TargetTally } from '../state.ts';
 import { acceptInRound } from './votes.ts';
 
@@ -24,8 +24,9 @@ export function checkLate(state: GameState, command: LateCommand): Problem | nul
     if (!state.viewers.has(row.viewerId)) return { code: 'viewer.unknown' };
     const [part] = partsOf(state, row);
     if (part !== undefined) {
-      if (part.round !== round.id) return { code: 'ledger.notLate' };
-      if (part.late !== (command.accept ? 'listed' : 'accepted')) return { code: 'ledger.notLate' };
+      const place = placeOfPart(part);
+      if (place.round !== round.id) return { code: 'ledger.notLate' };
+      if (place.late !== (command.accept ? 'listed' : 'accepted')) return { code: 'ledger.notLate' };
       if ((part.corrected ?? part.autoTarget) !== row.target) return { code: 'ledger.stale' };
     }
     if (rowIds.has(row.rowId)) return { code: 'ledger.stale' };
@@ -61,8 +62,11 @@ export function foldLate(
   const late = command.accept ? 'accepted' : 'listed';
   for (const row of command.rows) {
     acceptInRound(round, row.target, row, command.accept);
-    for (const part of partsOf(state, row)) part.late = late;
-    sink?.moved({ rowId: row.rowId, seq, target: row.target, reason: row.reason, late });
+    for (const part of partsOf(state, row)) {
+      if (part.late !== 'no') part.late = late;
+      placePart(part, { round: round.id, late });
+    }
+    sink?.moved({ rowId: row.rowId, seq, target: row.target, reason: row.reason, late, decided: late });
   }
 }
 

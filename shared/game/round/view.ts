@@ -23,6 +23,12 @@ export function latestRound(state: GameState): Round | null {
   return state.rounds.findLast(({ phase }) => phase !== 'prepared') ?? null;
 }
 
+/** What a round is called by: its number and kind; kind null for id 0, no round. */
+export function roundName(state: GameState, id: number): { number: number; kind: Round['kind'] | null } {
+  const round = state.rounds[id - 1];
+  return round === undefined ? { number: 0, kind: null } : { number: round.number, kind: round.kind };
+}
+
 export interface RoundClock {
   phase: RoundPhase;
   /** ms left of the countdown; null without end. 0 in the delay and after. */

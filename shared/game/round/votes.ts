@@ -28,11 +28,7 @@ export function giveToRound(
   const fallen = round.falls.length > 0 ? anchorIdOf(target) : null;
   if (fallen !== null) giftCame(round, fallen, part.votesTenths, at);
   if (!isOn(round)) return;
-  if (viewer.round !== round.id) {
-    viewer.round = round.id;
-    viewer.roundCount = 0;
-    viewer.roundVotesTenths = 0;
-  }
+  beginForViewer(round, viewer);
   countForViewer(viewer, target, part, 1);
   gaveTo(round, target, side);
 }
@@ -84,16 +80,48 @@ export function moveInRound(
 
 /** Counts a late row that was listed, or lists one that was accepted. */
 export function acceptInRound(round: Round, target: Target, row: Row, accept: boolean): void {
-  addTally(accept ? round.accepted : round.late, 1, row);
-  addTally(accept ? round.late : round.accepted, -1, row);
-  const anchorId = anchorIdOf(target);
-  if (accept) {
-    put(round, target, 1, row);
-    if (anchorId !== null) rowCame(round, anchorId, row);
-  } else {
-    takeOut(round, target, row);
-    if (anchorId !== null) rowLeft(round, anchorId, row);
+  enterRound(round, undefined, target, accept ? 'accepted' : 'listed', row);
+  leaveRound(round, undefined, target, accept ? 'listed' : 'accepted', row);
+}
+
+/** Enters a row that a correction moves into the round: as with its credit, nothing that waits begins anew. */
+export function enterRound(
+  round: Round,
+  viewer: Viewer | undefined,
+  target: Target,
+  late: LateState,
+  row: Row,
+): void {
+  if (late === 'listed') {
+    addTally(round.late, 1, row);
+    return;
   }
+  if (late === 'accepted') addTally(round.accepted, 1, row);
+  put(round, target, 1, row);
+  const anchorId = anchorIdOf(target);
+  if (anchorId !== null) rowCame(round, anchorId, row);
+  if (viewer === undefined || !isOn(round)) return;
+  beginForViewer(round, viewer);
+  countForViewer(viewer, target, row, 1);
+}
+
+/** Takes a whole row out of the round. */
+export function leaveRound(
+  round: Round,
+  viewer: Viewer | undefined,
+  target: Target,
+  late: LateState,
+  row: Row,
+): void {
+  if (late === 'listed') {
+    addTally(round.late, -1, row);
+    return;
+  }
+  if (late === 'accepted') addTally(round.accepted, -1, row);
+  takeOut(round, target, row);
+  const anchorId = anchorIdOf(target);
+  if (anchorId !== null) rowLeft(round, anchorId, row);
+  if (viewer?.round === round.id && isOn(round)) countForViewer(viewer, target, row, -1);
 }
 
 /** Returns the side that it counts for, undefined for none. */
@@ -118,6 +146,13 @@ function takeOut(round: Round, target: Target, row: Tally): void {
   sums.count -= row.count;
   sums.diamonds -= row.diamonds;
   sums.votesTenths -= row.votesTenths;
+}
+
+function beginForViewer(round: Round, viewer: Viewer): void {
+  if (viewer.round === round.id) return;
+  viewer.round = round.id;
+  viewer.roundCount = 0;
+  viewer.roundVotesTenths = 0;
 }
 
 /** A viewer's sums are kept for the newest round they gave in, as long as it is on. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CorrectionLog } from '#backstage/journal/correctionLog.ts';
 import { Journal } from '#backstage/journal/journal.ts';
 import { RowChanges } from '#backstage/journal/rowChanges.ts';
 import { JOURNAL_VERSION, migrate, NewerJournalError } from '#backstage/journal/schema.ts';
@@ -134,6 +135,36 @@ describe('a journal', () => {
     await again.show.close();
   });
 
+  it('of a version without places keeps its corrections and can take them back', () => {
+    const db = new DatabaseSync(':memory:');
+    migrate(db);
+    asBeforePlaces(db);
+    db.exec(`
+      INSERT INTO corrections (seq, undoes, undone_by) VALUES (5, NULL, NULL), (6, NULL, NULL);
+      INSERT INTO correction_rows (row_id, seq, target) VALUES (1, 5, 'anchor:a'), (1, 6, 'anchor:b');
+    `);
+    migrate(db);
+    expect(db.prepare('PRAGMA user_version').get()?.user_version).toBe(JOURNAL_VERSION);
+    const log = new CorrectionLog(db);
+    const newest = log.newestOf(1);
+    expect(newest?.seq).toBe(6);
+    if (newest !== null) expect(log.without(newest)(1)).toEqual({ target: 'anchor:a', place: null });
+    db.close();
+  });
+
+  it('of an earlier version can be read without being changed', async () => {
+    const folder = temporaryFolder();
+    const { show, clock } = openShow(folder);
+    show.add([{ input: rose('a') }], () => {});
+    clock.advance(10);
+    asBeforePlaces(show.journal.db);
+    show.journal.close();
+    const old = new Journal(join(folder, 'journal.sqlite'), true);
+    expect(old.inputs(0, 10)).toHaveLength(1);
+    expect(old.db.prepare('PRAGMA user_version').get()?.user_version).toBe(3);
+    old.close();
+  });
+
   it('of a newer version is refused and left as it is', () => {
     const file = join(temporaryFolder(), 'journal.sqlite');
     const db = new DatabaseSync(file);
@@ -167,3 +198,16 @@ describe('a journal', () => {
     journal.close();
   });
 });
+
+/** Makes a file what it was before corrections could move rows between rounds. */
+function asBeforePlaces(db: DatabaseSync): void {
+  db.exec(`
+    ALTER TABLE rows DROP COLUMN auto_round; ALTER TABLE rows DROP COLUMN auto_late;
+    DROP TABLE correction_rows;
+    CREATE TABLE correction_rows (
+      row_id INTEGER NOT NULL, seq INTEGER NOT NULL, target TEXT NOT NULL, PRIMARY KEY (row_id, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX correction_rows_by_seq ON correction_rows (seq);
+    PRAGMA user_version = 3;
+  `);
+}

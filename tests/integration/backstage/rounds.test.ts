@@ -88,6 +88,87 @@ describe('a round of the backstage', () => {
   });
 });
 
+describe('a gift that belongs to another round', () => {
+  const inRounds = (rows: LedgerRow[]) =>
+    rows.map(({ count, round, late, autoPlace }) => ({ count, round, late, by: autoPlace?.round }));
+
+  it('is counted there by hand, on disk and on screens, and the report says from where to where', async () => {
+    const { screen, send, start, rows, inRound } = await battle();
+    await send('Mika', ROSE, 5);
+    await start();
+    const [row] = await rows();
+    const rowIds = [row?.rowId ?? 0];
+    await screen.call('ledger.place', { rowIds, round: 1, from: [0] });
+    await screen.until(() => inRound('anchor:a') === 5);
+    expect(inRounds(await rows())).toEqual([{ count: 5, round: 1, late: 'no', by: 0 }]);
+    await screen.call('ledger.reassign', { rowIds, to: 'anchor:b' });
+    await screen.until(() => inRound('anchor:b') === 5);
+    const { entries } = await screen.call('report.audit', { limit: 10 });
+    expect(entries).toMatchObject([
+      { action: 'correct', target: 'anchor:b', fromRound: null, toRound: null },
+      {
+        action: 'place',
+        target: 'anchor:a',
+        fromRound: { kind: null },
+        toRound: { number: 1, kind: 'battle' },
+        votesTenths: 50,
+      },
+    ]);
+    const { report } = await screen.call('report.read', { filter: { round: 1 } });
+    expect(report.overview.counted.count).toBe(5);
+
+    // The older correction first: the gift leaves the round and keeps the anchor that it was given.
+    const [, placed] = entries;
+    expect(await screen.call('ledger.undo', { seq: placed?.seq ?? 0 })).toMatchObject({ rows: 1 });
+    await screen.until(() => inRound('anchor:b') === 0);
+    expect(await rows()).toMatchObject([{ round: 0, target: 'anchor:b', reason: 'corrected' }]);
+    await screen.call('ledger.undo', {});
+    expect(await rows()).toMatchObject([{ round: 0, target: 'anchor:a', reason: 'exclusive' }]);
+  });
+
+  it('is not moved unseen when another operator was faster, nor to a round that there is not', async () => {
+    const { screen, send, start, rows } = await battle();
+    await start();
+    await send('Mika', ROSE, 5);
+    const rowIds = (await rows()).map(({ rowId }) => rowId);
+    await screen.call('ledger.place', { rowIds, round: 0, from: [1] });
+    await screen.call('round.act', { action: 'end' });
+    await start();
+    expect(await screen.refusal('ledger.place', { rowIds, round: 2, from: [1] })).toBe('ledger.stale');
+    expect(await screen.refusal('ledger.place', { rowIds, round: 3 })).toBe('round.unknown');
+    expect(await screen.refusal('ledger.place', { rowIds: [999], round: 1 })).toBe('ledger.rowUnknown');
+    expect(await rows()).toMatchObject([{ round: 0, autoPlace: { round: 1 } }]);
+  });
+
+  it('that came too late for its own is listed there again when the move is taken back', async () => {
+    const { screen, sim, send, start, rows } = await battle();
+    await start();
+    await send('Mika', ROSE, 1);
+    await screen.call('round.act', { action: 'end' });
+    await screen.until(() => screen.state.rounds[0]?.phase === 'settled');
+    const sentAt = (screen.state.rounds[0]?.startedAt ?? 0) + 1;
+    sim.sendGift({ viewer: 'Late', gift: ROSE, count: 2, sentAt });
+    await screen.until(() => screen.state.seen.count === 3);
+    await start();
+    const [late] = await rows();
+    expect(late).toMatchObject({ round: 1, late: 'listed' });
+    const rowIds = [late?.rowId ?? 0];
+    await screen.call('ledger.place', { rowIds, round: 2 });
+    expect((await rows())[0]).toMatchObject({
+      round: 2,
+      late: 'no',
+      autoPlace: { round: 1, late: 'listed' },
+    });
+    await screen.call('ledger.undo', {});
+    expect((await rows())[0]).toMatchObject({ round: 1, late: 'listed' });
+    await screen.call('late.decide', { round: 1, accept: true });
+    await screen.call('ledger.place', { rowIds, round: 0 });
+    await screen.call('ledger.undo', {});
+    expect((await rows())[0]).toMatchObject({ round: 1, late: 'accepted' });
+    await screen.until(() => screen.state.rounds[0]?.accepted.rows === 1);
+  });
+});
+
 describe('all unallocated gifts of a viewer', () => {
   const LOVE = 5487;
 
@@ -280,9 +361,11 @@ describe('a journal from before there were rounds', () => {
     db.exec('CREATE TABLE rows (row_id INTEGER PRIMARY KEY) STRICT; INSERT INTO rows VALUES (7)');
     db.exec('CREATE TABLE inputs (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL)');
     db.exec('CREATE TABLE corrections (seq INTEGER PRIMARY KEY, undoes INTEGER)');
+    db.exec('CREATE TABLE correction_rows (row_id INTEGER, seq INTEGER, target TEXT)');
     db.exec('PRAGMA user_version = 1');
     migrate(db);
-    expect({ ...db.prepare('SELECT * FROM rows').get() }).toEqual({ row_id: 7, round: 0, late: 'no' });
+    const standing = { round: 0, late: 'no', auto_round: null, auto_late: null };
+    expect({ ...db.prepare('SELECT * FROM rows').get() }).toEqual({ row_id: 7, ...standing });
     migrate(db);
     db.close();
   });

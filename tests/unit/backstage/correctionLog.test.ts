@@ -1,15 +1,27 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CorrectionLog } from '#backstage/journal/correctionLog.ts';
+import { type Corrected, CorrectionLog } from '#backstage/journal/correctionLog.ts';
 import { migrate } from '#backstage/journal/schema.ts';
 import type { CommandInput } from '#shared/contract/input.ts';
-import type { Target } from '#shared/contract/ledger.ts';
+import type { Place, Target } from '#shared/contract/ledger.ts';
 
 const rowIds = [1, 2, 3];
 const targets: Target[] = ['anchor:mika', 'anchor:rei', 'unallocated'];
 
-function correction(rows: readonly { rowId: number; to: Target }[], undoes?: number): CommandInput {
+const places: Place[] = [
+  { round: 0, late: 'no' },
+  { round: 1, late: 'accepted' },
+  { round: 2, late: 'no' },
+];
+
+/** What a correction says of a row: its credit, or its place in a round. */
+interface Said {
+  rowId: number;
+  to: Target | Place | null;
+}
+
+function correction(rows: readonly Said[], undoes?: number): CommandInput {
   return {
     kind: 'command',
     command: 'correct',
@@ -18,34 +30,39 @@ function correction(rows: readonly { rowId: number; to: Target }[], undoes?: num
     ...(undoes === undefined ? {} : { undoes }),
     rows: rows.map(({ rowId, to }) => ({
       ...{ rowId, viewerId: 'aoi', giftId: 1, streakKey: '', count: 1, diamonds: 1, votesTenths: 10 },
-      ...{ from: 'unallocated', to, reason: 'corrected' },
+      ...{ from: 'unallocated', to: typeof to === 'string' ? to : 'unallocated', reason: 'corrected' },
+      ...(to !== null && typeof to === 'object' && { place: { from: { round: 9, late: 'no' }, to } }),
     })),
   };
 }
 
 /** What operators did, as somebody would keep it on paper: nothing is marked, everything is looked up anew. */
 class Paper {
-  readonly made: { seq: number; undoes: number | undefined; rows: { rowId: number; to: Target }[] }[] = [];
+  readonly made: { seq: number; undoes: number | undefined; rows: Said[] }[] = [];
 
   stands(seq: number): boolean {
     return !this.made.some((other) => other.undoes === seq && this.stands(other.seq));
   }
 
-  creditOf(rowId: number): Target | null {
-    const standing = this.made.filter(({ seq, undoes }) => undoes === undefined && this.stands(seq));
-    return (
-      standing
-        .findLast(({ rows }) => rows.some((row) => row.rowId === rowId))
-        ?.rows.find((row) => row.rowId === rowId)?.to ?? null
-    );
+  correctedOf(rowId: number) {
+    const said = this.made
+      .filter(({ seq, undoes }) => undoes === undefined && this.stands(seq))
+      .flatMap(({ rows }) => rows.filter((row) => row.rowId === rowId))
+      .map(({ to }) => to);
+    return {
+      target: said.findLast((to) => typeof to === 'string') ?? null,
+      place: said.findLast((to) => to !== null && typeof to === 'object') ?? null,
+    };
   }
 }
+
+const nothing: Corrected = { target: null, place: null };
 
 /** A ledger whose rows are corrected through the log, as the calls of a backstage do it. */
 class Desk {
   readonly log: CorrectionLog;
   readonly paper = new Paper();
-  readonly credits = new Map<number, Target | null>(rowIds.map((rowId) => [rowId, null]));
+  readonly corrected = new Map(rowIds.map((rowId) => [rowId, nothing]));
   readonly #db = new DatabaseSync(':memory:');
   #seq = 10;
 
@@ -54,12 +71,13 @@ class Desk {
     this.log = new CorrectionLog(this.#db);
   }
 
-  correct(ids: readonly number[], to: Target): number {
+  correct(ids: readonly number[], to: Target | Place): number {
     this.#seq += 1;
     const rows = ids.map((rowId) => ({ rowId, to }));
     this.log.record(this.#seq, correction(rows));
     this.paper.made.push({ seq: this.#seq, undoes: undefined, rows });
-    for (const { rowId } of rows) this.credits.set(rowId, to);
+    const said = typeof to === 'string' ? { target: to } : { place: to };
+    for (const rowId of ids) this.corrected.set(rowId, { ...nothing, ...this.corrected.get(rowId), ...said });
     return this.#seq;
   }
 
@@ -67,12 +85,11 @@ class Desk {
     const taken = this.log.find(seq);
     if (taken === null) throw new Error(`no correction ${seq}`);
     this.#seq += 1;
-    const creditOf = this.log.creditsWithout(taken);
-    const credits = this.log.rowIds(taken).map((rowId) => ({ rowId, credit: creditOf(rowId) }));
-    const rows = credits.map(({ rowId, credit }) => ({ rowId, to: credit ?? 'unallocated' }));
+    const correctedOf = this.log.without(taken);
+    const rows = this.log.rowIds(taken).map((rowId) => ({ rowId, to: null }));
+    for (const { rowId } of rows) this.corrected.set(rowId, correctedOf(rowId));
     this.log.record(this.#seq, correction(rows, seq));
     this.paper.made.push({ seq: this.#seq, undoes: seq, rows });
-    for (const { rowId, credit } of credits) this.credits.set(rowId, credit);
     return this.#seq;
   }
 
@@ -89,14 +106,14 @@ class Desk {
 const stepArb = fc.oneof(
   fc.record({
     rows: fc.subarray(rowIds, { minLength: 1 }),
-    to: fc.constantFrom(...targets),
+    to: fc.constantFrom(...targets, ...places),
     undo: fc.constant(null),
   }),
   fc.record({ rows: fc.constant([]), to: fc.constant(targets[0]), undo: fc.nat({ max: 30 }) }),
 );
 
 describe('corrections', () => {
-  it('and their undoing, in any order, leave each row where the newest standing one put it', () => {
+  it('and their undoing, in any order, leave each row with the credit and the round of the newest standing one', () => {
     fc.assert(
       fc.property(fc.array(stepArb, { maxLength: 25 }), (steps) => {
         const desk = new Desk();
@@ -105,7 +122,8 @@ describe('corrections', () => {
           const pick = undo === null ? undefined : standing[undo % Math.max(1, standing.length)];
           if (undo === null) desk.correct(rows, to ?? 'unallocated');
           else if (pick !== undefined) desk.undo(pick);
-          for (const rowId of rowIds) expect(desk.credits.get(rowId)).toBe(desk.paper.creditOf(rowId));
+          for (const rowId of rowIds)
+            expect(desk.corrected.get(rowId)).toEqual(desk.paper.correctedOf(rowId));
           for (const { seq } of desk.paper.made)
             expect(desk.log.find(seq)?.undoneBy === null).toBe(desk.paper.stands(seq));
         }
@@ -123,9 +141,9 @@ describe('corrections', () => {
     const first = desk.correct([1], 'anchor:mika');
     const undone = desk.undo(first);
     const redone = desk.undo(undone);
-    expect(desk.credits.get(1)).toBe('anchor:mika');
+    expect(desk.corrected.get(1)?.target).toBe('anchor:mika');
     const again = desk.undo(redone);
-    expect(desk.credits.get(1)).toBeNull();
+    expect(desk.corrected.get(1)).toEqual(nothing);
     expect(desk.log.find(first)?.undoneBy).toBe(undone);
     expect(desk.log.newestStanding()).toBeNull();
     expect(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RowChanges } from '#backstage/journal/rowChanges.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
+import { movedRow } from '#shared/game/rows.ts';
 
 const row: LedgerRow = {
   rowId: 1,
@@ -64,6 +65,21 @@ describe('the rows of a batch', () => {
         expect(whole?.marks.includes('missedMessage')).toBe(sum?.missedMessage);
       }),
     );
+  });
+
+  it('have the round of the last correction, and remember the one by the rules with what was decided of it', () => {
+    const late = { ...row, round: 1, late: 'listed' as const };
+    const move = { rowId: 1, target: row.target, reason: row.reason };
+    const changes = new RowChanges();
+    changes.opened(late);
+    changes.moved({ ...move, seq: 2, late: 'accepted', decided: 'accepted' });
+    changes.moved({ ...move, seq: 3, round: 2, late: 'no' });
+    changes.moved({ ...move, rowId: 9, seq: 2, late: 'accepted', decided: 'accepted' });
+    changes.moved({ ...move, rowId: 9, seq: 3, round: 2, late: 'no' });
+    const standing = { round: 2, late: 'no', autoPlace: { round: 1, late: 'accepted' } };
+    expect(changes.rows.get(1)).toMatchObject(standing);
+    const merged = changes.moves.get(9);
+    expect(merged && movedRow(late, merged)).toMatchObject(standing);
   });
 
   it('have the credit of the last correction', () => {

@@ -69,6 +69,22 @@ describe('the rankings of a round on a stream', () => {
     expect(news()).toEqual(withBen(30));
   });
 
+  it('follow a gift that a correction moves into the round or out of it, with what its combo still brings', () => {
+    const { show, news } = watchedBattle();
+    show.gift('aoi');
+    const row = show.combo('ben', 3, { giftId: CAT_PAWS });
+    expect(news()).toEqual(withBen(30));
+    show.place([row], 0);
+    expect(news()).toMatchObject({ users: ['AOI 10'], givers: 1 });
+    show.combo('ben', 5, { giftId: CAT_PAWS });
+    expect(news()).toMatchObject({ users: ['AOI 10'], givers: 1 });
+    show.place([row], 1);
+    expect(news()).toEqual(withBen(50));
+    show.undo();
+    show.undo();
+    expect(news()).toEqual(withBen(50));
+  });
+
   it('stay as they are while the host decides on a gift of an earlier round', () => {
     const { show, news, row } = withLateCombo();
     show.tell({ command: 'prepare' });

@@ -1,8 +1,9 @@
 import type { RowEvent } from '#renderer/show/rowRing.ts';
 import { matchesFilter } from '#renderer/tool/home/ledger/ledgerFilter.ts';
 import type { PageRead, PageWanted } from '#renderer/tool/home/ledger/ledgerPage.ts';
-import { grownRow, movedRow } from '#renderer/tool/home/ledger/ledgerRows.ts';
+import { grownRow } from '#renderer/tool/home/ledger/ledgerRows.ts';
 import type { LedgerFilter, LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
+import { movedRow } from '#shared/game/rows.ts';
 
 /** A row as the fold would open it; what a test does not name does not matter to it. */
 export function rowOf(rowId: number, more: Partial<LedgerRow> = {}): LedgerRow {

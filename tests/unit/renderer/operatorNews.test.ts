@@ -8,7 +8,7 @@ function command(by: string, fields: Record<string, unknown>): Input {
   return commandInputSchema.parse({ kind: 'command', at: 1, by, ...fields });
 }
 
-function correct(by: string, rowId: number, to: string): Input {
+function correct(by: string, rowId: number, to: string, more: Record<string, unknown> = {}): Input {
   const row = {
     rowId,
     viewerId: 'v',
@@ -20,6 +20,7 @@ function correct(by: string, rowId: number, to: string): Input {
     from: 'unallocated',
     to,
     reason: 'corrected',
+    ...more,
   };
   return command(by, { command: 'correct', rows: [row] });
 }
@@ -51,6 +52,17 @@ describe('what another operator does', () => {
     });
     expect(told(correct('she', 7, 'uncounted'))?.key).toBe('toast.other.moved.uncounted');
     expect(told(correct('she', 7, 'anchor:zzz'))?.key).toBe('toast.other.moved.gone');
+  });
+
+  it('is told when it moves a row that was assigned here to another round', () => {
+    const told = news();
+    told(correct('me', 7, 'anchor:a'));
+    const place = { from: { round: 0, late: 'no' }, to: { round: 1, late: 'no' } };
+    expect(told(correct('she', 8, 'unallocated', { place }))).toBeNull();
+    expect(told(correct('she', 7, 'unallocated', { place }))).toEqual({
+      key: 'toast.other.placed',
+      params: { shown: 1 },
+    });
   });
 
   it('is told when it binds a viewer elsewhere who was bound here', () => {

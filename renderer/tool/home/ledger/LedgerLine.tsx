@@ -2,6 +2,7 @@ import './rows.css';
 import type { TFunction } from 'i18next';
 import { memo, useState } from 'react';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import { isPlacedByHand } from '#shared/game/rows.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import type { Format } from '../../../app/hooks.ts';
 import { GiftChip } from './GiftChip.tsx';
@@ -53,6 +54,14 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
             title={t(`ledger.mark.${mark}`)}
           />
         ))}
+        {isPlacedByHand(row) && (
+          <i
+            className="pi pi-arrow-right-arrow-left"
+            role="img"
+            aria-label={t('ledger.mark.placed')}
+            title={t('ledger.mark.placed')}
+          />
+        )}
       </span>
       <span className="lrow__count num">
         <Times rowId={row.rowId} count={row.count} format={format} />

@@ -117,6 +117,10 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
             void corrections.assign(focus.rows(), to);
             focus.clearSelection();
           }}
+          onPlace={(round) => {
+            void corrections.place(focus.rows(), round);
+            focus.clearSelection();
+          }}
           onAssignViewer={(to) =>
             void corrections.assignViewer({ id: row.viewerId, name: row.viewerName }, to)
           }

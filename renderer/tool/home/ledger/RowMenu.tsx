@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
-import { currentRound, isOn } from '#shared/game/round/view.ts';
+import { currentRound, isOn, roundName } from '#shared/game/round/view.ts';
+import { isPlacedByHand } from '#shared/game/rows.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { useRingside, useShow } from '../../../app/hooks.ts';
 import { chordLabel } from '../../../keys/chord.ts';
@@ -9,6 +10,7 @@ import { chordAt } from '../../../keys/keyMap.ts';
 import { useKeyMap } from '../../../keys/useKey.ts';
 import { assignKeyOf } from './assignKeys.ts';
 import { PopItem, PopMenu } from './PopMenu.tsx';
+import { commonRound, roundsFor } from './rowRounds.ts';
 import { useRowSides } from './rowSides.ts';
 import { useAnchors } from './useTargetName.ts';
 
@@ -18,6 +20,8 @@ export interface RowMenuProps {
   /** The rows that the choice is for: this one, or all that are selected. */
   rows: readonly LedgerRow[];
   onAssign(to: Target): void;
+  /** Counts the rows in a round, 0: in none. */
+  onPlace(round: number): void;
   onAssignViewer(to: Target): void;
   onOnlyViewer(): void;
   onOnlyGift(): void;
@@ -34,17 +38,28 @@ function allText(state: GameState) {
   return state.rounds.length === 0 ? 'ledger.menu.all' : 'ledger.menu.allOutside';
 }
 
+const roundTexts = {
+  into: { round: 'ledger.menu.countIn', resurrection: 'ledger.menu.countInResurrection' },
+  outOf: { round: 'ledger.menu.takeOut', resurrection: 'ledger.menu.takeOutResurrection' },
+} as const;
+
 /** Everything that can be done with a row, for the mouse; each assignment shows its key. */
 export function RowMenu(props: RowMenuProps) {
   const { t } = useTranslation();
   const anchors = useAnchors();
-  const { keys } = useRingside();
+  const { keys, engine } = useRingside();
   const map = useKeyMap();
   const [ofViewer, setOfViewer] = useState(false);
   const { row, rows, onClose } = props;
   const sides = useRowSides(rows);
+  const into = useShow((state) => roundsFor(state, rows));
+  const outOf = commonRound(rows);
   const all = useShow(allText);
 
+  const roundLabel = (id: number, { round, resurrection }: (typeof roundTexts)[keyof typeof roundTexts]) => {
+    const { number, kind } = roundName(engine.state, id);
+    return t(kind === 'resurrection' ? resurrection : round, { number });
+  };
   const assign = (to: Target, viewer = ofViewer) => {
     if (viewer) props.onAssignViewer(to);
     else props.onAssign(to);
@@ -102,6 +117,22 @@ export function RowMenu(props: RowMenuProps) {
         hint={chordLabel(map['ledger.uncount'])}
         onChoose={() => assign('uncounted')}
       />
+      {(into.length > 0 || outOf !== 0) && <hr />}
+      {into.map((id) => (
+        <PopItem
+          key={id}
+          label={roundLabel(id, roundTexts.into)}
+          icon="sign-in"
+          onChoose={run(() => props.onPlace(id))}
+        />
+      ))}
+      {outOf !== 0 && (
+        <PopItem
+          label={roundLabel(outOf, roundTexts.outOf)}
+          icon="sign-out"
+          onChoose={run(() => props.onPlace(0))}
+        />
+      )}
       <hr />
       {rows.length <= 1 && (
         <PopItem
@@ -113,7 +144,7 @@ export function RowMenu(props: RowMenuProps) {
       )}
       <PopItem label={t('ledger.menu.onlyViewer')} icon="user" onChoose={run(props.onOnlyViewer)} />
       <PopItem label={t('ledger.menu.onlyGift')} icon="gift" onChoose={run(props.onOnlyGift)} />
-      {row.reason === 'corrected' && (
+      {(row.reason === 'corrected' || isPlacedByHand(row)) && (
         <PopItem label={t('ledger.undoRow')} icon="undo" onChoose={run(props.onUndoRow)} />
       )}
       <PopItem

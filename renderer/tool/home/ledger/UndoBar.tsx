@@ -4,6 +4,7 @@ import type { Target } from '#shared/contract/ledger.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import { useFormat, usePlain } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { roundText } from '../../roundText.ts';
 import type { Corrections, Outcome } from './corrections.ts';
 
 /** Long enough to notice a slip and reach for the mouse; the key works without it. */
@@ -32,7 +33,7 @@ export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBa
       return t('ledger.undone', { count: done.rows, shown: format.number(done.rows) });
     if (done.did === 'redone')
       return t('ledger.redone', { count: done.rows, shown: format.number(done.rows) });
-    const target = targetName(done.to);
+    const target = typeof done.to === 'string' ? targetName(done.to) : roundText(t, done.to);
     if (done.did === 'many') return t('ledger.moved.many', { shown: format.number(done.rows), target });
     if (done.did === 'viewer') {
       return t('ledger.moved.viewer', {

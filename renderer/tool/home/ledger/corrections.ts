@@ -1,13 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallArgs } from '#shared/contract/backstage.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import type { RoundName } from '#shared/contract/report.ts';
+import { roundName } from '#shared/game/round/view.ts';
+import { countedRound } from '#shared/game/rows.ts';
 import { problemOf, type Ringside } from '../../../app/ringside.ts';
 import { tellStaleRow, tellStaleUndo } from '../../operators/staleNews.ts';
 
 /** What a correction did, for the bar that offers to take it back. */
 export type Outcome =
-  | { did: 'one'; seq: number; row: LedgerRow; to: Target }
-  | { did: 'many'; seq: number; rows: number; to: Target }
+  | { did: 'one'; seq: number; row: LedgerRow; to: Target | RoundName }
+  | { did: 'many'; seq: number; rows: number; to: Target | RoundName }
   | { did: 'viewer'; seq: number; rows: number; viewer: string; to: Target }
   | { did: 'undone'; seq: number; rows: number }
   | { did: 'redone'; seq: number; rows: number };
@@ -52,13 +55,29 @@ export class Corrections {
 
   /** Rows that stand there already, or are on their way somewhere, are left alone. */
   async assign(rows: readonly LedgerRow[], to: Target): Promise<void> {
+    const elsewhere = rows.filter(({ target }) => target !== to);
+    await this.#move(elsewhere, to, (moving) => this.#reassign(moving, to));
+  }
+
+  /** Counts rows in a round, 0: in none. */
+  async place(rows: readonly LedgerRow[], round: number): Promise<void> {
+    const elsewhere = rows.filter((row) => countedRound(row) !== round);
+    const to = roundName(this.#ringside.engine.state, round);
+    await this.#move(elsewhere, to, (moving) => this.#place(moving, round));
+  }
+
+  async #move(
+    rows: readonly LedgerRow[],
+    to: Target | RoundName,
+    move: (rows: readonly LedgerRow[]) => Promise<{ seq: number } | null>,
+  ): Promise<void> {
     const { pending } = this.store.getState();
-    const moving = rows.filter((row) => row.target !== to && !pending.has(row.rowId)).slice(0, MOST_ROWS);
+    const moving = rows.filter(({ rowId }) => !pending.has(rowId)).slice(0, MOST_ROWS);
     const [row] = moving;
     if (row === undefined) return;
     const rowIds = moving.map(({ rowId }) => rowId);
     this.#setPending(rowIds, null);
-    const done = await this.#reassign(moving, to);
+    const done = await move(moving);
     this.#settle(rowIds, done?.seq);
     if (done === null) return;
     this.#undone = [];
@@ -113,11 +132,26 @@ export class Corrections {
   }
 
   /** Says where the rows stood when they were chosen, so that another operator is not overwritten unseen. */
-  async #reassign(rows: readonly LedgerRow[], to: Target): Promise<{ seq: number } | null> {
+  #reassign(rows: readonly LedgerRow[], to: Target): Promise<{ seq: number } | null> {
     const rowIds = rows.map(({ rowId }) => rowId);
     const from = rows.map(({ target }) => target);
+    return this.#attempt(rows, this.#ringside.call('ledger.reassign', { rowIds, to, from }));
+  }
+
+  #place(rows: readonly LedgerRow[], round: number): Promise<{ seq: number } | null> {
+    const rowIds = rows.map(({ rowId }) => rowId);
+    return this.#attempt(
+      rows,
+      this.#ringside.call('ledger.place', { rowIds, round, from: rows.map(countedRound) }),
+    );
+  }
+
+  async #attempt(
+    rows: readonly LedgerRow[],
+    moved: Promise<{ seq: number }>,
+  ): Promise<{ seq: number } | null> {
     try {
-      return await this.#ringside.call('ledger.reassign', { rowIds, to, from });
+      return await moved;
     } catch (error) {
       const problem = problemOf(error);
       if (problem.code === 'ledger.stale') tellStaleRow(this.#ringside, rows, problem);

@@ -1,5 +1,5 @@
 import type { LedgerRow, RowMark } from '#shared/contract/ledger.ts';
-import type { RowGrowth, RowMove } from '#shared/game/state.ts';
+import type { RowGrowth } from '#shared/game/state.ts';
 
 /** Rows stand newest first. The place of a row, or of where it would stand, in `rows`. */
 export function placeOf(rows: readonly LedgerRow[], rowId: number): number {
@@ -25,10 +25,4 @@ export function grownRow(row: LedgerRow, growth: RowGrowth): LedgerRow {
     votesTenths: row.votesTenths + growth.votesTenths,
     marks: growth.missedMessage && !row.marks.includes(missed) ? [...row.marks, missed] : row.marks,
   };
-}
-
-/** The row after a correction or a decision on a late one, or after that was taken back. */
-export function movedRow(row: LedgerRow, move: RowMove): LedgerRow {
-  const { seq, target, reason, late = row.late } = move;
-  return { ...row, seq, target, reason, late };
 }

@@ -1,7 +1,8 @@
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
+import { movedRow } from '#shared/game/rows.ts';
 import type { RowEvent } from '../../../show/rowRing.ts';
 import { dependsOnCredit, matchesCredit, matchesFilter } from './ledgerFilter.ts';
-import { grownRow, movedRow, placeOf } from './ledgerRows.ts';
+import { grownRow, placeOf } from './ledgerRows.ts';
 import type { Segment } from './segments.ts';
 
 export function rowIdOf(event: RowEvent): number {
