@@ -11,6 +11,7 @@ import { securityHeaders, transportSecurity } from './headers.ts';
 import { type Entrance, openEntrance } from './hosting/entrance.ts';
 import { createRateLimits, defaultLimits } from './limits/limits.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { measureSockets } from './metrics/sockets.ts';
 import { type OverlayPlaces, onePlace } from './overlay/places.ts';
 import { serveOverlays } from './overlay/serve.ts';
 import type { Authorise } from './relay/authorise.ts';
@@ -51,6 +52,8 @@ export interface AppOptions {
   limits?: SocketLimits;
   /** Lets a monitor read the metrics from elsewhere. */
   metricsToken?: string | null;
+  /** Told of faults in the admission of sockets. */
+  log?: (message: string, error: unknown) => void;
 }
 
 /** Upgrades of one sender: what a host's programs ask for when all of them come back at once, and more. */
@@ -61,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { backstage, trust, webDir, build, api, relay, trustedProxies = 0, https = false } = options;
   const { limits = defaultSocketLimits } = options;
   const { metrics = new Metrics(), metricsToken = null, busy = () => backstage.busy } = options;
+  const { log = () => undefined } = options;
   const always = securityHeaders(https);
   const app = Fastify({
     logger: false,
@@ -111,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     headers: always,
     budget: (request) => upgradesOfSender.ofSender(addressOf(request, trustedProxies), null),
     pingEveryMs: limits.pingEveryMs,
+    log,
   });
   const pagesDir = join(webDir, '..', 'overlay');
   const places = options.overlays ?? onePlace(backstage);
@@ -122,9 +127,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   metrics.add({ name: 'ringside_overlays', help: 'Overlay pages that are connected.', read: connected });
   if (relay !== undefined) serveRelay(app, { ...relay, upgrades, trust });
   const entrance = options.entrance ?? openEntrance(backstage);
-  const sockets = serveBackstage(upgrades, { entrance, trust, limits: limits.screens });
+  const sockets = serveBackstage(upgrades, { entrance, trust, limits: limits.screens, log });
   metrics.add({ name: 'ringside_screens', help: 'Screens that are joined.', read: () => sockets.screens });
+  const stopMeasuring = measureSockets(metrics, upgrades);
   app.addHook('preClose', async () => {
+    stopMeasuring();
     sockets.stop();
     upgrades.close();
   });

@@ -5,6 +5,7 @@ import { type Pace, PacedSocket } from '#backstage/sockets/pacedSocket.ts';
 import { Seats } from '#backstage/sockets/seats.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { LARGEST_REQUEST, type Push, type Response, requestSchema } from '#shared/contract/backstage.ts';
+import { RingsideError } from '#shared/contract/error.ts';
 import { type Admission, closeCodes, type Entrance } from './hosting/entrance.ts';
 import { ScreenNumbers } from './screenNumbers.ts';
 import { isTrustedOrigin, type Trust } from './trust.ts';
@@ -38,6 +39,7 @@ export interface SocketOptions {
   entrance: Entrance;
   trust: Trust;
   limits?: ScreenLimits;
+  log?: (message: string, error: unknown) => void;
   /** How often those who are in are looked at again (ms). */
   lookEveryMs?: number;
 }
@@ -52,6 +54,7 @@ export interface Sockets {
 /** Serves backstages to screens over WebSockets at `/backstage`. */
 export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sockets {
   const { entrance, trust, limits = defaultScreenLimits, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { log = () => undefined } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_REQUEST,
@@ -71,11 +74,18 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
     path: PATH,
     isTrusted: ({ headers: { origin, host } }) => isTrustedOrigin(origin, host, trust),
     take: async (upgrade) => {
-      // A fault of the server's own is no refusal: the page tries again.
-      const admission = await entrance(upgrade.request).catch(() => closeCodes.unavailable);
+      let why: Push | null = null;
+      const admission = await entrance(upgrade.request).catch((error: unknown) => {
+        log('a backstage could not be opened for a screen', error);
+        why = whyNotOpen(error);
+        return closeCodes.unavailable;
+      });
       if (typeof admission === 'number') {
         // A page learns nothing from a handshake that fails: complete it, then close with the code.
-        upgrade.accept(sockets, (ws) => ws.close(admission));
+        upgrade.accept(sockets, (ws) => {
+          if (why !== null) ws.send(JSON.stringify(why));
+          ws.close(admission);
+        });
         return;
       }
       upgrade.onClose(() => admission.leave());
@@ -140,6 +150,12 @@ function join(
         : await client.request(asked);
     paced.answer(response);
   }
+}
+
+/** What a page says until it tries again. */
+function whyNotOpen(error: unknown): Push {
+  const problem = error instanceof RingsideError ? error.problem : ({ code: 'internal' } as const);
+  return { push: 'notice', id: 'backstage.notOpen', severity: 'error', standing: true, problem };
 }
 
 const texts = new WeakMap<Push, string>();

@@ -111,6 +111,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const [line] = lines;
   const app = await createApp({
     ...{ backstage, webDir, build, api, metrics },
+    log: (message, error) => onFault(new Error(message, { cause: error })),
     metricsToken: config.accounts.metricsToken,
     overlays: places,
     busy: () => hosting.open.some((each) => each.busy),

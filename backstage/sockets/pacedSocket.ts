@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { RawData, WebSocket } from 'ws';
+import { noteDrop } from './drops.ts';
 
 /** How much at once, and how much more each second. */
 export interface Rate {
@@ -57,6 +58,7 @@ export class PacedSocket {
   send(message: string | Uint8Array, sent?: () => void): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     if (this.#ws.bufferedAmount > this.#pace.mostBacklog) {
+      noteDrop('backlog');
       this.#ws.terminate();
       return;
     }
@@ -100,6 +102,7 @@ export class PacedSocket {
     try {
       await this.#timed(() => this.#handle(message));
     } catch {
+      noteDrop('fault');
       this.#ws.terminate();
     } finally {
       this.#underWay -= 1;

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
+import { noteDrop } from './drops.ts';
 
 /** Sockets of one path. */
 export interface UpgradeRoute {
@@ -41,6 +42,7 @@ export class Upgrades {
   readonly #sockets = new Set<Duplex>();
   /** Accepted sockets, with the pings that each has not answered. */
   readonly #missed = new Map<WebSocket, number>();
+  readonly #paths = new WeakMap<WebSocket, string>();
   readonly #pinging: NodeJS.Timeout;
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
     this.#admit(request, socket, head);
@@ -54,6 +56,16 @@ export class Upgrades {
 
   add(route: UpgradeRoute): void {
     this.#routes.set(route.path, route);
+  }
+
+  /** Bytes that are written and not sent yet, by path. */
+  get unsent(): ReadonlyMap<string, number> {
+    const sums = new Map([...this.#routes.keys()].map((path) => [path, 0]));
+    for (const ws of this.#missed.keys()) {
+      const path = this.#paths.get(ws) ?? '';
+      sums.set(path, (sums.get(path) ?? 0) + ws.bufferedAmount);
+    }
+    return sums;
   }
 
   /** Destroys every socket that came through here. */
@@ -71,7 +83,10 @@ export class Upgrades {
     const upgrade = new Upgrade(request, socket, head, {
       headers: this.#options.headers ?? {},
       decideWithinMs: this.#options.decideWithinMs ?? DECIDE_WITHIN_MS,
-      accepted: (ws) => this.#watch(ws),
+      accepted: (ws) => {
+        this.#paths.set(ws, pathOf(request));
+        this.#watch(ws);
+      },
       log: this.#options.log ?? (() => {}),
     });
     // A throw of any kind becomes a rejection here.
@@ -102,8 +117,10 @@ export class Upgrades {
 
   #ping(): void {
     for (const [ws, missed] of this.#missed) {
-      if (missed >= (ws.isPaused ? MOST_MISSED_UNREAD : MOST_MISSED)) ws.terminate();
-      else {
+      if (missed >= (ws.isPaused ? MOST_MISSED_UNREAD : MOST_MISSED)) {
+        noteDrop('silent');
+        ws.terminate();
+      } else {
         this.#missed.set(ws, missed + 1);
         if (ws.readyState === ws.OPEN) ws.ping();
       }
@@ -163,6 +180,7 @@ export class Upgrade {
         join(ws);
       } catch (error) {
         this.#decision.log('a socket could not join', error);
+        noteDrop('fault');
         ws.terminate();
       }
     });

@@ -78,7 +78,7 @@ export function writeStored<T>(path: string, shape: StoredShape<T>, content: unk
 }
 
 /** Makes a rename in the folder last through a power cut, where the system lets a folder be synced. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {

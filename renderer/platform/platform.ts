@@ -9,9 +9,9 @@ export type LinkState =
 
 /**
  * Why a server does not let this screen in: its sign-in has ended, which only a new one mends; or there is no room
- * for it just now; or its account has too many screens open.
+ * for it just now; or its account has too many screens open; or accounts or its show cannot be opened just now.
  */
-export type TurnedAway = 'signedOut' | 'full' | 'tooManyScreens';
+export type TurnedAway = 'signedOut' | 'full' | 'tooManyScreens' | 'unavailable';
 
 /** The one way from a screen to a backstage, whatever carries the messages. */
 export interface BackstageLink {

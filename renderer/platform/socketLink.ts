@@ -44,6 +44,7 @@ const turnedAway: Readonly<Record<number, TurnedAway>> = {
   4401: 'signedOut',
   4429: 'full',
   4430: 'tooManyScreens',
+  4503: 'unavailable',
 };
 
 /** A link over a socket that reconnects by itself: at once, then after 0.25 s, doubling up to 5 s. */

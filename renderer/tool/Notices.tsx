@@ -64,6 +64,7 @@ function LinkLost() {
 
 function lostText(why: TurnedAway | undefined) {
   if (why === 'full') return 'notice.serverFull';
+  if (why === 'unavailable') return 'notice.unavailable';
   return why === 'tooManyScreens' ? 'notice.tooManyScreens' : 'notice.linkLost';
 }
 

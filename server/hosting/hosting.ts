@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Backstage } from '#backstage/api.ts';
 import { eraseBackstage } from '#backstage/dataFolder.ts';
+import { syncFolder } from '#backstage/store/storedFile.ts';
 import type { SeatCount } from '../metrics/shows.ts';
 import { Guard, type GuardedBackstage, guardBackstage } from './guard.ts';
 
@@ -285,8 +286,10 @@ export class Hosting {
 
   #note(folder: string, busy: boolean): void {
     try {
-      if (busy) writeFileSync(join(folder, ON_AIR), '');
+      // A power cut must neither lose the mark nor bring it back.
+      if (busy) writeFileSync(join(folder, ON_AIR), '', { flush: true });
       else rmSync(join(folder, ON_AIR), { force: true });
+      syncFolder(folder);
     } catch (error) {
       this.#options.onFault(error);
     }

@@ -86,6 +86,8 @@ describe('whoever watches over a server', () => {
     expect(value('ringside_shows_blocked')).toBe(0);
     expect(value('ringside_upstream_away_max_seconds')).toBe(0);
     expect(value('ringside_gaps_total')).toBe(0);
+    expect(value('ringside_sockets_dropped_total', { reason: 'backlog' })).toBe(0);
+    expect(value('ringside_sockets_unsent_bytes', { path: '/backstage' })).toBe(0);
     for (const name of ['inputs', 'bytes'])
       expect(value(`ringside_waiting_${name}`)).toBeGreaterThanOrEqual(0);
     expect(value('ringside_disk_free_bytes')).toBeLessThanOrEqual(value('ringside_disk_size_bytes'));

@@ -117,6 +117,7 @@ describe('the pages for hosts', () => {
       'notice.showUnreadable',
       'notice.signedOut',
       'notice.tooManyScreens',
+      'notice.unavailable',
     ];
     expect(keys.filter((key) => !page.includes(`**${quoted(texts[key] ?? key)}**`))).toEqual([]);
   });

@@ -64,6 +64,18 @@ describe('the link of a browser to its backstage', () => {
     expect(world.last.sent).toEqual([]);
   });
 
+  it('asks a server that cannot open the show every few seconds, not at once', () => {
+    const { world, link } = openLink();
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      world.last.open();
+      world.last.drop(4503);
+      expect(link.state).toMatchObject({ phase: 'lost', why: 'unavailable' });
+      expect(world.sockets).toHaveLength(attempt);
+      world.pass(5_000);
+      expect(world.sockets).toHaveLength(attempt + 1);
+    }
+  });
+
   it('says that an account has too many screens open, and tries again', () => {
     const { world, link } = openLink();
     world.last.open();

@@ -1,0 +1,29 @@
+import { type DropReason, dropReasons, drops } from '#backstage/sockets/drops.ts';
+import type { Upgrades } from '#backstage/sockets/upgrades.ts';
+import type { Metrics } from './metrics.ts';
+
+const isReason = (message: unknown): message is DropReason =>
+  dropReasons.some((reason) => reason === message);
+
+/** Adds what a monitor wants to know of WebSockets. Returns a function that stops. */
+export function measureSockets(metrics: Metrics, upgrades: Pick<Upgrades, 'unsent'>): () => void {
+  const counts = new Map<DropReason, number>(dropReasons.map((reason) => [reason, 0]));
+  const dropped = (message: unknown) => {
+    if (isReason(message)) counts.set(message, (counts.get(message) ?? 0) + 1);
+  };
+  drops.subscribe(dropped);
+  metrics.add(
+    {
+      name: 'ringside_sockets_dropped_total',
+      help: 'Sockets that the server has ended: no answer to pings, too slow to read, a fault.',
+      type: 'counter',
+      read: () => [...counts].map(([reason, value]) => ({ labels: { reason }, value })),
+    },
+    {
+      name: 'ringside_sockets_unsent_bytes',
+      help: 'What is written to screens, overlays and relays and not sent yet.',
+      read: () => [...upgrades.unsent].map(([path, value]) => ({ labels: { path }, value })),
+    },
+  );
+  return () => drops.unsubscribe(dropped);
+}
