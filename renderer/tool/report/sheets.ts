@@ -195,7 +195,7 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
       ...[time(t('report.when')), text(t('report.by')), text(t('report.what')), wide(t('report.user'))],
       ...[
         text(t('report.to')),
-        quiet(text(t('report.round'))),
+        quiet(wide(t('report.round'))),
         number(t('report.rows')),
         number(t('report.gifts')),
         votes(t('report.votes')),
