@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { until } from '#tests/support/until.ts';
+
+let ringside: RunningRingside | null = null;
+afterEach(() => ringside?.stop());
+
+const healthSchema = z.object({ data: z.object({ counting: z.boolean() }) });
+
+/** Browsers find the server at the same port again. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return String(typeof address === 'object' ? address?.port : 0);
+}
+
+async function isCounting(url: string): Promise<boolean> {
+  const answer = await fetch(new URL('api/health', url)).catch(() => null);
+  return answer?.status === 200 && healthSchema.parse(await answer.json()).data.counting;
+}
+
+describe('a fault that belongs to no backstage', () => {
+  it('restarts a server that has run for a while, in the same process and with its show', async () => {
+    const preload = join(import.meta.dirname, 'support/faultOnSignal.ts');
+    const running = await startRingside({
+      env: { PORT: await freePort(), NODE_OPTIONS: `--import ${preload}` },
+    });
+    ringside = running;
+    const { url } = running;
+    const screen = await joinAsScreen(url);
+    await screen.call('rehearsal.open', { size: 'small', locale: 'en' });
+    await screen.call('session.act', { action: 'start' });
+    expect(await isCounting(url)).toBe(true);
+
+    running.process.kill('SIGUSR2');
+    await screen.closed;
+    await until(() => isCounting(url), 'the show to go on');
+    expect(running.process.exitCode).toBeNull();
+    expect(running.output()).toContain('a fault of the server');
+    expect(running.output()).toContain('Ringside is started anew because of a fault.');
+    const back = await joinAsScreen(url);
+    expect((await back.call('show.list', {})).shows).toHaveLength(1);
+    back.close();
+  });
+});
