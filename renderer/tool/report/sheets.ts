@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Language } from '#shared/contract/language.ts';
 import type { Target } from '#shared/contract/ledger.ts';
-import type { AuditEntry, Report, ReportRound, ReportViewer, RoundName } from '#shared/contract/report.ts';
+import type { AuditEntry, Report, ReportRound, ReportViewer } from '#shared/contract/report.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import { formatVotes } from '../../i18n/format.ts';
@@ -195,7 +195,8 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
       ...[time(t('report.when')), text(t('report.by')), text(t('report.what')), wide(t('report.user'))],
       ...[
         text(t('report.to')),
-        quiet(wide(t('report.round'))),
+        quiet(text(t('report.fromRound'))),
+        quiet(text(t('report.toRound'))),
         number(t('report.rows')),
         number(t('report.gifts')),
         votes(t('report.votes')),
@@ -205,18 +206,11 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
     rows: entries.map((entry) => [
       ...[entry.at, operatorName(entry.by, t), t(`report.did.${entry.action}`), entry.viewer],
       entry.target === null ? '' : names.target(entry.target),
-      roundsOf(entry, t),
+      ...[entry.fromRound, entry.toRound].map((round) => (round === null ? '' : roundText(t, round))),
       ...(entry.rows === 0 ? [null, null, null] : [entry.rows, entry.count, entry.votesTenths]),
       entry.undone ? t('report.undone') : '',
     ]),
   };
-}
-
-/** From which round to which gifts were moved; empty where they stayed in theirs. */
-function roundsOf({ fromRound, toRound }: AuditEntry, t: TFunction): string {
-  if (fromRound === null && toRound === null) return '';
-  const name = (round: RoundName | null) => (round === null ? '' : roundText(t, round));
-  return `${name(fromRound)} → ${name(toRound)}`.trim();
 }
 
 /** The window that an operator worked in; one of a form of the product that is gone is called as it was noted. */
