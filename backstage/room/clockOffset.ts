@@ -7,6 +7,8 @@ const CONFIRMED = 3;
 const DATE_IS_OFF_BY = 2000;
 /** A clock that is off by less (ms) is right enough. */
 const WRONG = 3000;
+/** An offset up to this (ms) is believed; a larger one only where HTTP answers say about the same. */
+const PLAUSIBLE = 60_000;
 /** Times outside (ms since 1970) are in another unit, or nonsense. */
 const FIRST_TIME = 1_000_000_000_000;
 const LAST_TIME = 10_000_000_000_000;
@@ -23,9 +25,14 @@ export class ClockOffset {
   /** Recent samples below the estimate. */
   #lower: { at: number; ahead: number }[] = [];
 
-  /** Null while nothing is known. */
+  /**
+   * Null while nothing is known or the send times cannot be of now: a recording that is played back is minutes to
+   * years old, and HTTP answers tell.
+   */
   get ahead(): number | null {
-    return this.#ahead;
+    if (this.#ahead === null) return null;
+    const far = Math.min(Math.abs(this.#ahead), Math.abs(this.#ahead - (this.#dateAhead ?? 0)));
+    return far <= PLAUSIBLE ? this.#ahead : null;
   }
 
   /** Goes on from what an earlier run of the same show knew. */

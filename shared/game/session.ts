@@ -61,18 +61,19 @@ export function act(state: GameState, action: SessionAction, at: number, linger?
 }
 
 /**
- * The status that holds for a gift sent at `moment`. A gift sent before a pause or the end counts although it
- * arrives after it, and one sent in a pause does not count after it. Without the clock offset no send time can be
- * compared with the host's clock; then the status at the arrival holds.
+ * The status that holds for a gift sent at `moment`. A gift sent before a pause or the end counts although it arrives
+ * after it, and one sent in a pause does not count after it. At the start the arrival decides: a wrong send time must
+ * not lose a gift. Without the clock offset no send time can be compared with the host's clock; then the status at
+ * the arrival holds.
  */
 export function statusAt(state: GameState, moment: number): Status {
-  const { stretches, clockAhead } = state;
-  if (clockAhead === null || stretches.length === 0) return state.status;
+  const { status, stretches, clockAhead } = state;
+  if (clockAhead === null || stretches.length === 0) return status;
   for (let index = stretches.length - 1; index >= 0; index -= 1) {
     const stretch = stretches[index];
     if (stretch !== undefined && moment >= stretch.since) return stretch.status;
   }
-  return 'ready';
+  return stretches[0]?.status ?? status;
 }
 
 /** Ended, and its last round is settled. */

@@ -17,6 +17,7 @@ function result(happenings: readonly Happening[], aheadAt: (moment: number) => n
   for (const { input } of started.inputs) show.put({ ...input, at: show.now });
   show.tell({ command: 'session', action: 'start' });
   const offset = new ClockOffset();
+  offset.hint(show.now, EPOCH - 60_000);
   const rows = new Map<number, string>();
   for (const happening of happenings) {
     show.pass(Math.max(0, EPOCH + happening.at + Math.round(aheadAt(happening.at)) - show.now));
