@@ -26,8 +26,8 @@ export class ClockOffset {
   #lower: { at: number; ahead: number }[] = [];
 
   /**
-   * Null while nothing is known or the send times cannot be of now: a recording that is played back is minutes to
-   * years old, and HTTP answers tell.
+   * Null while nothing is known, and while the offset is large and no HTTP answer confirms it. The messages may then be
+   * a recording of another day.
    */
   get ahead(): number | null {
     if (this.#ahead === null) return null;

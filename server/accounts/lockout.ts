@@ -27,7 +27,7 @@ const STRANGERS = '';
 /** After so long without an attempt the counting begins anew. */
 export const FORGET_AFTER_SECONDS = 60 * 60;
 
-/** Who tries a password. */
+/** The sender and the device of a sign-in attempt. */
 export interface Trier {
   /** The token of a device that the account knows, or null. */
   device: string | null;
