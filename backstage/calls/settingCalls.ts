@@ -1,6 +1,6 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
 import type { Core } from '../core.ts';
-import { commandBase } from './showCalls.ts';
+import { changePreset } from './showCalls.ts';
 
 type Names =
   | 'presets.list'
@@ -21,7 +21,7 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
       const { show } = stage;
       // The show that uses it takes it over; what is counted stays as it is.
       if (show !== null && show.state.status !== 'ended' && show.state.preset?.id === preset.id) {
-        show.command({ ...commandBase(core, by), command: 'choosePreset', preset, rulesFrom: 'nextRound' });
+        changePreset(core, show, preset, by);
       }
       return { preset };
     },

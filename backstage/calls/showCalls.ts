@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CallHandlers } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { CommandInput } from '#shared/contract/input.ts';
+import type { Preset } from '#shared/contract/preset.ts';
 import { packSnapshot } from '#shared/game/sentSnapshot.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import type { Core } from '../core.ts';
@@ -56,7 +58,7 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
         show === null || show.state.status === 'ended'
           ? stage.begin({ lineId: core.lines.list()[0]?.id ?? 'line1', rehearsal: null })
           : show;
-      open.command({ ...commandBase(core, by), command: 'choosePreset', preset, rulesFrom: 'nextRound' });
+      changePreset(core, open, preset, by);
       return {};
     },
     'session.act': async ({ action }, by) => {
@@ -80,6 +82,13 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
       command({ ...commandBase(core, by), command: 'pin', viewerId, pinned }),
     'bindings.suspend': async ({ on }, by) => command({ ...commandBase(core, by), command: 'suspend', on }),
   };
+}
+
+/** Gives a show a preset. Writes nothing when the show has exactly this preset already, so repeats fill no disk. */
+export function changePreset(core: Core, show: Show, preset: Preset, by: string): void {
+  const { preset: now, presetAhead } = show.state;
+  if (isDeepStrictEqual(presetAhead ?? now, preset)) return;
+  show.command({ ...commandBase(core, by), command: 'choosePreset', preset, rulesFrom: 'nextRound' });
 }
 
 /** While the disk refuses a batch the state is ahead of it; then the last state on disk is what is told. */

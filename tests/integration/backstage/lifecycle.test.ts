@@ -146,6 +146,32 @@ describe('presets', () => {
   });
 });
 
+describe('a running show', () => {
+  it('writes nothing when its preset is chosen or saved again unchanged', async () => {
+    const sim = await simulator();
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    await startShow(screen, sim);
+    const [preset] = (await screen.call('presets.list', {})).presets;
+    if (preset === undefined) throw new Error('no preset');
+    const { version: _version, ...draft } = preset;
+    const choose = () => screen.call('session.choosePreset', { presetId: preset.id });
+    const written = async () => (await screen.call('show.subscribe', {})).seq;
+    const before = await written();
+    for (let time = 0; time < 5; time += 1) await choose();
+    await screen.call('presets.save', { preset: draft });
+    expect(await written()).toBe(before);
+
+    // Other rules wait for the end of the round; choosing them again writes nothing either.
+    await screen.call('round.prepare', { attacker: ['a'], defender: ['b'] });
+    await screen.call('round.act', { action: 'start' });
+    await screen.call('presets.save', { preset: { ...draft, singleGiftBinding: true } });
+    const changed = await written();
+    expect(changed).toBeGreaterThan(before);
+    await choose();
+    expect(await written()).toBe(changed);
+  });
+});
+
 describe('what comes over the wire', () => {
   it('is answered whatever it is', async () => {
     const { screen } = await backstage();
