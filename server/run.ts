@@ -94,6 +94,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     say,
     toolIsOpen: personal,
     https,
+    presetBytes: limits.ofHost.presetBytes,
     accountsDeleted: async (accounts) => {
       await hosting.remove(accounts.map(hostKeyOf));
       // On a machine that nobody else reaches, the tool's data is the owner's, with or without an account.

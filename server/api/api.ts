@@ -40,6 +40,8 @@ export interface ApiOptions {
   /** Browsers reach the server by https. */
   https?: boolean;
   limits?: LimitSizes;
+  /** How many bytes all synced presets of one account may have together. */
+  presetBytes: number;
 }
 
 export interface Api {
@@ -63,7 +65,7 @@ export interface Api {
 const SWEEP_EVERY_MS = 3_600_000;
 
 /** Opens accounts and all that belongs to them. Returns at once; the database opens meanwhile. */
-export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions): Api {
+export function openApi({ config, dataDir, say, limits, presetBytes, ...options }: ApiOptions): Api {
   const now = options.now ?? (() => new Date());
   const requestLog = openRequestLog(config.logToStdout ? null : join(dataDir, 'logs'), now);
   const onFault = (error: unknown, place?: string) => {
@@ -97,7 +99,7 @@ export function openApi({ config, dataDir, say, limits, ...options }: ApiOptions
   const { accountsDeleted = async () => undefined, toolIsOpen = false, https = false } = options;
   const services: Services = {
     ...{ database, mailer, audit, requestLog, limits: rates, now, showDays, logDays, sessionDays },
-    ...{ accountsDeleted, toolIsOpen, https },
+    ...{ accountsDeleted, toolIsOpen, https, presetBytes },
   };
 
   const sweeping = setInterval(() => {

@@ -20,6 +20,8 @@ export interface Services {
   toolIsOpen: boolean;
   /** Browsers reach the server by https. */
   https: boolean;
+  /** How many bytes all synced presets of one account may have together. */
+  presetBytes: number;
   showDays: number;
   logDays: number;
   sessionDays: number;

@@ -31,6 +31,8 @@ export interface Saving {
   device: string;
   now: Date;
   timeZone: string;
+  /** How many bytes all presets of the account may have together. */
+  presetBytes: number;
 }
 
 export interface Saved {
@@ -126,10 +128,11 @@ async function copyOf(tx: Db, saving: Saving): Promise<Saving> {
 
 async function store(
   tx: Db,
-  { kind, userId, id, item, figures, now }: Saving,
+  { kind, userId, id, item, figures, now, presetBytes }: Saving,
   meta: { change: number; hash: string; revision: number; copyOf: string | null },
 ): Promise<SyncRow> {
   const bytes = Buffer.byteLength(JSON.stringify(item));
+  if (kind === 'preset') await assertPresetBytes(tx, userId, { id, bytes, most: presetBytes });
   const values = { name: item.name, item, bytes, deleted: false, updatedAt: now, ...meta };
   const [row] = await tx
     .insert(synced)
@@ -146,6 +149,25 @@ async function store(
       .onConflictDoUpdate({ target: [showFigures.userId, showFigures.id], set: counted });
   }
   return row;
+}
+
+/** A preset that becomes smaller can be saved above the limit too. */
+async function assertPresetBytes(
+  tx: Db,
+  userId: number,
+  { id, bytes, most }: { id: string; bytes: number; most: number },
+): Promise<void> {
+  const isThis = sql`${synced.id} = ${id}`;
+  const [row] = await tx
+    .select({
+      others: sql<number>`coalesce(sum(${synced.bytes}) filter (where not ${isThis}), 0)::float8`,
+      before: sql<number>`coalesce(sum(${synced.bytes}) filter (where ${isThis}), 0)::float8`,
+    })
+    .from(synced)
+    .where(and(eq(synced.userId, userId), eq(synced.kind, 'preset'), eq(synced.deleted, false)));
+  const { others = 0, before = 0 } = row ?? {};
+  if (bytes <= before || others + bytes <= most) return;
+  throw new Refusal(413, 'api.sync.presetsFull', { params: { limit: Math.round(most / 1024) } });
 }
 
 async function assertRoom(tx: Db, userId: number, kind: SyncKind): Promise<void> {

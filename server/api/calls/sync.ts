@@ -73,7 +73,8 @@ export function syncHandlers(services: Services): BoundCall[] {
     guarded(
       preset.save,
       async ({ params, body }, context) => {
-        const saved = await save('preset', { ...body.item, id: params.id }, null, body, context);
+        const item = { ...body.item, id: params.id };
+        const saved = await save(services, { kind: 'preset', item, figures: null }, body, context);
         return answerSaved(saved);
       },
       'api.saved',
@@ -89,7 +90,13 @@ export function syncHandlers(services: Services): BoundCall[] {
         if (item.endedAt > context.now.getTime() + DAY_MS) {
           throw invalidField('item.endedAt', 'api.show.inFuture');
         }
-        const saved = await save('show', { ...item, id: params.id }, figuresIn(item), body, context);
+        const show = { ...item, id: params.id };
+        const saved = await save(
+          services,
+          { kind: 'show', item: show, figures: figuresIn(item) },
+          body,
+          context,
+        );
         return answerSaved(saved);
       },
       'api.saved',
@@ -112,9 +119,8 @@ async function findOwn(kind: SyncKind, id: string, { db, caller }: SignedInConte
 }
 
 function save(
-  kind: SyncKind,
-  item: Preset | Show,
-  figures: Figures | null,
+  { presetBytes }: Services,
+  { kind, item, figures }: { kind: SyncKind; item: Preset | Show; figures: Figures | null },
   { baseRevision, device }: { baseRevision: number; device: string },
   { db, caller, now, timeZone }: SignedInContext,
 ) {
@@ -130,6 +136,7 @@ function save(
     device,
     now,
     timeZone,
+    presetBytes,
   });
 }
 

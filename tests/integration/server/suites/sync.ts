@@ -95,6 +95,32 @@ export function syncSuite(server: () => TestServer): void {
     });
   });
 
+  describe('the presets of an account together', () => {
+    it('take no more bytes than a host may use, and one can still become smaller', async () => {
+      const { client, join } = server();
+      const { token } = await join();
+      const points = (count: number) =>
+        Object.fromEntries(Array.from({ length: count }, (_, index) => [`gift${index}`.padEnd(32, '_'), 1]));
+      const save = async (id: string, count: number, baseRevision = 0) => {
+        const item = presetOf(id, id, { score: { by: 'points', points: points(count) } });
+        return client.call(preset.save, { token, params: { id }, body: { baseRevision, item } });
+      };
+      let saved = 0;
+      let refused = await save('large0', 2000);
+      while (refused.code === 200 && saved < 100) {
+        saved += 1;
+        refused = await save(`large${saved}`, 2000);
+      }
+      expect(refused).toMatchObject({ code: 413, msg: expect.stringContaining('2048 KB') });
+      // 2000 gifts take between 72 and 80 KB, so the limit of 2048 KB is reached by these.
+      expect(saved).toBeGreaterThanOrEqual(25);
+      expect(saved).toBeLessThanOrEqual(29);
+      expect((await save('large0', 10, 1)).data.outcome).toBe('saved');
+      expect((await save('large1', 1999, 1)).data.outcome).toBe('saved');
+      expect((await save('another', 100)).data.outcome).toBe('saved');
+    });
+  });
+
   describe('shows of an account', () => {
     it('are counted by the day of the visitor’s time zone, and copies are not counted', async () => {
       const { client, join, clock } = server();

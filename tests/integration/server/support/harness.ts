@@ -84,6 +84,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     say: (line) => said.push(line),
     now: clock.now,
     limits: options.limits ?? patientLimits,
+    presetBytes: config.limits.ofHost.presetBytes,
   });
   writeFileSync(join(dataDir, 'index.html'), '<!doctype html><title>Ringside</title>');
   const app = await createApp({

@@ -12,6 +12,7 @@ const strict = { secret: many, mail: many, heavy: many };
 const api = openApi({
   config: config.accounts,
   dataDir: config.dataDir,
+  presetBytes: config.limits.ofHost.presetBytes,
   say: (line) => process.stderr.write(`${line}\n`),
   limits: process.env.LIMITS === 'default' ? defaultLimits : { sender: many, account: many, strict },
 });
