@@ -21,6 +21,7 @@ const react = [
   'axios',
   'react-hook-form',
   'chart.js',
+  'uqr',
   'zod',
 ];
 

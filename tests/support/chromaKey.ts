@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { readPng } from './png.ts';
+import { PNG } from 'pngjs';
 
 /**
  * How much of what is drawn before green is lost to OBS's filter Chroma Key as it comes: a pixel's distance from
@@ -10,7 +10,7 @@ import { readPng } from './png.ts';
 export async function lostToKey(
   page: Page,
 ): Promise<{ ground: number; drawn: number; thinned: number; lost: string[] }> {
-  const { width, data } = readPng(await page.screenshot({ animations: 'allow' }));
+  const { width, data } = PNG.sync.read(await page.screenshot({ animations: 'allow' }));
   const [keyCb, keyCr] = chroma(0, 255, 0);
   const lost = new Set<string>();
   let ground = 0;

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { PNG } from 'pngjs';
 import { readQr } from './readQr.ts';
 import type { ToolPage } from './toolPage.ts';
 
@@ -51,18 +52,9 @@ export class ExtrasTab {
     return this.page.locator('.toast', { hasText: text });
   }
 
-  /** What the QR code says that the host sees. */
+  /** Scans the QR code on the screen. */
   async readQr(): Promise<string> {
-    const code = this.page.locator('svg.qr');
-    const rows = await code.evaluate((svg) => {
-      const modules = Number(svg.getAttribute('data-modules'));
-      const path = svg.querySelector('path')?.getAttribute('d') ?? '';
-      const dark = new Set(Array.from(path.matchAll(/M(\d+) (\d+)h/g), ([, x, y]) => `${x} ${y}`));
-      return Array.from({ length: modules }, (_, y) =>
-        Array.from({ length: modules }, (_each, x) => dark.has(`${x + 4} ${y + 4}`)),
-      );
-    });
-    return readQr(rows);
+    return readQr(PNG.sync.read(await this.page.locator('svg.qr').screenshot({ animations: 'allow' })));
   }
 }
 

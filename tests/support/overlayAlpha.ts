@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { type Pixels, readPng } from './png.ts';
+import { PNG } from 'pngjs';
 
 /** Parts of the page from 0 to 1. */
 export interface Region {
@@ -17,11 +17,11 @@ export async function alphaIn(
   page: Page,
   regions: readonly Region[],
 ): Promise<{ most: number; drawn: number }[]> {
-  const picture = readPng(await page.screenshot({ omitBackground: true, animations: 'allow' }));
+  const picture = PNG.sync.read(await page.screenshot({ omitBackground: true, animations: 'allow' }));
   return regions.map((region) => alphaOfRegion(picture, region));
 }
 
-function alphaOfRegion({ width, height, data }: Pixels, region: Region): { most: number; drawn: number } {
+function alphaOfRegion({ width, height, data }: PNG, region: Region): { most: number; drawn: number } {
   const [left, right] = [Math.ceil(region.left * width), Math.floor(region.right * width)];
   let most = 0;
   let drawn = 0;
@@ -56,10 +56,10 @@ export async function keyedPixels(
   page: Page,
   backgrounds: readonly [before: Background, after: Background],
 ): Promise<Keyed> {
-  const pictures: Pixels[] = [];
+  const pictures: PNG[] = [];
   for (const [show] of backgrounds) {
     await show();
-    pictures.push(readPng(await page.screenshot({ animations: 'allow' })));
+    pictures.push(PNG.sync.read(await page.screenshot({ animations: 'allow' })));
   }
   const [first, second] = pictures;
   if (first === undefined || second === undefined) throw new Error('no pictures');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { readPng } from './png.ts';
+import { PNG } from 'pngjs';
 import { until } from './until.ts';
 
 /** An overlay in a browser as streaming software shows it: a page of its own, transparent. */
@@ -55,7 +55,7 @@ export interface ViewOptions {
 
 /** How many pixels of a page are seen through, half and not at all, in parts of 1. */
 export async function alphaOf(page: Page): Promise<{ clear: number; solid: number; corner: number }> {
-  const { data } = readPng(await page.screenshot({ omitBackground: true }));
+  const { data } = PNG.sync.read(await page.screenshot({ omitBackground: true }));
   let clear = 0;
   let solid = 0;
   for (let at = 3; at < data.length; at += 4) {

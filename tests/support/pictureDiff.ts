@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { type Pixels, readPng } from './png.ts';
+import { PNG } from 'pngjs';
 import { until } from './until.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function inkOutside(page: Page, selector: string): Promise<string[]
   await style.evaluate((element) => {
     if (element instanceof Element) element.remove();
   });
-  return differences(readPng(shown), readPng(hidden), boxes);
+  return differences(PNG.sync.read(shown), PNG.sync.read(hidden), boxes);
 }
 
 /** The page once two pictures of it in a row are the same. */
@@ -47,7 +47,7 @@ const SLACK = 2;
 /** Round corners are smoothed otherwise once something above them is gone; ink is stronger than that. */
 const FAINT = 32;
 
-function differences(one: Pixels, two: Pixels, boxes: readonly Box[]): string[] {
+function differences(one: PNG, two: PNG, boxes: readonly Box[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < one.data.length && found.length < 10; at += 4) {
     const same = [0, 1, 2, 3].every(

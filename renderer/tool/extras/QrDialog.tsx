@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { QrPicture } from '../../ui/qr/QrPicture.tsx';
+import { QrPicture } from '../../ui/QrPicture.tsx';
 import { isOwnComputer } from '../widgets/pageUrls.ts';
 
 export interface QrDialogProps {

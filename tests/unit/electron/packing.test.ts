@@ -1,49 +1,50 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parsePlainYaml } from '#tests/support/plainYaml.ts';
+import { parse } from 'yaml';
+import { z } from 'zod';
 
 const root = join(import.meta.dirname, '../../..');
-const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
 
-/** What stands indented under a key at the start of a line. */
-function section(key: string): string {
-  const [, text] = new RegExp(`^${key}:\\n((?: .*\\n?|\\n)+)`, 'm').exec(config) ?? [];
-  if (text === undefined) throw new Error(`electron-builder.yml has no ${key}`);
-  return text;
-}
+const targetsSchema = z.array(z.object({ target: z.string(), arch: z.array(z.string()) }));
+const configSchema = z.object({
+  asar: z.boolean(),
+  artifactName: z.string(),
+  electronFuses: z.record(z.string(), z.boolean()),
+  publish: z.object({ provider: z.string(), url: z.url() }),
+  win: z.object({ target: targetsSchema }),
+  mac: z.object({ target: targetsSchema, hardenedRuntime: z.boolean(), entitlements: z.string() }),
+  linux: z.object({ target: targetsSchema }),
+  nsis: z.object({ deleteAppDataOnUninstall: z.boolean() }),
+});
+const config = configSchema.parse(parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')));
 
 describe('the installers', () => {
   it('switch off in Electron whatever runs or reads something else than the app', () => {
-    expect(parsePlainYaml(section('electronFuses').replaceAll(/^ {2}/gm, ''))).toEqual({
-      runAsNode: 'false',
-      enableCookieEncryption: 'true',
-      enableNodeOptionsEnvironmentVariable: 'false',
-      enableNodeCliInspectArguments: 'false',
-      enableEmbeddedAsarIntegrityValidation: 'true',
-      onlyLoadAppFromAsar: 'true',
-      grantFileProtocolExtraPrivileges: 'false',
+    expect(config.electronFuses).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      grantFileProtocolExtraPrivileges: false,
     });
-    expect(config).toMatch(/^asar: true$/m);
+    expect(config.asar).toBe(true);
   });
 
   it('are made for the three systems, each in its usual forms', () => {
-    const targets = (system: string) =>
-      [...section(system).matchAll(/- target: (\w+)\n\s+arch: \[(\w+)\]/g)].map(([, name, arch]) => [
-        name,
-        arch,
-      ]);
-    expect(targets('win')).toEqual([['nsis', 'x64']]);
-    expect(targets('mac')).toEqual([
-      ['dmg', 'universal'],
-      ['zip', 'universal'],
+    expect(config.win.target).toEqual([{ target: 'nsis', arch: ['x64'] }]);
+    expect(config.mac.target).toEqual([
+      { target: 'dmg', arch: ['universal'] },
+      { target: 'zip', arch: ['universal'] },
     ]);
-    expect(targets('linux').map(([name]) => name)).toEqual(['AppImage', 'deb']);
+    expect(config.linux.target.map(({ target }) => target)).toEqual(['AppImage', 'deb']);
   });
 
   it('ask macOS for the hardened runtime, and for no right but what counting needs', () => {
-    expect(section('mac')).toContain('hardenedRuntime: true');
-    const [, file = ''] = /entitlements: (\S+)/.exec(section('mac')) ?? [];
+    expect(config.mac.hardenedRuntime).toBe(true);
+    const file = config.mac.entitlements;
     const rights = [...readFileSync(join(root, file), 'utf8').matchAll(/<key>([^<]+)<\/key>/g)].map(
       ([, key]) => key,
     );
@@ -55,11 +56,11 @@ describe('the installers', () => {
   });
 
   it('leave the host’s shows, presets and settings when they remove the app', () => {
-    expect(section('nsis')).toContain('deleteAppDataOnUninstall: false');
+    expect(config.nsis.deleteAppDataOnUninstall).toBe(false);
   });
 
   it('have a feed over https, and names that say version, system and processor', () => {
-    expect(section('publish')).toMatch(/provider: generic\n\s+url: https:\/\//);
-    expect(config).toMatch(/^artifactName: .*\$\{version\}.*\$\{os\}.*\$\{arch\}/m);
+    expect(config.publish).toEqual({ provider: 'generic', url: expect.stringMatching(/^https:/) });
+    expect(config.artifactName).toMatch(/\$\{version\}.*\$\{os\}.*\$\{arch\}/);
   });
 });

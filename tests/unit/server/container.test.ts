@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig, serverVariables } from '#server/config.ts';
 import { readInstructions } from '#tests/support/dockerfile.ts';
-import { parsePlainYaml } from '#tests/support/plainYaml.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -13,12 +13,12 @@ const instructions = readInstructions(read('build/docker/Dockerfile'));
 const last = (name: string) => instructions.findLast((each) => each.name === name)?.rest ?? '';
 
 const hardenedSchema = z.object({
-  read_only: z.literal('true'),
+  read_only: z.literal(true),
   tmpfs: z.array(z.string()),
   cap_drop: z.tuple([z.literal('ALL')]),
   security_opt: z.tuple([z.literal('no-new-privileges:true')]),
   mem_limit: z.string(),
-  pids_limit: z.string(),
+  pids_limit: z.number(),
   logging: z.object({
     driver: z.literal('json-file'),
     options: z.object({ 'max-size': z.string(), 'max-file': z.string() }),
@@ -42,7 +42,7 @@ const composeSchema = z.object({
   }),
   volumes: z.record(z.string(), z.object({})),
 });
-const compose = composeSchema.parse(parsePlainYaml(read('build/docker/compose.yaml')));
+const compose = composeSchema.parse(parse(read('build/docker/compose.yaml')));
 
 /** What a variable becomes when the one who starts it gives `values`. */
 const filled = (text: string, values: Record<string, string>) =>
