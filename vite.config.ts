@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath } from 'vite';
 import { textParts } from './renderer/i18n/textParts.ts';
-import { leanLibraries } from './renderer/leanLibraries.ts';
 import { themeSheets } from './renderer/theme/themeSheets.ts';
 import { toolChunks } from './renderer/toolChunks.ts';
 
 export default defineConfig({
   root: 'renderer',
   base: '/',
-  plugins: [react(), textParts(), themeSheets(), leanLibraries()],
+  plugins: [react(), textParts(), themeSheets()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -10,7 +10,7 @@ import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 
 /** What the first widget may load in all, in bytes as they travel. */
-const MOST_BYTES = 90_000;
+const MOST_BYTES = 110_000;
 
 const first = { options: widgetOptions('ranking'), state: battleState({ names: ['Mika', 'Rei'] }) };
 
@@ -44,7 +44,7 @@ async function filesOf(kind: (typeof widgetKinds)[number]): Promise<string[]> {
 }
 
 describe('the bundle of the overlays', () => {
-  it.each(widgetKinds)('loads at most 90 kB for the first widget, a %s', async (kind) => {
+  it.each(widgetKinds)('loads at most 110 kB for the first widget, a %s', async (kind) => {
     const files = await filesOf(kind);
     const sizes = files.map((file) => gzipSync(readFileSync(join(dir, file))).length);
     const sum = sizes.reduce((all, size) => all + size, 0);
