@@ -27,8 +27,4 @@ export class Notices {
     if (!this.#standing.delete(id)) return;
     this.#send({ push: 'notice', id, severity: 'info', standing: true, problem: null });
   }
-
-  tell(id: string, severity: Notice['severity'], problem: Problem): void {
-    this.#send({ push: 'notice', id, severity, standing: false, problem });
-  }
 }

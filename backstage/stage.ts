@@ -217,6 +217,7 @@ export class Stage {
     this.#show = show;
     this.#options.notices.clear('storage.full');
     this.#options.notices.clear('show.uncounted');
+    this.#options.notices.clear('rehearsal.ended');
     show.tellUncounted();
     this.#options.hub.changeShow(show.id);
     this.#options.changed();

@@ -16,13 +16,13 @@ export function roomCalls(core: Core): Pick<CallHandlers, Names> {
     'room.open': async ({ username, lineId, confirm }) => {
       const wish: Wish = { username: cleanUsername(username), line: core.lines.get(lineId), rehearsal: null };
       askBefore(core, wish, confirm);
-      adoptFolder(core);
+      roomDecided(core);
       await rooms.open(wish);
       if (stage.show?.facts.rehearsal === null) await rehearsals.keep(null);
       return {};
     },
     'room.close': async () => {
-      adoptFolder(core);
+      roomDecided(core);
       rooms.close();
       const { show } = stage;
       if (show !== null && !show.facts.closed) show.setFacts({ ...show.facts, closed: true });
@@ -53,7 +53,7 @@ async function openRehearsal(
   const show = stage.show;
   const other = show?.state.room && show.state.status !== 'ended' && show.facts.rehearsal === null;
   if (other && confirm !== true) throw new RingsideError('room.switchNeedsConfirm');
-  adoptFolder(core);
+  roomDecided(core);
   const rehearsal = await rehearsals.start(facts);
   try {
     if (knownPreset(presets, rehearsal) === undefined) presets.refuseTooMany();
@@ -83,7 +83,9 @@ function endInTime(core: Core, rehearsal: Rehearsal): void {
   });
 }
 
-/** Ends the rehearsal that is open and tells its screens why. Its results stay. */
+const ENDED = 'rehearsal.ended';
+
+/** Ends the rehearsal that is open. Its results stay; the reason stays on screen until another show begins. */
 export function endRehearsal(core: Core, problem: Problem): void {
   const { rehearsals, rooms, stage, notices } = core;
   if (stage.busy) {
@@ -92,15 +94,19 @@ export function endRehearsal(core: Core, problem: Problem): void {
   }
   rooms.close();
   void rehearsals.keep(null);
-  notices.tell(problem.code, 'warn', problem);
+  notices.stand(ENDED, 'warn', problem);
 }
 
 const COPIED = 'room.copiedFolder';
 
-/** A host has decided about the room on this machine: its data folder counts as the original from now on. */
-function adoptFolder({ identity, notices }: Core): void {
+/**
+ * A host has decided about the room on this machine: its data folder counts as the original from now on, and why the
+ * last rehearsal ended is no news any more.
+ */
+function roomDecided({ identity, notices }: Core): void {
   identity.adopt();
   notices.clear(COPIED);
+  notices.clear(ENDED);
 }
 
 /**
@@ -112,7 +118,7 @@ export async function resumeRoom(core: Core): Promise<void> {
   const { show } = stage;
   const room = show?.state.room;
   if (!show || !room || show.state.status === 'ended' || show.facts.closed) {
-    adoptFolder(core);
+    roomDecided(core);
     return;
   }
   const { rehearsal: facts, lineId } = show.facts;
@@ -121,7 +127,7 @@ export async function resumeRoom(core: Core): Promise<void> {
     core.notices.stand(COPIED, 'warn', { code: COPIED, params: { username: room.username } });
     return;
   }
-  adoptFolder(core);
+  roomDecided(core);
   if (facts === null) {
     rooms.resume({ username: room.username, line: lines.get(lineId), rehearsal: null }, show.aliveAt);
     return;

@@ -55,7 +55,8 @@ describe('what one backstage of many may use', () => {
     const { presets } = await screen.call('presets.list', {});
     const presetId = presets[0]?.id ?? '';
     writeFileSync(join(dataDir, 'ballast'), Buffer.alloc(5 * 1024 * 1024));
-    await screen.until(() => screen.notices.has('storage.quotaOfVisitor'));
+    const why = () => screen.notices.get('rehearsal.ended')?.code;
+    await screen.until(() => why() === 'storage.quotaOfVisitor');
     await screen.until(() => screen.state.status === 'ended');
     await screen.until(() => screen.connection?.phase === 'idle');
     const picture = { data: `data:image/png;base64,${PICTURE}` };
@@ -160,8 +161,12 @@ describe('what one backstage of many may use', () => {
   it('ends a rehearsal in time and says so; another one can be begun', async () => {
     const { screen } = await backstage({ allowance: { ...unlimited, rehearsalMs: 1 } });
     await screen.call('rehearsal.open', { size: 'small', locale: 'en' });
-    await screen.until(() => screen.notices.has('rehearsal.timeUp'));
+    const why = () => screen.notices.get('rehearsal.ended')?.code;
+    await screen.until(() => why() === 'rehearsal.timeUp');
     await screen.until(() => screen.connection?.phase === 'idle');
     expect(await screen.refusal('rehearsal.open', { size: 'small', locale: 'en' })).toBe('ok');
+    expect(screen.pushes.filter((push) => push.push === 'notice' && push.problem === null)).toMatchObject([
+      { id: 'rehearsal.ended' },
+    ]);
   });
 });
