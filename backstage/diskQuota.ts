@@ -32,6 +32,7 @@ export class DiskQuota {
   readonly #allowance: Allowance;
   readonly #sizes = new Map<string, number>();
   #toldPercent: number | null = null;
+  #used: number | null = null;
 
   constructor(folder: string, allowance: Allowance) {
     this.#folder = folder;
@@ -40,6 +41,11 @@ export class DiskQuota {
 
   get isLimited(): boolean {
     return this.#allowance.diskBytes !== Number.POSITIVE_INFINITY;
+  }
+
+  /** Bytes of all files when they were last measured; null without a quota. */
+  get used(): number | null {
+    return this.#used;
   }
 
   /** Why nothing more may be written now; null below the quota. */
@@ -111,6 +117,7 @@ export class DiskQuota {
       }
     }
     for (const show of this.#sizes.keys()) if (!met.has(show)) this.#sizes.delete(show);
+    this.#used = bytes;
     return bytes;
   }
 }

@@ -29,6 +29,11 @@ export class Hub {
     this.#log = log;
   }
 
+  /** How many screens are joined. */
+  get screens(): number {
+    return this.#listeners.size;
+  }
+
   add(by: string, send: (push: Push) => void): Listener {
     const listener: Listener = { by, send, backlog: 0, showId: null, seq: 0 };
     this.#listeners.add(listener);

@@ -39,7 +39,7 @@ import { deviceName } from './store/deviceName.ts';
 import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore } from './store/lineStore.ts';
 import { PresetStore } from './store/presetStore.ts';
-import { UpstreamWatch } from './vitals.ts';
+import { LastMinute, UpstreamWatch } from './vitals.ts';
 
 export interface LogEntry {
   at: number;
@@ -109,10 +109,12 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const hub = new Hub(clock, log);
   const notices = new Notices((notice) => hub.broadcast(notice));
   const learned = new LearnedStore(dataDir, clock, log);
+  const gifts = new LastMinute();
   const stage = new Stage({
     ...{ dataDir, clock, random, hub, notices, log },
     committed: (showId, inputs, rows) => {
       learned.take(inputs);
+      gifts.add(inputs.filter(({ input }) => input.kind === 'gift').length, clock.now());
       overlays.take(showId, inputs, rows);
       followAnchors();
     },
@@ -230,6 +232,12 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         waiting: show?.waiting ?? { inputs: 0, bytes: 0 },
         upstream: rooms.shown === null ? null : rooms.connection.phase,
         upstreamAwayMs: stage.busy ? upstream.awayFor(clock.now()) : 0,
+        countingSince: stage.busy ? (show?.state.startedAt ?? null) : null,
+        rehearsal: show !== null && show.facts.rehearsal !== null,
+        giftsLastMinute: gifts.sum(clock.now()),
+        screens: hub.screens,
+        overlays: overlays.pages,
+        diskBytes: quota.used,
       };
     },
     overlays,

@@ -15,7 +15,10 @@ import { Hosting, type Place } from './hosting/hosting.ts';
 import { tidyClosedHosts } from './hosting/tidy.ts';
 import { hostKeyOf } from './hosting/whoAsks.ts';
 import { logOf } from './logs/backstageLog.ts';
+import { CommitTimes } from './metrics/commitTimes.ts';
+import { LagOfLastMinute } from './metrics/lag.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { serverStatus } from './metrics/overview.ts';
 import { processGauges } from './metrics/process.ts';
 import { measureShows, problemsOf } from './metrics/shows.ts';
 import { noOutbound, OutboundGuard } from './outbound/guard.ts';
@@ -88,7 +91,20 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   if (own === null) throw new Error('the backstage of the machine is closed');
   const { backstage } = own;
   places = new HostedPlaces(dataDir, hosting, { mostHeld: limits.heldOverlays });
+  const [line] = lines;
+  const relay = line && openRelay(line);
+  const lag = new LagOfLastMinute();
+  const commitTimes = new CommitTimes();
   const api = openApi({
+    status: serverStatus({
+      ...{ build, dataDir, hosting, lag, commitTimes },
+      seats: () => [
+        ...(places === null ? [] : [{ kind: 'heldOverlays' as const, ...places.seats }]),
+        ...(relay ? [{ kind: 'relayRooms' as const, ...relay.rooms }] : []),
+      ],
+      mostOverlays: config.sockets.pages.inAll,
+      diskBytes: limits.ofHost.diskBytes,
+    }),
     config: config.accounts,
     dataDir,
     say,
@@ -103,13 +119,12 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   });
   onFault = (error, place) => api.fault(error, place);
   const metrics = new Metrics();
-  metrics.add(...processGauges(), {
+  metrics.add(...processGauges(lag), {
     name: 'ringside_database_up',
     help: '1 while accounts can be used.',
     read: () => Number(api.isOpen),
   });
   const stopMeasuring = measureShows(metrics, hosting, dataDir);
-  const [line] = lines;
   const app = await createApp({
     ...{ backstage, webDir, build, api, metrics },
     log: (message, error) => onFault(new Error(message, { cause: error })),
@@ -126,7 +141,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     trustedProxies: config.accounts.trustedProxies,
     limits: config.sockets,
     releasesDir: config.releasesDir,
-    ...(line && { relay: { relay: openRelay(line), authorise: signedInUser(api.services) } }),
+    ...(relay && { relay: { relay, authorise: signedInUser(api.services) } }),
   });
   const control = await serveControl(dataDir, {
     backup: async (file) => backUp(await api.wholeDatabase(), file),
@@ -137,6 +152,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   });
   const close = async () => {
     stopMeasuring();
+    commitTimes.stop();
     stopTidying();
     await control.close();
     await closeKindly(app);

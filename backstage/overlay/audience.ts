@@ -45,6 +45,12 @@ export class Audience {
     return [...this.#channels.values()].flatMap((channel) => [...channel.peers]);
   }
 
+  get count(): number {
+    let count = 0;
+    for (const { peers } of this.#channels.values()) count += peers.size;
+    return count;
+  }
+
   get empty(): boolean {
     return this.#channels.size === 0;
   }

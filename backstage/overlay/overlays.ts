@@ -64,6 +64,11 @@ export class Overlays implements OverlayDoor {
     return this.#links.keptAside;
   }
 
+  /** How many pages are connected. */
+  get pages(): number {
+    return this.#audience.count;
+  }
+
   get problem(): Problem | null {
     return this.#problem;
   }

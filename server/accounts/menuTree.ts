@@ -75,6 +75,7 @@ export const seedScreens: readonly SeedScreen[] = [
         icon: 'history',
         permissions: ['log:list', 'log:export', 'log:delete'],
       },
+      { name: 'status', path: '/system/status', icon: 'server', permissions: ['status:list'] },
     ],
   },
 ];
@@ -103,6 +104,8 @@ export const operatorMenus: readonly string[] = [
   'dict:delete',
   'log',
   'log:list',
+  'status',
+  'status:list',
   'version',
   'version:list',
 ];

@@ -10,6 +10,7 @@ import { createRateLimits, defaultLimits, type LimitSizes } from '../limits/limi
 import { Audit } from '../logs/audit.ts';
 import { describeFault, type LogLine, openRequestLog } from '../logs/requestLog.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { noStatus, type ServerStatus } from '../metrics/overview.ts';
 import { accountHandlers } from './calls/account.ts';
 import { dictHandlers } from './calls/dict.ts';
 import { dictDataHandlers } from './calls/dictData.ts';
@@ -19,6 +20,7 @@ import { menuHandlers } from './calls/menu.ts';
 import { noticeHandlers } from './calls/notice.ts';
 import { roleHandlers } from './calls/role.ts';
 import { siteHandlers } from './calls/site.ts';
+import { statusHandlers } from './calls/status.ts';
 import { syncHandlers } from './calls/sync.ts';
 import { userHandlers } from './calls/user.ts';
 import { versionHandlers } from './calls/version.ts';
@@ -42,6 +44,8 @@ export interface ApiOptions {
   limits?: LimitSizes;
   /** How many bytes all synced presets of one account may have together. */
   presetBytes: number;
+  /** How the server and its backstages are, for the admin area. */
+  status?: ServerStatus;
 }
 
 export interface Api {
@@ -97,9 +101,11 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
   const audit = new Audit(database, onFault);
   const rates = createRateLimits(limits ?? defaultLimits, () => now().getTime());
   const { accountsDeleted = async () => undefined, toolIsOpen = false, https = false } = options;
+  const { status = noStatus } = options;
+  const databaseKind = config.databaseUrl === null ? 'embedded' : 'postgresql';
   const services: Services = {
     ...{ database, mailer, audit, requestLog, limits: rates, now, showDays, logDays, sessionDays },
-    ...{ accountsDeleted, toolIsOpen, https, presetBytes },
+    ...{ accountsDeleted, toolIsOpen, https, presetBytes, status, databaseKind },
   };
 
   const sweeping = setInterval(() => {
@@ -144,6 +150,7 @@ function serveApi(app: FastifyInstance, services: Services): void {
       ...dictDataHandlers(),
       ...noticeHandlers(),
       ...logHandlers(services),
+      ...statusHandlers(services),
       ...syncHandlers(services),
       ...siteHandlers(services),
       ...versionHandlers(),

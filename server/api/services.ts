@@ -4,6 +4,7 @@ import type { RateLimits } from '../limits/limits.ts';
 import type { Audit } from '../logs/audit.ts';
 import type { RequestLog } from '../logs/requestLog.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { ServerStatus } from '../metrics/overview.ts';
 
 /** What the calls of the API need from outside; each is given, none is global. */
 export interface Services {
@@ -22,6 +23,9 @@ export interface Services {
   https: boolean;
   /** How many bytes all synced presets of one account may have together. */
   presetBytes: number;
+  /** How the server and its backstages are. */
+  status: ServerStatus;
+  databaseKind: 'embedded' | 'postgresql';
   showDays: number;
   logDays: number;
   sessionDays: number;

@@ -49,7 +49,21 @@ export interface Seat {
   leave(): void;
 }
 
+/** A backstage that is open or opening, or a show that waits for its backstage. */
+export interface HostedStage {
+  /** Counts up from the start of the server. */
+  id: number;
+  place: Place;
+  /** `failed`: opening it failed, and the server tries again. */
+  state: 'opening' | 'open' | 'waiting' | 'failed';
+  /** ms since 1970. */
+  since: number;
+  backstage: Backstage | null;
+}
+
 interface Stage {
+  id: number;
+  openedAt: number;
   place: Place;
   opened: Promise<GuardedBackstage>;
   backstage: GuardedBackstage | null;
@@ -86,6 +100,9 @@ export class Hosting {
   /** Two must not have one folder, so who comes again waits until it is closed. */
   readonly #closing = new Map<string, Promise<void>>();
   readonly #faults = new Map<string, Faults>();
+  /** Shows that wait for their backstage to be opened. */
+  readonly #waiting = new Map<string, Omit<HostedStage, 'backstage'>>();
+  #lastId = 0;
   #closed = false;
 
   constructor(options: HostingOptions) {
@@ -99,6 +116,7 @@ export class Hosting {
     const folder = join(this.#options.dataDir, 'hosts');
     const keys = existsSync(folder) ? readdirSync(folder) : [];
     const waiting = keys.filter((key) => existsSync(join(folder, key, ON_AIR)));
+    for (const key of waiting) this.#noteWaiting({ kind: 'host', key }, 0);
     const resumeNext = async () => {
       for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
         await this.#reopen({ kind: 'host', key }, 0);
@@ -112,6 +130,17 @@ export class Hosting {
   /** Every backstage that is open. */
   get open(): Backstage[] {
     return [...this.#stages.values()].flatMap(({ backstage }) => backstage ?? []);
+  }
+
+  /** Every backstage that is open or opening, and every show that waits for its backstage. */
+  get stages(): HostedStage[] {
+    const stages = [...this.#stages].map(([name, { id, place, backstage, openedAt }]): HostedStage => {
+      const failed = backstage === null && this.#waiting.get(name)?.state === 'failed';
+      const state = backstage !== null ? 'open' : failed ? 'failed' : 'opening';
+      return { id, place, state, since: openedAt, backstage };
+    });
+    const waiting = [...this.#waiting].filter(([name]) => !this.#stages.has(name));
+    return [...stages, ...waiting.map(([, each]) => ({ ...each, backstage: null }))];
   }
 
   /** How many backstages of each kind are open, and how many may be. */
@@ -212,6 +241,8 @@ export class Hosting {
     const guard: Guard = new Guard((error) => this.#fault(stage, error));
     const opening = guard.run(() => this.#options.open(folder, place));
     const stage: Stage = {
+      id: this.#waiting.get(name)?.id ?? this.#nextId(),
+      openedAt: Date.now(),
       place,
       opened: opening.then((backstage) => guardBackstage(backstage, guard)),
       backstage: null,
@@ -222,6 +253,7 @@ export class Hosting {
     stage.opened.then(
       (backstage) => {
         stage.backstage = backstage;
+        this.#waiting.delete(name);
         if (place.kind !== 'host') return;
         const note = (busy: boolean) => this.#note(folder, busy);
         note(backstage.busy);
@@ -268,8 +300,11 @@ export class Hosting {
 
   /** Opens the backstage of a show that runs, whatever the limits say. */
   async #reopen(place: Place, failures: number): Promise<void> {
-    if (this.#closed || place.kind === 'visitor') return;
-    if (place.kind === 'host' && !existsSync(join(this.#folderOf(place), ON_AIR))) return;
+    const isWanted = place.kind === 'own' || existsSync(join(this.#folderOf(place), ON_AIR));
+    if (this.#closed || place.kind === 'visitor' || !isWanted) {
+      this.#waiting.delete(folderName(place));
+      return;
+    }
     try {
       const seat = await this.#enter(place, false);
       seat?.leave();
@@ -280,8 +315,20 @@ export class Hosting {
   }
 
   #reopenLater(place: Place, failures: number): void {
+    this.#noteWaiting(place, failures);
     const after = REOPEN_AFTER_MS[Math.min(failures, REOPEN_AFTER_MS.length - 1)];
     setTimeout(() => void this.#reopen(place, failures), after).unref();
+  }
+
+  #noteWaiting(place: Place, failures: number): void {
+    const name = folderName(place);
+    const { id = this.#nextId(), since = Date.now() } = this.#waiting.get(name) ?? {};
+    this.#waiting.set(name, { id, place, state: failures === 0 ? 'waiting' : 'failed', since });
+  }
+
+  #nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
   }
 
   #note(folder: string, busy: boolean): void {

@@ -1,5 +1,5 @@
 import type { Backstage } from '#backstage/api.ts';
-import { type Commit, commits, type Vitals } from '#backstage/vitals.ts';
+import { commits, isCommit, type Vitals } from '#backstage/vitals.ts';
 import { phases } from '#shared/contract/connection.ts';
 import { diskOf, isFull } from './disk.ts';
 import { Histogram } from './histogram.ts';
@@ -125,8 +125,4 @@ export function measureShows(metrics: Metrics, watched: Watched, dataDir: string
   ];
   metrics.add(...gauges);
   return () => commits.unsubscribe(committed);
-}
-
-function isCommit(message: unknown): message is Commit {
-  return typeof message === 'object' && message !== null && 'seconds' in message && 'gaps' in message;
 }

@@ -58,6 +58,11 @@ export class HostedPlaces implements OverlayPlaces {
     this.#reading = this.#readAll();
   }
 
+  /** How many hosts have an overlay open, and how many of them may be opened for that alone. */
+  get seats(): { used: number; limit: number } {
+    return { used: this.#held.size, limit: this.#mostHeld };
+  }
+
   async find(token: string): Promise<Found | null> {
     const open = this.#doorOf(token);
     const key = await this.#hostOf(token);

@@ -61,6 +61,11 @@ export class Relay {
     this.#lookups = new Buckets(LOOKUPS, () => options.clock.now());
   }
 
+  /** How many rooms are open, and how many may be. */
+  get rooms(): { used: number; limit: number } {
+    return { used: this.#rooms.size, limit: this.#limits.rooms };
+  }
+
   /** Rejects with a RingsideError as a source's `resolve` does, room.rateLimited for one who asks too often. */
   async lookUp(user: string, typed: string, signal: AbortSignal): Promise<RoomFacts> {
     const wait = this.#lookups.take(user);

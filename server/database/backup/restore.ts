@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../open.ts';
+import { migrateRows } from '../rowMigrations.ts';
 import { users } from '../schema/index.ts';
 import {
   BackupError,
@@ -40,21 +41,23 @@ export async function restore(
   return database.db.transaction(async (tx) => {
     const names = [...backupTables, ...leftOutTables].map((table) => sql.identifier(table));
     await tx.execute(sql`truncate ${sql.join(names, sql`, `)}`);
-    const rows = await insertAll(tx, file, database.migration);
+    const { rows, migration } = await insertAll(tx, file, database.migration);
     for (const table of backupTables) await restartIds(tx, table);
+    await migrateRows(tx, migration);
     await tx.execute(sql`update sessions set revoked_at = now() where revoked_at is null`);
     return rows;
   });
 }
 
-async function insertAll(tx: Db, file: string, migration: number): Promise<number> {
+async function insertAll(tx: Db, file: string, newest: number): Promise<{ rows: number; migration: number }> {
   let rows = 0;
+  let migration = 0;
   let batch: Batch = { table: '', rows: [], bytes: 0 };
   let state: 'header' | 'rows' | 'end' = 'header';
   for await (const line of linesOf(file)) {
     const value = parse(line);
     if (state === 'header') {
-      checkHeader(value, migration);
+      migration = checkHeader(value, newest);
       state = 'rows';
       continue;
     }
@@ -78,7 +81,7 @@ async function insertAll(tx: Db, file: string, migration: number): Promise<numbe
   }
   if (state !== 'end') throw new BackupError(DAMAGED);
   await insert(tx, batch);
-  return rows;
+  return { rows, migration };
 }
 
 /** Only the columns that the backup has: newer ones get their defaults. */
@@ -119,12 +122,14 @@ async function restartIds(tx: Db, table: string): Promise<void> {
   );
 }
 
-function checkHeader(value: unknown, migration: number): void {
+/** Returns the newest migration that the backup's database had. */
+function checkHeader(value: unknown, newest: number): number {
   const header = headerSchema.safeParse(value);
   if (!header.success) throw new BackupError('This file is not a backup that this Ringside can read.');
-  if (header.data.migration > migration) {
+  if (header.data.migration > newest) {
     throw new BackupError('This backup was made by a newer Ringside. Update this one first.');
   }
+  return header.data.migration;
 }
 
 function parse(line: string): unknown {

@@ -7,6 +7,7 @@ import { noticeCalls } from './notice.ts';
 import { roleCalls } from './role.ts';
 import { siteCalls } from './site.ts';
 import { statisticsCalls } from './statistics.ts';
+import { statusCalls } from './status.ts';
 import { presetCalls, showCalls } from './sync.ts';
 import { userCalls } from './user.ts';
 import { versionCalls } from './version.ts';
@@ -21,6 +22,7 @@ export const api = {
   dictData: dictDataCalls,
   notice: noticeCalls,
   log: logCalls,
+  status: statusCalls,
   preset: presetCalls,
   show: showCalls,
   statistics: statisticsCalls,

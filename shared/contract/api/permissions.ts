@@ -31,6 +31,7 @@ export const permissions = [
   'log:list',
   'log:export',
   'log:delete',
+  'status:list',
   'version:list',
   'version:add',
   'version:update',

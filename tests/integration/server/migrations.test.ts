@@ -52,4 +52,39 @@ describe('a database of an earlier version', () => {
         values ('abc', 'sender', 1, now(), now())`,
     );
   });
+
+  /** The screens and roles that matter here, as a first start made them before there was a status screen. */
+  const older = (operatorSees: string) => `
+    insert into menus (id, parent_id, kind, name, title, path, sort) overriding system value values
+      (1, null, 'route', 'system', 'api.menu.system', '/system', 1),
+      (2, 1, 'route', 'log', 'api.menu.log', '/system/log', 4),
+      (3, 2, 'permission', 'log:list', 'api.permission.log:list', '', 0),
+      (4, 1, 'route', 'notice', 'api.menu.notice', '/system/notice', 0);
+    select setval(pg_get_serial_sequence('menus', 'id'), 4);
+    insert into roles (id, name, title, built_in) overriding system value values
+      (1, 'administrator', 'x', true), (2, 'operator', 'x', true), (3, 'host', 'x', true), (4, 'own', 'x', false);
+    insert into role_menus (role_id, menu_id) select 2, id from menus where name in (${operatorSees});
+    insert into role_menus (role_id, menu_id) select 4, id from menus;`;
+  const screenOf = async ({ db }: Database) => {
+    const { rows } = await db.execute(sql`
+      select m.name, p.name as parent, m.sort, m.path, coalesce(string_agg(r.name, ',' order by r.id), '') as roles
+      from menus m left join menus p on p.id = m.parent_id left join role_menus rm on rm.menu_id = m.id
+      left join roles r on r.id = rm.role_id where m.name like 'status%' group by m.id, p.id order by m.id`);
+    return rows;
+  };
+
+  it('gets the status screen, which its operator sees where it sees the logs', async () => {
+    const place = await databaseOf('0002_session_end', older(`'system', 'log', 'log:list'`));
+    opened = await openDatabase({ url: null, folder: place });
+    expect(await screenOf(opened)).toEqual([
+      { name: 'status', parent: 'system', sort: 5, path: '/system/status', roles: 'operator' },
+      { name: 'status:list', parent: 'status', sort: 0, path: '', roles: 'operator' },
+    ]);
+  });
+
+  it('gives nobody the status screen who may not see the logs', async () => {
+    const place = await databaseOf('0002_session_end', older(`'system', 'notice'`));
+    opened = await openDatabase({ url: null, folder: place });
+    expect((await screenOf(opened)).map(({ roles }) => roles)).toEqual(['', '']);
+  });
 });

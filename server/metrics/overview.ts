@@ -1,0 +1,196 @@
+import type { Vitals } from '#backstage/vitals.ts';
+import type {
+  BackstageRow,
+  BackstageState,
+  Overview,
+  Seat,
+  StatusProblem,
+} from '#shared/contract/api/status.ts';
+import { backstageStates } from '#shared/contract/api/status.ts';
+import type { HostedStage } from '../hosting/hosting.ts';
+import type { CommitTimes } from './commitTimes.ts';
+import { type Disk, diskOf, isFull } from './disk.ts';
+import { HostDisk } from './hostDisk.ts';
+import type { LagOfLastMinute } from './lag.ts';
+import type { SeatCount } from './shows.ts';
+
+/** From these on a problem is shown: the thresholds of the alerts in `build/prometheus/ringside.rules.yaml`. */
+export const alertLimits = {
+  lagSeconds: 0.1,
+  commitSeconds: 0.1,
+  awaySeconds: 60,
+  diskFree: 0.15,
+  seats: 0.8,
+} as const;
+
+/** The accounts with the largest folders that are named. */
+const MOST_LARGEST = 10;
+
+/** A backstage as the server knows it; `folder` is the name of the account's folder, null where it has none. */
+export type BackstageFigures = Omit<BackstageRow, 'account'> & { folder: string | null };
+
+/** How the server is, without the names of accounts and the database. */
+export type ServerFigures = Omit<Overview, 'at' | 'database' | 'disk'> & {
+  disk: Omit<Overview['disk'], 'largest'> & { largest: readonly { folder: string; bytes: number }[] };
+};
+
+export interface ServerStatus {
+  overview(): ServerFigures;
+  backstages(): BackstageFigures[];
+}
+
+export interface StatusSources {
+  build: string;
+  dataDir: string;
+  hosting: { readonly stages: readonly HostedStage[]; readonly seats: readonly SeatCount[] };
+  /** Seats beside those of backstages and overlay pages. */
+  seats: () => readonly Seat[];
+  /** Overlay pages that may be connected. */
+  mostOverlays: number;
+  /** Bytes that one account may use. */
+  diskBytes: number;
+  lag: Pick<LagOfLastMinute, 'p99Seconds'>;
+  commitTimes: Pick<CommitTimes, 'p99Seconds'>;
+}
+
+/** Reads how the server is from its parts, whenever it is asked. */
+export function serverStatus(sources: StatusSources): ServerStatus {
+  const { build, dataDir, hosting, lag, commitTimes, diskBytes, mostOverlays } = sources;
+  const startedAt = Math.round(Date.now() - process.uptime() * 1000);
+  const hostDisk = new HostDisk(
+    dataDir,
+    () =>
+      new Map(
+        hosting.stages.flatMap(({ place, backstage }) =>
+          place.kind === 'host' && backstage !== null ? [[place.key, backstage.vitals.diskBytes]] : [],
+        ),
+      ),
+  );
+  const rowsWith = (sizes: ReadonlyMap<string, number>) =>
+    hosting.stages.map((stage) => figuresOf(stage, sizes));
+  return {
+    backstages: () => rowsWith(hostDisk.sizes(Date.now())),
+    overview: () => {
+      const sizes = hostDisk.sizes(Date.now());
+      const rows = rowsWith(sizes);
+      const disk = diskOf(dataDir);
+      const overlays = rows.reduce((total, row) => total + row.overlays, 0);
+      const seats: Seat[] = [
+        ...hosting.seats,
+        { kind: 'overlays', used: overlays, limit: mostOverlays },
+        ...sources.seats(),
+      ];
+      const timing = { lagSeconds: lag.p99Seconds, commitSeconds: commitTimes.p99Seconds };
+      const largest = [...sizes]
+        .map(([folder, bytes]) => ({ folder, bytes }))
+        .sort((a, b) => b.bytes - a.bytes)
+        .slice(0, MOST_LARGEST);
+      return {
+        build,
+        startedAt,
+        ...timing,
+        memoryBytes: process.memoryUsage.rss(),
+        problems: problemsIn({ ...timing, rows, disk, seats }),
+        seats,
+        backstages: countStates(rows),
+        disk: {
+          free: disk?.free ?? null,
+          size: disk?.size ?? null,
+          quota: Number.isFinite(diskBytes) ? diskBytes : null,
+          measuredAt: hostDisk.measuredAt,
+          hostsBytes: [...sizes.values()].reduce((total, bytes) => total + bytes, 0),
+          largest,
+        },
+      };
+    },
+  };
+}
+
+function figuresOf(stage: HostedStage, sizes: ReadonlyMap<string, number>): BackstageFigures {
+  const { id, place, backstage } = stage;
+  const folder = place.kind === 'host' ? place.key : null;
+  const vitals = backstage?.vitals;
+  return {
+    id,
+    kind: place.kind,
+    folder,
+    state: stateOf(stage, vitals),
+    since: vitals?.countingSince ?? stage.since,
+    rehearsal: vitals?.rehearsal ?? false,
+    upstream: vitals?.upstream ?? null,
+    upstreamAwayMs: vitals?.upstreamAwayMs ?? 0,
+    giftsLastMinute: vitals?.giftsLastMinute ?? 0,
+    waitingInputs: vitals?.waiting.inputs ?? 0,
+    screens: vitals?.screens ?? 0,
+    overlays: vitals?.overlays ?? 0,
+    diskBytes: vitals?.diskBytes ?? (folder === null ? null : (sizes.get(folder) ?? null)),
+  };
+}
+
+function stateOf({ state }: HostedStage, vitals: Vitals | undefined): BackstageState {
+  if (state === 'waiting') return 'resuming';
+  if (vitals === undefined) return state === 'failed' ? 'failed' : 'opening';
+  const { blocked, counting, upstreamAwayMs } = vitals;
+  if (blocked) return 'blocked';
+  if (upstreamAwayMs > alertLimits.awaySeconds * 1000) return 'away';
+  return counting ? 'onAir' : 'idle';
+}
+
+function countStates(rows: readonly Pick<BackstageFigures, 'state'>[]): Overview['backstages'] {
+  const counts = { blocked: 0, failed: 0, away: 0, resuming: 0, opening: 0, onAir: 0, idle: 0 };
+  for (const { state } of rows) counts[state] += 1;
+  return counts;
+}
+
+/** The order of states: those that need somebody come first. */
+export const rankOfState = (state: BackstageState): number => backstageStates.indexOf(state);
+
+export interface Judged {
+  lagSeconds: number;
+  commitSeconds: number | null;
+  rows: readonly Pick<BackstageFigures, 'state' | 'upstreamAwayMs'>[];
+  disk: Disk | null;
+  seats: readonly Seat[];
+}
+
+/** What needs the operator, by the thresholds of the alerts; those that lose gifts come first. */
+export function problemsIn({ lagSeconds, commitSeconds, rows, disk, seats }: Judged): StatusProblem[] {
+  const states = countStates(rows);
+  const away = Math.max(0, ...rows.map(({ upstreamAwayMs }) => upstreamAwayMs)) / 1000;
+  const free = disk === null ? 1 : disk.free / disk.size;
+  const critical = (kind: StatusProblem['kind'], value: number): StatusProblem => {
+    return { kind, severity: 'critical', value, seats: null };
+  };
+  const warning = (kind: StatusProblem['kind'], value: number): StatusProblem => {
+    return { kind, severity: 'warning', value, seats: null };
+  };
+  const found: StatusProblem[] = [];
+  if (isFull(disk)) found.push(critical('diskFull', free));
+  if (states.blocked > 0) found.push(critical('showBlocked', states.blocked));
+  if (states.failed > 0) found.push(critical('showFailed', states.failed));
+  if (away > alertLimits.awaySeconds) found.push(critical('upstreamAway', away));
+  if (!isFull(disk) && free < alertLimits.diskFree) found.push(warning('diskSpace', free));
+  if ((commitSeconds ?? 0) > alertLimits.commitSeconds) found.push(warning('slowDisk', commitSeconds ?? 0));
+  if (lagSeconds > alertLimits.lagSeconds) found.push(warning('lag', lagSeconds));
+  for (const { kind, used, limit } of seats) {
+    if (limit === 0 || used / limit <= alertLimits.seats) continue;
+    found.push({ ...warning('seats', used / limit), seats: kind });
+  }
+  return found;
+}
+
+/** Of an API without backstages beside it. */
+export const noStatus: ServerStatus = {
+  backstages: () => [],
+  overview: () => ({
+    build: '',
+    startedAt: 0,
+    lagSeconds: 0,
+    commitSeconds: null,
+    memoryBytes: 0,
+    problems: [],
+    seats: [],
+    backstages: countStates([]),
+    disk: { free: null, size: null, quota: null, measuredAt: null, hostsBytes: 0, largest: [] },
+  }),
+};

@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { LastMinute } from '#backstage/vitals.ts';
+import { HostDisk } from '#server/metrics/hostDisk.ts';
+import { alertLimits, type Judged, problemsIn } from '#server/metrics/overview.ts';
+
+const GB = 1e9;
+const well: Judged = {
+  lagSeconds: 0.01,
+  commitSeconds: 0.002,
+  rows: [{ state: 'onAir', upstreamAwayMs: 0 }],
+  disk: { free: 50 * GB, size: 100 * GB },
+  seats: [{ kind: 'hosts', used: 8, limit: 10 }],
+};
+
+describe('the problems of a server', () => {
+  it('are none while all is well', () => {
+    expect(problemsIn(well)).toEqual([]);
+    expect(problemsIn({ ...well, commitSeconds: null, disk: null })).toEqual([]);
+    expect(problemsIn({ ...well, seats: [{ kind: 'visitors', used: 0, limit: 0 }] })).toEqual([]);
+  });
+
+  it('are those of the alerts for Prometheus, at the same thresholds', () => {
+    const rules = readFileSync('build/prometheus/ringside.rules.yaml', 'utf8');
+    const thresholds = [...rules.matchAll(/expr: .*[<>] ([\d.]+)$/gm)].map(([, value]) => Number(value));
+    const { lagSeconds, commitSeconds, awaySeconds, diskFree, seats } = alertLimits;
+    expect(thresholds).toEqual([lagSeconds, commitSeconds, 0, awaySeconds, diskFree, seats]);
+  });
+
+  it('say what loses gifts first', () => {
+    const found = problemsIn({
+      lagSeconds: 0.2,
+      commitSeconds: 0.3,
+      rows: [
+        { state: 'blocked', upstreamAwayMs: 0 },
+        { state: 'blocked', upstreamAwayMs: 0 },
+        { state: 'failed', upstreamAwayMs: 0 },
+        { state: 'away', upstreamAwayMs: 61_000 },
+      ],
+      disk: { free: 10 * GB, size: 100 * GB },
+      seats: [
+        { kind: 'hosts', used: 9, limit: 10 },
+        { kind: 'overlays', used: 10, limit: 5000 },
+      ],
+    });
+    expect(found.map(({ kind, severity, value }) => [kind, severity, value])).toEqual([
+      ['showBlocked', 'critical', 2],
+      ['showFailed', 'critical', 1],
+      ['upstreamAway', 'critical', 61],
+      ['diskSpace', 'warning', 0.1],
+      ['slowDisk', 'warning', 0.3],
+      ['lag', 'warning', 0.2],
+      ['seats', 'warning', 0.9],
+    ]);
+    const full = problemsIn({ ...well, disk: { free: 1000, size: 100 * GB } });
+    expect(full.map(({ kind }) => kind)).toEqual(['diskFull']);
+  });
+});
+
+describe('the gifts of the last minute', () => {
+  it('are forgotten after a minute', () => {
+    const gifts = new LastMinute();
+    gifts.add(3, 1_000_000);
+    gifts.add(4, 1_030_000);
+    expect(gifts.sum(1_050_000)).toBe(7);
+    expect(gifts.sum(1_070_000)).toBe(4);
+    expect(gifts.sum(2_000_000)).toBe(0);
+  });
+
+  it('are counted anew when the clock was set back', () => {
+    const gifts = new LastMinute();
+    gifts.add(3, 9_000_000);
+    gifts.add(1, 1_000_000);
+    expect(gifts.sum(1_000_000)).toBe(1);
+    expect(gifts.sum(1_090_000)).toBe(0);
+  });
+});
+
+describe('the disk of accounts', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ringside-host-disk-'));
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('is measured for closed backstages too, and anew after somebody was there', async () => {
+    const write = (name: string, bytes: number) => writeFileSync(join(dataDir, name), Buffer.alloc(bytes));
+    mkdirSync(join(dataDir, 'hosts/1-a/shows/first'), { recursive: true });
+    mkdirSync(join(dataDir, 'hosts/2-b'), { recursive: true });
+    write('hosts/1-a/presets.json', 100);
+    write('hosts/1-a/shows/first/journal.sqlite', 5000);
+    write('hosts/2-b/presets.json', 10);
+    const open = new Map<string, number | null>([['2-b', 77]]);
+    const disk = new HostDisk(dataDir, () => open);
+    let now = 1_000_000;
+    const measured = async () => {
+      now += 60_000;
+      disk.sizes(now);
+      await expect.poll(() => disk.measuredAt).toBe(now);
+      return Object.fromEntries(disk.sizes(now));
+    };
+    expect(Object.fromEntries(disk.sizes(now))).toEqual({ '2-b': 77 });
+    await expect.poll(() => disk.measuredAt).toBe(now);
+    expect(await measured()).toEqual({ '1-a': 5100, '2-b': 77 });
+    // It was open when it was measured last.
+    open.clear();
+    write('hosts/2-b/presets.json', 500);
+    mkdirSync(join(dataDir, 'hosts/1-a/shows/second'));
+    write('hosts/1-a/shows/second/journal.sqlite', 900);
+    expect(await measured()).toEqual({ '1-a': 6000, '2-b': 500 });
+    rmSync(join(dataDir, 'hosts/1-a'), { recursive: true });
+    expect(await measured()).toEqual({ '2-b': 500 });
+  });
+});
