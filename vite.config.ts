@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath } from 'vite';
-import { textParts } from './renderer/i18n/textParts.ts';
-import { themeSheets } from './renderer/theme/themeSheets.ts';
+import { textParts } from './renderer/kit/i18n/textParts.ts';
+import { themeSheets } from './renderer/kit/theme/themeSheets.ts';
 import { toolChunks } from './renderer/toolChunks.ts';
 
 export default defineConfig({

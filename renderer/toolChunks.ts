@@ -7,7 +7,7 @@
  */
 
 /** The screens that are there when the tool stands. */
-const FIRST_SCREENS = ['app/ToolRoot.tsx', 'tool/ToolFrame.tsx', 'tool/home/Homepage.tsx'];
+const FIRST_SCREENS = ['app/ToolRoot.tsx', 'app/frame/ToolFrame.tsx', 'features/show/ShowPage.tsx'];
 
 export interface ModuleGraph {
   getModuleInfo(id: string): ModuleLinks | null;
@@ -31,15 +31,15 @@ export function toolChunks(folder: string): (id: string, graph: ModuleGraph) => 
 }
 
 function nameChunks(folder: string, graph: ModuleGraph): ReadonlyMap<string, string> {
-  const entry = `${folder}/main.tsx`;
+  const entry = `${folder}/app/main.tsx`;
   const screens = lazyScreens(entry, graph);
   const first = FIRST_SCREENS.map((path) => `${folder}/${path}`);
   const missing = first.filter((id) => !screens.has(id));
   if (missing.length > 0) throw new Error(`not a screen of the page any more: ${missing.join(', ')}`);
   const within = (...folders: string[]) =>
     [...screens].filter((id) => folders.some((name) => id.startsWith(`${folder}/${name}`)));
-  const elsewhere = loadedWith([entry, ...within('site/', 'i18n/', 'theme/')], graph);
-  const alsoOthers = loadedWith(within('account/', 'admin/'), graph);
+  const elsewhere = loadedWith([entry, ...within('features/site/', 'kit/i18n/', 'kit/theme/')], graph);
+  const alsoOthers = loadedWith(within('app/shell/', 'features/account/', 'features/admin/'), graph);
   const names = new Map<string, string>();
   for (const id of loadedWith(first, graph)) {
     if (!elsewhere.has(id)) names.set(id, alsoOthers.has(id) ? 'parts' : 'tool');

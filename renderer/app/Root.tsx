@@ -2,8 +2,8 @@ import type { ParseKeys } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom';
-import { AskHost } from '../ui/AskHost.tsx';
-import { ToastHost } from '../ui/ToastHost.tsx';
+import { AskHost } from '#renderer/kit/ui/AskHost.tsx';
+import { ToastHost } from '#renderer/kit/ui/ToastHost.tsx';
 import { Progress } from './Progress.tsx';
 
 /** What a route says about itself. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePage } from './hooks.ts';
+import { usePage } from '#renderer/data/hooks.ts';
 
 /** In a screen's place when it could not be loaded or drawn: a part is missing, or a defect showed itself. */
 export function RouteFault() {

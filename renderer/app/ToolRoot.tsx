@@ -1,15 +1,15 @@
 import { PrimeReactProvider } from 'primereact/api';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { choosePlatform } from '../platform/index.ts';
-import type { Sync } from '../sync/createSync.ts';
-import { SyncContext } from '../sync/SyncContext.ts';
-import { startSync } from '../sync/startSync.ts';
+import { RingsideContext, usePage } from '#renderer/data/hooks.ts';
+import type { PageParts } from '#renderer/data/page.ts';
+import { pageTimers } from '#renderer/data/pageTimers.ts';
+import { choosePlatform } from '#renderer/data/platform/index.ts';
+import { createRingside, type Ringside } from '#renderer/data/ringside.ts';
+import type { Sync } from '#renderer/data/sync/createSync.ts';
+import { SyncContext } from '#renderer/data/sync/SyncContext.ts';
+import { startSync } from '#renderer/data/sync/startSync.ts';
 import { followSignIn } from './followSignIn.ts';
-import { RingsideContext, usePage } from './hooks.ts';
-import type { PageParts } from './page.ts';
-import { pageTimers } from './pageTimers.ts';
-import { createRingside, type Ringside } from './ringside.ts';
 
 interface ToolParts {
   ringside: Ringside;

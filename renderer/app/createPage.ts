@@ -1,14 +1,14 @@
-import { createSession } from '../account/session/session.ts';
-import { createSessionStore, TOKEN_KEY } from '../account/session/sessionStore.ts';
-import { createApiClient } from '../api/client.ts';
-import { createKeyStore } from '../keys/keyStore.ts';
-import type { PageHost } from '../platform/host.ts';
-import { createAskStore } from '../stores/askStore.ts';
-import type { SettingsStore } from '../stores/settingsStore.ts';
-import { createToastStore } from '../stores/toastStore.ts';
-import type { PageParts } from './page.ts';
-import { pageTimers, pause } from './pageTimers.ts';
-import { isPublic } from './paths.ts';
+import { createApiClient } from '#renderer/data/api/client.ts';
+import { createKeyStore } from '#renderer/data/keys/keyStore.ts';
+import type { PageParts } from '#renderer/data/page.ts';
+import { pageTimers, pause } from '#renderer/data/pageTimers.ts';
+import { isPublic } from '#renderer/data/paths.ts';
+import type { PageHost } from '#renderer/data/platform/host.ts';
+import { createSession } from '#renderer/data/session/session.ts';
+import { createSessionStore, TOKEN_KEY } from '#renderer/data/session/sessionStore.ts';
+import { createAskStore } from '#renderer/data/stores/askStore.ts';
+import type { SettingsStore } from '#renderer/data/stores/settingsStore.ts';
+import { createToastStore } from '#renderer/data/stores/toastStore.ts';
 
 export interface PageOptions {
   platform: PageHost;

@@ -1,5 +1,5 @@
-import type { Session } from '../account/session/session.ts';
-import type { BackstageLink } from '../platform/platform.ts';
+import type { BackstageLink } from '#renderer/data/platform/platform.ts';
+import type { Session } from '#renderer/data/session/session.ts';
 
 /**
  * Keeps the link and the sign-in of one page together: a new sign-in joins what is that account's, and a server that

@@ -1,7 +1,14 @@
-import type { Session } from '../account/session/session.ts';
-import { screenOfPath } from '../admin/screens.ts';
-import type { Platform } from '../platform/platform.ts';
-import { isPublic, isTool, plainPath, REHEARSAL_PATH, REHEARSAL_TOOL, signInPath } from './paths.ts';
+import {
+  isPublic,
+  isTool,
+  plainPath,
+  REHEARSAL_PATH,
+  REHEARSAL_TOOL,
+  signInPath,
+} from '#renderer/data/paths.ts';
+import type { Platform } from '#renderer/data/platform/platform.ts';
+import { screenOfPath } from '#renderer/data/session/adminPaths.ts';
+import type { Session } from '#renderer/data/session/session.ts';
 import type { ToolDoor } from './toolDoor.ts';
 
 export interface GuardContext {

@@ -1,11 +1,11 @@
 import { type RouteObject, redirect } from 'react-router-dom';
-import { accountRoutes, siteRoutes } from '../site/routes.ts';
+import { REHEARSAL_TOOL } from '#renderer/data/paths.ts';
 import { type GuardContext, guard } from './guard.ts';
 import { ProgressBar } from './Progress.tsx';
-import { REHEARSAL_TOOL } from './paths.ts';
 import { Root } from './Root.tsx';
 import { RouteFault } from './RouteFault.tsx';
 import { screenWith } from './screen.ts';
+import { accountRoutes, siteRoutes } from './siteRoutes.ts';
 import { toolRoutes, workbenchRoute } from './toolRoutes.ts';
 
 export interface RoutesContext extends GuardContext {

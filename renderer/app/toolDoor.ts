@@ -1,5 +1,5 @@
+import type { ApiClient } from '#renderer/data/api/client.ts';
 import { siteCalls } from '#shared/contract/api/site.ts';
-import type { ApiClient } from '../api/client.ts';
 
 /** Whether the web tool opens to somebody who is not signed in. */
 export interface ToolDoor {

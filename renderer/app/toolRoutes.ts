@@ -8,17 +8,20 @@ export function toolRoutes(wordy: MakeScreen): RouteObject {
     ...wordy(() => import('./ToolRoot.tsx')),
     children: [
       {
-        ...screen(() => import('../tool/ToolFrame.tsx')),
+        ...screen(() => import('./frame/ToolFrame.tsx')),
         children: [
-          { index: true, ...screen(() => import('../tool/home/Homepage.tsx')) },
-          { path: 'report', ...screen(() => import('../tool/report/ReportPage.tsx')) },
-          { path: 'report/replay/:showId', ...screen(() => import('../tool/replay/ReplayPage.tsx')) },
-          { path: 'help', ...screen(() => import('../tool/help/HelpPage.tsx')) },
-          { path: 'extras/:linkId?', ...screen(() => import('../tool/extras/ExtrasPage.tsx')) },
-          { path: 'live', ...screen(() => import('../tool/live/LivePage.tsx')) },
-          { path: 'setting', ...screen(() => import('../tool/setting/SettingPage.tsx')) },
-          { path: 'messages', ...screen(() => import('../tool/user/MessagesTab.tsx')) },
-          { path: 'user', ...screen(() => import('../tool/user/UserPage.tsx')) },
+          { index: true, ...screen(() => import('#renderer/features/show/ShowPage.tsx')) },
+          { path: 'report', ...screen(() => import('#renderer/features/report/ReportPage.tsx')) },
+          {
+            path: 'report/replay/:showId',
+            ...screen(() => import('#renderer/features/show/replay/ReplayPage.tsx')),
+          },
+          { path: 'help', ...screen(() => import('#renderer/features/help/HelpPage.tsx')) },
+          { path: 'extras/:linkId?', ...screen(() => import('#renderer/features/overlays/ExtrasPage.tsx')) },
+          { path: 'live', ...screen(() => import('#renderer/features/presets/LivePage.tsx')) },
+          { path: 'setting', ...screen(() => import('#renderer/features/settings/SettingPage.tsx')) },
+          { path: 'messages', ...screen(() => import('#renderer/features/account/tool/MessagesTab.tsx')) },
+          { path: 'user', ...screen(() => import('#renderer/features/account/tool/UserPage.tsx')) },
         ],
       },
     ],
@@ -30,6 +33,6 @@ export function workbenchRoute(wordy: MakeScreen): RouteObject {
   return {
     path: 'workbench',
     ...wordy(() => import('./ToolRoot.tsx')),
-    children: [{ index: true, ...screen(() => import('../tool/workbench/WorkbenchPage.tsx')) }],
+    children: [{ index: true, ...screen(() => import('#renderer/features/overlays/WorkbenchPage.tsx')) }],
   };
 }

@@ -1,8 +1,8 @@
-import { FakeLink } from '#renderer/platform/fake.ts';
-import { ShowEngine } from '#renderer/show/engine.ts';
-import { sideMembers } from '#renderer/tool/home/stage/members.ts';
-import { shownRound, stageClock, stageView } from '#renderer/tool/home/stage/stageView.ts';
-import { ViewerFeed } from '#renderer/tool/home/viewers/viewerFeed.ts';
+import { FakeLink } from '#renderer/data/platform/fake.ts';
+import { ShowEngine } from '#renderer/data/show/engine.ts';
+import { sideMembers } from '#renderer/features/show/stage/members.ts';
+import { shownRound, stageClock, stageView } from '#renderer/features/show/stage/stageView.ts';
+import { ViewerFeed } from '#renderer/features/show/viewers/viewerFeed.ts';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
 import { fold, type GameState } from '#shared/game/fold.ts';

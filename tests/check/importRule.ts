@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { parseSync } from 'vite';
-import { folderRules } from './rules.ts';
+import { folderRules, rendererLayers } from './rules.ts';
 
 const builtins = new Set(builtinModules);
 
@@ -32,7 +32,8 @@ export function importFault(root: string, path: string, name: string): string | 
       ? (relative(root, resolve(dirname(path), name)).split(sep)[0] ?? '')
       : (name.slice(1).split('/')[0] ?? '');
     if (name.startsWith('.') && target !== folder) return `leaves its folder by a relative path (${name})`;
-    return rule.folders.includes(target) ? null : `${folder} may not import ${target} (${name})`;
+    if (!rule.folders.includes(target)) return `${folder} may not import ${target} (${name})`;
+    return target === 'renderer' ? layerFault(root, path, name) : null;
   }
   const packageName = name
     .split('/')
@@ -45,6 +46,22 @@ export function importFault(root: string, path: string, name: string): string | 
     entry.endsWith('/*') ? packageName.startsWith(entry.slice(0, -1)) : entry === packageName,
   );
   return allowed ? null : `${folder} may not import the package ${packageName}`;
+}
+
+/** Says why a file of the renderer may not import another one, by the layers of `rendererLayers`. */
+function layerFault(root: string, path: string, name: string): string | null {
+  const renderer = join(root, 'renderer');
+  const target = name.startsWith('#') ? join(root, name.slice(1)) : resolve(dirname(path), name);
+  const [from = '', fromFeature = ''] = relative(renderer, path).split(sep);
+  const [to = '', toFeature = '', ...rest] = relative(renderer, target).split(sep);
+  const above = rendererLayers.indexOf(from);
+  if (above === -1) return null;
+  if (rendererLayers.indexOf(to) < above) return `renderer/${from} may not import renderer/${to} (${name})`;
+  const otherFeature = from === 'features' && to === 'features' && fromFeature !== toFeature;
+  if (otherFeature && rest.join('/') !== 'index.ts') {
+    return `a feature may import another one through its index.ts only (${name})`;
+  }
+  return null;
 }
 
 /** All breaches in the given files, as sentences. */

@@ -60,3 +60,6 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
     node: false,
   },
 };
+
+/** The layers of `renderer/` from the top. A file may import its own layer and those below it, never one above. */
+export const rendererLayers: readonly string[] = ['app', 'features', 'kit', 'data'];

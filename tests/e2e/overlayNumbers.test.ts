@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLoopback } from '#backstage/overlay/loopback.ts';
-import { shownRound, stageView } from '#renderer/tool/home/stage/stageView.ts';
+import { shownRound, stageView } from '#renderer/features/show/stage/stageView.ts';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { fold, type GameState } from '#shared/game/fold.ts';
 import { anchorScore } from '#shared/game/round/score.ts';

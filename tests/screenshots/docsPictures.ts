@@ -12,7 +12,7 @@ import { toWebp } from './webp.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'docs', 'images');
-const siteFolder = join(root, 'renderer', 'site', 'home', 'images');
+const siteFolder = join(root, 'renderer', 'features', 'site', 'home', 'images');
 
 interface Picture {
   name: string;

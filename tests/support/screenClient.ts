@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { PendingCalls } from '#renderer/platform/calls.ts';
+import { PendingCalls } from '#renderer/data/platform/calls.ts';
 import {
   type CallArgs,
   type CallName,

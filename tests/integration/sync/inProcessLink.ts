@@ -1,7 +1,7 @@
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
-import { PendingCalls } from '#renderer/platform/calls.ts';
-import { Listeners } from '#renderer/platform/listeners.ts';
-import type { BackstageLink, LinkState } from '#renderer/platform/platform.ts';
+import { PendingCalls } from '#renderer/data/platform/calls.ts';
+import { Listeners } from '#renderer/data/platform/listeners.ts';
+import type { BackstageLink, LinkState } from '#renderer/data/platform/platform.ts';
 import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';
 
 /** The link of a screen to a backstage in the same process: what is said crosses as JSON, as on every other way. */

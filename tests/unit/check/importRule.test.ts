@@ -19,7 +19,7 @@ describe('who may import whom', () => {
     expect(fault('electron/main.ts', '#backstage/openBackstage.ts')).toBeNull();
     expect(fault('electron/main.ts', '#server/app.ts')).toContain('server');
     expect(fault('server/start.ts', '#electron/main.ts')).toContain('electron');
-    expect(fault('renderer/main.tsx', '#backstage/openBackstage.ts')).toContain('backstage');
+    expect(fault('renderer/app/main.tsx', '#backstage/openBackstage.ts')).toContain('backstage');
     expect(fault('overlay/main.ts', 'primereact/button')).toContain('primereact');
     expect(fault('overlay/main.ts', 'react')).toContain('react');
     expect(fault('overlay/main.ts', '#backstage/overlay/door.ts')).toContain('backstage');
@@ -28,6 +28,25 @@ describe('who may import whom', () => {
   it('lets nobody import the tests, nor reach another folder by a relative path', () => {
     expect(fault('backstage/clock.ts', '#tests/support/game.ts')).toContain('tests');
     expect(fault('backstage/clock.ts', '../shared/game/fold.ts')).toContain('relative');
+  });
+
+  it('lets the layers of the renderer import downwards only', () => {
+    expect(fault('renderer/app/Root.tsx', '../features/show/ShowPage.tsx')).toBeNull();
+    expect(fault('renderer/features/show/ShowPage.tsx', '#renderer/kit/ui/Button.tsx')).toBeNull();
+    expect(fault('renderer/kit/ui/Button.tsx', '#renderer/data/hooks.ts')).toBeNull();
+    expect(fault('renderer/data/hooks.ts', '#renderer/kit/ui/Button.tsx')).toContain('renderer/kit');
+    expect(fault('renderer/kit/ui/Button.tsx', '../../features/show/index.ts')).toContain(
+      'renderer/features',
+    );
+    expect(fault('renderer/features/show/ShowPage.tsx', '#renderer/app/Root.tsx')).toContain('renderer/app');
+  });
+
+  it('lets a feature import another one through its index only', () => {
+    expect(fault('renderer/features/show/ShowPage.tsx', '#renderer/features/presets/index.ts')).toBeNull();
+    expect(fault('renderer/features/show/ShowPage.tsx', './stage/Stage.tsx')).toBeNull();
+    expect(
+      fault('renderer/features/show/ShowPage.tsx', '#renderer/features/presets/GiftPicker.tsx'),
+    ).toContain('index');
   });
 
   it('finds imports in every form that they take', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rankedMembers } from '#renderer/tool/home/stage/members.ts';
-import { shownRound, stageView } from '#renderer/tool/home/stage/stageView.ts';
+import { rankedMembers } from '#renderer/features/show/stage/members.ts';
+import { shownRound, stageView } from '#renderer/features/show/stage/stageView.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { rankingPageSchema } from '#shared/contract/overlay/widget.ts';

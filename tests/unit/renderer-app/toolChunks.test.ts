@@ -3,30 +3,30 @@ import { type ModuleGraph, toolChunks } from '#renderer/toolChunks.ts';
 
 /** A page in small: who imports what at once, and what only when it is wanted (behind the arrow). */
 const page: Record<string, [imports: string[], lazily?: string[]]> = {
-  'main.tsx': [
+  'app/main.tsx': [
     ['lib/react'],
     [
-      'site/home/HomePage.tsx',
-      'account/entry/LoginPage.tsx',
+      'features/site/home/HomePage.tsx',
+      'features/account/entry/LoginPage.tsx',
       'app/ToolRoot.tsx',
-      'tool/ToolFrame.tsx',
-      'tool/home/Homepage.tsx',
-      'tool/report/ReportPage.tsx',
+      'app/frame/ToolFrame.tsx',
+      'features/show/ShowPage.tsx',
+      'features/report/ReportPage.tsx',
     ],
   ],
   'lib/react': [[]],
-  'site/home/HomePage.tsx': [['lib/react', 'ui/Figure.tsx']],
-  'ui/Figure.tsx': [[]],
-  'account/entry/LoginPage.tsx': [['ui/Button.tsx']],
-  'ui/Button.tsx': [['lib/react']],
-  'app/ToolRoot.tsx': [['lib/react', 'show/fold.ts']],
-  'show/fold.ts': [[]],
-  'tool/ToolFrame.tsx': [['ui/Button.tsx', 'ui/Figure.tsx']],
-  'tool/home/Homepage.tsx': [['show/fold.ts', 'ui/Stage.tsx', 'ui/List.tsx']],
-  'ui/Stage.tsx': [[]],
-  'ui/List.tsx': [[]],
-  'tool/report/ReportPage.tsx': [['show/fold.ts', 'ui/Chart.tsx']],
-  'ui/Chart.tsx': [[]],
+  'features/site/home/HomePage.tsx': [['lib/react', 'kit/ui/Figure.tsx']],
+  'kit/ui/Figure.tsx': [[]],
+  'features/account/entry/LoginPage.tsx': [['kit/ui/Button.tsx']],
+  'kit/ui/Button.tsx': [['lib/react']],
+  'app/ToolRoot.tsx': [['lib/react', 'data/show/fold.ts']],
+  'data/show/fold.ts': [[]],
+  'app/frame/ToolFrame.tsx': [['kit/ui/Button.tsx', 'kit/ui/Figure.tsx']],
+  'features/show/ShowPage.tsx': [['data/show/fold.ts', 'kit/ui/Stage.tsx', 'kit/ui/List.tsx']],
+  'kit/ui/Stage.tsx': [[]],
+  'kit/ui/List.tsx': [[]],
+  'features/report/ReportPage.tsx': [['data/show/fold.ts', 'kit/ui/Chart.tsx']],
+  'kit/ui/Chart.tsx': [[]],
 };
 
 const at = (name: string) => `/page/${name}`;
@@ -48,31 +48,33 @@ describe('the files of which the tool is loaded', () => {
     const names = nameIn(page);
     expect(Object.keys(names).filter((id) => names[id] === 'tool')).toEqual([
       'app/ToolRoot.tsx',
-      'show/fold.ts',
-      'tool/ToolFrame.tsx',
-      'tool/home/Homepage.tsx',
-      'ui/Stage.tsx',
-      'ui/List.tsx',
+      'data/show/fold.ts',
+      'app/frame/ToolFrame.tsx',
+      'features/show/ShowPage.tsx',
+      'kit/ui/Stage.tsx',
+      'kit/ui/List.tsx',
     ]);
-    expect(Object.keys(names).filter((id) => names[id] === 'parts')).toEqual(['ui/Button.tsx']);
+    expect(Object.keys(names).filter((id) => names[id] === 'parts')).toEqual(['kit/ui/Button.tsx']);
   });
 
   it('have nothing that every page or the site’s front loads, and no screen that waits for a click', () => {
     const names = nameIn(page);
     for (const id of [
-      'main.tsx',
+      'app/main.tsx',
       'lib/react',
-      'ui/Figure.tsx',
-      'tool/report/ReportPage.tsx',
-      'ui/Chart.tsx',
+      'kit/ui/Figure.tsx',
+      'features/report/ReportPage.tsx',
+      'kit/ui/Chart.tsx',
     ]) {
       expect(names[id], id).toBeNull();
     }
   });
 
   it('are not built when a first screen has moved, which would make fifty of them again unseen', () => {
-    const [imports, lazily = []] = page['main.tsx'] ?? [[]];
-    const left = lazily.filter((id) => id !== 'tool/ToolFrame.tsx');
-    expect(() => nameIn({ ...page, 'main.tsx': [imports, left] })).toThrow('/page/tool/ToolFrame.tsx');
+    const [imports, lazily = []] = page['app/main.tsx'] ?? [[]];
+    const left = lazily.filter((id) => id !== 'app/frame/ToolFrame.tsx');
+    expect(() => nameIn({ ...page, 'app/main.tsx': [imports, left] })).toThrow(
+      '/page/app/frame/ToolFrame.tsx',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiClient } from '#renderer/api/client.ts';
 import { createToolDoor } from '#renderer/app/toolDoor.ts';
+import type { ApiClient } from '#renderer/data/api/client.ts';
 
 function doorTo(answer: Promise<unknown>) {
   let asked = 0;

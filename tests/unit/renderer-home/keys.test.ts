@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyStore } from '#renderer/keys/keyStore.ts';
-import { assignKeyOf } from '#renderer/tool/home/ledger/assignKeys.ts';
-import { bindKeyOf } from '#renderer/tool/home/viewers/bindKeys.ts';
+import { createKeyStore } from '#renderer/data/keys/keyStore.ts';
+import { assignKeyOf } from '#renderer/features/show/ledger/assignKeys.ts';
+import { bindKeyOf } from '#renderer/features/show/viewers/bindKeys.ts';
 
 const anchors = ['aya', 'ren'];
 

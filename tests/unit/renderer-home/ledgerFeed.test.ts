@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createRingside } from '#renderer/app/ringside.ts';
-import { FakeLink, fakePlatform } from '#renderer/platform/fake.ts';
-import { createSettingsStore } from '#renderer/stores/settingsStore.ts';
-import { Corrections } from '#renderer/tool/home/ledger/corrections.ts';
-import { LedgerFeed } from '#renderer/tool/home/ledger/ledgerFeed.ts';
+import { FakeLink, fakePlatform } from '#renderer/data/platform/fake.ts';
+import { createRingside } from '#renderer/data/ringside.ts';
+import { createSettingsStore } from '#renderer/data/stores/settingsStore.ts';
+import { Corrections } from '#renderer/features/show/ledger/corrections.ts';
+import { LedgerFeed } from '#renderer/features/show/ledger/ledgerFeed.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
 import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';

@@ -1,7 +1,7 @@
-import type { RowEvent } from '#renderer/show/rowRing.ts';
-import { matchesFilter } from '#renderer/tool/home/ledger/ledgerFilter.ts';
-import type { PageRead, PageWanted } from '#renderer/tool/home/ledger/ledgerPage.ts';
-import { grownRow } from '#renderer/tool/home/ledger/ledgerRows.ts';
+import type { RowEvent } from '#renderer/data/show/rowRing.ts';
+import { matchesFilter } from '#renderer/features/show/ledger/ledgerFilter.ts';
+import type { PageRead, PageWanted } from '#renderer/features/show/ledger/ledgerPage.ts';
+import { grownRow } from '#renderer/features/show/ledger/ledgerRows.ts';
 import type { LedgerFilter, LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
 import { movedRow } from '#shared/game/rows.ts';
 

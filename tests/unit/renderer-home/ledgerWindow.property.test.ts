@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PageRead, PageWanted } from '#renderer/tool/home/ledger/ledgerPage.ts';
-import { LedgerWindow } from '#renderer/tool/home/ledger/ledgerWindow.ts';
+import type { PageRead, PageWanted } from '#renderer/features/show/ledger/ledgerPage.ts';
+import { LedgerWindow } from '#renderer/features/show/ledger/ledgerWindow.ts';
 import type { LedgerFilter, Target } from '#shared/contract/ledger.ts';
 import { LedgerModel } from './ledgerModel.ts';
 

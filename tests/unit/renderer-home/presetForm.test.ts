@@ -9,7 +9,7 @@ import {
   restored,
   withIds,
   withPoints,
-} from '#renderer/tool/presets/presetForm.ts';
+} from '#renderer/data/presets/presetForm.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
 import { siblingIds } from '#shared/gifts/groups.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonRound, roundsFor } from '#renderer/tool/home/ledger/rowRounds.ts';
+import { commonRound, roundsFor } from '#renderer/features/show/ledger/rowRounds.ts';
 import { preset, Show } from '#tests/support/show.ts';
 
 /** A gift before the first round, five rounds with a gift each, and a sixth that is only prepared. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ViewerFeed } from '#renderer/tool/home/viewers/viewerFeed.ts';
+import { ViewerFeed } from '#renderer/features/show/viewers/viewerFeed.ts';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
 import { EngineWorld, gift, showWith } from '#tests/unit/renderer/engineWorld.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runInSlices } from '#renderer/tool/home/viewers/slices.ts';
-import { filterViewers, ViewerOrder, viewerSorts } from '#renderer/tool/home/viewers/viewerOrder.ts';
+import { runInSlices } from '#renderer/features/show/viewers/slices.ts';
+import { filterViewers, ViewerOrder, viewerSorts } from '#renderer/features/show/viewers/viewerOrder.ts';
 import type { Viewer } from '#shared/contract/snapshot.ts';
 
 const compareNames = new Intl.Collator('ja', { numeric: true }).compare;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyValueStore } from '#renderer/stores/settingsStore.ts';
+import type { KeyValueStore } from '#renderer/data/stores/settingsStore.ts';
 import {
   addArgs,
   draftProblems,
@@ -8,8 +8,8 @@ import {
   readDraft,
   startDraft,
   suggestions,
-} from '#renderer/tool/home/needs/addGiftForm.ts';
-import { createNeedsStore, SEEN_KEY } from '#renderer/tool/home/needs/needsStore.ts';
+} from '#renderer/features/show/needs/addGiftForm.ts';
+import { createNeedsStore, SEEN_KEY } from '#renderer/features/show/needs/needsStore.ts';
 import { ROSE, Show } from '#tests/support/show.ts';
 
 const draft: GiftDraft = {

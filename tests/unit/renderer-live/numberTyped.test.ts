@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberTyped } from '#renderer/tool/presets/numberTyped.ts';
+import { numberTyped } from '#renderer/features/presets/numberTyped.ts';
 
 describe('a number as it is typed', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fileName, freeName } from '#renderer/tool/live/copyName.ts';
-import { fieldName } from '#renderer/tool/live/fieldName.ts';
-import { draftOf, emptyDraft } from '#renderer/tool/presets/presetForm.ts';
-import { ruleDefault, ruleSections, ruleValue, withRule } from '#renderer/tool/presets/ruleFields.ts';
+import { fileName, freeName } from '#renderer/data/presets/copyName.ts';
+import { draftOf, emptyDraft } from '#renderer/data/presets/presetForm.ts';
+import { fieldName } from '#renderer/features/presets/fieldName.ts';
+import { ruleDefault, ruleSections, ruleValue, withRule } from '#renderer/features/presets/ruleFields.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import { type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { ruleFields } from '#shared/contract/rules.ts';

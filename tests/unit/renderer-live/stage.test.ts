@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { leftText } from '#renderer/tool/home/stage/Countdown.tsx';
-import { rankedMembers, sideMembers } from '#renderer/tool/home/stage/members.ts';
-import { hasStage, shownRound, stageView } from '#renderer/tool/home/stage/stageView.ts';
-import { placesOf, swapped } from '#renderer/tool/home/stage/team/sides.ts';
+import { leftText } from '#renderer/features/show/stage/Countdown.tsx';
+import { rankedMembers, sideMembers } from '#renderer/features/show/stage/members.ts';
+import { hasStage, shownRound, stageView } from '#renderer/features/show/stage/stageView.ts';
+import { placesOf, swapped } from '#renderer/features/show/stage/team/sides.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { preset, Show } from '#tests/support/show.ts';
 

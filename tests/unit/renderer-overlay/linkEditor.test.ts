@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { problemOf } from '#renderer/app/ringside.ts';
-import { LinkEditor } from '#renderer/tool/widgets/linkEditor.ts';
+import { problemOf } from '#renderer/data/ringside.ts';
+import { LinkEditor } from '#renderer/features/overlays/linkEditor.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import { type WidgetOptions, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fromForm, toForm } from '#renderer/tool/widgets/formValues.ts';
-import { fitScale, pageSize } from '#renderer/tool/widgets/pageSize.ts';
+import { fromForm, toForm } from '#renderer/features/overlays/formValues.ts';
+import { fitScale, pageSize } from '#renderer/features/overlays/pageSize.ts';
 import {
   isOwnComputer,
   linkAddress,
   pageInWindow,
   plainOptions,
   sampleAddress,
-} from '#renderer/tool/widgets/pageUrls.ts';
+} from '#renderer/features/overlays/pageUrls.ts';
 import { widgetKinds, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 
 describe('the form of a widget', () => {

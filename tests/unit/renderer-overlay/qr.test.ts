@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { qrModules } from '#renderer/ui/QrPicture.tsx';
+import { qrModules } from '#renderer/kit/ui/QrPicture.tsx';
 import { type Picture, readQr } from '#tests/support/readQr.ts';
 
 /** Another program's code of the text below: shows that the reader is independent of the encoder. */

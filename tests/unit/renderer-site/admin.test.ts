@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { deviceName } from '#renderer/account/profile/deviceName.ts';
-import { flatten, parents } from '#renderer/admin/menus/flatten.ts';
-import { stateOf, switchNode } from '#renderer/admin/roles/treeChoice.ts';
-import { isDownloadUrl, systemOf } from '#renderer/site/home/system.ts';
+import { isDownloadUrl, systemOf } from '#renderer/data/platform/system.ts';
+import { deviceName } from '#renderer/data/session/deviceName.ts';
+import { flatten, parents } from '#renderer/features/admin/menus/flatten.ts';
+import { stateOf, switchNode } from '#renderer/features/admin/roles/treeChoice.ts';
 import type { MenuNode } from '#shared/contract/api/menu.ts';
 
 const node = (id: number, kind: 'route' | 'permission', children: MenuNode[] = []): MenuNode => ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AbortedCall, ApiError, TransportError } from '#renderer/api/apiError.ts';
+import { AbortedCall, ApiError, TransportError } from '#renderer/data/api/apiError.ts';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { NO_TOKEN } from '#shared/contract/api/envelope.ts';
 import { logCalls } from '#shared/contract/api/log.ts';

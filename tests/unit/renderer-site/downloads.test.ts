@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { offersOf } from '#renderer/site/home/downloads.ts';
-import { newestOfEach } from '#renderer/site/home/useReleases.ts';
+import { offersOf } from '#renderer/features/site/home/downloads.ts';
+import { newestOfEach } from '#renderer/features/site/home/useReleases.ts';
 import type { ReleaseFile } from '#shared/contract/releases.ts';
 
 const file = (system: ReleaseFile['system'], kind: ReleaseFile['kind'], version: string): ReleaseFile => ({

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { isFirstText } from '#renderer/i18n/firstTexts.ts';
-import { textParts } from '#renderer/i18n/textParts.ts';
+import { isFirstText } from '#renderer/kit/i18n/firstTexts.ts';
+import { textParts } from '#renderer/kit/i18n/textParts.ts';
 import { parseFolder } from '#tests/unit/locales/sources.ts';
 import { usedKeys } from '#tests/unit/locales/usedKeys.ts';
 
 /** The screens that are shown with the first texts alone, and what stands around them. */
-const folders = ['renderer/site', 'renderer/account/entry', 'renderer/app', 'renderer/form', 'renderer/api'];
+const folders = [
+  'renderer/features/site',
+  'renderer/features/account/entry',
+  'renderer/app',
+  'renderer/kit/form',
+  'renderer/data/api',
+];
 /** These wait for all texts. */
-const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|gallery\/|ringside\.ts$/;
+const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|gallery\/|PhoneField\.tsx$|app\/(shell|frame)\//;
 
 describe('the texts that are loaded first', () => {
   it('are all that the public pages, signing in and signing up ask for', () => {

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { TextControl } from '#renderer/form/controls.tsx';
-import { FormField } from '#renderer/form/FormField.tsx';
-import { addGroup, validateGroup } from '#renderer/form/groups.ts';
-import { checkValue, type FieldSpec } from '#renderer/form/rules.ts';
+import { TextControl } from '#renderer/kit/form/controls.tsx';
+import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { addGroup, validateGroup } from '#renderer/kit/form/groups.ts';
+import { checkValue, type FieldSpec } from '#renderer/kit/form/rules.ts';
 
 const label = 'Password';
 const check = (value: unknown, spec: Partial<FieldSpec>, equals: unknown[] = []) =>

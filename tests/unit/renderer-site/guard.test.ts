@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSessionStore, signedOutState } from '#renderer/account/session/sessionStore.ts';
 import { guard } from '#renderer/app/guard.ts';
-import { ownPath, publicPaths } from '#renderer/app/paths.ts';
+import { ownPath, publicPaths } from '#renderer/data/paths.ts';
+import { createSessionStore, signedOutState } from '#renderer/data/session/sessionStore.ts';
 
 interface Visitor {
   token?: string;

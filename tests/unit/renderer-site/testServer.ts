@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ApiClient, createApiClient } from '#renderer/api/client.ts';
-import type { ToastSeverity, ToastText } from '#renderer/stores/toastStore.ts';
+import { type ApiClient, createApiClient } from '#renderer/data/api/client.ts';
+import type { ToastSeverity, ToastText } from '#renderer/data/stores/toastStore.ts';
 
 export interface Asked {
   method: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RowEvent } from '#renderer/show/rowRing.ts';
+import type { RowEvent } from '#renderer/data/show/rowRing.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { EngineWorld, foldAll, showInputs } from './engineWorld.ts';
 

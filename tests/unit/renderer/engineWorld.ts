@@ -1,5 +1,5 @@
-import { FakeLink } from '#renderer/platform/fake.ts';
-import { ShowEngine } from '#renderer/show/engine.ts';
+import { FakeLink } from '#renderer/data/platform/fake.ts';
+import { ShowEngine } from '#renderer/data/show/engine.ts';
 import type { CallArgs, CallResult, StoredInput } from '#shared/contract/backstage.ts';
 import type { GiftInput, Input } from '#shared/contract/input.ts';
 import { presetSchema } from '#shared/contract/preset.ts';

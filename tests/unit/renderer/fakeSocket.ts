@@ -1,4 +1,4 @@
-import type { Socket, SocketLinkOptions } from '#renderer/platform/socketLink.ts';
+import type { Socket, SocketLinkOptions } from '#renderer/data/platform/socketLink.ts';
 
 /** A socket that a test opens, closes and feeds by hand. */
 export class FakeSocket implements Socket {

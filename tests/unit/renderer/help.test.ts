@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import en from '#locales/en.json';
 import ja from '#locales/ja.json';
 import zh from '#locales/zh_CN.json';
-import { keyActionNames, keyGroups, placeOf } from '#renderer/keys/actions.ts';
-import { keyMapOf } from '#renderer/keys/keyMap.ts';
-import { fixedKeys, keyLines } from '#renderer/tool/help/keyLines.ts';
-import { matches } from '#renderer/tool/help/searchText.ts';
-import { terms, topics } from '#renderer/tool/help/topics.ts';
+import { keyActionNames, keyGroups, placeOf } from '#renderer/data/keys/actions.ts';
+import { keyMapOf } from '#renderer/data/keys/keyMap.ts';
+import { fixedKeys, keyLines } from '#renderer/features/help/keyLines.ts';
+import { matches } from '#renderer/features/help/searchText.ts';
+import { terms, topics } from '#renderer/features/help/topics.ts';
 
 const languages: [string, Record<string, string>][] = [
   ['en', en],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { factsOf, type KeyAction, keyActionNames } from '#renderer/keys/actions.ts';
-import { chordLabel, chordOf, isChoosable } from '#renderer/keys/chord.ts';
-import { choose, hitOf, keyMapOf, problemOf } from '#renderer/keys/keyMap.ts';
-import { createKeyStore, type KeyPress } from '#renderer/keys/keyStore.ts';
+import { factsOf, type KeyAction, keyActionNames } from '#renderer/data/keys/actions.ts';
+import { chordLabel, chordOf, isChoosable } from '#renderer/data/keys/chord.ts';
+import { choose, hitOf, keyMapOf, problemOf } from '#renderer/data/keys/keyMap.ts';
+import { createKeyStore, type KeyPress } from '#renderer/data/keys/keyStore.ts';
 
 function press(key: string, code: string, more: Partial<KeyPress> = {}): KeyPress {
   return {

@@ -4,7 +4,7 @@ import {
   type LineValues,
   lineValues,
   typedLines,
-} from '#renderer/tool/setting/lines/lineValues.ts';
+} from '#renderer/features/settings/lines/lineValues.ts';
 import type { ShownLine } from '#shared/contract/connection.ts';
 
 const unchanged = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heightFor } from '#renderer/tool/home/ledger/useRowSlots.ts';
+import { heightFor } from '#renderer/features/show/ledger/useRowSlots.ts';
 
 describe('for how many rows a list is high enough', () => {
   it('is as many as there are while they are few, and wherever the end may come in sight', () => {

@@ -6,7 +6,7 @@ import {
   menuColourNames,
   menuColours,
   menuTokens,
-} from '#renderer/theme/menuColours.ts';
+} from '#renderer/data/stores/menuColours.ts';
 
 describe('the colours of the menu', () => {
   it('are eight light ones and fourteen dark ones, all different, and white unless another is chosen', () => {

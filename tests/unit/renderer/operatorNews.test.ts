@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOperatorNews } from '#renderer/tool/operators/operatorNews.ts';
+import { createOperatorNews } from '#renderer/features/show/operators/operatorNews.ts';
 import { commandInputSchema, type Input } from '#shared/contract/input.ts';
 
 const nicknames = (id: string) => (id === 'a' ? 'Aya' : null);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ShowEngine } from '#renderer/show/engine.ts';
-import { Replay } from '#renderer/tool/replay/replay.ts';
+import { ShowEngine } from '#renderer/data/show/engine.ts';
+import { Replay } from '#renderer/features/show/replay/replay.ts';
 import type { CallArgs, CallName, CallResult, StoredInput } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';

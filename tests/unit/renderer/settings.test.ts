@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultSettings, readLanguage, readSettings, settingsSchema } from '#renderer/stores/settings.ts';
-import { createSettingsStore, type KeyValueStore } from '#renderer/stores/settingsStore.ts';
+import {
+  defaultSettings,
+  readLanguage,
+  readSettings,
+  settingsSchema,
+} from '#renderer/data/stores/settings.ts';
+import { createSettingsStore, type KeyValueStore } from '#renderer/data/stores/settingsStore.ts';
 
 class Memory implements KeyValueStore {
   readonly values = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkState } from '#renderer/platform/platform.ts';
-import { SocketLink } from '#renderer/platform/socketLink.ts';
-import { backstageUrl } from '#renderer/platform/web.ts';
+import type { LinkState } from '#renderer/data/platform/platform.ts';
+import { SocketLink } from '#renderer/data/platform/socketLink.ts';
+import { backstageUrl } from '#renderer/data/platform/web.ts';
 import { LARGEST_REQUEST, type Push, presetDraftSchema } from '#shared/contract/backstage.ts';
 import { FakeWorld } from './fakeSocket.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SteadyListeners } from '#renderer/platform/steadyListeners.ts';
+import { SteadyListeners } from '#renderer/data/platform/steadyListeners.ts';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { EngineWorld, showInputs } from './engineWorld.ts';
 import { HandTimers } from './handTimers.ts';

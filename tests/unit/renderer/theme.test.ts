@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { primaryNames, surfaceNames } from '#renderer/stores/settings.ts';
-import { choiceCss, themeName } from '#renderer/theme/theme.ts';
-import { themeSheets } from '#renderer/theme/themeSheets.ts';
-import { presets, tokensCss } from '#renderer/theme/tokens.ts';
+import { primaryNames, surfaceNames } from '#renderer/data/stores/settings.ts';
+import { choiceCss, themeName } from '#renderer/kit/theme/theme.ts';
+import { themeSheets } from '#renderer/kit/theme/themeSheets.ts';
+import { presets, tokensCss } from '#renderer/kit/theme/tokens.ts';
 
 /** The values that hold in the end, by selector and variable. */
 function valuesOf(css: string): Map<string, string> {
@@ -56,9 +56,9 @@ describe('the theme', () => {
 
   it('comes to the page as a sheet that the build makes of its preset', async () => {
     const { resolveId, load } = themeSheets();
-    const id = resolveId('./presets/nora.css', '/x/renderer/theme/loadTheme.ts');
-    expect(id).toBe('/x/renderer/theme/presets/nora.css');
+    const id = resolveId('./presets/nora.css', '/x/renderer/kit/theme/loadTheme.ts');
+    expect(id).toBe('/x/renderer/kit/theme/presets/nora.css');
     expect(await load(id ?? '')).toContain('--p-primary-500');
-    expect(resolveId('./other.css', '/x/renderer/theme/loadTheme.ts')).toBeNull();
+    expect(resolveId('./other.css', '/x/renderer/kit/theme/loadTheme.ts')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createToastStore, toastSeverities } from '#renderer/stores/toastStore.ts';
+import { createToastStore, toastSeverities } from '#renderer/data/stores/toastStore.ts';
 import { HandTimers } from './handTimers.ts';
 
 const say = (key: string) => ({ summary: { key } });

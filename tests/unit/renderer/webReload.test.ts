@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webReload } from '#renderer/platform/webReload.ts';
+import { webReload } from '#renderer/data/platform/webReload.ts';
 
 type Answer = number | 'unreachable';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '#renderer/tool/report/export/csv.ts';
-import { fileName } from '#renderer/tool/report/export/save.ts';
-import { columnName, toXlsx } from '#renderer/tool/report/export/xlsx.ts';
-import { type Cell, formatMoment, type Sheet, shownCell } from '#renderer/tool/report/sheet.ts';
+import { toCsv } from '#renderer/features/report/export/csv.ts';
+import { fileName } from '#renderer/features/report/export/save.ts';
+import { columnName, toXlsx } from '#renderer/features/report/export/xlsx.ts';
+import { type Cell, formatMoment, type Sheet, shownCell } from '#renderer/features/report/sheet.ts';
 import { unzip } from '#tests/support/tables.ts';
 
 function sheet(rows: Cell[][]): Sheet {

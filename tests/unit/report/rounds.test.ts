@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { readable } from '#renderer/tool/report/sheet.ts';
-import { roundSheet } from '#renderer/tool/report/sheets.ts';
+import { readable } from '#renderer/features/report/sheet.ts';
+import { roundSheet } from '#renderer/features/report/sheets.ts';
 import type { Report, ReportRound } from '#shared/contract/report.ts';
 import { roundReports } from '#shared/game/report.ts';
 import { Show } from '#tests/support/show.ts';

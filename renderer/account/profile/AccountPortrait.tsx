@@ -1,8 +1,0 @@
-import { useStore } from 'zustand';
-import { PortraitIcon } from '../../site/icons/people.tsx';
-import { portraitStore } from './portraitStore.ts';
-
-export function AccountPortrait({ size }: { size: number }) {
-  const portrait = useStore(portraitStore, (state) => state.portrait);
-  return <PortraitIcon portrait={portrait} size={size} />;
-}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { useNow, useRingside } from '#renderer/data/hooks.ts';
+import { secondsSinceEvent } from '#renderer/data/stores/connectionStore.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+
+/** Seconds since the room was last heard of. It ticks by itself, and nothing else renders with it. */
+export function EventAge() {
+  const { t } = useTranslation();
+  const { connection } = useRingside();
+  const { number } = useFormat();
+  const now = useNow(500);
+  const seconds = secondsSinceEvent(connection.getState(), now);
+  return (
+    <span className="bar__age muted small">
+      {seconds !== null && t('bar.lastEvent', { seconds: number(seconds) })}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink, useNavigate } from 'react-router-dom';
+import { useSettings } from '#renderer/data/hooks.ts';
+import { useKey } from '#renderer/kit/keys/useKey.ts';
+
+const tabs = [
+  { to: '/tool', label: 'tab.home', icon: 'home' },
+  { to: '/tool/live', label: 'tab.live', icon: 'sliders-h' },
+  { to: '/tool/report', label: 'tab.report', icon: 'chart-bar' },
+  { to: '/tool/extras', label: 'tab.extras', icon: 'images' },
+  { to: '/tool/help', label: 'tab.help', icon: 'question-circle' },
+  { to: '/tool/setting', label: 'tab.setting', icon: 'cog' },
+  { to: '/tool/user', label: 'tab.user', icon: 'user' },
+] as const;
+
+/** The tabs of the tool; icons alone when the host wants it so. */
+export function Rail() {
+  const { t } = useTranslation();
+  const simple = useSettings((state) => state.simpleMenu);
+  const navigate = useNavigate();
+  useKey('frame.help', () => void navigate('/tool/help'));
+  return (
+    <nav className={simple ? 'rail rail--simple' : 'rail'} aria-label={t('frame.tabs')}>
+      <span className="rail__mark">
+        <img src="/icon.svg" width="30" height="30" alt={t('product.name')} />
+      </span>
+      {tabs.map((tab) => (
+        <NavLink
+          key={tab.to}
+          className="rail__tab"
+          to={tab.to}
+          end={tab.to === '/tool'}
+          title={simple ? t(tab.label) : undefined}
+        >
+          <i className={`pi pi-${tab.icon}`} aria-hidden="true" />
+          <span className={simple ? 'only-for-readers' : 'rail__word'}>{t(tab.label)}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

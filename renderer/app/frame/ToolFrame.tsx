@@ -1,0 +1,28 @@
+import { Suspense, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { Notices } from '#renderer/features/show/Notices.tsx';
+import { useOperatorNews } from '#renderer/features/show/operators/useOperatorNews.ts';
+import { useKeptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
+import { Rail } from './Rail.tsx';
+import { StatusBar } from './StatusBar.tsx';
+
+/** The frame of the tool: rail, status bar, and the work, which alone scrolls. */
+export default function ToolFrame() {
+  useOperatorNews();
+  const { pathname } = useLocation();
+  const work = useRef<HTMLElement>(null);
+  // The same element scrolls for every tab, and each tab has a place of its own.
+  useKeptScroll(work, pathname);
+  return (
+    <div className="frame">
+      <Rail />
+      <StatusBar />
+      <Notices />
+      <main className="work" ref={work}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

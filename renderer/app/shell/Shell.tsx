@@ -1,0 +1,42 @@
+import './shell.css';
+import '#renderer/features/site/site.css';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { useSettings } from '#renderer/data/hooks.ts';
+import { ShellMenu } from './ShellMenu.tsx';
+import { ShellTools } from './ShellTools.tsx';
+
+/** The frame of everything that belongs to an account: the menu on the left, its tools on top. */
+export default function Shell() {
+  const simple = useSettings((state) => state.simpleMenu);
+  const [round, setRound] = useState(0);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { pathname } = useLocation();
+  // On a narrow screen the menu lies over the work; a screen that was chosen is to be seen.
+  useEffect(() => setMenuOpen(pathname === ''), [pathname]);
+  return (
+    <div className={`shell ${menuOpen ? 'shell--open' : ''} ${simple ? 'shell--simple' : ''}`}>
+      <aside className="shell__side">
+        <Link className="site__mark shell__mark" to="/">
+          <img src="/icon.svg" width="28" height="28" alt="" />
+          <Brand />
+        </Link>
+        <ShellMenu />
+      </aside>
+      <ShellTools
+        menuOpen={menuOpen}
+        onMenu={() => setMenuOpen(!menuOpen)}
+        onRefresh={() => setRound(round + 1)}
+      />
+      <main className="shell__work" key={`${pathname} ${round}`}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function Brand() {
+  const { t } = useTranslation();
+  return <span className="shell__word">{t('product.name')}</span>;
+}

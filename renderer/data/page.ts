@@ -1,0 +1,19 @@
+import type { ApiClient } from './api/client.ts';
+import type { KeyStore } from './keys/keyStore.ts';
+import type { PageHost } from './platform/host.ts';
+import type { Session } from './session/session.ts';
+import type { AskStore } from './stores/askStore.ts';
+import type { SettingsStore } from './stores/settingsStore.ts';
+import type { ToastStore } from './stores/toastStore.ts';
+
+/** What every screen works with, made once when the page is loaded. The tool adds its own (`Ringside`). */
+export interface PageParts {
+  platform: PageHost;
+  settings: SettingsStore;
+  toasts: ToastStore;
+  /** Questions: `await page.asks.getState().ask({ ... })`. */
+  asks: AskStore;
+  keys: KeyStore;
+  api: ApiClient;
+  session: Session;
+}

@@ -1,0 +1,101 @@
+import type { CallArgs, CallName, CallResult } from '#shared/contract/backstage.ts';
+import { type Problem, RingsideError } from '#shared/contract/error.ts';
+import { createKeyStore, type KeyStore } from './keys/keyStore.ts';
+import type { BackstageLink, Platform } from './platform/platform.ts';
+import { ShowEngine } from './show/engine.ts';
+import { type AnchorsStore, createAnchorsStore } from './stores/anchorsStore.ts';
+import { type AskStore, createAskStore } from './stores/askStore.ts';
+import { type ConnectionStore, createConnectionStore } from './stores/connectionStore.ts';
+import {
+  createLinesStore,
+  createPresetsStore,
+  type LinesStore,
+  type PresetsStore,
+} from './stores/listStores.ts';
+import { createNoticesStore, type NoticesStore } from './stores/noticesStore.ts';
+import { Pictures } from './stores/pictures.ts';
+import type { SettingsStore } from './stores/settingsStore.ts';
+import { createToastStore, type ToastSeverity, type ToastStore } from './stores/toastStore.ts';
+
+/** Everything that the screens of the tool work with, made once per page. */
+export interface Ringside {
+  platform: Platform;
+  /** A show is only looked at: controls that would change it are not shown, and are refused. */
+  readOnly: boolean;
+  link: BackstageLink;
+  engine: ShowEngine;
+  connection: ConnectionStore;
+  presets: PresetsStore;
+  lines: LinesStore;
+  anchors: AnchorsStore;
+  pictures: Pictures;
+  notices: NoticesStore;
+  settings: SettingsStore;
+  toasts: ToastStore;
+  /** Questions: `await ringside.asks.getState().ask({ ... })`. */
+  asks: AskStore;
+  keys: KeyStore;
+  /** Asks the backstage; rejects with a RingsideError for the caller to handle. */
+  call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
+  /** Asks the backstage; a refusal is shown as a toast and answers null. */
+  attempt<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N> | null>;
+  /** Shows a problem as a toast, in the user's language. */
+  showProblem(problem: Problem, severity?: ToastSeverity): void;
+}
+
+export interface RingsideOptions {
+  platform: Platform;
+  readOnly?: boolean;
+  settings: SettingsStore;
+  /** What the page has already and the tool shares with it; made anew where there is no page. */
+  shared?: Pick<Ringside, 'toasts' | 'asks' | 'keys'>;
+  nextFrame(task: () => void): void;
+  now(): number;
+  /** Runs a task after `ms`; returns a function that cancels it. */
+  after(ms: number, task: () => void): () => void;
+}
+
+export function createRingside(options: RingsideOptions): Ringside {
+  const link = options.platform.link();
+  const { toasts, asks, keys } = options.shared ?? {
+    toasts: createToastStore({ now: options.now, after: options.after }),
+    asks: createAskStore(),
+    keys: createKeyStore(() => options.settings.getState().keys),
+  };
+  const showProblem = (problem: Problem, severity: ToastSeverity = 'error') => {
+    toasts
+      .getState()
+      .add({ severity, summary: { key: `error.${problem.code}`, params: problem.params ?? {} } });
+  };
+  return {
+    platform: options.platform,
+    readOnly: options.readOnly ?? false,
+    link,
+    engine: new ShowEngine({ link, nextFrame: options.nextFrame, now: options.now, after: options.after }),
+    connection: createConnectionStore(link, options.now),
+    presets: createPresetsStore(link),
+    lines: createLinesStore(link),
+    anchors: createAnchorsStore(link),
+    pictures: new Pictures(link),
+    notices: createNoticesStore(link, (notice) => showProblem(notice.problem, notice.severity)),
+    settings: options.settings,
+    toasts,
+    asks,
+    keys,
+    call: (name, args) => link.call(name, args),
+    attempt: async (name, args) => {
+      try {
+        return await link.call(name, args);
+      } catch (error) {
+        showProblem(problemOf(error));
+        return null;
+      }
+    },
+    showProblem,
+  };
+}
+
+/** What a rejected call has to say; anything that is not a RingsideError is a defect. */
+export function problemOf(error: unknown): Problem {
+  return error instanceof RingsideError ? error.problem : { code: 'internal' };
+}

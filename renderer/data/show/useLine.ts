@@ -1,0 +1,18 @@
+import type { LineId } from '#shared/contract/connection.ts';
+import { useRingside, useSettings } from '../hooks.ts';
+import { openRoom } from './openRoom.ts';
+import { isOpen } from './phaseWords.ts';
+
+/** The chosen line. Choosing another one while a room is open moves the room to it at once. */
+export function useLine(): [LineId, (next: LineId) => void] {
+  const ringside = useRingside();
+  const lineId = useSettings((state) => state.lineId);
+  const choose = (next: LineId) => {
+    ringside.settings.getState().set({ lineId: next });
+    const room = ringside.connection.getState().room;
+    if (room !== null && isOpen(room.phase) && !room.rehearsal && room.lineId !== next) {
+      void openRoom(ringside, { username: room.username, lineId: next });
+    }
+  };
+  return [lineId, choose];
+}

@@ -1,0 +1,43 @@
+import type { PageParts } from '../page.ts';
+import { pageTimers } from '../pageTimers.ts';
+import type { Ringside } from '../ringside.ts';
+import { deviceName } from '../session/deviceName.ts';
+import { createSync, type Sync } from './createSync.ts';
+
+const LOCK = 'ringside.sync';
+
+/** Starts syncing for a page's tool; it goes on until the page is left. */
+export function startSync(page: PageParts, { link, engine, platform, toasts }: Ringside): Sync {
+  return createSync({
+    api: page.api,
+    link,
+    engine,
+    session: page.session,
+    settings: page.settings,
+    storage: window.localStorage,
+    timers: pageTimers(),
+    clock: () => Date.now(),
+    server: async () => {
+      const answer = await platform.app?.getPreferences({});
+      return answer?.ok === true ? `${answer.result.server} ` : '';
+    },
+    device: deviceName(navigator.userAgent).slice(0, 40),
+    alone,
+    onOnline: (listener) => {
+      window.addEventListener('online', listener);
+      return () => window.removeEventListener('online', listener);
+    },
+    onKeptBoth: ({ name, copy }) =>
+      toasts.getState().add({
+        severity: 'warn',
+        life: 8_000,
+        summary: { key: 'sync.keptBoth', params: { name, copy } },
+      }),
+  });
+}
+
+/** One window of this browser at a time, where the browser can tell; else each, which only costs more calls. */
+async function alone(run: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return run();
+  await navigator.locks.request(LOCK, run);
+}

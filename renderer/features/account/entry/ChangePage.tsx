@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useData } from '#renderer/data/api/useData.ts';
+import { usePage, useSession } from '#renderer/data/hooks.ts';
+import { signInPath } from '#renderer/data/paths.ts';
+import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { NewPassword } from '#renderer/kit/form/NewPassword.tsx';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { accountCalls } from '#shared/contract/api/account.ts';
+import { EntryCard } from './EntryCard.tsx';
+import { PresentPassword } from './PresentPassword.tsx';
+
+/** A new password for whoever is signed in. The page opens to everybody, and asks visitors to sign in. */
+export default function ChangePage() {
+  const { t } = useTranslation();
+  const signedIn = useSession((state) => state.loginStatus);
+  if (signedIn) return <ChangeForm />;
+  return (
+    <EntryCard title={t('web-100015')} text={t('account.change.signInFirst')}>
+      <p className="entry__links">
+        <Link className="p-button" to={signInPath('/password/change')}>
+          {t('account.signIn')}
+        </Link>
+        <Link className="link" to="/password/forget">
+          {t('account.toForgot')}
+        </Link>
+      </p>
+    </EntryCard>
+  );
+}
+
+function ChangeForm() {
+  const { t } = useTranslation();
+  const { api } = usePage();
+  const navigate = useNavigate();
+  const profile = useData(accountCalls.profile, {});
+  const hasOld = profile.data?.passwordSet !== false;
+  return (
+    <EntryCard title={t('web-100015')} text={t('account.change.text')}>
+      <FormGroup
+        name="change"
+        values={{ oldPassword: '', password: '', repeat: '' }}
+        disabled={profile.data === null}
+        onSubmit={async ({ oldPassword, password }) => {
+          const body = { oldPassword, password };
+          await api.call(accountCalls.changePassword, { body }, { announce: true });
+          await navigate('/home', { replace: true });
+        }}
+      >
+        {hasOld && <PresentPassword name="oldPassword" label={t('account.password.old')} />}
+        <NewPassword label={t('account.password.new')} />
+        <Button type="submit" label={t('account.password.set')} />
+      </FormGroup>
+    </EntryCard>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useData } from '#renderer/data/api/useData.ts';
+import { TextControl } from '#renderer/kit/form/controls.tsx';
+import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { siteCalls } from '#shared/contract/api/site.ts';
+import { SendCode } from './SendCode.tsx';
+
+/** The verification code with its send button; says where the code is when no mail server is set up. */
+export function CodeField({ purpose }: { purpose: 'signup' | 'forgot' }) {
+  const { t } = useTranslation();
+  const site = useData(siteCalls.info, {}, { quiet: true });
+  const [sent, setSent] = useState<'mail' | 'log' | null>(null);
+  const mail = site.data?.mail;
+  const help =
+    mail === 'none'
+      ? t('account.code.none')
+      : mail === 'log' || sent === 'log'
+        ? t('account.code.inLog')
+        : sent === 'mail'
+          ? t('account.code.inMail')
+          : t('account.code.hint');
+  return (
+    <FormField
+      name="code"
+      label={t('account.code')}
+      required
+      rule="smsCode"
+      ruleText={{ key: 'api.field.code' }}
+      help={help}
+      beside={<SendCode purpose={purpose} onSent={setSent} />}
+    >
+      <TextControl inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+    </FormField>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { ApiError, textOf } from '#renderer/data/api/apiError.ts';
+import { usePage } from '#renderer/data/hooks.ts';
+import { ownPath, REHEARSAL_PATH } from '#renderer/data/paths.ts';
+import { EmailField } from '#renderer/kit/form/EmailField.tsx';
+import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { useText } from '#renderer/kit/i18n/useText.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { EntryCard } from './EntryCard.tsx';
+import { PresentPassword } from './PresentPassword.tsx';
+
+/** Signing in, by password or by the one-time link of a new server. */
+export default function LoginPage() {
+  const { t } = useTranslation();
+  const { session, platform } = usePage();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const target = ownPath(query.get('redirect'));
+  const once = new URLSearchParams(useLocation().hash.slice(1)).get('once');
+  const failed = useOnceLink(once, query.has('redirect') ? target : '/home');
+  const leave = async () => {
+    await navigate(target, { replace: true });
+  };
+  const search = target === '/' ? '' : `?redirect=${encodeURIComponent(target)}`;
+  return (
+    <EntryCard title={t('account.signIn')}>
+      {failed !== null && (
+        <div className="banner banner--error" role="alert">
+          <i className="pi pi-times-circle" aria-hidden="true" />
+          <span>{failed}</span>
+        </div>
+      )}
+      <FormGroup
+        name="signin"
+        values={{ email: '', password: '' }}
+        onSubmit={async ({ email, password }) => {
+          await session.signIn(email.trim(), password);
+          await leave();
+        }}
+      >
+        <EmailField autoFocus />
+        <PresentPassword />
+        <Button type="submit" label={t('account.signIn')} />
+      </FormGroup>
+      <p className="entry__links">
+        <Link className="link" to={`/register${search}`}>
+          {t('account.toRegister')}
+        </Link>
+        <Link className="link" to="/password/forget">
+          {t('account.toForgot')}
+        </Link>
+        {platform.kind === 'web' && (
+          <Link className="link" to={REHEARSAL_PATH} reloadDocument>
+            {t('account.tryRehearsal')}
+          </Link>
+        )}
+      </p>
+    </EntryCard>
+  );
+}
+
+/** Uses a one-time link up and goes where it leads; returns what is wrong with it, if anything. */
+function useOnceLink(once: string | null, next: string): string | null {
+  const { session } = usePage();
+  const navigate = useNavigate();
+  const text = useText();
+  const used = useRef(false);
+  const [failed, setFailed] = useState<Error | null>(null);
+  useEffect(() => {
+    if (once === null || used.current) return;
+    used.current = true;
+    session.signInOnce(once).then(
+      () => navigate(next, { replace: true }),
+      (error: unknown) => setFailed(error instanceof Error ? error : new Error(String(error))),
+    );
+  }, [once, next, session, navigate]);
+  if (failed === null) return null;
+  const field = failed instanceof ApiError ? failed.fields[0]?.msg : undefined;
+  return field ?? text(textOf(failed));
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#renderer/data/api/apiError.ts';
+import { useAct } from '#renderer/data/api/useAct.ts';
+import { useNow, usePage } from '#renderer/data/hooks.ts';
+import { useGroup } from '#renderer/kit/form/formContext.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { accountCalls } from '#shared/contract/api/account.ts';
+import { waitSchema } from '#shared/contract/api/envelope.ts';
+
+export interface SendCodeProps {
+  purpose: 'signup' | 'forgot';
+  /** Told how the code is on its way. */
+  onSent(delivery: 'mail' | 'log'): void;
+}
+
+/** Has a code sent to the address in the form; counts down until the next can be asked for. */
+export function SendCode({ purpose, onSent }: SendCodeProps) {
+  const { t } = useTranslation();
+  const { api } = usePage();
+  const { methods } = useGroup();
+  const { busy, act } = useAct();
+  const [freeAt, setFreeAt] = useState(0);
+  const left = Math.ceil((freeAt - useNow(500)) / 1000);
+
+  const send = async () => {
+    if (!(await methods.trigger('email', { shouldFocus: true }))) return;
+    const email = String(methods.getValues('email'));
+    await act(async () => {
+      try {
+        const body = { email, purpose };
+        const sent = await api.call(accountCalls.verificationCode, { body }, { announce: true });
+        setFreeAt(Date.now() + sent.waitSeconds * 1000);
+        onSent(sent.delivery);
+      } catch (error) {
+        const wait = error instanceof ApiError ? waitSchema.safeParse(error.data) : null;
+        if (wait?.success === true) setFreeAt(Date.now() + wait.data.seconds * 1000);
+        throw error;
+      }
+    });
+  };
+  return (
+    <Button
+      look="outlined"
+      label={left > 0 ? t('account.code.again', { seconds: left }) : t('account.code.send')}
+      disabled={left > 0}
+      busy={busy}
+      onClick={() => void send()}
+    />
+  );
+}

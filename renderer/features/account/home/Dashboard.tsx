@@ -1,0 +1,73 @@
+import './dashboard.css';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useData } from '#renderer/data/api/useData.ts';
+import { useSession } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { noticeCalls } from '#shared/contract/api/notice.ts';
+import { statisticsCalls } from '#shared/contract/api/statistics.ts';
+import { DayBars } from './DayBars.tsx';
+
+const figures = ['broadcasts', 'income', 'fans', 'gifts'] as const;
+const DAYS = 30;
+
+/** What the account's own saved shows come to, its last month, and what is new. */
+export default function Dashboard() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const name = useSession((state) => state.nickname);
+  const statistics = useData(statisticsCalls.mine, { query: { days: DAYS } });
+  return (
+    <>
+      <div className="dash__head">
+        <h1>{t('account.home.hello', { name })}</h1>
+        <Link className="p-button" to="/tool">
+          {t('site.openTool')}
+        </Link>
+      </div>
+      <dl className="dash__figures">
+        {figures.map((figure) => (
+          <div key={figure} className="dash__figure">
+            <dt className="muted">{t(`site.figure.${figure}`)}</dt>
+            <dd>{statistics.data === null ? '–' : number(statistics.data[figure])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Panel title={t('account.home.days', { days: DAYS })} body="padded">
+        <DayBars days={statistics.data?.days ?? []} />
+      </Panel>
+      <LatestMessages />
+    </>
+  );
+}
+
+function LatestMessages() {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const { data } = useData(noticeCalls.mine, { params: { page: 1, size: 3 } });
+  return (
+    <Panel
+      title={t('site.message')}
+      body="padded"
+      actions={
+        <Link className="link" to="/home/messages">
+          {t('account.messages.all')}
+        </Link>
+      }
+    >
+      {data?.rows.length === 0 && <p className="muted">{t('account.messages.none')}</p>}
+      <ul className="dash__messages">
+        {(data?.rows ?? []).map((row) => (
+          <li key={row.id} className="row">
+            <Link className={row.read ? 'clip spread' : 'clip spread strong'} to="/home/messages">
+              {row.title}
+            </Link>
+            <span className="muted small">{when(row.publishedAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import './dashboard.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAct } from '#renderer/data/api/useAct.ts';
+import { useData } from '#renderer/data/api/useData.ts';
+import { usePage } from '#renderer/data/hooks.ts';
+import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { Pager } from '#renderer/kit/list/Pager.tsx';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { noticeCalls } from '#shared/contract/api/notice.ts';
+import { tellMessagesRead } from './messagesRead.ts';
+
+const SIZE = 20;
+const icons = {
+  info: 'info-circle',
+  success: 'check-circle',
+  warn: 'exclamation-triangle',
+  error: 'times-circle',
+} as const;
+
+/** What the server's operators have to say; opening a message marks it as read. */
+export default function MessagesPage() {
+  const { t } = useTranslation();
+  const { api } = usePage();
+  const when = useWhen();
+  const { act, busy } = useAct();
+  const [page, setPage] = useState(1);
+  const { data, reload } = useData(noticeCalls.mine, { params: { page, size: SIZE } });
+  const read = (id: number) =>
+    void act(async () => {
+      await api.call(noticeCalls.read, { params: { id } }, { quiet: true });
+      reload();
+      tellMessagesRead();
+    });
+  const readAll = () =>
+    void act(async () => {
+      await api.call(noticeCalls.readAll, {});
+      reload();
+      tellMessagesRead();
+    });
+  return (
+    <Panel
+      title={t('site.message')}
+      body="padded"
+      actions={
+        <Button small look="outlined" label={t('account.messages.readAll')} busy={busy} onClick={readAll} />
+      }
+    >
+      {data?.total === 0 && (
+        <EmptyState icon="bell" title={t('account.messages.none')} text={t('account.messages.why')} />
+      )}
+      {(data?.rows ?? []).map((row) => (
+        <details
+          key={row.id}
+          className={`message message--${row.severity}`}
+          onToggle={(event) => {
+            if (event.currentTarget.open && !row.read) read(row.id);
+          }}
+        >
+          <summary>
+            <i className={`pi pi-${icons[row.severity]}`} aria-hidden="true" />
+            <span className={row.read ? 'spread' : 'spread strong'}>{row.title}</span>
+            {!row.read && <span className="chip">{t('account.messages.new')}</span>}
+            <span className="muted small">{when(row.publishedAt)}</span>
+          </summary>
+          <p className="message__text">{row.content}</p>
+        </details>
+      ))}
+      {data !== null && data.total > SIZE && (
+        <Pager page={page} size={SIZE} total={data.total} onPage={setPage} />
+      )}
+    </Panel>
+  );
+}

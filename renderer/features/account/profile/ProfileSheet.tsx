@@ -1,0 +1,37 @@
+import './profile.css';
+import { useTranslation } from 'react-i18next';
+import type { DataOf } from '#renderer/data/api/types.ts';
+import { useData } from '#renderer/data/api/useData.ts';
+import { useText } from '#renderer/kit/i18n/useText.ts';
+import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { accountCalls } from '#shared/contract/api/account.ts';
+import { PortraitChoice } from './PortraitChoice.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+
+export type Profile = DataOf<(typeof accountCalls)['profile']>;
+
+/** Who the account is, and what of it can be changed. */
+export function ProfileSheet() {
+  const { t } = useTranslation();
+  const text = useText();
+  const when = useWhen();
+  const { data: profile } = useData(accountCalls.profile, {});
+  if (profile === null) return <div className="skeleton profile__wait" />;
+  return (
+    <div className="profile">
+      <dl className="profile__facts">
+        <dt>{t('account.email')}</dt>
+        <dd>{profile.email}</dd>
+        <dt>{t('account.profile.roles')}</dt>
+        <dd>{profile.roles.map((role) => text({ key: role.title })).join(' · ') || '–'}</dd>
+        <dt>{t('account.profile.since')}</dt>
+        <dd>{when(profile.createdAt)}</dd>
+        <dt>{t('account.profile.portrait')}</dt>
+        <dd>
+          <PortraitChoice />
+        </dd>
+      </dl>
+      <ProfileForm profile={profile} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAct } from '#renderer/data/api/useAct.ts';
+import { useData } from '#renderer/data/api/useData.ts';
+import { usePage } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { Pager } from '#renderer/kit/list/Pager.tsx';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { siteCalls } from '#shared/contract/api/site.ts';
+import { showCalls } from '#shared/contract/api/sync.ts';
+
+const SIZE = 10;
+
+/** The finished shows that the account keeps, with a way to let go of each. */
+export function SavedShows() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const when = useWhen();
+  const { api, asks } = usePage();
+  const { act, busy } = useAct();
+  const [page, setPage] = useState(1);
+  const { data, reload } = useData(showCalls.list, { params: { page, size: SIZE }, query: {} });
+  const site = useData(siteCalls.info, {}, { quiet: true });
+  const remove = async (id: string, name: string) => {
+    const sure = await asks.getState().ask({
+      title: { key: 'account.shows.delete' },
+      text: { key: 'account.shows.deleteSure', params: { name } },
+      confirm: { key: 'account.shows.delete' },
+      danger: true,
+    });
+    if (!sure) return;
+    if (await act(() => api.call(showCalls.remove, { params: { id }, query: {} }, { announce: true })))
+      reload();
+  };
+  const days = site.data === null ? '–' : number(site.data.showDays);
+  return (
+    <Panel title={t('account.shows')} body="padded">
+      <p className="muted">{t(data?.total === 0 ? 'account.shows.none' : 'account.shows.text', { days })}</p>
+      <ul className="profile__list">
+        {(data?.rows ?? []).map((show) => (
+          <li key={show.id} className="profile__row">
+            <i className="pi pi-video" aria-hidden="true" />
+            <span className="spread">
+              <span className="strong">{show.name}</span>
+              <span className="profile__sub muted small">
+                {t('account.shows.figures', {
+                  at: when(show.startedAt),
+                  income: number(show.income),
+                  gifts: number(show.gifts),
+                })}
+              </span>
+            </span>
+            <Button
+              small
+              look="text"
+              danger
+              icon="trash"
+              ariaLabel={t('account.shows.deleteOne', { name: show.name })}
+              disabled={busy}
+              onClick={() => void remove(show.id, show.name)}
+            />
+          </li>
+        ))}
+      </ul>
+      {data !== null && data.total > SIZE && (
+        <Pager page={page} size={SIZE} total={data.total} onPage={setPage} />
+      )}
+    </Panel>
+  );
+}

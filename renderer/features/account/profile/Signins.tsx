@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useData } from '#renderer/data/api/useData.ts';
+import { deviceName } from '#renderer/data/session/deviceName.ts';
+import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { Pager } from '#renderer/kit/list/Pager.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { accountCalls } from '#shared/contract/api/account.ts';
+
+const SIZE = 10;
+
+/** The last sign-ins and failed attempts, so that a stranger's is noticed. */
+export function Signins() {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const [page, setPage] = useState(1);
+  const { data } = useData(accountCalls.signins, { params: { page, size: SIZE } });
+  return (
+    <Panel title={t('account.profile.signins')} body="padded">
+      <ul className="profile__list">
+        {(data?.rows ?? []).map((row) => (
+          <li key={`${row.at} ${row.ip} ${row.success}`} className="profile__row">
+            <i
+              className={`pi pi-${row.success ? 'check-circle' : 'times-circle'} profile__${row.success ? 'good' : 'bad'}`}
+              aria-hidden="true"
+            />
+            <span className="spread">
+              {row.success ? t('web.success') : t('web.failure')}
+              <span className="profile__sub muted small">
+                {t('account.profile.seen', { ip: row.ip, at: when(row.at) })} · {deviceName(row.userAgent)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data !== null && data.total > SIZE && (
+        <Pager page={page} size={SIZE} total={data.total} onPage={setPage} />
+      )}
+    </Panel>
+  );
+}

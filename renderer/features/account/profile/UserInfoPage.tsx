@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { ProfileSheet } from './ProfileSheet.tsx';
+
+/** The own account: who it is, and what of it can be changed. */
+export default function UserInfoPage() {
+  const { t } = useTranslation();
+  return (
+    <Panel
+      title={t('account.info')}
+      body="padded"
+      actions={
+        <Link className="link" to="/password/change">
+          {t('web-100015')}
+        </Link>
+      }
+    >
+      <ProfileSheet />
+    </Panel>
+  );
+}

@@ -1,0 +1,28 @@
+import { createStore } from 'zustand/vanilla';
+import { type Portrait, portraits } from '#renderer/kit/icons/people.tsx';
+
+const KEY = 'ringside.portrait';
+
+/** The picture beside the account's name, chosen on each device. */
+export const portraitStore = createStore<{ portrait: Portrait; choose(portrait: Portrait): void }>()(
+  (set) => ({
+    portrait: read(),
+    choose: (portrait) => {
+      set({ portrait });
+      try {
+        window.localStorage.setItem(KEY, portrait);
+      } catch {
+        // It holds until the page is left.
+      }
+    },
+  }),
+);
+
+function read(): Portrait {
+  try {
+    const stored = window.localStorage.getItem(KEY);
+    return portraits.find((each) => each === stored) ?? 'simple';
+  } catch {
+    return 'simple';
+  }
+}

@@ -1,0 +1,80 @@
+import './sync.css';
+import { useTranslation } from 'react-i18next';
+import { useData } from '#renderer/data/api/useData.ts';
+import { useSettings } from '#renderer/data/hooks.ts';
+import { useSync, useSyncState } from '#renderer/data/sync/SyncContext.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useText } from '#renderer/kit/i18n/useText.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { Switch } from '#renderer/kit/ui/Switch.tsx';
+import { siteCalls } from '#shared/contract/api/site.ts';
+import { useSyncWords } from './useSyncWords.ts';
+
+/** What of this device is kept with the account, how that is doing, and what was kept twice. */
+export function SyncPanel() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const sync = useSync();
+  const on = useSettings((state) => state.syncOn);
+  const set = useSettings((state) => state.set);
+  const site = useData(siteCalls.info, {}, { quiet: true });
+  const days = site.data === null ? '–' : number(site.data.showDays);
+  return (
+    <Panel
+      title={t('sync.title')}
+      body="padded"
+      actions={<Button small look="outlined" label={t('sync.now')} disabled={!on} onClick={sync.now} />}
+    >
+      <div className="setting__row">
+        <p className="muted">{t('sync.text', { days })}</p>
+        <Switch label={t('sync.on')} checked={on} onChange={(syncOn) => set({ syncOn })} />
+      </div>
+      <SyncNow />
+      <KeptTwice />
+      <Refused />
+    </Panel>
+  );
+}
+
+function SyncNow() {
+  const { t } = useTranslation();
+  const words = useSyncWords();
+  return (
+    <p className="row" role="status">
+      <span className={`dot dot--${words?.health ?? 'wait'}`} aria-hidden="true" />
+      {words?.text ?? t('sync.off')}
+    </p>
+  );
+}
+
+function KeptTwice() {
+  const { t } = useTranslation();
+  const keptBoth = useSyncState((state) => state.keptBoth);
+  return (
+    <ul className="sync__list">
+      {keptBoth.map(({ name, copy }) => (
+        <li key={copy} className="sync__line">
+          <i className="pi pi-clone" aria-hidden="true" />
+          {t('sync.keptBoth', { name, copy })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Refused() {
+  const { t } = useTranslation();
+  const text = useText();
+  const refused = useSyncState((state) => state.refused);
+  return (
+    <ul className="sync__list">
+      {refused.map(({ name, why }) => (
+        <li key={name} className="sync__line">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          {t('sync.refusedOne', { name, why: text(why) })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useSyncState } from '#renderer/data/sync/SyncContext.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+
+export interface SyncWords {
+  /** A name of primeicons without `pi-`. */
+  icon: string;
+  /** `good`, `wait` or `bad`, as dots are. */
+  health: 'good' | 'wait' | 'bad';
+  text: string;
+}
+
+/** How keeping presets and shows with the account is doing, in words; null while nobody wants it. */
+export function useSyncWords(): SyncWords | null {
+  const { t } = useTranslation();
+  const { time } = useFormat();
+  const phase = useSyncState((state) => state.phase);
+  const count = useSyncState((state) => state.waiting);
+  const refused = useSyncState((state) => state.refused.length);
+  const savedAt = useSyncState((state) => state.savedAt);
+  if (phase === 'off') return null;
+  if (refused > 0) return { icon: 'cloud', health: 'bad', text: t('sync.refused', { count: refused }) };
+  if (phase === 'waiting') {
+    const text = count === 0 ? t('sync.unreachable') : t('sync.waiting', { count });
+    return { icon: 'cloud', health: 'wait', text };
+  }
+  if (count > 0) return { icon: 'cloud-upload', health: 'wait', text: t('sync.pending', { count }) };
+  if (savedAt === null) return { icon: 'cloud-upload', health: 'wait', text: t('sync.working') };
+  return { icon: 'cloud', health: 'good', text: t('sync.saved', { at: time(savedAt) }) };
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useRingside } from '#renderer/data/hooks.ts';
+import { signInPath } from '#renderer/data/paths.ts';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+
+const gains = ['presets', 'shows', 'devices'] as const;
+
+/** What an account adds, and the way to one. On the desktop there may be no server yet to have it at. */
+export function SignInPanel() {
+  const { t } = useTranslation();
+  const server = useServer();
+  return (
+    <Panel title={t('user.account')} body="padded">
+      <p>{t('user.signedOut')}</p>
+      <ul className="user__gains">
+        {gains.map((gain) => (
+          <li key={gain}>
+            <i className="pi pi-check" aria-hidden="true" /> {t(`user.gain.${gain}`)}
+          </li>
+        ))}
+      </ul>
+      {server === '' ? (
+        <>
+          <p className="muted">{t('user.noServer')}</p>
+          <div className="row setting__actions">
+            <Link className="p-button" to="/tool/setting">
+              {t('user.setServer')}
+            </Link>
+          </div>
+        </>
+      ) : (
+        <>
+          {server !== null && <p className="muted">{t('user.server', { server })}</p>}
+          <div className="row setting__actions">
+            <Link className="p-button" to={signInPath('/tool/user')}>
+              {t('user.signIn')}
+            </Link>
+            <Link className="link" to="/register?redirect=%2Ftool%2Fuser">
+              {t('user.register')}
+            </Link>
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** The server of the desktop app, empty while none is set; null in a browser, where the page has come from it. */
+function useServer(): string | null {
+  const { platform } = useRingside();
+  const [server, setServer] = useState<string | null>(null);
+  useEffect(() => {
+    const { app } = platform;
+    if (app === null) return;
+    void app.getPreferences({}).then((answer) => {
+      if (answer.ok) setServer(answer.result.server);
+    });
+    return app.onPreferences((preferences) => setServer(preferences.server));
+  }, [platform]);
+  return server;
+}

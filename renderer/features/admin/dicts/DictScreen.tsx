@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { z } from 'zod';
+import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
+import { RowButton } from '#renderer/kit/list/RowButton.tsx';
+import { inUse, StatusFilter } from '#renderer/kit/list/StatusFilter.tsx';
+import { useColumns } from '#renderer/kit/list/useColumns.tsx';
+import { useList } from '#renderer/kit/list/useList.ts';
+import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
+import { dictCalls, type dictRowSchema } from '#shared/contract/api/dict.ts';
+import { DictForm } from './DictForm.tsx';
+import { dictPermissions } from './permissions.ts';
+
+type DictRow = z.output<typeof dictRowSchema>;
+
+/** Named lists of values, each with its entries on a screen of its own. */
+export default function DictScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const list = useList(dictCalls.list, ['status']);
+  const calls = useRowCalls(dictCalls, list.reload);
+  const column = useColumns();
+  const columns: Column<DictRow>[] = [
+    column.title(),
+    column.name(),
+    { field: 'entries', title: t('admin.dict.entries'), number: true, cell: (row) => row.entries },
+    column.remark(),
+    column.status(),
+    column.created(),
+  ];
+  return (
+    <RecordScreen
+      title={t('admin.dict')}
+      list={list}
+      calls={calls}
+      permissions={dictPermissions}
+      columns={columns}
+      nameOf={(row) => row.title}
+      searchLabel={t('admin.searchNameTitle')}
+      filters={<StatusFilter list={list} of={inUse} />}
+      addLabel={t('admin.dict.add')}
+      more={(dict) => (
+        <RowButton
+          permission="dict:list"
+          icon="list"
+          label={t('admin.dict.entriesOf', { name: dict.title })}
+          onClick={() => void navigate(`/system/dict_data?dictId=${dict.id}`)}
+        />
+      )}
+      form={(props) => <DictForm {...props} />}
+    />
+  );
+}

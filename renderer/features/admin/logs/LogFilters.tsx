@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { FilterSelect } from '#renderer/kit/list/FilterSelect.tsx';
+import type { List } from '#renderer/kit/list/useList.ts';
+import type { LogRow } from '#shared/contract/api/log.ts';
+
+/** The names of the filters, in the address and in the calls. */
+export const logFilters = ['kind', 'success', 'ip', 'from', 'to'] as const;
+
+/** What narrows the log: kind, result, sender and time. */
+export function LogFilters({ list }: { list: List<LogRow> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <FilterSelect
+        list={list}
+        name="kind"
+        label={t('admin.log.kind')}
+        options={[
+          { value: 'signin', label: t('admin.log.kind.signin') },
+          { value: 'operation', label: t('admin.log.kind.operation') },
+        ]}
+      />
+      <FilterSelect
+        list={list}
+        name="success"
+        label={t('admin.log.result')}
+        options={[
+          { value: 'true', label: t('web.success') },
+          { value: 'false', label: t('web.failure') },
+        ]}
+      />
+      <input
+        className="p-inputtext list-screen__filter"
+        aria-label={t('admin.log.ip')}
+        placeholder={t('admin.log.ip')}
+        maxLength={45}
+        defaultValue={list.filter('ip')}
+        onBlur={(event) => list.set({ ip: event.target.value.trim() })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') list.set({ ip: event.currentTarget.value.trim() });
+        }}
+      />
+      <span className="list-screen__span">
+        <TimeFilter list={list} name="from" label={t('admin.log.from')} />
+        <TimeFilter list={list} name="to" label={t('admin.log.to')} />
+      </span>
+    </>
+  );
+}
+
+function TimeFilter({ list, name, label }: { list: List<LogRow>; name: 'from' | 'to'; label: string }) {
+  const at = Number(list.filter(name));
+  return (
+    <label className="row">
+      <span className="muted small">{label}</span>
+      <input
+        type="datetime-local"
+        className="p-inputtext list-screen__filter"
+        value={at > 0 ? localText(at) : ''}
+        onChange={(event) => {
+          const time = new Date(event.target.value).getTime();
+          list.set({ [name]: Number.isNaN(time) ? '' : String(time) });
+        }}
+      />
+    </label>
+  );
+}
+
+/** A moment as the field writes it: the device's own time without a zone. */
+function localText(at: number): string {
+  const offset = new Date(at).getTimezoneOffset() * 60_000;
+  return new Date(at - offset).toISOString().slice(0, 16);
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { RowCard } from '#renderer/kit/list/RowCard.tsx';
+import { StatusTag } from '#renderer/kit/list/StatusTag.tsx';
+import { MenuButtons, MenuCheck, MenuKind, type MenuLinesProps, MenuTitle } from './menuParts.tsx';
+
+/** The tree on a phone: a card for each line, indented by its depth as far as there is room. */
+export function MenuCards({ lines, ...props }: MenuLinesProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className="cards" aria-label={t('admin.menu')}>
+      {lines.map(({ node, depth }) => (
+        <RowCard
+          key={node.id}
+          check={<MenuCheck node={node} {...props} />}
+          title={
+            <span className="menu-line" style={{ paddingInlineStart: `${depth * 14}px` }}>
+              <MenuTitle node={node} {...props} />
+            </span>
+          }
+          facts={[
+            { field: 'name', label: t('admin.name'), value: node.name },
+            { field: 'kind', label: t('admin.menu.kind'), value: <MenuKind node={node} /> },
+            { field: 'path', label: t('admin.menu.path'), value: node.path || '–' },
+            { field: 'sort', label: t('admin.sort'), value: node.sort },
+            { field: 'status', label: t('admin.status'), value: <StatusTag status={node.status} /> },
+          ]}
+          actions={<MenuButtons node={node} {...props} />}
+        />
+      ))}
+    </ul>
+  );
+}

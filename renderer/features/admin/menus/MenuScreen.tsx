@@ -1,0 +1,116 @@
+import '#renderer/kit/list/cards.css';
+import '#renderer/kit/list/list.css';
+import '#renderer/kit/list/lists.css';
+import './menus.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useData } from '#renderer/data/api/useData.ts';
+import { usePage } from '#renderer/data/hooks.ts';
+import { SearchBox } from '#renderer/kit/list/SearchBox.tsx';
+import { ToolButton } from '#renderer/kit/list/ToolButton.tsx';
+import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
+import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
+import { flatten } from './flatten.ts';
+import { MenuCards } from './MenuCards.tsx';
+import { MenuForm } from './MenuForm.tsx';
+import { MenuTable } from './MenuTable.tsx';
+
+export type OpenMenuForm = { id: number | null; parentId: number | null };
+
+/** The tree of screens and permissions, from which roles get their part. */
+export default function MenuScreen() {
+  const { t } = useTranslation();
+  const { session } = usePage();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const { data, reload } = useData(menuCalls.tree, { query: search === '' ? {} : { search } });
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [open, setOpen] = useState<OpenMenuForm | null>(null);
+  const reloadAll = () => {
+    setSelected(new Set());
+    reload();
+    void session.reloadInfo();
+  };
+  const calls = useRowCalls(menuCalls, reloadAll);
+  const Lines = useNarrow() ? MenuCards : MenuTable;
+  const tree = data ?? [];
+  const withChildren = flatten(tree, new Set())
+    .filter(({ node }) => node.children.length > 0)
+    .map(({ node }) => node.id);
+  return (
+    <Panel
+      title={t('admin.menu')}
+      className="list-screen"
+      actions={
+        <ToolButton
+          permission="menu:add"
+          icon="plus"
+          label={t('admin.menu.add')}
+          onClick={() => setOpen({ id: null, parentId: null })}
+        />
+      }
+    >
+      <div className="list-screen__bar">
+        <SearchBox
+          label={t('admin.searchNameTitle')}
+          value={search}
+          onSearch={(text) => setParams(text === '' ? {} : { search: text }, { replace: true })}
+        />
+        <Button small look="outlined" label={t('admin.menu.unfold')} onClick={() => setFolded(new Set())} />
+        <Button
+          small
+          look="outlined"
+          label={t('admin.menu.fold')}
+          onClick={() => setFolded(new Set(withChildren))}
+        />
+        <div className="list-screen__batch">
+          <ToolButton
+            permission="menu:delete"
+            icon="trash"
+            danger
+            outlined
+            label={t('admin.deleteSelected')}
+            disabled={selected.size === 0}
+            busy={calls.busy}
+            onClick={() => void calls.removeAll([...selected])}
+          />
+        </div>
+      </div>
+      {data === null ? (
+        <div className="skeleton list-screen__wait" />
+      ) : (
+        <Lines
+          lines={flatten(tree, folded)}
+          folded={folded}
+          selected={selected}
+          calls={calls}
+          onFold={(node) => setFolded(switched(folded, node))}
+          onSelect={(node) => setSelected(switched(selected, node))}
+          onOpen={setOpen}
+        />
+      )}
+      {open !== null && (
+        <MenuForm
+          id={open.id}
+          parentId={open.parentId}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            reloadAll();
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function switched(ids: ReadonlySet<number>, node: MenuNode): ReadonlySet<number> {
+  const next = new Set(ids);
+  if (!next.delete(node.id)) next.add(node.id);
+  return next;
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import { useText } from '#renderer/kit/i18n/useText.ts';
+import { RowButton } from '#renderer/kit/list/RowButton.tsx';
+import { DeleteButton, EditButton, StatusButton } from '#renderer/kit/list/rowButtons.tsx';
+import type { RowCalls } from '#renderer/kit/list/useRowCalls.ts';
+import type { MenuNode } from '#shared/contract/api/menu.ts';
+import type { MenuLine } from './flatten.ts';
+import type { OpenMenuForm } from './MenuScreen.tsx';
+
+/** What a line of the tree consists of, in a table or in cards. */
+export interface MenuLinesProps {
+  lines: readonly MenuLine[];
+  folded: ReadonlySet<number>;
+  selected: ReadonlySet<number>;
+  calls: RowCalls;
+  onFold(node: MenuNode): void;
+  onSelect(node: MenuNode): void;
+  onOpen(form: OpenMenuForm): void;
+}
+
+export function MenuCheck({ node, selected, onSelect }: Pick<MenuLinesProps, 'selected' | 'onSelect'> & Of) {
+  const { t } = useTranslation();
+  const text = useText();
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('admin.selectRow', { name: text({ key: node.title }) })}
+      checked={selected.has(node.id)}
+      onChange={() => onSelect(node)}
+    />
+  );
+}
+
+/** The title with its icon, behind the button that folds what is below it. */
+export function MenuTitle({ node, folded, onFold }: Pick<MenuLinesProps, 'folded' | 'onFold'> & Of) {
+  const { t } = useTranslation();
+  const title = useText()({ key: node.title });
+  const isFolded = folded.has(node.id);
+  return (
+    <>
+      {node.children.length > 0 ? (
+        <button
+          type="button"
+          className="icon-button"
+          aria-expanded={!isFolded}
+          aria-label={t('admin.menu.foldOne', { name: title })}
+          onClick={() => onFold(node)}
+        >
+          <i className={`pi pi-angle-${isFolded ? 'right' : 'down'}`} aria-hidden="true" />
+        </button>
+      ) : (
+        <span className="menu-line__gap" />
+      )}
+      {node.icon !== '' && <i className={`pi pi-${node.icon}`} aria-hidden="true" />}
+      {title}
+    </>
+  );
+}
+
+export function MenuKind({ node }: Of) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {node.kind === 'route' ? t('admin.menu.kind.route') : t('admin.menu.kind.permission')}
+      {node.hidden && <span className="muted"> · {t('admin.menu.hidden')}</span>}
+    </>
+  );
+}
+
+export function MenuButtons({ node, calls, onOpen }: Pick<MenuLinesProps, 'calls' | 'onOpen'> & Of) {
+  const { t } = useTranslation();
+  const text = useText();
+  return (
+    <>
+      <RowButton
+        permission="menu:add"
+        icon="plus"
+        label={t('admin.menu.addBelow')}
+        disabled={node.kind !== 'route'}
+        onClick={() => onOpen({ id: null, parentId: node.id })}
+      />
+      <EditButton permission="menu:update" onClick={() => onOpen({ id: node.id, parentId: node.parentId })} />
+      <StatusButton permission="menu:update" row={node} calls={calls} />
+      <DeleteButton
+        permission="menu:delete"
+        id={node.id}
+        name={text({ key: node.title })}
+        calls={calls}
+        disabled={node.children.length > 0}
+      />
+    </>
+  );
+}
+
+interface Of {
+  node: MenuNode;
+}

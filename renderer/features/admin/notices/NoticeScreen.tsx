@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
+import { StatusFilter, written } from '#renderer/kit/list/StatusFilter.tsx';
+import { useColumns } from '#renderer/kit/list/useColumns.tsx';
+import { useList } from '#renderer/kit/list/useList.ts';
+import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
+import { noticeCalls, type noticeRowSchema } from '#shared/contract/api/notice.ts';
+import { NoticeForm } from './NoticeForm.tsx';
+
+type NoticeRow = z.output<typeof noticeRowSchema>;
+
+const permissions = {
+  add: 'notice:add',
+  update: 'notice:update',
+  status: 'notice:publish',
+  delete: 'notice:delete',
+} as const;
+
+/** Messages to everybody who has an account: written, published, taken back. */
+export default function NoticeScreen() {
+  const { t } = useTranslation();
+  const list = useList(noticeCalls.list, ['status']);
+  const calls = useRowCalls(noticeCalls, list.reload);
+  const column = useColumns();
+  const columns: Column<NoticeRow>[] = [
+    column.title(),
+    {
+      field: 'severity',
+      title: t('admin.notice.severity'),
+      cell: (row) => t(`admin.severity.${row.severity}`),
+    },
+    column.status(),
+    { field: 'author', title: t('admin.notice.author'), cell: (row) => row.author || '–' },
+    { field: 'readers', title: t('admin.notice.readers'), number: true, cell: (row) => row.readers },
+    column.published(),
+    column.created(),
+  ];
+  return (
+    <RecordScreen
+      title={t('admin.notice')}
+      list={list}
+      calls={calls}
+      permissions={permissions}
+      columns={columns}
+      nameOf={(row) => row.title}
+      searchLabel={t('admin.notice.searchIn')}
+      filters={<StatusFilter list={list} of={written} />}
+      addLabel={t('admin.notice.add')}
+      form={(props) => <NoticeForm {...props} />}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useText } from '#renderer/kit/i18n/useText.ts';
+import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
+import { RowButton } from '#renderer/kit/list/RowButton.tsx';
+import { inUse, StatusFilter } from '#renderer/kit/list/StatusFilter.tsx';
+import { useColumns } from '#renderer/kit/list/useColumns.tsx';
+import { useList } from '#renderer/kit/list/useList.ts';
+import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
+import { roleCalls, type roleRowSchema } from '#shared/contract/api/role.ts';
+import { RoleForm } from './RoleForm.tsx';
+import { RoleMenus } from './RoleMenus.tsx';
+
+export type RoleRow = z.output<typeof roleRowSchema>;
+
+const permissions = {
+  add: 'role:add',
+  update: 'role:update',
+  status: 'role:status',
+  delete: 'role:delete',
+} as const;
+
+/** Roles, and what each of them may see and do. */
+export default function RoleScreen() {
+  const { t } = useTranslation();
+  const text = useText();
+  const list = useList(roleCalls.list, ['status']);
+  const calls = useRowCalls(roleCalls, list.reload);
+  const column = useColumns();
+  const [choosing, setChoosing] = useState<RoleRow | null>(null);
+  const columns: Column<RoleRow>[] = [
+    column.title(),
+    column.name(),
+    column.remark(),
+    { field: 'users', title: t('admin.role.users'), number: true, cell: (row) => row.users },
+    column.status(),
+    column.created(),
+  ];
+  return (
+    <>
+      <RecordScreen
+        title={t('admin.role')}
+        list={list}
+        calls={calls}
+        permissions={permissions}
+        columns={columns}
+        nameOf={(row) => text({ key: row.title })}
+        searchLabel={t('admin.searchNameTitle')}
+        filters={<StatusFilter list={list} of={inUse} />}
+        addLabel={t('admin.role.add')}
+        more={(role) => (
+          <RowButton
+            permission="role:menus"
+            icon="sitemap"
+            label={t('admin.role.menus')}
+            onClick={() => setChoosing(role)}
+          />
+        )}
+        alwaysOn={(role) => role.name === 'administrator'}
+        kept={(role) => role.builtIn}
+        form={(props) => <RoleForm {...props} />}
+      />
+      {choosing !== null && (
+        <RoleMenus
+          role={choosing}
+          onClose={() => setChoosing(null)}
+          onDone={() => {
+            setChoosing(null);
+            list.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

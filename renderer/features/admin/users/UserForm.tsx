@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { useData } from '#renderer/data/api/useData.ts';
+import { usePage } from '#renderer/data/hooks.ts';
+import { TextControl } from '#renderer/kit/form/controls.tsx';
+import { EmailField } from '#renderer/kit/form/EmailField.tsx';
+import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { NewPassword } from '#renderer/kit/form/NewPassword.tsx';
+import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
+import { FormDialog } from '#renderer/kit/list/FormDialog.tsx';
+import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
+import { userCalls } from '#shared/contract/api/user.ts';
+
+/** Makes or changes an account; what is there is loaded anew, since the list may be old. */
+export function UserForm({ id, onDone, onClose }: RecordFormProps) {
+  const { t } = useTranslation();
+  const { api } = usePage();
+  const { data } = useData(userCalls.echo, id === null ? null : { params: { id } });
+  const fresh = { email: '', username: '', phone: '', password: '', repeat: '' };
+  const values = id === null ? fresh : data === null ? null : { ...fresh, ...pick(data) };
+  return (
+    <FormDialog
+      title={id === null ? t('admin.user.add') : t('admin.user.edit')}
+      name="user"
+      values={values}
+      onClose={onClose}
+      onSubmit={async ({ email, username, phone, password }) => {
+        if (id === null) {
+          const name = username.trim();
+          const body = { email: email.trim(), password, phone, ...(name === '' ? {} : { username: name }) };
+          await api.call(userCalls.add, { body }, { announce: true });
+        } else {
+          const body = { userId: id, email: email.trim(), username, phone };
+          await api.call(userCalls.update, { body }, { announce: true });
+        }
+        onDone();
+      }}
+    >
+      <EmailField foreign autoFocus help={id === null ? undefined : t('admin.user.emailHint')} />
+      <FormField
+        name="username"
+        label={t('account.profile.username')}
+        required={id !== null}
+        help={id === null ? t('admin.user.nameHint') : undefined}
+      >
+        <TextControl maxLength={40} />
+      </FormField>
+      <PhoneField foreign />
+      {id === null && <NewPassword label={t('account.password')} />}
+    </FormDialog>
+  );
+}
+
+const pick = ({ email, username, phone }: { email: string; username: string; phone: string }) => ({
+  email,
+  username,
+  phone,
+});

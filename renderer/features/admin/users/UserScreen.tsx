@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useData } from '#renderer/data/api/useData.ts';
+import { useText } from '#renderer/kit/i18n/useText.ts';
+import { FilterSelect } from '#renderer/kit/list/FilterSelect.tsx';
+import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
+import { RowButton } from '#renderer/kit/list/RowButton.tsx';
+import { inUse, StatusFilter } from '#renderer/kit/list/StatusFilter.tsx';
+import { useList } from '#renderer/kit/list/useList.ts';
+import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
+import { roleCalls } from '#shared/contract/api/role.ts';
+import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
+import { ResetPassword } from './ResetPassword.tsx';
+import { UserForm } from './UserForm.tsx';
+import { UserRoles } from './UserRoles.tsx';
+import { useUserColumns } from './useUserColumns.tsx';
+
+const permissions = {
+  add: 'user:add',
+  update: 'user:update',
+  status: 'user:status',
+  delete: 'user:delete',
+} as const;
+
+type Open = { kind: 'roles' | 'reset'; user: UserRow } | null;
+
+/** Accounts: who there is, what each may do, and everything that can be done with them. */
+export default function UserScreen() {
+  const { t } = useTranslation();
+  const text = useText();
+  const list = useList(userCalls.list, ['status', 'role']);
+  const calls = useRowCalls(userCalls, list.reload);
+  const columns = useUserColumns();
+  const roles = useData(roleCalls.all, {}, { quiet: true });
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <RecordScreen
+        title={t('admin.user')}
+        list={list}
+        calls={calls}
+        permissions={permissions}
+        columns={columns}
+        nameOf={(row) => row.email}
+        searchLabel={t('admin.user.searchIn')}
+        filters={
+          <>
+            <StatusFilter list={list} of={inUse} />
+            <FilterSelect
+              list={list}
+              name="role"
+              label={t('admin.user.roles')}
+              options={(roles.data ?? []).map((role) => ({
+                value: role.name,
+                label: text({ key: role.title }),
+              }))}
+            />
+          </>
+        }
+        addLabel={t('admin.user.add')}
+        more={(user) => (
+          <>
+            <RowButton
+              permission="user:roles"
+              icon="id-card"
+              label={t('admin.user.roles')}
+              onClick={() => setOpen({ kind: 'roles', user })}
+            />
+            <RowButton
+              permission="user:reset"
+              icon="key"
+              label={t('admin.user.reset')}
+              onClick={() => setOpen({ kind: 'reset', user })}
+            />
+          </>
+        )}
+        form={(props) => <UserForm {...props} />}
+      />
+      {open?.kind === 'roles' && (
+        <UserRoles
+          user={open.user}
+          onClose={close}
+          onDone={() => {
+            close();
+            list.reload();
+          }}
+        />
+      )}
+      {open?.kind === 'reset' && <ResetPassword user={open.user} onClose={close} />}
+    </>
+  );
+}

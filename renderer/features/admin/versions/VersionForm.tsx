@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { useData } from '#renderer/data/api/useData.ts';
+import { usePage } from '#renderer/data/hooks.ts';
+import { AreaControl, SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
+import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { FormDialog } from '#renderer/kit/list/FormDialog.tsx';
+import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
+import { versionCalls } from '#shared/contract/api/version.ts';
+import { platforms, usePlatformName } from './usePlatformName.ts';
+
+const { body } = versionCalls.add;
+
+/** A version is a draft until it is published from the list. */
+export function VersionForm({ id, onDone, onClose }: RecordFormProps) {
+  const { t } = useTranslation();
+  const { api } = usePage();
+  const platformName = usePlatformName();
+  const { data } = useData(versionCalls.echo, id === null ? null : { params: { id } });
+  const fresh = { platform: 'windows', version: '', url: '', notes: '' };
+  const values =
+    id === null
+      ? fresh
+      : data && { platform: data.platform, version: data.version, url: data.url, notes: data.notes };
+  return (
+    <FormDialog
+      title={id === null ? t('admin.version.add') : t('admin.version.edit')}
+      name="version"
+      values={values}
+      onClose={onClose}
+      onSubmit={async ({ platform: chosen, version, url, notes }) => {
+        const platform = platforms.find((each) => each === chosen) ?? 'windows';
+        const given = { platform, version: version.trim(), url: url.trim(), notes };
+        if (id === null) await api.call(versionCalls.add, { body: given }, { announce: true });
+        else await api.call(versionCalls.update, { body: { id, ...given } }, { announce: true });
+        onDone();
+      }}
+    >
+      <FormField name="platform" label={t('admin.version.platform')} kind="select" required>
+        <SelectControl options={platforms.map((value) => ({ value, label: platformName(value) }))} />
+      </FormField>
+      <FormField
+        name="version"
+        label={t('admin.version.number')}
+        required
+        validate={(value) =>
+          body.shape.version.safeParse(value.trim()).success ? null : t('api.field.version')
+        }
+      >
+        <TextControl maxLength={40} placeholder="1.2.3" autoFocus />
+      </FormField>
+      <FormField
+        name="url"
+        label={t('admin.version.url')}
+        help={t('admin.version.urlHint')}
+        validate={(value) => (body.shape.url.safeParse(value.trim()).success ? null : t('api.field.url'))}
+      >
+        <TextControl maxLength={500} />
+      </FormField>
+      <FormField name="notes" label={t('admin.version.notes')} help={t('admin.version.draftHint')}>
+        <AreaControl rows={5} maxLength={5000} />
+      </FormField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { systemNames } from '#renderer/data/platform/system.ts';
+
+export const platforms = ['windows', 'mac', 'linux', 'web'] as const;
+export type AppPlatform = (typeof platforms)[number];
+
+/** What a version runs on, by its own name. */
+export function usePlatformName(): (platform: AppPlatform) => string {
+  const { t } = useTranslation();
+  return (platform) => (platform === 'web' ? t('admin.version.web') : systemNames[platform]);
+}

@@ -1,0 +1,103 @@
+import './help.css';
+import { InputText } from 'primereact/inputtext';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chordLabel } from '#renderer/data/keys/chord.ts';
+import { anchorChords } from '#renderer/data/keys/keyMap.ts';
+import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { useKeyWords } from '#renderer/kit/keys/keyWords.ts';
+import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { KeyTable } from './KeyTable.tsx';
+import { fixedKeys, keyLines } from './keyLines.ts';
+import { matches } from './searchText.ts';
+import { terms, topics } from './topics.ts';
+
+/** Help: the guide, the words, and the keys as they are now; one search for all three. */
+export default function HelpPage() {
+  const { t } = useTranslation();
+  useTitle('tab.help');
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim());
+  const map = useKeyMap();
+  const words = useKeyWords();
+  const keys = {
+    anchors: anchorChords(map),
+    none: chordLabel(map['anchor.none']),
+    uncount: chordLabel(map['ledger.uncount']),
+    attacker: chordLabel(map['side.attacker']),
+    defender: chordLabel(map['side.defender']),
+    undo: chordLabel(map['ledger.undo']),
+    redo: chordLabel(map['ledger.redo']),
+    ledger: chordLabel(map['ledger.focus']),
+    pin: chordLabel(map['viewers.pin']),
+    suspend: chordLabel(map['bindings.suspend']),
+    line: chordLabel(map['line.switch']),
+  };
+  const guide = topics
+    .map((topic) => ({ topic, title: t(`help.${topic}.title`), text: t(`help.${topic}.text`, keys) }))
+    .filter(({ title, text: paragraphs }) => matches(wanted, [title, paragraphs]));
+  const glossary = terms
+    .map((term) => ({ term, name: t(`help.term.${term}`), meaning: t(`help.def.${term}`) }))
+    .filter(({ name, meaning }) => matches(wanted, [name, meaning]));
+  const lines = keyLines(map, words, t('key.anchors')).filter(({ label, name }) =>
+    matches(wanted, [label, name]),
+  );
+  const fixed = fixedKeys.filter(({ label, text: key }) => matches(wanted, [label, t(`help.fixed.${key}`)]));
+  const nothing = guide.length + glossary.length + lines.length + fixed.length === 0;
+
+  return (
+    <div className="help">
+      <div className="help__search">
+        <i className="pi pi-search" aria-hidden="true" />
+        <InputText
+          type="search"
+          value={text}
+          maxLength={100}
+          placeholder={t('help.search')}
+          aria-label={t('help.search')}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      {nothing && (
+        <EmptyState icon="search" title={t('help.nothing.title')} text={t('help.nothing.text')}>
+          <Button look="outlined" label={t('help.clear')} onClick={() => setText('')} />
+        </EmptyState>
+      )}
+      <div className="help__columns">
+        {guide.length > 0 && (
+          <Panel title={t('help.guide')} body="padded" className="help__guide">
+            {guide.map((chapter) => (
+              <article key={chapter.topic} className="help__chapter">
+                <h3>{chapter.title}</h3>
+                {chapter.text.split('\n').map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </article>
+            ))}
+          </Panel>
+        )}
+        {glossary.length > 0 && (
+          <Panel
+            title={t('help.words')}
+            body="padded"
+            className="help__words"
+            badge={<span className="count">{glossary.length}</span>}
+          >
+            <dl className="help__terms">
+              {glossary.map(({ term, name, meaning }) => (
+                <div key={term}>
+                  <dt>{name}</dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </Panel>
+        )}
+        {lines.length + fixed.length > 0 && <KeyTable lines={lines} fixed={fixed} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { keyGroups } from '#renderer/data/keys/actions.ts';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import type { FixedKey, KeyLine } from './keyLines.ts';
+
+/** The keys by what they are for. */
+export function KeyTable({ lines, fixed }: { lines: readonly KeyLine[]; fixed: readonly FixedKey[] }) {
+  const { t } = useTranslation();
+  return (
+    <Panel
+      title={t('help.keys')}
+      body="padded"
+      className="help__keys"
+      actions={
+        <Link className="link" to="/tool/setting#keys">
+          {t('help.keysChange')}
+        </Link>
+      }
+    >
+      <p className="muted help__note">{t('help.keysText')}</p>
+      <div className="help__groups">
+        {keyGroups.map((group) => {
+          const members = lines.filter((line) => line.group === group);
+          if (members.length === 0) return null;
+          return (
+            <section key={group}>
+              <h3>{t(`help.keys.${group}`)}</h3>
+              <ul>
+                {members.map(({ action, label, name }) => (
+                  <li key={action}>
+                    <kbd className="key">{label}</kbd>
+                    {name}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+        {fixed.length > 0 && (
+          <section className="help__fixed">
+            <h3>{t('help.keys.fixed')}</h3>
+            <ul>
+              {fixed.map(({ label, text }) => (
+                <li key={text}>
+                  <kbd className="key">{label}</kbd>
+                  {t(`help.fixed.${text}`)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  factsOf,
+  type KeyAction,
+  type KeyGroup,
+  keyActionNames,
+  placeOf,
+} from '#renderer/data/keys/actions.ts';
+import { chordLabel } from '#renderer/data/keys/chord.ts';
+import { anchorChords, type KeyMap } from '#renderer/data/keys/keyMap.ts';
+
+export interface KeyLine {
+  action: KeyAction;
+  group: KeyGroup;
+  /** What is written on the key. */
+  label: string;
+  /** What it does. */
+  name: string;
+}
+
+/** Keys that are the lists' and the browser's, and cannot be changed. */
+export const fixedKeys = [
+  { label: '↑ ↓', text: 'arrows' },
+  { label: 'Space', text: 'space' },
+  { label: '⇧F10', text: 'menu' },
+  { label: 'Esc', text: 'escape' },
+  { label: 'Ctrl+Z', text: 'undo' },
+  { label: 'Ctrl+⇧Z', text: 'redo' },
+] as const;
+
+export type FixedKey = (typeof fixedKeys)[number];
+
+/** Every action with its key as it is now; those of the nine anchors are one line, called `anchors`. */
+export function keyLines(map: KeyMap, words: (action: KeyAction) => string, anchors: string): KeyLine[] {
+  return keyActionNames
+    .filter((action) => (placeOf(action) ?? 1) === 1)
+    .map((action) => {
+      const ofAnchors = placeOf(action) !== null;
+      return {
+        action,
+        group: factsOf(action).group,
+        label: ofAnchors ? anchorChords(map) : chordLabel(map[action]),
+        name: ofAnchors ? anchors : words(action),
+      };
+    });
+}

@@ -1,0 +1,127 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import { KindSketch } from './KindSketch.tsx';
+import type { LinkActions } from './useLinkActions.ts';
+
+export interface LinkListProps {
+  links: readonly OverlayLinkView[];
+  chosen: string | undefined;
+  actions: LinkActions;
+  onChoose(id: string): void;
+  onMake(): void;
+  onMakeWorkbench(): void;
+}
+
+/** The avatar workbench, and every other widget with its link. */
+export function LinkList({ links, chosen, actions, onChoose, onMake, onMakeWorkbench }: LinkListProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const benches = links.filter(({ options }) => options.kind === 'workbench');
+  const others = links.filter(({ options }) => options.kind !== 'workbench');
+  const row = (link: OverlayLinkView) => (
+    <Row
+      key={link.id}
+      link={link}
+      chosen={link.id === chosen}
+      onChoose={() => onChoose(link.id)}
+      onCopy={() => void actions.copyAddress(link)}
+      onRemove={() => void actions.remove(link)}
+    />
+  );
+  return (
+    <Panel
+      title={t('tab.extras')}
+      className="extras__list"
+      badge={<span className="count">{number(links.length)}</span>}
+      actions={
+        <Button
+          small
+          look={chosen === undefined ? 'filled' : 'outlined'}
+          icon="plus"
+          label={t('widgets.make')}
+          onClick={onMake}
+        />
+      }
+    >
+      <h3 className="extras__part">{t('widgets.kind.workbench')}</h3>
+      {benches.length === 0 ? (
+        <div className="extras__bench">
+          <p className="muted small">{t('widgets.about.workbench')}</p>
+          <Button small look="outlined" icon="users" label={t('workbench.make')} onClick={onMakeWorkbench} />
+        </div>
+      ) : (
+        <ul>{benches.map(row)}</ul>
+      )}
+      <h3 className="extras__part">{t('widgets.title')}</h3>
+      {others.length === 0 ? (
+        <EmptyState icon="images" title={t('widgets.empty.title')} text={t('widgets.empty.text')} />
+      ) : (
+        <ul>{others.map(row)}</ul>
+      )}
+      {actions.deleted !== null && (
+        <p className="extras__deleted" role="status">
+          <span className="clip spread">{t('live.deleted', { name: actions.deleted.name })}</span>
+          <Button
+            small
+            look="outlined"
+            icon="undo"
+            label={t('live.restore')}
+            onClick={() => void actions.restore()}
+          />
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+interface RowProps {
+  link: OverlayLinkView;
+  chosen: boolean;
+  onChoose(): void;
+  onCopy(): void;
+  onRemove(): void;
+}
+
+function Row({ link, chosen, onChoose, onCopy, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  const { name, open, options } = link;
+  const kind = t(`widgets.kind.${options.kind}`);
+  return (
+    <li className={chosen ? 'link-row link-row--chosen' : 'link-row'}>
+      <button type="button" className="link-row__name" aria-current={chosen} onClick={onChoose}>
+        <KindSketch kind={options.kind} />
+        <span className="link-row__words">
+          <b className="clip" title={name}>
+            {name}
+          </b>
+          <span className="muted small clip">
+            <OpenCount open={open} />
+            {name !== kind && kind}
+          </span>
+        </span>
+      </button>
+      <Tool icon="copy" label={t('widgets.copyOf', { name })} run={onCopy} />
+      <Tool icon="trash" label={t('live.delete', { name })} run={onRemove} />
+    </li>
+  );
+}
+
+/** How many pages show it now; nothing is said of none. */
+function OpenCount({ open }: { open: number }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  if (open === 0) return null;
+  return <b className="link-row__open">{t('widgets.open', { count: open, shown: number(open) })}</b>;
+}
+
+function Tool({ icon, label, run }: { icon: string; label: string; run(): void }) {
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={run}>
+      <i className={`pi pi-${icon}`} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,111 @@
+import '#renderer/kit/ui/backdrops.css';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Segments } from '#renderer/kit/ui/Segments.tsx';
+import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import { PageFrame } from './PageFrame.tsx';
+import { fitScale, type PageSize } from './pageSize.ts';
+import { pageOf, sampleAddress } from './pageUrls.ts';
+import { startRehearsal } from './startRehearsal.ts';
+import { usePageSize } from './usePageSize.ts';
+
+const backdrops = ['video', 'light', 'checker'] as const;
+type Backdrop = (typeof backdrops)[number];
+type Source = 'show' | 'sample';
+
+export interface PreviewProps {
+  /** The address that streaming software gets. */
+  address: string;
+  options: WidgetOptions;
+}
+
+/** The widget as viewers see it: with the show that runs, or with a made-up one where none does. */
+export function Preview({ address, options }: PreviewProps) {
+  const { t } = useTranslation();
+  const ringside = useRingside();
+  const { phase } = useShowPhase();
+  const running = useShow((state) => state.status !== 'ended') && phase === 'following';
+  const [chosen, setChosen] = useState<Source | null>(null);
+  const [backdrop, setBackdrop] = useState<Backdrop>('video');
+  const [real, setReal] = useState(false);
+  const [starting, setStarting] = useState(false);
+  const { room, ref } = useRoom();
+  const source = chosen ?? (running ? 'show' : 'sample');
+  const size = usePageSize(options);
+  const scale = real ? 1 : fitScale(size, room);
+  const rehearse = async () => {
+    setStarting(true);
+    if (await startRehearsal(ringside)) setChosen('show');
+    setStarting(false);
+  };
+  return (
+    <section className="preview" aria-label={t('widgets.preview')}>
+      <div className="preview__tools">
+        <Segments<Source>
+          label={t('widgets.preview.with')}
+          value={source}
+          options={[
+            { value: 'show', label: t('widgets.preview.show') },
+            { value: 'sample', label: t('widgets.preview.sample') },
+          ]}
+          onChange={setChosen}
+        />
+        {!running && (
+          <Button
+            small
+            look="outlined"
+            icon="play-circle"
+            label={t('widgets.preview.rehearse')}
+            busy={starting}
+            onClick={() => void rehearse()}
+          />
+        )}
+      </div>
+      <div className={real ? 'preview__room preview__room--real' : 'preview__room'} ref={ref}>
+        <PageFrame
+          address={source === 'show' ? address : sampleAddress(pageOf(address), options)}
+          title={t('widgets.preview')}
+          size={size}
+          scale={scale}
+          backdrop={backdrop}
+        />
+        {source === 'show' && !running && <p className="preview__nothing">{t('widgets.preview.nothing')}</p>}
+      </div>
+      <div className="preview__tools">
+        <Segments<Backdrop>
+          label={t('widgets.backdrop')}
+          value={backdrop}
+          options={backdrops.map((value) => ({ value, label: t(`widgets.backdrop.${value}`) }))}
+          onChange={setBackdrop}
+        />
+        <Button
+          small
+          look="outlined"
+          icon={real ? 'window-minimize' : 'window-maximize'}
+          label={t('widgets.preview.real')}
+          pressed={real}
+          onClick={() => setReal(!real)}
+        />
+        <span className="muted small">{t('widgets.preview.size', { ...size })}</span>
+      </div>
+    </section>
+  );
+}
+
+/** The room that an element has inside, as it changes. */
+function useRoom() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<PageSize>({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, room };
+}

@@ -1,0 +1,54 @@
+import './workbench.css';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useConnection, usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
+import { hexColourSchema } from '#shared/contract/overlay/widget.ts';
+import { overlayLinksOf } from './overlayLinks.ts';
+import { useAddressOf } from './overlayPage.ts';
+import { pageInWindow } from './pageUrls.ts';
+
+/** Streaming software finds the window by this name, so it is the same in every language and never changes. */
+const TITLE = 'Ringside Avatar Workbench';
+/** What a window that cannot be transparent has behind the anchors, to be keyed out. */
+const KEY_COLOUR = '#00ff00';
+
+/** The avatar workbench that the address names, or the first one, as a window that streaming software captures: nothing else is in it. */
+export default function WorkbenchPage() {
+  const { t } = useTranslation();
+  const { link } = useRingside();
+  const problemText = useProblemText();
+  const addressOf = useAddressOf();
+  const [search] = useSearchParams();
+  const { links, problem } = usePlain(overlayLinksOf(link), (state) => state);
+  const layout = search.get('layout') ?? '';
+  const lost = useConnection((state) => state.link.phase === 'lost');
+  const wanted = search.get('background') ?? KEY_COLOUR;
+  const ground = hexColourSchema.safeParse(wanted).success ? wanted : 'transparent';
+  useEffect(() => {
+    document.title = TITLE;
+    document.documentElement.classList.add('workbench-window');
+    return () => document.documentElement.classList.remove('workbench-window');
+  }, []);
+  const benches = links?.filter(({ options }) => options.kind === 'workbench');
+  const bench = benches?.find(({ id }) => id === search.get('link')) ?? benches?.[0];
+  return (
+    <main className="workbench" style={{ background: ground }}>
+      {bench !== undefined && problem === null ? (
+        <iframe title={TITLE} src={pageInWindow(addressOf(bench), { background: ground, layout })} />
+      ) : (
+        (links !== null || lost) && (
+          <div className="workbench__card" role="status">
+            <h1>{t('widgets.kind.workbench')}</h1>
+            <p>
+              {problem !== null
+                ? problemText(problem)
+                : t(links === null ? 'workbench.lost' : 'workbench.none')}
+            </p>
+          </div>
+        )
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useRingside, useSettings } from '#renderer/data/hooks.ts';
+import { freeName } from '#renderer/data/presets/copyName.ts';
+import { useText } from '#renderer/kit/i18n/useText.ts';
+import { copyText } from '#renderer/kit/ui/copyText.ts';
+import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
+import { useAddressOf } from './overlayPage.ts';
+
+export interface LinkActions {
+  /** A deleted widget that can be put back, until the next one is deleted. */
+  deleted: OverlayLinkView | null;
+  /** Makes a widget with the options that its kind has at first; answers it, or null when it was refused. */
+  make(kind: WidgetKind): Promise<OverlayLinkView | null>;
+  copyAddress(link: OverlayLinkView): Promise<void>;
+  copy(text: string): Promise<void>;
+  remove(link: OverlayLinkView): Promise<void>;
+  restore(): Promise<void>;
+  /** Asks, and gives the widget a new address: whoever has the old one sees nothing any more. */
+  revoke(link: OverlayLinkView): Promise<void>;
+}
+
+/** What can be done with whole widgets. */
+export function useLinkActions(links: readonly OverlayLinkView[]): LinkActions {
+  const { attempt, toasts, asks } = useRingside();
+  const language = useSettings((state) => state.language);
+  const text = useText();
+  const addressOf = useAddressOf();
+  const [deleted, setDeleted] = useState<OverlayLinkView | null>(null);
+  const copy = async (what: string) => {
+    const done = await copyText(what);
+    toasts.getState().add({
+      severity: done ? 'success' : 'warn',
+      summary: { key: done ? 'web.copied' : 'widgets.copyByHand' },
+    });
+  };
+  return {
+    deleted,
+    make: async (kind) => {
+      const name = freeName(
+        text({ key: `widgets.kind.${kind}` }),
+        links.map((link) => link.name),
+      );
+      return (await attempt('overlay.create', { kind, name, language }))?.link ?? null;
+    },
+    copy,
+    copyAddress: (link) => copy(addressOf(link)),
+    remove: async (link) => {
+      if ((await attempt('overlay.delete', { id: link.id })) !== null) setDeleted(link);
+    },
+    restore: async () => {
+      if (deleted === null) return;
+      if ((await attempt('overlay.restore', { id: deleted.id })) !== null) setDeleted(null);
+    },
+    revoke: async (link) => {
+      const sure = await asks.getState().ask({
+        title: { key: 'widgets.revokeAsk.title', params: { name: link.name } },
+        text: { key: 'widgets.revokeAsk.text' },
+        confirm: { key: 'widgets.revoke' },
+        danger: true,
+      });
+      if (!sure || (await attempt('overlay.revoke', { id: link.id })) === null) return;
+      toasts.getState().add({ severity: 'success', summary: { key: 'widgets.revoked' } });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Listed, moved, restored } from '#renderer/data/presets/presetForm.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { RowTools } from './RowTools.tsx';
+
+export interface DraftListProps<T extends Listed> {
+  items: readonly T[];
+  /** What an item is called; empty while it has no name. */
+  nameOf(item: T): string;
+  /** The fields of an item. */
+  render(item: T, place: number): ReactNode;
+  onChange(items: T[]): void;
+  addLabel: string;
+  /** Makes an item with this id. */
+  make(id: string): T;
+  most: number;
+  empty: string;
+  className: string;
+}
+
+/** A list of the form: add, move by buttons or Alt with arrow keys, remove and take that back. */
+export function DraftList<T extends Listed>(props: DraftListProps<T>) {
+  const { items, onChange } = props;
+  const { t } = useTranslation();
+  const [removed, setRemoved] = useState<{ item: T; place: number } | null>(null);
+
+  const nameOf = (item: T, place: number) =>
+    props.nameOf(item) || t('presetEditor.unnamed', { place: place + 1 });
+  const onKeyDown = (event: KeyboardEvent, id: string) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onChange(moved(items, id, event.key === 'ArrowUp' ? -1 : 1));
+  };
+  return (
+    <div className="stack">
+      {items.length === 0 && <p className="muted">{props.empty}</p>}
+      <ol className="drafts">
+        {items.map((item, place) => (
+          <li
+            key={item.id}
+            className={`draft ${props.className}`}
+            onKeyDown={(event) => onKeyDown(event, item.id)}
+          >
+            {props.render(item, place)}
+            <RowTools
+              name={nameOf(item, place)}
+              first={place === 0}
+              last={place === items.length - 1}
+              onMove={(by) => onChange(moved(items, item.id, by))}
+              onRemove={() => {
+                setRemoved({ item, place });
+                onChange(items.filter((each) => each !== item));
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="row">
+        <Button
+          small
+          look="outlined"
+          icon="plus"
+          label={props.addLabel}
+          disabled={items.length >= props.most}
+          onClick={() => onChange([...items, props.make(crypto.randomUUID())])}
+        />
+        {removed !== null && (
+          <span className="removed row" role="status">
+            <span className="clip">
+              {t('presetEditor.removed', { name: nameOf(removed.item, removed.place) })}
+            </span>
+            <Button
+              small
+              look="text"
+              icon="undo"
+              label={t('presetEditor.restore')}
+              onClick={() => {
+                onChange(restored(items, removed.item, removed.place));
+                setRemoved(null);
+              }}
+            />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { GameplayDraft } from '#renderer/data/presets/presetForm.ts';
+import type { Problem } from '#shared/contract/error.ts';
+import { GiftAndTime } from './GiftAndTime.tsx';
+import { TextField } from './TextField.tsx';
+
+export interface GameplayFieldsProps {
+  entry: GameplayDraft;
+  place: number;
+  problemAt(field: string): Problem | undefined;
+  usedBy: ReadonlyMap<number, string>;
+  onChange(entry: GameplayDraft): void;
+}
+
+/** One gameplay entry: its name, its effects, the gift that starts it, and how long it runs. */
+export function GameplayFields({ entry, place, problemAt, usedBy, onChange }: GameplayFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="draft__place muted" aria-hidden="true">
+        {place + 1}
+      </span>
+      <TextField
+        required
+        label={t('presetEditor.gameplayName')}
+        value={entry.name}
+        most={60}
+        problem={problemAt('name')}
+        onChange={(name) => onChange({ ...entry, name })}
+      />
+      <TextField
+        label={t('presetEditor.effects')}
+        value={entry.effects}
+        most={60}
+        onChange={(effects) => onChange({ ...entry, effects })}
+      />
+      <GiftAndTime
+        giftLabel={t('presetEditor.chosenGift')}
+        timeLabel={t('presetEditor.runs')}
+        timeHint={t('presetEditor.runsHint')}
+        {...{ gift: entry.gift, duration: entry.duration, problemAt, usedBy }}
+        onChange={(part) => onChange({ ...entry, ...part })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import './gifts.css';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside } from '#renderer/data/hooks.ts';
+import { withIds } from '#renderer/data/presets/presetForm.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
+import type { GiftChoice } from '#shared/contract/preset.ts';
+import { siblingIds } from '#shared/gifts/groups.ts';
+import { giftName } from '#shared/gifts/names.ts';
+import { useLearned } from './useLearned.ts';
+import { useNextGift } from './useNextGift.ts';
+
+const GiftDialog = lazy(() => import('./GiftDialog.tsx'));
+
+export interface GiftPickerProps {
+  /** Of the button that opens the choice. */
+  id?: string;
+  value: GiftChoice | null;
+  /** What the gift is for. */
+  label: string;
+  invalid?: boolean;
+  /** The id of what says what is wrong with it. */
+  describedBy?: string;
+  /** The name of whoever has a gift already, by gift id. */
+  usedBy?: ReadonlyMap<number, string>;
+  onChange(choice: GiftChoice | null): void;
+}
+
+/** A chosen gift: a set of ids, picked from the list or learned from the next gift that arrives. */
+export function GiftPicker(props: GiftPickerProps) {
+  const { id, value, label, invalid, describedBy, usedBy, onChange } = props;
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const { toasts } = useRingside();
+  const learned = useLearned();
+  const [open, setOpen] = useState(false);
+  const latest = useRef({ value, onChange });
+  latest.current = { value, onChange };
+
+  const take = useCallback(
+    ({ id, name }: { id: number; name: string }) => {
+      latest.current.onChange(withIds(latest.current.value, siblingIds(id)));
+      const params = { name: giftName(id, name, language), id: String(id) };
+      toasts.getState().add({ severity: 'success', summary: { key: 'giftPicker.learnedNow', params } });
+    },
+    [toasts, language],
+  );
+  const next = useNextGift(take);
+  const learnLabel = !next.possible
+    ? t('giftPicker.needsShow')
+    : t(next.waiting ? 'giftPicker.learning' : 'giftPicker.learn');
+  const first = value?.ids[0];
+  const name = first === undefined ? '' : giftName(first, '', language, learned);
+  const ids = value?.ids.length ?? 0;
+  return (
+    <div className={invalid === true ? 'gift-field gift-field--invalid' : 'gift-field'}>
+      <button
+        type="button"
+        id={id}
+        aria-describedby={describedBy}
+        className="gift-field__choose"
+        aria-label={first === undefined ? label : `${label}: ${name}`}
+        title={value?.ids.join(', ')}
+        onClick={() => setOpen(true)}
+      >
+        {first === undefined ? (
+          <span className="clip muted">{t('giftPicker.choose')}</span>
+        ) : (
+          <>
+            <GiftChip name={name} />
+            <span className="clip">{ids > 1 ? t('giftPicker.ids', { name, count: ids }) : name}</span>
+          </>
+        )}
+      </button>
+      {first !== undefined && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('giftPicker.clear')}
+          title={t('giftPicker.clear')}
+          onClick={() => onChange(null)}
+        >
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
+      )}
+      <button
+        type="button"
+        className={next.waiting ? 'icon-button gift-field__learn--waiting' : 'icon-button'}
+        aria-label={learnLabel}
+        aria-pressed={next.waiting}
+        title={learnLabel}
+        disabled={!next.possible}
+        onClick={next.toggle}
+      >
+        <i className={next.waiting ? 'pi pi-spin pi-spinner' : 'pi pi-bolt'} aria-hidden="true" />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <GiftDialog
+            title={label}
+            chosen={value}
+            learned={learned}
+            {...(usedBy === undefined ? {} : { usedBy })}
+            onClose={() => setOpen(false)}
+            onChoose={(choice) => {
+              onChange(choice);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

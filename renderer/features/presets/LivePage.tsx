@@ -1,0 +1,96 @@
+import './live.css';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { RenameDialog } from '#renderer/kit/ui/RenameDialog.tsx';
+import type { Preset } from '#shared/contract/preset.ts';
+import { PresetList } from './PresetList.tsx';
+import { PresetPane } from './PresetPane.tsx';
+import { usePresetActions } from './usePresetActions.ts';
+
+const none: readonly Preset[] = [];
+
+/** Which form is open; `turn` makes a fresh form of it. */
+interface Open {
+  /** The preset as it was when its form was opened; null for a new one. */
+  preset: Preset | null;
+  turn: number;
+}
+
+/** Group Live Setting: the presets and every rule of each. */
+export default function LivePage() {
+  useTitle('tab.live');
+  const { t } = useTranslation();
+  const ringside = useRingside();
+  const presets = usePlain(ringside.presets, (state) => state.presets) ?? none;
+  const actions = usePresetActions(presets);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [renaming, setRenaming] = useState<Preset | null>(null);
+  const dirty = useRef(false);
+  const onDirty = useCallback((is: boolean) => {
+    dirty.current = is;
+  }, []);
+
+  /** Nothing that was typed is lost unasked. */
+  const go = async (preset: Preset | null | undefined) => {
+    const leaves =
+      !dirty.current ||
+      (await ringside.asks.getState().ask({
+        title: { key: 'presetEditor.discardAsk.title' },
+        text: { key: 'presetEditor.discardAsk.text' },
+        confirm: { key: 'action.discard' },
+        danger: true,
+      }));
+    if (!leaves) return;
+    dirty.current = false;
+    setOpen(preset === undefined ? null : { preset, turn: (open?.turn ?? 0) + 1 });
+  };
+  const goTo = (made: Preset | null) => (made === null ? undefined : go(made));
+  const shown = open?.preset ?? null;
+  const gone = shown !== null && presets.every(({ id }) => id !== shown.id);
+  return (
+    <div className={open === null ? 'live' : 'live live--open'}>
+      <PresetList
+        presets={presets}
+        chosen={open === null ? null : shown?.id}
+        actions={actions}
+        onChoose={(id) => void go(presets.find((preset) => preset.id === id))}
+        onMake={() => void go(null)}
+        onCopy={(preset) => void actions.copy(preset).then(goTo)}
+        onRename={setRenaming}
+        onImport={(file) => void actions.importFile(file).then(goTo)}
+      />
+      {open === null ? (
+        <div className="live__pane live__nothing">
+          <EmptyState
+            icon="sliders-h"
+            title={t(presets.length === 0 ? 'preset.make' : 'live.choose.title')}
+            text={t('live.choose.text')}
+          />
+        </div>
+      ) : (
+        <PresetPane
+          key={open.turn}
+          preset={shown}
+          others={presets}
+          gone={gone}
+          onDirty={onDirty}
+          onSaved={(preset) => setOpen({ preset, turn: open.turn + 1 })}
+          onDiscard={() => void go(shown === null ? undefined : presets.find(({ id }) => id === shown.id))}
+        />
+      )}
+      {renaming !== null && (
+        <RenameDialog
+          title={t('live.renameTitle')}
+          label={t('presetEditor.name')}
+          emptyText={{ key: 'error.preset.nameRequired' }}
+          name={renaming.name}
+          onRename={(name) => actions.rename(renaming, name)}
+          onClose={() => setRenaming(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShow } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import type { Preset } from '#shared/contract/preset.ts';
+import { RefusedFile } from './RefusedFile.tsx';
+import type { PresetActions } from './usePresetActions.ts';
+
+export interface PresetListProps {
+  presets: readonly Preset[];
+  /** The preset in the form; null for none, undefined for a new one. */
+  chosen: string | null | undefined;
+  actions: PresetActions;
+  onChoose(presetId: string): void;
+  onMake(): void;
+  onCopy(preset: Preset): void;
+  onRename(preset: Preset): void;
+  onImport(file: File): void;
+}
+
+/** All presets, and what can be done with each as a whole. */
+export function PresetList(props: PresetListProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { presets, actions } = props;
+  const inShow = useShow((state) => (state.status === 'ended' ? null : (state.preset?.id ?? null)));
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <Panel
+      title={t('live.presets')}
+      className="live__list"
+      badge={<span className="count">{number(presets.length)}</span>}
+      actions={
+        <>
+          <input
+            ref={picker}
+            type="file"
+            accept=".json,application/json"
+            className="only-for-readers"
+            tabIndex={-1}
+            aria-label={t('live.import')}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              event.target.value = '';
+              if (file !== undefined) props.onImport(file);
+            }}
+          />
+          <Button
+            small
+            look="outlined"
+            icon="upload"
+            label={t('live.import')}
+            onClick={() => picker.current?.click()}
+          />
+          <Button
+            small
+            look={props.chosen === null ? 'filled' : 'outlined'}
+            icon="plus"
+            label={t('preset.make')}
+            onClick={props.onMake}
+          />
+        </>
+      }
+    >
+      {actions.refused !== null && <RefusedFile {...actions.refused} onClose={actions.forget} />}
+      {presets.length === 0 ? (
+        <EmptyState icon="sliders-h" title={t('live.empty.title')} text={t('live.empty.text')} />
+      ) : (
+        <ul>
+          {presets.map((preset) => (
+            <li
+              key={preset.id}
+              className={preset.id === props.chosen ? 'preset-row preset-row--chosen' : 'preset-row'}
+            >
+              <button
+                type="button"
+                className="preset-row__name"
+                aria-current={preset.id === props.chosen}
+                onClick={() => props.onChoose(preset.id)}
+              >
+                <b className="clip" title={preset.name}>
+                  {preset.name}
+                </b>
+                <span className="muted small">
+                  {preset.id === inShow && <b className="preset-row__on">{t('live.inShow')}</b>}
+                  <span className="preset-row__about">
+                    {t('preset.about', {
+                      mode: t(`mode.${preset.mode}`),
+                      count: preset.anchors.length,
+                      anchors: number(preset.anchors.length),
+                    })}
+                  </span>
+                </span>
+              </button>
+              <Tool
+                icon="copy"
+                label={t('live.copy', { name: preset.name })}
+                run={() => props.onCopy(preset)}
+              />
+              <Tool
+                icon="file-edit"
+                label={t('live.rename', { name: preset.name })}
+                run={() => props.onRename(preset)}
+              />
+              <Tool
+                icon="download"
+                label={t('live.export', { name: preset.name })}
+                run={() => void actions.exportFile(preset)}
+              />
+              <Tool
+                icon="trash"
+                label={t('live.delete', { name: preset.name })}
+                run={() => void actions.remove(preset)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {actions.deleted !== null && (
+        <p className="live__deleted" role="status">
+          <span className="clip spread">{t('live.deleted', { name: actions.deleted.preset.name })}</span>
+          <Button
+            small
+            look="outlined"
+            icon="undo"
+            label={t('live.restore')}
+            onClick={() => void actions.restore()}
+          />
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Tool({ icon, label, run }: { icon: string; label: string; run(): void }) {
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={run}>
+      <i className={`pi pi-${icon}`} aria-hidden="true" />
+    </button>
+  );
+}

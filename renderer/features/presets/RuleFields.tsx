@@ -1,0 +1,137 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useText } from '#renderer/kit/i18n/useText.ts';
+import { Select } from '#renderer/kit/ui/Select.tsx';
+import { Switch } from '#renderer/kit/ui/Switch.tsx';
+import type { PresetDraft } from '#shared/contract/backstage.ts';
+import type { Problem } from '#shared/contract/error.ts';
+import { Field, problemId } from './Field.tsx';
+import { NumberField } from './NumberField.tsx';
+import { isUsed, type RuleField, type RuleSection, ruleDefault, ruleValue, withRule } from './ruleFields.ts';
+
+export interface RuleFieldsProps {
+  section: RuleSection;
+  draft: PresetDraft;
+  problemAt(path: string): Problem | undefined;
+  onChange(draft: PresetDraft): void;
+}
+
+/** The rules of one section: each with its default, its limits and a line of help. */
+export function RuleFields({ section, draft, problemAt, onChange }: RuleFieldsProps) {
+  const { t } = useTranslation();
+  const unused = section.fields.filter((field) => !isUsed(field, section, draft.mode));
+  const note = <p className="muted small">{t('presetEditor.unused', { mode: t(`mode.${draft.mode}`) })}</p>;
+  // Where a mode uses some of the rules, those come first and the note stands over the others.
+  const used = section.fields.filter((field) => !unused.includes(field));
+  return (
+    <>
+      {used.length > 0 && <Rules fields={used} draft={draft} problemAt={problemAt} onChange={onChange} />}
+      {unused.length > 0 && note}
+      {unused.length > 0 && <Rules fields={unused} draft={draft} problemAt={problemAt} onChange={onChange} />}
+    </>
+  );
+}
+
+type RulesProps = Omit<RuleFieldsProps, 'section'> & { fields: readonly RuleField[] };
+
+function Rules({ fields, draft, problemAt, onChange }: RulesProps) {
+  return (
+    <div className="rules">
+      {fields.map((field) => (
+        <Rule
+          key={`${field.group}.${field.name}`}
+          field={field}
+          draft={draft}
+          problem={problemAt(`${field.group}.${field.name}`)}
+          onChange={(value) => onChange(withRule(draft, field, value))}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface RuleProps {
+  field: RuleField;
+  draft: PresetDraft;
+  problem: Problem | undefined;
+  onChange(value: string | number | boolean): void;
+}
+
+function Rule({ field, draft, problem, onChange }: RuleProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const { number } = useFormat();
+  const id = useId();
+  const key = `presetEditor.rule.${field.group}.${field.name}`;
+  const label = text({ key });
+  const value = ruleValue(draft, field);
+  const fallback = ruleDefault(field);
+  const help = text({ key: `${key}.help` });
+  switch (field.kind) {
+    case 'switch':
+      return (
+        <div className="field rule">
+          <Switch label={label} checked={value === true} onChange={onChange} />
+          <span className="muted small">
+            {withLimits(help, t(fallback === true ? 'presetEditor.defaultOn' : 'presetEditor.defaultOff'))}
+          </span>
+        </div>
+      );
+    case 'choice': {
+      const word = (option: string) => text({ key: `${key}.${option}` });
+      return (
+        <Field
+          className="rule"
+          label={label}
+          htmlFor={id}
+          hint={withLimits(help, t('presetEditor.default', { value: word(String(fallback)) }))}
+        >
+          <Select
+            inputId={id}
+            ariaLabel={label}
+            value={String(value)}
+            options={field.options.map((option) => ({ value: option, label: word(option) }))}
+            onChange={onChange}
+          />
+        </Field>
+      );
+    }
+    case 'number': {
+      const scale = field.unit === 'times' ? 10 : 1;
+      const shown = (each: number) => (scale === 1 ? number(each) : String(each / scale));
+      const limits = t('presetEditor.limits', {
+        min: shown(field.min),
+        max: shown(field.max),
+        value: shown(Number(fallback)),
+      });
+      return (
+        <Field
+          className="rule"
+          label={t('presetEditor.withUnit', { label, unit: t(`presetEditor.unit.${field.unit}`) })}
+          htmlFor={id}
+          hint={withLimits(help, limits)}
+          problem={problem}
+        >
+          <NumberField
+            id={id}
+            value={Number(value) / scale}
+            digits={scale === 1 ? 0 : 1}
+            invalid={problem !== undefined}
+            describedBy={problem === undefined ? undefined : problemId(id)}
+            onChange={(next) => onChange(Math.round((next ?? field.min / scale) * scale))}
+          />
+        </Field>
+      );
+    }
+  }
+}
+
+/** What a rule means, and its default and limits, which stay together on a line where they can. */
+function withLimits(help: string, limits: string): ReactNode {
+  return (
+    <>
+      {help} <span className="rule__limits">{limits}</span>
+    </>
+  );
+}

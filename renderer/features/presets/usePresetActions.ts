@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { useRingside } from '#renderer/data/hooks.ts';
+import { fileName, freeName } from '#renderer/data/presets/copyName.ts';
+import { draftOf } from '#renderer/data/presets/presetForm.ts';
+import { problemOf, type Ringside } from '#renderer/data/ringside.ts';
+import type { PresetDraft } from '#shared/contract/backstage.ts';
+import type { Problem } from '#shared/contract/error.ts';
+import type { Preset } from '#shared/contract/preset.ts';
+import {
+  LARGEST_PRESET_FILE,
+  type PresetFile,
+  readWholePresetFile,
+  writePresetFile,
+} from '#shared/game/presetFile.ts';
+
+export interface PresetActions {
+  /** A deleted preset that can be put back, until the next one is deleted. */
+  deleted: { preset: Preset; place: number } | null;
+  /** Why the last file was refused. */
+  refused: { file: string; problem: Problem } | null;
+  copy(preset: Preset): Promise<Preset | null>;
+  rename(preset: Preset, name: string): Promise<Problem | null>;
+  remove(preset: Preset): Promise<void>;
+  restore(): Promise<void>;
+  exportFile(preset: Preset): Promise<void>;
+  importFile(file: File): Promise<Preset | null>;
+  forget(): void;
+}
+
+/** What can be done with whole presets. */
+export function usePresetActions(presets: readonly Preset[]): PresetActions {
+  const { attempt, call, toasts } = useRingside();
+  const [deleted, setDeleted] = useState<PresetActions['deleted']>(null);
+  const [refused, setRefused] = useState<PresetActions['refused']>(null);
+  const names = presets.map(({ name }) => name);
+  const said = (key: string, name: string) =>
+    toasts.getState().add({ severity: 'success', summary: { key, params: { name } } });
+  const add = async (draft: PresetDraft): Promise<Preset> => {
+    const { id: _id, ...own } = draft;
+    return (await call('presets.save', { preset: { ...own, name: freeName(draft.name, names) } })).preset;
+  };
+  return {
+    deleted,
+    refused,
+    copy: async (preset) => {
+      try {
+        return await add(draftOf(preset));
+      } catch (error) {
+        setRefused({ file: preset.name, problem: problemOf(error) });
+        return null;
+      }
+    },
+    rename: async (preset, name) => {
+      try {
+        await call('presets.save', { preset: { ...draftOf(preset), name }, base: preset });
+        return null;
+      } catch (error) {
+        return problemOf(error);
+      }
+    },
+    remove: async (preset) => {
+      const done = await attempt('presets.delete', { presetId: preset.id });
+      if (done !== null) setDeleted({ preset, place: done.place });
+    },
+    restore: async () => {
+      if (deleted === null) return;
+      if ((await attempt('presets.restore', deleted)) !== null) setDeleted(null);
+    },
+    exportFile: async (preset) => {
+      const ids = [...new Set(preset.anchors.map(({ avatar }) => avatar))].filter((id) => id !== '');
+      const pictures = await picturesOf(ids, attempt);
+      if (pictures === null) return;
+      saveFile(fileName(preset.name), writePresetFile(preset, pictures));
+      said('live.exported', preset.name);
+    },
+    importFile: async (file) => {
+      setRefused(null);
+      const read = await readFile(file);
+      if ('code' in read) {
+        setRefused({ file: file.name, problem: read });
+        return null;
+      }
+      try {
+        const preset = await add(await withPictures(read, call));
+        said('live.imported', preset.name);
+        return preset;
+      } catch (error) {
+        setRefused({ file: file.name, problem: problemOf(error) });
+        return null;
+      }
+    },
+    forget: () => {
+      setDeleted(null);
+      setRefused(null);
+    },
+  };
+}
+
+/** One that is too large is not even read: each of its characters takes a byte or more. */
+async function readFile(file: File): Promise<PresetFile | Problem> {
+  if (file.size > LARGEST_PRESET_FILE * 3) return { code: 'preset.tooLarge' };
+  return readWholePresetFile(await file.text());
+}
+
+/** Hands the file's pictures to the backstage; they get the names that they have there. */
+async function withPictures({ preset, pictures }: PresetFile, call: Ringside['call']): Promise<PresetDraft> {
+  const names = new Map([['', '']]);
+  for (const [id, data] of pictures) names.set(id, (await call('pictures.put', { data })).picture);
+  return {
+    ...preset,
+    anchors: preset.anchors.map((anchor) => ({ ...anchor, avatar: names.get(anchor.avatar) ?? '' })),
+  };
+}
+
+/** So many pictures are asked for in one call. */
+const AT_ONCE = 20;
+
+/** Null when they cannot be had, which has been told then. */
+async function picturesOf(
+  ids: readonly string[],
+  attempt: Ringside['attempt'],
+): Promise<ReadonlyMap<string, string> | null> {
+  const found = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const answer = await attempt('pictures.read', { pictures: ids.slice(from, from + AT_ONCE) });
+    if (answer === null) return null;
+    for (const { id, data } of answer.pictures) if (data !== '') found.set(id, data);
+  }
+  return found;
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,171 @@
+import './report.css';
+import './overview.css';
+import './reportTable.css';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
+import { RehearsalButton } from '#renderer/features/show/index.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
+import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { Segments } from '#renderer/kit/ui/Segments.tsx';
+import type { Show } from '#shared/contract/backstage.ts';
+import type { ReportFilter } from '#shared/contract/report.ts';
+import { ExportButtons } from './ExportButtons.tsx';
+import { type Section, sections } from './export/exportReport.ts';
+import { ReportBody } from './ReportBody.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import { ShowBar } from './ShowBar.tsx';
+import { Sums } from './Sums.tsx';
+import { useReport, useShows } from './useReport.ts';
+
+const whole: ReportFilter = {};
+
+/** Data Report: what a show amounts to, the open one or any past one. */
+export default function ReportPage() {
+  const { t } = useTranslation();
+  useTitle('tab.report');
+  const { attempt } = useRingside();
+  const { showId: current } = useShowPhase();
+  const [turn, setTurn] = useState(0);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [deleted, setDeleted] = useState<Show | null>(null);
+  const again = useCallback(() => setTurn((before) => before + 1), []);
+  const shows = useShows(turn);
+  const list = shows.value ?? [];
+  const chosen =
+    list.find(({ showId }) => showId === wanted) ?? list.find(({ showId }) => showId === current) ?? list[0];
+
+  const remove = async (show: Show) => {
+    if ((await attempt('show.delete', { showId: show.showId })) === null) return;
+    setDeleted(show);
+    setWanted(null);
+    again();
+  };
+  const restore = async (show: Show) => {
+    if ((await attempt('show.restore', { showId: show.showId })) === null) return;
+    setDeleted(null);
+    setWanted(show.showId);
+    again();
+  };
+  return (
+    <div className="report">
+      {deleted !== null && (
+        <div className="banner" role="status">
+          <i className="pi pi-trash" aria-hidden="true" />
+          <span className="spread">{t('report.deleted')}</span>
+          <Button
+            small
+            look="outlined"
+            icon="undo"
+            label={t('report.restore')}
+            onClick={() => void restore(deleted)}
+          />
+          <Button
+            small
+            look="text"
+            icon="times"
+            ariaLabel={t('action.close')}
+            onClick={() => setDeleted(null)}
+          />
+        </div>
+      )}
+      {chosen === undefined ? (
+        <NoShow known={shows.value !== null} />
+      ) : (
+        <ReportOf
+          key={chosen.showId}
+          {...{ shows: list, show: chosen, current, turn, again }}
+          onChoose={setWanted}
+          onDelete={(show) => void remove(show)}
+        />
+      )}
+    </div>
+  );
+}
+
+function NoShow({ known }: { known: boolean }) {
+  const { t } = useTranslation();
+  if (!known) return <div className="skeleton report__body" />;
+  return (
+    <EmptyState icon="chart-bar" title={t('report.noShow')} text={t('report.noShowText')}>
+      <RehearsalButton />
+    </EmptyState>
+  );
+}
+
+interface ReportOfProps {
+  shows: readonly Show[];
+  show: Show;
+  current: string | null;
+  turn: number;
+  again(): void;
+  onChoose(showId: string): void;
+  onDelete(show: Show): void;
+}
+
+function ReportOf({ shows, show, current, turn, again, onChoose, onDelete }: ReportOfProps) {
+  const { t } = useTranslation();
+  const { time } = useFormat();
+  const problemText = useProblemText();
+  const navigate = useNavigate();
+  const [filter, setFilter] = useState(whole);
+  const [section, setSection] = useState<Section>('overview');
+  const all = useReport(show.showId, whole, turn);
+  const { value: report, busy, problem } = useReport(show.showId, filter, turn);
+  return (
+    <>
+      <header className="report__head">
+        <ShowBar {...{ shows, current, onChoose, onDelete }} chosen={show} />
+        <ReportFilters rounds={all.value?.rounds ?? []} filter={filter} onChange={setFilter} />
+        <div className="report__tools">
+          <Button
+            small
+            icon="replay"
+            label={t('replay.open')}
+            onClick={() => void navigate(`/tool/report/replay/${show.showId}`)}
+          />
+          {report !== null && <ExportButtons {...{ show, report, filter, section }} />}
+          <Button
+            small
+            look="text"
+            icon="refresh"
+            label={report === null ? t('report.refresh') : t('report.asOf', { time: time(report.at) })}
+            ariaLabel={t('report.refresh')}
+            busy={busy}
+            onClick={again}
+          />
+        </div>
+      </header>
+      {report === null ? (
+        <div className="panel report__body">
+          {problem === null ? (
+            <div className="skeleton report__body" />
+          ) : (
+            <EmptyState icon="exclamation-triangle" title={problemText(problem)}>
+              <Button label={t('action.retryNow')} onClick={again} />
+            </EmptyState>
+          )}
+        </div>
+      ) : (
+        <>
+          <Sums report={report} />
+          <div className="report__sections">
+            <Segments<Section>
+              label={t('report.sections')}
+              value={section}
+              options={sections.map((value) => ({ value, label: t(`report.section.${value}`) }))}
+              onChange={setSection}
+            />
+          </div>
+          <div className="panel report__body" aria-busy={busy}>
+            <ReportBody report={report} filter={filter} section={section} onChanged={again} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useSettings } from '#renderer/data/hooks.ts';
+import { useKeptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
+import { type CellKind, type Column, columnTenths, readable, type Sheet, shownCell } from './sheet.ts';
+
+const ROW_HEIGHT = 32;
+/** Between columns and at the sides, as the style sheet has it (px). */
+const GAP = 10;
+
+interface ColumnStyle extends CSSProperties {
+  '--columns': string;
+}
+
+export interface ReportTableProps {
+  sheet: Sheet;
+  /** How many rows there are in all, where not all of them are here yet. */
+  total?: number;
+  /** What can be done with a row, in a last column of its own; `title` is for screen readers. */
+  actions?: { title: string; of(index: number): ReactNode };
+  /** The last row is on screen and there are more. */
+  onEnd?(): void;
+}
+
+/** A table of any length of which only what is on screen is in the page. */
+export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) {
+  const language = useSettings((state) => state.language);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { columns, rows, tenths } = useMemo(() => {
+    const shown = readable(sheet);
+    return { ...shown, tenths: columnTenths(shown) };
+  }, [sheet]);
+  useKeptScroll(scroller, `report ${sheet.name}`);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? -1;
+  const more = rows.length < (total ?? rows.length) && last >= rows.length - 1;
+  useEffect(() => {
+    if (more) onEnd?.();
+  }, [more, onEnd]);
+  const count = total ?? rows.length;
+  const widths = [...columns.map(widthOf), ...(actions === undefined ? [] : [actionWidth])];
+  const least = widths.reduce((sum, { min }) => sum + min, GAP * (widths.length + 1));
+  const style: ColumnStyle = {
+    '--columns': widths.map(({ min, max }) => `minmax(${min}px, ${max})`).join(' '),
+    minWidth: least,
+  };
+  return (
+    <section ref={scroller} className="rtable" aria-label={sheet.name}>
+      <table className="rtable__all" aria-label={sheet.name} aria-rowcount={count + 1} style={style}>
+        <thead className="rtable__head">
+          <tr className="rtable__row" aria-rowindex={1}>
+            {columns.map(({ title, kind }) => (
+              <th key={title} scope="col" className={isNumber(kind) ? 'num' : ''}>
+                {title}
+              </th>
+            ))}
+            {actions !== undefined && (
+              <th scope="col">
+                <span className="only-for-readers">{actions.title}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="rtable__body" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start }) => (
+            <tr
+              key={index}
+              className="rtable__row rtable__line"
+              aria-rowindex={index + 2}
+              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+            >
+              {columns.map((column, at) => {
+                const cell = rows[index]?.[at] ?? null;
+                const whole = shownCell(column.kind, cell, language, tenths[at]);
+                return (
+                  <td key={column.title} className={cellClass(column.kind)} title={whole}>
+                    {shortCell(column, whole)}
+                  </td>
+                );
+              })}
+              {actions !== undefined && <td>{actions.of(index)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Room for one small button. */
+const actionWidth = { min: 104, max: '104px' };
+
+/** What a letter of a column's head takes at most (px): a word that cannot be broken has to have its room. */
+const LETTER = 7;
+
+/** In px; what is left over is shared out. */
+function widthOf({ title, kind, wide, narrow }: Column): { min: number; max: string } {
+  if (narrow === true) return kind === 'time' ? { min: 64, max: '0.6fr' } : { min: 52, max: '52px' };
+  if (wide === true) return { min: 96, max: '2fr' };
+  if (kind === 'time') return { min: 150, max: '1fr' };
+  const word = Math.max(...title.split(/[^!-~]+/).map(({ length }) => length));
+  return { min: Math.max(kind === 'text' ? 92 : 62, LETTER * word), max: '1fr' };
+}
+
+/** Of a moment in a narrow column the time of day; the whole of it is in the cell's hint. */
+function shortCell({ kind, narrow }: Column, shown: string): string {
+  return kind === 'time' && narrow === true && shown.length > 11 ? shown.slice(11) : shown;
+}
+
+function cellClass(kind: CellKind): string {
+  return isNumber(kind) ? 'clip num' : 'clip';
+}
+
+function isNumber(kind: CellKind): boolean {
+  return kind !== 'text' && kind !== 'time';
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Select } from '#renderer/kit/ui/Select.tsx';
+import type { Show } from '#shared/contract/backstage.ts';
+import { formatMoment } from './sheet.ts';
+
+export interface ShowBarProps {
+  shows: readonly Show[];
+  chosen: Show;
+  /** The show that is open now. */
+  current: string | null;
+  onChoose(showId: string): void;
+  onDelete(show: Show): void;
+}
+
+/** Which show the report is about: its date, room and preset; a past one can be put away. */
+export function ShowBar({ shows, chosen, current, onChoose, onDelete }: ShowBarProps) {
+  const { t } = useTranslation();
+  const label = (show: Show): string =>
+    [
+      formatMoment(show.startedAt || show.createdAt).slice(0, 16),
+      show.username === '' ? t('report.noRoom') : `@${show.username}`,
+      show.presetName,
+      show.rehearsal ? t('report.rehearsal') : '',
+      show.showId === current ? t('report.current') : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+  return (
+    <>
+      <Select
+        className="report__show"
+        ariaLabel={t('report.show')}
+        value={chosen.showId}
+        options={shows.map((show) => ({ value: show.showId, label: label(show) }))}
+        onChange={onChoose}
+      />
+      <Button
+        small
+        look="text"
+        icon="trash"
+        ariaLabel={t('report.delete')}
+        disabled={chosen.showId === current}
+        onClick={() => onDelete(chosen)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,233 @@
+import type { TFunction } from 'i18next';
+import { formatVotes } from '#renderer/kit/i18n/format.ts';
+import { roundText } from '#renderer/kit/i18n/roundText.ts';
+import type { Language } from '#shared/contract/language.ts';
+import type { Target } from '#shared/contract/ledger.ts';
+import type { AuditEntry, Report, ReportRound, ReportViewer } from '#shared/contract/report.ts';
+import { anchorIdOf } from '#shared/game/table.ts';
+import { giftName } from '#shared/gifts/names.ts';
+import type { Cell, Column, Sheet } from './sheet.ts';
+
+export interface SheetWords {
+  t: TFunction;
+  language: Language;
+}
+
+/** Between the names of a list. */
+const separators: Readonly<Record<Language, string>> = { en: ', ', ja: '、', zh_CN: '、' };
+
+const text = (title: string): Column => ({ title, kind: 'text' });
+const wide = (title: string): Column => ({ title, kind: 'text', wide: true });
+const number = (title: string): Column => ({ title, kind: 'number' });
+const narrow = (title: string): Column => ({ title, kind: 'number', narrow: true });
+const votes = (title: string): Column => ({ title, kind: 'votes' });
+const time = (title: string): Column => ({ title, kind: 'time' });
+
+/** A column that says something in few shows. */
+const quiet = (column: Column): Column => ({ ...column, quiet: 'empty' });
+
+/** What anchors and other targets are called in a report, a past preset's anchors too. */
+export function namesOf(report: Report, { t }: Pick<SheetWords, 't'>) {
+  const names = new Map(report.names.map(({ anchorId, nickname }) => [anchorId, nickname]));
+  const anchor = (id: string): string => names.get(id) ?? t('ledger.target.gone');
+  const target = (where: Target): string => {
+    const id = anchorIdOf(where);
+    if (id !== null) return anchor(id);
+    return where === 'attacker' || where === 'defender' || where === 'unallocated'
+      ? t(`ledger.target.${where}`)
+      : t('ledger.target.uncounted');
+  };
+  return { anchor, target };
+}
+
+export function overviewSheet(report: Report, { t }: SheetWords): Sheet {
+  const { counted, unallocated, uncounted, givers } = report.overview;
+  return {
+    name: t('report.overview'),
+    columns: [
+      text(t('report.what')),
+      number(t('report.gifts')),
+      number(t('report.diamonds')),
+      votes(t('report.votes')),
+    ],
+    rows: [
+      [t('report.counted'), counted.count, counted.diamonds, counted.votesTenths],
+      [t('ledger.target.unallocated'), unallocated.count, unallocated.diamonds, unallocated.votesTenths],
+      [t('ledger.target.uncounted'), uncounted.count, uncounted.diamonds, uncounted.votesTenths],
+      [t('report.givers'), givers, null, null],
+    ],
+  };
+}
+
+export function roundSheet(report: Report, words: SheetWords): Sheet {
+  const { t, language } = words;
+  const names = namesOf(report, words);
+  const separator = separators[language];
+  const all = (ids: readonly string[]): string => ids.map(names.anchor).join(separator);
+  const kinds: Readonly<Record<ReportRound['kind'], string>> = {
+    battle: t('report.kind.battle'),
+    ranking: t('report.kind.ranking'),
+    turn: t('report.kind.turn'),
+    resurrection: t('report.kind.resurrection'),
+  };
+  const played = report.rounds.some(({ kind }) => kind === 'battle');
+  const battle: Column[] = [
+    wide(t('report.attackers')),
+    number(t('report.attackerGifts')),
+    votes(t('report.attackerVotes')),
+    wide(t('report.defenders')),
+    number(t('report.defenderGifts')),
+    votes(t('report.defenderVotes')),
+  ].map((column) => (played ? column : quiet(column)));
+  return {
+    name: t('report.rounds'),
+    columns: [
+      narrow(t('report.round')),
+      { ...text(t('report.kind')), quiet: 'same' },
+      { ...time(t('report.startedAt')), narrow: true },
+      { title: t('report.ran'), kind: 'duration' },
+      ...battle,
+      quiet(number(t('report.othersGifts'))),
+      quiet(votes(t('report.othersVotes'))),
+      number(t('report.unallocatedGifts')),
+      votes(t('report.unallocatedVotes')),
+      quiet(number(t('report.lateGifts'))),
+      quiet(number(t('report.gaps'))),
+      text(t('report.result')),
+      quiet(text(t('report.since'))),
+      wide(t('report.shares')),
+    ],
+    rows: report.rounds.map((round) => [
+      ...[round.number, kinds[round.kind], round.startedAt, round.ranMs],
+      ...[all(round.attackers), round.attacker.count, round.attacker.votesTenths],
+      ...[all(round.defenders), round.defender.count, round.defender.votesTenths],
+      ...[round.others.count, round.others.votesTenths],
+      ...[round.unallocated.count, round.unallocated.votesTenths],
+      ...[round.late.count, round.gapCount],
+      round.settlement === null ? t('report.open') : t(`stage.outcome.${round.settlement.outcome}`),
+      round.outdated ? t('report.outdated') : '',
+      (round.settlement?.shares ?? [])
+        .map((share) => `${names.anchor(share.anchorId)} ${formatVotes(share.votesTenths, words.language)}`)
+        .join(separator),
+    ]),
+  };
+}
+
+export function anchorSheet(report: Report, words: SheetWords): Sheet {
+  const { t } = words;
+  const names = namesOf(report, words);
+  const whole = report.anchors.some(({ rounds }) => rounds !== null);
+  const more = [
+    votes(t('report.settled')),
+    number(t('report.rounds')),
+    number(t('report.won')),
+    number(t('report.streak')),
+    text(t('report.state')),
+  ];
+  return {
+    name: t('report.anchors'),
+    columns: [
+      ...[narrow(t('report.rank')), wide(t('report.anchor')), votes(t('report.votes'))],
+      ...[number(t('report.gifts')), number(t('report.diamonds')), ...(whole ? more : [])],
+    ],
+    rows: report.anchors.map(({ anchorId, rank, count, diamonds, votesTenths, rounds }): Cell[] => [
+      ...[rank, names.anchor(anchorId), votesTenths, count, diamonds],
+      ...(rounds === null
+        ? []
+        : [
+            ...[rounds.settledTenths, rounds.played, rounds.won, rounds.streak],
+            rounds.out ? t('stage.out') : t('stage.in'),
+          ]),
+    ]),
+  };
+}
+
+export function userSheet(report: Report, viewers: readonly ReportViewer[], words: SheetWords): Sheet {
+  const { t } = words;
+  const names = namesOf(report, words);
+  const bound = (to: string | null, before: string | null): string => {
+    if (to !== null) return names.anchor(to);
+    return before === null ? '' : t('ledger.target.former', { anchor: names.anchor(before) });
+  };
+  return {
+    name: t('report.users'),
+    columns: [
+      ...[narrow(t('report.rank')), wide(t('report.user')), text(t('report.username'))],
+      ...[votes(t('report.votes')), number(t('report.gifts')), number(t('report.diamonds'))],
+      text(t('report.boundTo')),
+    ],
+    rows: viewers.map(({ name, username, count, diamonds, votesTenths, boundTo, boundBefore }, at) => [
+      ...[at + 1, name, username === '' ? '' : `@${username}`, votesTenths, count, diamonds],
+      bound(boundTo, boundBefore),
+    ]),
+  };
+}
+
+export function giftSheet(report: Report, { t, language }: SheetWords): Sheet {
+  return {
+    name: t('report.giftRanking'),
+    columns: [
+      ...[narrow(t('report.rank')), wide(t('report.gift')), number(t('report.unit'))],
+      ...[number(t('report.gifts')), number(t('report.diamonds')), votes(t('report.votes'))],
+      quiet(text(t('report.starts'))),
+    ],
+    rows: report.gifts.map((gift, at) => [
+      ...[at + 1, giftName(gift.giftId, gift.giftName, language), gift.unitDiamonds],
+      ...[gift.count, gift.diamonds, gift.votesTenths],
+      startedBy(report, gift.giftId),
+    ]),
+  };
+}
+
+/** The gameplay entry that a gift starts, with its effects; empty for none. */
+function startedBy(report: Report, giftId: number): string {
+  const entry = report.gameplay.find(({ giftIds }) => giftIds.includes(giftId));
+  if (entry === undefined) return '';
+  return entry.effects === '' ? entry.name : `${entry.name} · ${entry.effects}`;
+}
+
+export function auditSheet(report: Report, entries: readonly AuditEntry[], words: SheetWords): Sheet {
+  const { t } = words;
+  const names = namesOf(report, words);
+  return {
+    name: t('report.audit'),
+    columns: [
+      ...[time(t('report.when')), text(t('report.by')), text(t('report.what')), wide(t('report.user'))],
+      ...[
+        text(t('report.to')),
+        quiet(text(t('report.fromRound'))),
+        quiet(text(t('report.toRound'))),
+        number(t('report.rows')),
+        number(t('report.gifts')),
+        votes(t('report.votes')),
+      ],
+      text(t('report.state')),
+    ],
+    rows: entries.map((entry) => [
+      ...[entry.at, operatorName(entry.by, t), t(`report.did.${entry.action}`), entry.viewer],
+      entry.target === null ? '' : names.target(entry.target),
+      ...[entry.fromRound, entry.toRound].map((round) => (round === null ? '' : roundText(t, round))),
+      ...(entry.rows === 0 ? [null, null, null] : [entry.rows, entry.count, entry.votesTenths]),
+      entry.undone ? t('report.undone') : '',
+    ]),
+  };
+}
+
+/** The window that an operator worked in; one of a form of the product that is gone is called as it was noted. */
+function operatorName(by: string, t: TFunction): string {
+  if (by === 'desktop') return t('setting.desktop');
+  if (by === 'workbench') return t('setting.workbench.title');
+  const number = /^window-(\d+)$/.exec(by)?.[1];
+  return number === undefined ? by : t('report.operator.window', { number });
+}
+
+export function gapSheet(report: Report, { t }: SheetWords): Sheet {
+  return {
+    name: t('report.gaps'),
+    columns: [
+      ...[time(t('report.from')), time(t('report.until'))],
+      ...[{ title: t('report.length'), kind: 'duration' as const }, wide(t('report.cause'))],
+    ],
+    rows: report.gaps.map(({ from, until, cause }) => [from, until, until - from, t(`gaps.cause.${cause}`)]),
+  };
+}

@@ -1,0 +1,55 @@
+import '#renderer/kit/styles/setting.css';
+import { useTranslation } from 'react-i18next';
+import { useRingside, useSettings } from '#renderer/data/hooks.ts';
+import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { AppearanceSettings } from './AppearanceSettings.tsx';
+import { CacheSetting } from './CacheSetting.tsx';
+import { DesktopSettings } from './desktop/DesktopSettings.tsx';
+import { KeySettings } from './keys/KeySettings.tsx';
+import { LanguageSetting } from './LanguageSetting.tsx';
+import { LineSettings } from './lines/LineSettings.tsx';
+import { MenuSettings } from './MenuSettings.tsx';
+import { FeedSetting } from './update/FeedSetting.tsx';
+import { UpdateSetting } from './update/UpdateSetting.tsx';
+
+/** The settings of this device, and the lines of its backstage. */
+export default function SettingPage() {
+  const { t } = useTranslation();
+  useTitle('tab.setting');
+  const { app } = useRingside().platform;
+  const fellBack = useSettings((state) => state.fellBack);
+  return (
+    <div className="setting">
+      {fellBack && (
+        <div className="banner banner--warn" role="status">
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          <span>{t('setting.fellBack')}</span>
+        </div>
+      )}
+      <Panel title={t('setting.appearance')} body="padded">
+        <AppearanceSettings />
+      </Panel>
+      <Panel title={t('setting.menu')} body="padded">
+        <MenuSettings />
+      </Panel>
+      <Panel title={t('setting.language')} body="padded">
+        <LanguageSetting />
+      </Panel>
+      <Panel title={t('setting.lines')} body="padded">
+        <LineSettings />
+      </Panel>
+      {app !== null && <DesktopSettings app={app} />}
+      <div id="keys">
+        <Panel title={t('setting.keys')} body="padded">
+          <KeySettings />
+        </Panel>
+      </div>
+      <Panel title={t('setting.version')} body="padded">
+        <UpdateSetting />
+        {app !== null && <FeedSetting app={app} />}
+        <CacheSetting />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useRingside } from '#renderer/data/hooks.ts';
+import type { DesktopApp } from '#renderer/data/platform/platform.ts';
+import type { Preferences } from '#shared/contract/desktop.ts';
+
+export type ChangePreferences = (change: Partial<Preferences>) => Promise<boolean>;
+
+/** What is set of the desktop app, null until it has told, and a way to change it that answers whether it did. */
+export function usePreferences(app: DesktopApp): [Preferences | null, ChangePreferences] {
+  const { showProblem } = useRingside();
+  const [preferences, set] = useState<Preferences | null>(null);
+  useEffect(() => {
+    void app.getPreferences({}).then((answer) => {
+      if (answer.ok) set(answer.result);
+    });
+    return app.onPreferences(set);
+  }, [app]);
+  const change = useCallback(
+    async (wanted: Partial<Preferences>) => {
+      const answer = await app.savePreferences(wanted);
+      if (answer.ok) set(answer.result);
+      else showProblem(answer.problem);
+      return answer.ok;
+    },
+    [app, showProblem],
+  );
+  return [preferences, change];
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { Switch } from '#renderer/kit/ui/Switch.tsx';
+import { SettingRow } from '../SettingRow.tsx';
+
+/** Whether a room is listened to by both lines at once. */
+export function BothLines() {
+  const { t } = useTranslation();
+  const ringside = useRingside();
+  const lines = usePlain(ringside.lines, (state) => state.lines);
+  const both = usePlain(ringside.lines, (state) => state.bothLines);
+  return (
+    <SettingRow label={t('line.both')} hint={t('line.bothHint')}>
+      <Switch
+        label={t('line.bothOn')}
+        checked={both}
+        disabled={lines === null}
+        onChange={(bothLines) => {
+          if (lines !== null) void ringside.attempt('lines.save', { lines, bothLines });
+        }}
+      />
+    </SettingRow>
+  );
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useRingside } from '#renderer/data/hooks.ts';
+import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { useGroup } from '#renderer/kit/form/formContext.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import type { ShownLine } from '#shared/contract/connection.ts';
+import { LineForm } from './LineForm.tsx';
+import { type LineValues, lineValues, typedLines } from './lineValues.ts';
+
+/** What each line is, saved together. `lines` are those that hold now. */
+export function LineForms({ lines }: { lines: ShownLine[] }) {
+  const { attempt, toasts } = useRingside();
+  // As they were when editing began: what another operator saves meanwhile is not overwritten.
+  const [base, setBase] = useState<ShownLine[] | null>(null);
+  const begun = base ?? lines;
+  const onEdit = useCallback((editing: boolean) => setBase(editing ? begun : null), [begun]);
+  const save = async (values: LineValues) => {
+    const answer = await attempt('lines.save', { lines: typedLines(begun, values), base: begun });
+    if (answer === null) return;
+    setBase(null);
+    toasts.getState().add({ severity: 'success', summary: { key: 'message.saved' } });
+  };
+  return (
+    <FormGroup key={JSON.stringify(begun)} name="lines" values={lineValues(begun)} onSubmit={save}>
+      <div className="setting__lines">
+        {begun.map((line) => (
+          <LineForm key={line.id} line={line} />
+        ))}
+      </div>
+      <SaveRow onEdit={onEdit} />
+    </FormGroup>
+  );
+}
+
+/** Is there while something is changed. */
+function SaveRow({ onEdit }: { onEdit(editing: boolean): void }) {
+  const { t } = useTranslation();
+  const { methods, disabled } = useGroup();
+  const { isDirty } = useFormState({ control: methods.control });
+  useEffect(() => onEdit(isDirty), [onEdit, isDirty]);
+  if (!isDirty) return null;
+  return (
+    <div className="row">
+      <Button type="submit" label={t('action.save')} icon="check" busy={disabled} />
+      <Button label={t('action.discard')} look="outlined" onClick={() => methods.reset()} />
+    </div>
+  );
+}

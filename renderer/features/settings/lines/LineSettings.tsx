@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { useLine } from '#renderer/data/show/useLine.ts';
+import { Segments } from '#renderer/kit/ui/Segments.tsx';
+import type { LineId } from '#shared/contract/connection.ts';
+import { SettingRow } from '../SettingRow.tsx';
+import { BothLines } from './BothLines.tsx';
+import { LineForms } from './LineForms.tsx';
+
+/** Which line is used, and under advanced what each of them is. */
+export function LineSettings() {
+  const { t } = useTranslation();
+  const ringside = useRingside();
+  const lines = usePlain(ringside.lines, (state) => state.lines);
+  const [lineId, choose] = useLine();
+
+  return (
+    <>
+      <SettingRow label={t('line.label')} hint={t('line.hint')}>
+        <Segments<LineId>
+          label={t('line.label')}
+          value={lineId}
+          options={[
+            { value: 'line1', label: t('line.line1') },
+            { value: 'line2', label: t('line.line2') },
+          ]}
+          onChange={choose}
+        />
+      </SettingRow>
+      <BothLines />
+      <details className="setting__advanced">
+        <summary>{t('line.advanced')}</summary>
+        <p className="muted small">{t('line.advancedHint')}</p>
+        {lines === null && <p className="muted">{t('line.waiting')}</p>}
+        {lines !== null && <LineForms lines={lines} />}
+      </details>
+    </>
+  );
+}

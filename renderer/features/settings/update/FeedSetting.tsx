@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { DesktopApp } from '#renderer/data/platform/platform.ts';
+import { Switch } from '#renderer/kit/ui/Switch.tsx';
+import { feedUrlSchema } from '#shared/contract/desktop.ts';
+import { AddressField } from '../desktop/AddressField.tsx';
+import { usePreferences } from '../desktop/usePreferences.ts';
+import { SettingRow } from '../SettingRow.tsx';
+
+/** When the app looks for updates, and where. */
+export function FeedSetting({ app }: { app: DesktopApp }) {
+  const { t } = useTranslation();
+  const [preferences, change] = usePreferences(app);
+  if (preferences === null) return null;
+  return (
+    <>
+      <SettingRow label={t('setting.updateAtStart')} hint={t('setting.updateAtStartHint')}>
+        <Switch
+          label={t('setting.updateAtStartOn')}
+          checked={preferences.checkForUpdates}
+          onChange={(checkForUpdates) => void change({ checkForUpdates })}
+        />
+      </SettingRow>
+      <details className="setting__advanced">
+        <summary>{t('setting.updateAdvanced')}</summary>
+        <SettingRow label={t('setting.updateFeed')} hint={t('setting.updateFeedHint')}>
+          <AddressField
+            label={t('setting.updateFeed')}
+            placeholder="https://ringside.example/releases"
+            value={preferences.updateFeed}
+            fits={(typed) => feedUrlSchema.safeParse(typed).success}
+            problem={t('setting.updateFeedProblem')}
+            onSave={async (updateFeed) => void (await change({ updateFeed }))}
+          />
+        </SettingRow>
+      </details>
+    </>
+  );
+}

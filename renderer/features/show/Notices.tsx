@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import {
+  useConnection,
+  useNow,
+  usePlain,
+  useRingside,
+  useSession,
+  useShowPhase,
+} from '#renderer/data/hooks.ts';
+import { signInPath } from '#renderer/data/paths.ts';
+import type { TurnedAway } from '#renderer/data/platform/platform.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+
+/** What must not be missed on any screen: the link to the backstage, and standing notices. */
+export function Notices() {
+  const { t } = useTranslation();
+  const { notices, platform } = useRingside();
+  const standing = usePlain(notices, (state) => state.standing);
+  const outdated = useConnection((state) => state.outdated);
+  const lost = useConnection((state) => state.link.phase === 'lost');
+  const signedOut = useSession((state) => state.lost);
+  const problemText = useProblemText();
+  const failing = useShowPhase().failing;
+  if (!lost && !signedOut && !outdated && !failing && standing.length === 0)
+    return <div className="notices" />;
+  return (
+    <div className="notices" role="alert">
+      {signedOut && <SignedOut />}
+      {lost && !signedOut && <LinkLost />}
+      {failing && (
+        <div className="banner banner--error">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span className="spread">{t('notice.showUnreadable')}</span>
+          <Button small label={t('action.reload')} onClick={() => platform.reload()} />
+        </div>
+      )}
+      {outdated && (
+        <div className="banner banner--warn">
+          <i className="pi pi-refresh" aria-hidden="true" />
+          <span className="spread">{t('notice.outdated')}</span>
+          <Button small label={t('action.reload')} onClick={() => platform.reload()} />
+        </div>
+      )}
+      {standing.map((notice) => (
+        <div key={notice.id} className={`banner banner--${notice.severity}`}>
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span className="spread">{problemText(notice.problem)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function LinkLost() {
+  const { t } = useTranslation();
+  const { link } = useRingside();
+  const why = useConnection((state) => (state.link.phase === 'lost' ? state.link.why : undefined));
+  const retryAt = useConnection((state) => (state.link.phase === 'lost' ? state.link.retryAt : null));
+  const now = useNow(500);
+  const seconds = retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
+  return (
+    <div className="banner banner--error">
+      <i className="pi pi-link" aria-hidden="true" />
+      <span className="spread">{t(lostText(why), { seconds })}</span>
+      <Button small look="outlined" label={t('action.retryNow')} onClick={() => link.retryNow()} />
+    </div>
+  );
+}
+
+function lostText(why: TurnedAway | undefined) {
+  if (why === 'full') return 'notice.serverFull';
+  if (why === 'unavailable') return 'notice.unavailable';
+  return why === 'tooManyScreens' ? 'notice.tooManyScreens' : 'notice.linkLost';
+}
+
+/** Quiet: the show goes on without this screen, and on a desktop even with it. */
+function SignedOut() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  return (
+    <div className="banner banner--warn">
+      <i className="pi pi-sign-out" aria-hidden="true" />
+      <span className="spread">{t('notice.signedOut')}</span>
+      <Link className="p-button p-button-sm" to={signInPath(`${pathname}${search}`)}>
+        {t('notice.signInAgain')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { RehearsalButton } from './room/RehearsalButton.tsx';

@@ -1,0 +1,94 @@
+import './ledger.css';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlain, useRingside, useShowPhase, useSums } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { KeyCap } from '#renderer/kit/ui/KeyCap.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import type { LedgerFilter } from '#shared/contract/ledger.ts';
+import { Corrections } from './corrections.ts';
+import { ledgerFilter } from './filterStore.ts';
+import { LedgerBody } from './LedgerBody.tsx';
+import { isFiltered, LedgerFilters, ViewerSearch } from './LedgerFilters.tsx';
+import { useLedgerFeed } from './useLedgerFeed.ts';
+
+const queueFilter: LedgerFilter = { target: 'unallocated' };
+const QUEUE_PAGE = 40;
+
+/** Gift Data: every gift of the show, whom it counts for and why, and what the host has still to decide. */
+export function GiftData() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const ringside = useRingside();
+  const { showId } = useShowPhase();
+  const { filter, enterShow } = usePlain(ledgerFilter, (state) => state);
+  const [corrections] = useState(() => new Corrections(ringside));
+  const [open, setOpen] = useState(false);
+  const [selected, setSelected] = useState(0);
+  const feed = useLedgerFeed(showId, filter);
+  const queue = useLedgerFeed(showId, queueFilter, QUEUE_PAGE);
+
+  useEffect(() => enterShow(showId), [enterShow, showId]);
+  useEffect(() => corrections.follow(), [corrections]);
+
+  const widened = open || isFiltered(filter);
+  return (
+    <Panel
+      title={t('home.giftData')}
+      className="ledger"
+      body="held"
+      badge={<UnallocatedOnly />}
+      actions={
+        <>
+          {selected > 0 && (
+            <span className="chip">{t('ledger.selected', { shown: format.number(selected) })}</span>
+          )}
+          <ViewerSearch />
+          <Button
+            small
+            look="text"
+            icon="filter"
+            ariaLabel={t('ledger.filter.open')}
+            pressed={widened}
+            onClick={() => setOpen(!widened)}
+          />
+        </>
+      }
+    >
+      {widened && <LedgerFilters feed={feed} />}
+      <LedgerBody
+        showId={showId}
+        filter={filter}
+        feed={feed}
+        queue={queue}
+        corrections={corrections}
+        onSelected={setSelected}
+      />
+    </Panel>
+  );
+}
+
+/** How many gifts wait for the host, and the switch that shows only them. */
+function UnallocatedOnly() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { filter, change } = usePlain(ledgerFilter, (state) => state);
+  const unallocated = useSums((state) => state.targets.get('unallocated')?.rows ?? 0);
+  const only = filter.target === 'unallocated';
+  const toggle = () => change({ target: only ? undefined : 'unallocated' });
+  useKey('ledger.unallocated', toggle);
+  return (
+    <button
+      type="button"
+      className={unallocated > 0 ? 'chip chip--toggle chip--needed' : 'chip chip--toggle'}
+      aria-pressed={only}
+      title={t('ledger.unallocatedOnly')}
+      onClick={toggle}
+    >
+      {t('ledger.unallocated')} <b>{format.number(unallocated)}</b>
+      <KeyCap action="ledger.unallocated" />
+    </button>
+  );
+}

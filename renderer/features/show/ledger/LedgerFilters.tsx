@@ -1,0 +1,128 @@
+import { InputText } from 'primereact/inputtext';
+import { memo, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlain, useShow } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Select } from '#renderer/kit/ui/Select.tsx';
+import { type LedgerFilter, ledgerFilterSchema } from '#shared/contract/ledger.ts';
+import { sides } from '#shared/contract/round.ts';
+import { giftName } from '#shared/gifts/names.ts';
+import { ledgerFilter } from './filterStore.ts';
+import type { LedgerFeed } from './ledgerFeed.ts';
+import { useShowSides } from './rowSides.ts';
+import { useFeed } from './useLedgerFeed.ts';
+import { useAnchors } from './useTargetName.ts';
+
+/** Long enough not to ask for every letter of a name. */
+const TYPING_MS = 200;
+const EVERY = '*';
+
+/** Part of a viewer's name; asked for when the typing rests. */
+export const ViewerSearch = memo(function ViewerSearch() {
+  const { t } = useTranslation();
+  const wanted = usePlain(ledgerFilter, (state) => state.filter.viewer ?? '');
+  const change = usePlain(ledgerFilter, (state) => state.change);
+  const [text, setText] = useState(wanted);
+  const [known, setKnown] = useState(wanted);
+  if (known !== wanted) {
+    setKnown(wanted);
+    setText(wanted);
+  }
+  useEffect(() => {
+    if (text.trim() === wanted) return;
+    const timer = window.setTimeout(() => change({ viewer: text.trim() || undefined }), TYPING_MS);
+    return () => window.clearTimeout(timer);
+  }, [text, wanted, change]);
+  return (
+    <InputText
+      className="lsearch"
+      type="search"
+      value={text}
+      maxLength={100}
+      placeholder={t('ledger.filter.viewer')}
+      aria-label={t('ledger.filter.viewer')}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+});
+
+/** The rest of the filter: gift, where it counts, corrected, and how many rows there are. */
+export const LedgerFilters = memo(function LedgerFilters({ feed }: { feed: LedgerFeed }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const anchors = useAnchors();
+  const withSides = useShowSides();
+  const { filter, viewerName, change, clear } = usePlain(ledgerFilter, (state) => state);
+  const giftIds = useShow((state) => [...state.gifts.keys()]);
+  const names = useShow((state) => [...state.gifts.values()].map(({ name }) => name));
+  const gifts = giftIds
+    .map((id, at) => ({ value: String(id), label: giftName(id, names[at] ?? '', format.language) }))
+    .sort((a, b) => a.label.localeCompare(b.label, format.language.replace('_', '-')));
+  const targets: { value: string; label: string }[] = [
+    { value: EVERY, label: t('ledger.filter.anyTarget') },
+    { value: 'unallocated', label: t('ledger.target.unallocated') },
+    { value: 'anchors', label: t('ledger.filter.anchors') },
+    ...anchors.map(({ id, nickname }) => ({ value: `anchor:${id}`, label: nickname })),
+    ...(withSides ? sides : []).map((side) => ({ value: side, label: t(`ledger.target.${side}`) })),
+    { value: 'uncounted', label: t('ledger.target.uncounted') },
+  ];
+  const chooseTarget = (value: string) => {
+    const parsed = ledgerFilterSchema.shape.target.safeParse(value === EVERY ? undefined : value);
+    if (parsed.success) change({ target: parsed.data });
+  };
+  return (
+    <div className="lfilters">
+      <Select
+        ariaLabel={t('ledger.filter.target')}
+        value={filter.target ?? EVERY}
+        options={targets}
+        onChange={chooseTarget}
+      />
+      <Select
+        ariaLabel={t('ledger.filter.gift')}
+        value={filter.giftId === undefined ? EVERY : String(filter.giftId)}
+        options={[{ value: EVERY, label: t('ledger.filter.anyGift') }, ...gifts]}
+        onChange={(value) => change({ giftId: value === EVERY ? undefined : Number(value) })}
+      />
+      <button
+        type="button"
+        className="chip chip--toggle"
+        aria-pressed={filter.corrected === true}
+        onClick={() => change({ corrected: filter.corrected === true ? undefined : true })}
+      >
+        {t('ledger.filter.corrected')}
+      </button>
+      {filter.viewerId !== undefined && (
+        <button
+          type="button"
+          className="chip chip--toggle"
+          aria-pressed
+          onClick={() => change({ viewerId: undefined })}
+        >
+          <span className="clip">{t('ledger.filter.onlyViewer', { viewer: viewerName })}</span>
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
+      )}
+      {isFiltered(filter) && (
+        <Button small look="text" icon="filter-slash" ariaLabel={t('ledger.filter.clear')} onClick={clear} />
+      )}
+      <Total feed={feed} />
+    </div>
+  );
+});
+
+function Total({ feed }: { feed: LedgerFeed }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { total } = useFeed(feed).window;
+  return (
+    <span className="lfilters__total muted small">
+      {total === null ? '' : t('ledger.rows', { count: total, shown: format.number(total) })}
+    </span>
+  );
+}
+
+export function isFiltered(filter: LedgerFilter): boolean {
+  return Object.keys(filter).length > 0;
+}

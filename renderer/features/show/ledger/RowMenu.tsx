@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside, useShow } from '#renderer/data/hooks.ts';
+import { chordLabel } from '#renderer/data/keys/chord.ts';
+import { chordAt } from '#renderer/data/keys/keyMap.ts';
+import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import { currentRound, isOn, roundName } from '#shared/game/round/view.ts';
+import { isPlacedByHand } from '#shared/game/rows.ts';
+import type { GameState } from '#shared/game/state.ts';
+import { assignKeyOf } from './assignKeys.ts';
+import { PopItem, PopMenu } from './PopMenu.tsx';
+import { commonRound, roundsFor } from './rowRounds.ts';
+import { useRowSides } from './rowSides.ts';
+import { useAnchors } from './useTargetName.ts';
+
+export interface RowMenuProps {
+  row: LedgerRow;
+  at: { x: number; y: number };
+  /** The rows that the choice is for: this one, or all that are selected. */
+  rows: readonly LedgerRow[];
+  onAssign(to: Target): void;
+  /** Counts the rows in a round, 0: in none. */
+  onPlace(round: number): void;
+  onAssignViewer(to: Target): void;
+  onOnlyViewer(): void;
+  onOnlyGift(): void;
+  onUndo(): void;
+  /** Takes back the newest correction of this row. */
+  onUndoRow(): void;
+  onClose(): void;
+}
+
+/** Which gifts of a viewer are assigned together: those of the round that is on, else those outside rounds. */
+function allText(state: GameState) {
+  const round = currentRound(state);
+  if (round !== null && isOn(round)) return 'ledger.menu.allInRound';
+  return state.rounds.length === 0 ? 'ledger.menu.all' : 'ledger.menu.allOutside';
+}
+
+const roundTexts = {
+  into: { round: 'ledger.menu.countIn', resurrection: 'ledger.menu.countInResurrection' },
+  outOf: { round: 'ledger.menu.takeOut', resurrection: 'ledger.menu.takeOutResurrection' },
+} as const;
+
+/** Everything that can be done with a row, for the mouse; each assignment shows its key. */
+export function RowMenu(props: RowMenuProps) {
+  const { t } = useTranslation();
+  const anchors = useAnchors();
+  const { keys, engine } = useRingside();
+  const map = useKeyMap();
+  const [ofViewer, setOfViewer] = useState(false);
+  const { row, rows, onClose } = props;
+  const sides = useRowSides(rows);
+  const into = useShow((state) => roundsFor(state, rows));
+  const outOf = commonRound(rows);
+  const all = useShow(allText);
+
+  const roundLabel = (id: number, { round, resurrection }: (typeof roundTexts)[keyof typeof roundTexts]) => {
+    const { number, kind } = roundName(engine.state, id);
+    return t(kind === 'resurrection' ? resurrection : round, { number });
+  };
+  const assign = (to: Target, viewer = ofViewer) => {
+    if (viewer) props.onAssignViewer(to);
+    else props.onAssign(to);
+    onClose();
+  };
+  const run = (task: () => void) => () => {
+    task();
+    onClose();
+  };
+  return (
+    <PopMenu
+      label={t('ledger.menu')}
+      at={props.at}
+      onClose={onClose}
+      onKey={(event) => {
+        const key = assignKeyOf(
+          keys.hit(event),
+          anchors.map(({ id }) => id),
+        );
+        if (key === null || key.do === 'noAnchor' || key.do === 'redo') return;
+        event.preventDefault();
+        if (key.do === 'undo') run(props.onUndo)();
+        else assign(key.to, key.viewer || ofViewer);
+      }}
+    >
+      <p className="pop-menu__title clip">
+        {rows.length > 1 ? t('ledger.selected', { shown: rows.length }) : row.viewerName}
+      </p>
+      {anchors.length === 0 && <p className="pop-menu__note">{t('ledger.menu.noAnchors')}</p>}
+      <div className="pop-menu__long">
+        {anchors.map((anchor, place) => (
+          <PopItem
+            key={anchor.id}
+            label={anchor.nickname}
+            {...(place < 9 ? { hint: chordLabel(chordAt(map, place + 1)) } : {})}
+            onChoose={() => assign(`anchor:${anchor.id}`)}
+          />
+        ))}
+      </div>
+      {sides.map((side) => (
+        <PopItem
+          key={side}
+          label={t(`ledger.target.${side}`)}
+          hint={chordLabel(map[`side.${side}`])}
+          onChoose={() => assign(side)}
+        />
+      ))}
+      <PopItem
+        label={t('ledger.target.unallocated')}
+        hint={chordLabel(map['anchor.none'])}
+        onChoose={() => assign('unallocated')}
+      />
+      <PopItem
+        label={t('ledger.target.uncounted')}
+        hint={chordLabel(map['ledger.uncount'])}
+        onChoose={() => assign('uncounted')}
+      />
+      {(into.length > 0 || outOf !== 0) && <hr />}
+      {into.map((id) => (
+        <PopItem
+          key={id}
+          label={roundLabel(id, roundTexts.into)}
+          icon="sign-in"
+          onChoose={run(() => props.onPlace(id))}
+        />
+      ))}
+      {outOf !== 0 && (
+        <PopItem
+          label={roundLabel(outOf, roundTexts.outOf)}
+          icon="sign-out"
+          onChoose={run(() => props.onPlace(0))}
+        />
+      )}
+      <hr />
+      {rows.length <= 1 && (
+        <PopItem
+          label={t(all, { viewer: row.viewerName })}
+          hint="Shift"
+          checked={ofViewer}
+          onChoose={() => setOfViewer(!ofViewer)}
+        />
+      )}
+      <PopItem label={t('ledger.menu.onlyViewer')} icon="user" onChoose={run(props.onOnlyViewer)} />
+      <PopItem label={t('ledger.menu.onlyGift')} icon="gift" onChoose={run(props.onOnlyGift)} />
+      {(row.reason === 'corrected' || isPlacedByHand(row)) && (
+        <PopItem label={t('ledger.undoRow')} icon="undo" onChoose={run(props.onUndoRow)} />
+      )}
+      <PopItem
+        label={t('ledger.undoLast')}
+        icon="undo"
+        hint={chordLabel(map['ledger.undo'])}
+        onChoose={run(props.onUndo)}
+      />
+    </PopMenu>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside, useShow } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
+import type { LedgerFilter, Target } from '#shared/contract/ledger.ts';
+import { anchorIdOf } from '#shared/game/table.ts';
+import { giftName } from '#shared/gifts/names.ts';
+import { useFeed, useLedgerFeed } from '../ledger/useLedgerFeed.ts';
+import { useTargetName } from '../ledger/useTargetName.ts';
+import { useNeeds } from './useNeeds.ts';
+
+const lateFilter: LedgerFilter = { late: 'listed' };
+const PAGE = 60;
+
+/** Late gifts that were counted in their round just now, and can be taken out again. */
+export interface Counted {
+  round: number;
+  rowIds: number[];
+}
+
+/** What a late gift counts for before anything is decided; the decision is about its round alone. */
+function already(target: Target): 'late.already' | 'late.alreadyRoom' {
+  return anchorIdOf(target) === null ? 'late.alreadyRoom' : 'late.already';
+}
+
+export interface LateStripProps {
+  showId: string;
+  counted: Counted | null;
+  onCounted(counted: Counted | null): void;
+}
+
+/** The newest gift that came too late for its round: count it there after all, or leave it out. */
+export function LateStrip({ showId, counted, onCounted }: LateStripProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { attempt } = useRingside();
+  const targetName = useTargetName();
+  const feed = useFeed(useLedgerFeed(showId, lateFilter, PAGE));
+  const left = useNeeds((state) => state.seen.late);
+  const leaveLate = useNeeds((state) => state.leaveLate);
+  const [busy, setBusy] = useState(false);
+
+  const row = feed.window.findNewest(({ rowId }) => !left.includes(rowId));
+  const round = row?.round ?? 0;
+  const number = useShow((state) => state.rounds[round - 1]?.number ?? 0);
+  const decide = async (args: { round: number; rowIds: number[]; accept: boolean }) => {
+    setBusy(true);
+    const answer = await attempt('late.decide', args);
+    setBusy(false);
+    if (answer !== null) onCounted(args.accept ? { round: args.round, rowIds: answer.rowIds } : null);
+  };
+  const accept = () => row !== undefined && void decide({ round, rowIds: [row.rowId], accept: true });
+  const leave = () => row !== undefined && leaveLate([row.rowId]);
+  useKey('late.accept', accept, row !== undefined && !busy);
+  useKey('late.leave', leave, row !== undefined && !busy);
+
+  const undo = counted !== null && (
+    <Button
+      small
+      look="text"
+      icon="undo"
+      label={t('late.undo')}
+      busy={busy}
+      onClick={() => void decide({ ...counted, accept: false })}
+    />
+  );
+  if (row === undefined) {
+    return undo === false ? null : (
+      <section className="queue" aria-label={t('late.label')}>
+        <span className="queue__label">{t('late.counted')}</span>
+        {undo}
+        <Button
+          small
+          look="text"
+          icon="times"
+          ariaLabel={t('action.close')}
+          onClick={() => onCounted(null)}
+        />
+      </section>
+    );
+  }
+  const gift = giftName(row.giftId, row.giftName, format.language);
+  return (
+    <section className="queue" aria-label={t('late.label')}>
+      <span className="queue__label">
+        <i className="pi pi-clock" aria-hidden="true" /> {t('late.round', { number })}
+      </span>
+      <span className="queue__what" title={`${gift} ×${row.count} · ${row.viewerName}`}>
+        <GiftChip name={gift} />
+        <b className="clip">{gift}</b>
+        <b>×{format.number(row.count)}</b>
+        <span className="clip muted">
+          {row.viewerName} → {targetName(row.target)}
+        </span>
+        {row.target !== 'uncounted' && <span className="clip muted">{t(already(row.target))}</span>}
+      </span>
+      <Button
+        small
+        icon="check"
+        label={t('late.accept')}
+        keyAction="late.accept"
+        busy={busy}
+        onClick={accept}
+      />
+      <Button small look="outlined" label={t('late.leave')} keyAction="late.leave" onClick={leave} />
+      {undo}
+    </section>
+  );
+}

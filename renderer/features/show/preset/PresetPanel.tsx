@@ -1,0 +1,101 @@
+import { Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlain, useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
+import { PresetEditor } from '#renderer/features/presets/index.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { Select } from '#renderer/kit/ui/Select.tsx';
+
+/** Which preset the show runs by: choose one, change it, make one. */
+export function PresetPanel() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const ringside = useRingside();
+  const presets = usePlain(ringside.presets, (state) => state.presets);
+  const chosen = useShow((state) => state.presetAhead ?? state.preset);
+  const rulesWait = useShow((state) => state.presetAhead !== null);
+  const ended = useShow((state) => state.status === 'ended');
+  const { phase } = useShowPhase();
+  const [editing, setEditing] = useState<{ presetId?: string } | null>(null);
+
+  const choose = (presetId: string) => void ringside.attempt('session.choosePreset', { presetId });
+  const saved = presets?.find((preset) => preset.id === chosen?.id);
+  const changed = saved !== undefined && JSON.stringify(saved) !== JSON.stringify(chosen);
+  const none = presets !== null && presets.length === 0;
+  const possible = phase === 'following' && !ended;
+  const list = useRef<HTMLDivElement>(null);
+  useKey('preset.focus', () => list.current?.querySelector('input')?.focus(), possible && !none);
+  useKey('preset.edit', () => setEditing({ presetId: saved?.id }), saved !== undefined);
+  useKey('preset.make', () => setEditing({}));
+  useKey('preset.apply', () => choose(saved?.id ?? ''), changed && possible);
+
+  return (
+    <Panel
+      title={t('home.preset')}
+      className="home__preset"
+      body="padded"
+      badge={<span className="home__brief clip muted">{chosen?.name}</span>}
+      actions={
+        <>
+          {saved !== undefined && (
+            <Button
+              small
+              look="text"
+              icon="pencil"
+              ariaLabel={t('preset.edit')}
+              keyAction="preset.edit"
+              onClick={() => setEditing({ presetId: saved.id })}
+            />
+          )}
+          <Button
+            small
+            look={none && possible ? 'filled' : 'outlined'}
+            icon="plus"
+            label={t('preset.make')}
+            keyAction="preset.make"
+            onClick={() => setEditing({})}
+          />
+        </>
+      }
+    >
+      <div className="stack" ref={list}>
+        <Select
+          ariaLabel={t('preset.choose')}
+          placeholder={none ? t('preset.none') : t('preset.choose')}
+          value={chosen?.id ?? null}
+          options={(presets ?? []).map((preset) => ({ value: preset.id, label: preset.name }))}
+          disabled={!possible || none}
+          onChange={choose}
+        />
+        {chosen === null ? (
+          <p className="muted small">{phase === 'none' ? t('preset.afterConnect') : t('preset.why')}</p>
+        ) : (
+          <p className="muted small">
+            {t('preset.about', {
+              mode: t(`mode.${chosen.mode}`),
+              count: chosen.anchors.length,
+              anchors: number(chosen.anchors.length),
+            })}
+          </p>
+        )}
+        {rulesWait && <p className="needed small">{t('preset.rulesWait')}</p>}
+        {changed && possible && (
+          <Button
+            small
+            label={t('preset.apply')}
+            icon="check"
+            keyAction="preset.apply"
+            onClick={() => choose(saved.id)}
+          />
+        )}
+      </div>
+      {editing !== null && (
+        <Suspense fallback={null}>
+          <PresetEditor {...editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { usePlain } from '#renderer/data/hooks.ts';
+import { formatDuration } from '#renderer/kit/i18n/format.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Segments } from '#renderer/kit/ui/Segments.tsx';
+import type { Replay } from './replay.ts';
+import { type ReplaySpeed, replaySpeeds } from './replay.ts';
+
+const SECOND = 1000;
+
+/** The moment that is shown, on a line from the beginning to the end; play, pause and how fast. */
+export function ReplayBar({ replay, onBack }: { replay: Replay; onBack(): void }) {
+  const { t } = useTranslation();
+  const { time } = useFormat();
+  const { phase, from, until, at, playing, speed } = usePlain(replay.store, (state) => state);
+  const length = Math.max(0, until - from);
+  const shown = `${formatDuration(at - from)} / ${formatDuration(length)}`;
+  const nothing = phase === 'opening' || length === 0;
+  const word = playing ? t('replay.pause') : t('replay.play');
+  return (
+    <section className="panel rbar" aria-label={t('replay.title')} aria-busy={phase !== 'ready'}>
+      <Button small look="text" icon="arrow-left" label={t('replay.back')} onClick={onBack} />
+      <Button
+        icon={playing ? 'pause' : 'play'}
+        label={word}
+        disabled={nothing}
+        onClick={() => replay.play(!playing)}
+      />
+      <input
+        className="rbar__line"
+        type="range"
+        min={0}
+        max={Math.ceil(length / SECOND)}
+        step={1}
+        disabled={nothing}
+        // Rounded as the end is, so that the line stands at its end there, however short the show.
+        value={Math.ceil((at - from) / SECOND)}
+        aria-label={t('replay.moment')}
+        aria-valuetext={`${time(at)} · ${shown}`}
+        onChange={(event) => void replay.seek(from + Number(event.target.value) * SECOND)}
+      />
+      <span className="rbar__time num">
+        <b>{from === 0 ? '–' : time(at)}</b>
+        <span className="muted small">{shown}</span>
+      </span>
+      <Segments<string>
+        label={t('replay.speed')}
+        value={String(speed)}
+        options={replaySpeeds.map((each) => ({
+          value: String(each),
+          label: t('replay.times', { shown: each }),
+        }))}
+        onChange={(value) => replay.setSpeed(speedOf(value))}
+      />
+      <span className="chip">{t('replay.readOnly')}</span>
+    </section>
+  );
+}
+
+function speedOf(value: string): ReplaySpeed {
+  return replaySpeeds.find((speed) => String(speed) === value) ?? 1;
+}

@@ -1,0 +1,57 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { Face } from '#renderer/kit/ui/Face.tsx';
+import type { Standing } from './members.ts';
+
+/** Plain values only, so that a line renders when its own numbers change. */
+export interface MemberLineProps {
+  name: string | null;
+  avatar: string;
+  username: string;
+  /** Its place, where places are counted. */
+  rank: number | null;
+  scoreTenths: number;
+  fallenTenths: number;
+  streak: number;
+  standing: Standing;
+  shareTenths: number | null;
+}
+
+/** One anchor of a side: who, wins in a row, out or reviving, score, and what the settlement gave. */
+export const MemberLine = memo(function MemberLine(member: MemberLineProps) {
+  const { t } = useTranslation();
+  const { votes, number } = useFormat();
+  const { standing, streak, shareTenths, fallenTenths } = member;
+  const name = member.name ?? t('ledger.target.gone');
+  return (
+    <li className={`member member--${standing}`}>
+      {member.rank !== null && <span className="member__rank">{member.rank}</span>}
+      <Face avatar={member.avatar} username={member.username} name={name} size="small" />
+      <span className="member__name clip" title={name}>
+        {name}
+      </span>
+      {streak > 0 && (
+        <span
+          className="member__mark"
+          title={t('stage.streakText', { count: streak, shown: number(streak) })}
+        >
+          <i className="pi pi-trophy" aria-hidden="true" />
+          {t('stage.streak', { shown: number(streak) })}
+        </span>
+      )}
+      {standing !== 'in' && <span className="member__mark member__mark--out">{t(`stage.${standing}`)}</span>}
+      {fallenTenths > 0 && (
+        <span className="member__mark" title={t('stage.fallenText', { shown: votes(fallenTenths) })}>
+          −{votes(fallenTenths)}
+        </span>
+      )}
+      <b className="member__score">{votes(member.scoreTenths)}</b>
+      {shareTenths !== null && (
+        <span className="member__share" title={t('stage.shareText')}>
+          {t('stage.share', { shown: votes(shareTenths) })}
+        </span>
+      )}
+    </li>
+  );
+});

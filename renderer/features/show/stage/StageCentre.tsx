@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { Countdown, GraceLeft } from './Countdown.tsx';
+import { NowPlaying } from './dance/NowPlaying.tsx';
+import type { StageView } from './stageView.ts';
+
+/** Between the sides: which round, how it stands, the time, and what is special about it now. */
+export function StageCentre({ view }: { view: StageView }) {
+  const { t } = useTranslation();
+  const { votes, number } = useFormat();
+  const { kind, phase, outcome } = view;
+  if (kind === null || phase === null) return null;
+  return (
+    <div className="centre">
+      <p className="centre__head">
+        <b>{t(kind === 'resurrection' ? 'stage.resurrection' : 'stage.round', { number: view.number })}</b>
+        <span className={`phase phase--${phase}`}>{t(`stage.phase.${phase}`)}</span>
+      </p>
+      {phase === 'settled' && outcome !== null ? (
+        <p className={`centre__result centre__result--${outcome}`}>{t(`stage.outcome.${outcome}`)}</p>
+      ) : (
+        <Countdown />
+      )}
+      <p
+        className="centre__notes"
+        role="status"
+        aria-label={kind === 'battle' ? t('stage.battleStatus') : undefined}
+      >
+        {phase === 'settled' ? (
+          <>
+            {view.byAdvantage && <span>{t('stage.byAdvantage')}</span>}
+            {view.outdated && <span className="needed">{t('stage.outdated')}</span>}
+          </>
+        ) : (
+          <>
+            {phase === 'grace' && <GraceLeft />}
+            {kind === 'battle' && phase !== 'prepared' && <Lead view={view} />}
+            {view.through && (
+              <span className="through">
+                {t('stage.through')} <b>+{votes(view.overTenths)}</b>
+              </span>
+            )}
+            {!view.through && view.clearance > 0 && (
+              <span className="muted">{t('stage.clearance', { shown: number(view.clearance) })}</span>
+            )}
+          </>
+        )}
+        {view.gaps > 0 && (
+          <span className="needed">{t('stage.gaps', { count: view.gaps, shown: number(view.gaps) })}</span>
+        )}
+        <NowPlaying />
+      </p>
+    </div>
+  );
+}
+
+/** Who leads and by how much, in words. */
+function Lead({ view }: { view: StageView }) {
+  const { t } = useTranslation();
+  const { votes } = useFormat();
+  const ahead = view.attackerTenths - view.defenderTenths;
+  if (ahead === 0) return <span>{t('stage.tied')}</span>;
+  const side = ahead > 0 ? 'attacker' : 'defender';
+  return (
+    <span className={`lead lead--${side}`}>
+      {t(`stage.leads.${side}`, { shown: votes(Math.abs(ahead)) })}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShow } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { MemberLine } from '../MemberLine.tsx';
+import { rankedMembers } from '../members.ts';
+import { type StageView, shownRound } from '../stageView.ts';
+
+/** Everybody for themselves: the scores of the round by place, and its sums. */
+export function RankingStage({ view, centre }: { view: StageView; centre: ReactNode }) {
+  const { t } = useTranslation();
+  const { votes, number } = useFormat();
+  const members = useShow((state) => {
+    const round = shownRound(state);
+    return round === null ? [] : rankedMembers(state, round);
+  });
+  const sums = useShow((state) => {
+    let counted = 0;
+    let gifts = 0;
+    for (const [target, tally] of shownRound(state)?.targets ?? []) {
+      if (target === 'uncounted') continue;
+      counted += tally.votesTenths;
+      gifts += tally.count;
+    }
+    return { counted, gifts };
+  });
+  return (
+    <div className="stage__field stage__field--ranking">
+      {centre}
+      <div className="places">
+        <dl className="places__sums">
+          <div className={view.mode === 'votes' ? 'places__sum places__sum--large' : 'places__sum'}>
+            <dt>{t('stage.roundVotes')}</dt>
+            <dd>{votes(sums.counted)}</dd>
+          </div>
+          <div className="places__sum">
+            <dt>{t('stage.roundGifts')}</dt>
+            <dd>{number(sums.gifts)}</dd>
+          </div>
+          <div className="places__sum">
+            <dt>{t('stage.unallocated')}</dt>
+            <dd className={view.unallocatedTenths > 0 ? 'needed' : ''}>
+              {votes(view.unallocatedTenths)}{' '}
+              <span className="small">
+                {t('stage.gifts', { count: view.unallocatedGifts, shown: number(view.unallocatedGifts) })}
+              </span>
+            </dd>
+          </div>
+        </dl>
+        <ol className="members members--places">
+          {members.map(({ id, rank, ...member }) => (
+            <MemberLine key={id} {...member} rank={member.scoreTenths > 0 ? rank : null} shareTenths={null} />
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}

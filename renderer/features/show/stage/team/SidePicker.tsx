@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside, useShow } from '#renderer/data/hooks.ts';
+import { problemOf } from '#renderer/data/ringside.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import type { CallArgs } from '#shared/contract/backstage.ts';
+import type { Problem } from '#shared/contract/error.ts';
+import { currentRound, nextSides, nextTurn } from '#shared/game/round/view.ts';
+import type { GameState } from '#shared/game/state.ts';
+import { useAnchors } from '../../ledger/useTargetName.ts';
+import { PickRow } from './PickRow.tsx';
+import { type Place, placesOf, swapped } from './sides.ts';
+
+/** Who plays the next round: the sides of a battle, or whose turn it is. Preparing again replaces what was prepared. */
+export default function SidePicker({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const { engine, call } = useRingside();
+  const problemText = useProblemText();
+  const anchors = useAnchors();
+  const turns = useShow((state) => state.preset?.mode === 'freestyle');
+  const out = useShow((state) => [...state.fates.values()].filter((fate) => fate.out !== null).map(idOf));
+  const [places, setPlaces] = useState(() => startPlaces(engine.state));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const able = anchors.filter(({ id }) => !out.includes(id));
+  const at = (place: Place) => able.filter(({ id }) => places.get(id) === place).map(({ id }) => id);
+  const put = (id: string, place: Place) => {
+    // A turn is one anchor's.
+    const next = new Map(turns ? [] : places);
+    setPlaces(next.set(id, place));
+    setProblem(null);
+  };
+  const prepare = async () => {
+    const [anchorId] = at('attacker');
+    if (turns && anchorId === undefined) return setProblem({ code: 'round.anchorRequired' });
+    const args: CallArgs<'round.prepare'> = turns
+      ? { anchorId }
+      : { attacker: at('attacker'), defender: at('defender') };
+    setBusy(true);
+    try {
+      await call('round.prepare', args);
+      onClose();
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+  const title = t(turns ? 'round.turnTitle' : 'round.sidesTitle');
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {problem !== null && (
+            <span className="field__problem spread" role="alert">
+              {problemText(problem)}
+            </span>
+          )}
+          {!turns && (
+            <Button
+              look="outlined"
+              icon="arrow-right-arrow-left"
+              label={t('round.swap')}
+              onClick={() => setPlaces(swapped(places))}
+            />
+          )}
+          <Button
+            icon="flag"
+            label={t('round.prepare')}
+            autoFocus
+            busy={busy}
+            disabled={able.length === 0}
+            onClick={() => void prepare()}
+          />
+        </>
+      }
+    >
+      {anchors.length === 0 ? (
+        <EmptyState icon="users" title={t('anchors.empty.title')} text={t('round.noAnchors')} />
+      ) : (
+        <ul className="picks">
+          {anchors.map((anchor) => (
+            <PickRow
+              key={anchor.id}
+              name={anchor.nickname}
+              out={out.includes(anchor.id)}
+              turns={turns}
+              place={places.get(anchor.id) ?? 'none'}
+              onPut={(place) => put(anchor.id, place)}
+            />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}
+
+function idOf({ anchorId }: { anchorId: string }): string {
+  return anchorId;
+}
+
+/** As it is prepared, else as the last round leaves it. In freestyle the turn stands at the attacker's place. */
+function startPlaces(state: GameState): Map<string, Place> {
+  const prepared = currentRound(state);
+  if (state.preset?.mode === 'freestyle') {
+    const turn = prepared?.kind === 'turn' ? prepared.anchors[0] : nextTurn(state);
+    return new Map(turn === undefined || turn === null ? [] : [[turn, 'attacker']]);
+  }
+  if (prepared?.kind === 'battle') return placesOf(prepared.attacker.anchors, prepared.defender.anchors);
+  const { attacker, defender } = nextSides(state);
+  return placesOf(attacker, defender);
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
+import type { RoundAction } from '#shared/contract/input.ts';
+import { useUnderway } from '../useUnderway.ts';
+import type { StageView } from './stageView.ts';
+
+/** What can be done with rounds now, and doing it. */
+export interface RoundActions {
+  /** Nothing is on its way and the show is followed. */
+  here: boolean;
+  can: Readonly<
+    Record<'prepare' | 'choose' | 'start' | 'pause' | 'resume' | 'end' | 'cut' | 'settle', boolean>
+  >;
+  /** Prepares the next round, or asks who plays where that is not known yet. */
+  prepare(): void;
+  act(action: RoundAction): void;
+  /** Ends the round; one that is being played asks first. */
+  end(): void;
+  /** Settles the latest round again; says what follows first where the next round is there already. */
+  settle(): void;
+  choosing: boolean;
+  setChoosing(open: boolean): void;
+}
+
+export function useRoundActions(view: StageView): RoundActions {
+  const { t } = useTranslation();
+  const ringside = useRingside();
+  const { phase: following } = useShowPhase();
+  const [choosing, setChoosing] = useState(false);
+  const { phase, status, mode, kind } = view;
+  const [busy, during] = useUnderway(phase);
+  const here = following === 'following' && !busy;
+  const running = status === 'counting';
+  const open = running || status === 'paused';
+  const free = phase === null || phase === 'settled';
+  const can = {
+    prepare: open && view.rounds && free,
+    choose: open && (free || phase === 'prepared') && (mode === 'battle' || mode === 'freestyle'),
+    start: running && phase === 'prepared',
+    pause: running && phase === 'running',
+    resume: running && phase === 'paused',
+    end: open && (phase === 'prepared' || phase === 'running' || phase === 'paused'),
+    cut: phase === 'grace',
+    settle: view.againNumber !== null,
+  };
+  const act = (action: RoundAction) => during(ringside.attempt('round.act', { action }));
+  const prepare = () => {
+    if (view.sidesKnown) void during(ringside.attempt('round.prepare', {}));
+    else setChoosing(true);
+  };
+  const settle = async () => {
+    const { againNumber, againWas, againNow, againNext } = view;
+    if (againNumber === null || againWas === null || againNow === null) return;
+    if (againNext !== 'none') {
+      const was = t(`stage.outcome.${againWas}`);
+      const now = t(`stage.outcome.${againNow}`);
+      const result = againWas === againNow ? 'same' : 'other';
+      const yes = await ringside.asks.getState().ask({
+        title: { key: 'round.settleAsk.title', params: { number: againNumber } },
+        text: { key: `round.settleAsk.${againNext}.${result}`, params: { was, now } },
+        confirm: { key: 'round.settle' },
+      });
+      if (!yes) return;
+    }
+    await act('settle');
+  };
+  const end = async () => {
+    if (phase === 'prepared') return act('end');
+    const yes = await ringside.asks.getState().ask({
+      title: { key: kind === 'resurrection' ? 'round.endAsk.tryTitle' : 'round.endAsk.title' },
+      text: { key: 'round.endAsk.text' },
+      confirm: { key: 'round.end' },
+      danger: true,
+    });
+    if (yes) await act('end');
+  };
+  return {
+    here,
+    can,
+    prepare,
+    act: (action) => void act(action),
+    end: () => void end(),
+    settle: () => void settle(),
+    choosing,
+    setChoosing,
+  };
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { useSums } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { totals } from '#shared/game/selectors.ts';
+
+/** The room's sums, and first of them what waits for the host: votes that count for nobody yet. */
+export function TotalVotes() {
+  const { t } = useTranslation();
+  const { votes, number } = useFormat();
+  const sums = useSums((state) => {
+    const all = totals(state);
+    return {
+      counted: all.counted.votesTenths,
+      gifts: all.counted.count,
+      diamonds: all.counted.diamonds,
+      unallocated: all.unallocated.votesTenths,
+      waiting: all.unallocated.rows,
+      uncounted: all.uncounted.votesTenths,
+      givers: all.givers,
+    };
+  });
+  return (
+    <Panel
+      title={t('home.totalVotes')}
+      className="home__totals"
+      body="padded"
+      badge={<b className="home__brief">{votes(sums.counted)}</b>}
+      actions={
+        sums.waiting > 0 && (
+          <span className="count count--needed">{t('totals.waiting', { shown: number(sums.waiting) })}</span>
+        )
+      }
+    >
+      <dl className="totals">
+        <Sum className="totals__lead" label={t('totals.counted')} value={votes(sums.counted)} />
+        <Sum
+          className={sums.waiting > 0 ? 'totals__needed' : ''}
+          label={t('totals.unallocated')}
+          value={votes(sums.unallocated)}
+        />
+        <Sum label={t('totals.uncounted')} value={votes(sums.uncounted)} />
+        <Sum label={t('totals.givers')} value={number(sums.givers)} hint={t('totals.giversHint')} />
+        <Sum label={t('totals.gifts')} value={number(sums.gifts)} />
+        <Sum label={t('totals.diamonds')} value={number(sums.diamonds)} />
+      </dl>
+    </Panel>
+  );
+}
+
+interface SumProps {
+  label: string;
+  value: string;
+  className?: string;
+  hint?: string;
+}
+
+function Sum({ label, value, className = '', hint }: SumProps) {
+  return (
+    <div className={`totals__sum ${className}`} title={hint}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShow } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { nicknameOf } from '#shared/game/anchors.ts';
+import { effectiveBinding, restingBinding } from '#shared/game/selectors.ts';
+import type { GameState } from '#shared/game/state.ts';
+
+const howIcons = { automatic: 'gift', manual: 'user-edit', pinned: 'thumbtack' } as const;
+
+/** One viewer: what they gave, and whom they are bound to. Renders when this viewer changes. */
+export const ViewerLine = memo(function ViewerLine({ viewerId }: { viewerId: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const viewer = useShow((state) => lineOf(state, viewerId));
+  if (viewer === null) return null;
+  const who = viewer.username === '' ? viewer.name : `${viewer.name} @${viewer.username}`;
+  const sums = [
+    `${t('viewers.col.gifts')} ${format.number(viewer.count)}`,
+    `${t('viewers.col.diamonds')} ${format.number(viewer.diamonds)}`,
+    `${t('viewers.col.votes')} ${format.votes(viewer.votesTenths)}`,
+  ].join(' · ');
+  return (
+    <div className="vline">
+      <span className="vline__who clip" title={`${who}\n${sums}`}>
+        <b>{viewer.name || `@${viewer.username}`}</b>
+        {viewer.username !== '' && viewer.name !== '' && (
+          <span className="muted small"> @{viewer.username}</span>
+        )}
+      </span>
+      <span className="vline__gifts num">{format.number(viewer.count)}</span>
+      <span className="vline__diamonds num">{format.number(viewer.diamonds)}</span>
+      <span className="vline__votes num">{format.votes(viewer.votesTenths)}</span>
+      {viewer.how === null ? (
+        <span
+          className="vline__bound muted small"
+          title={viewer.before === '' ? undefined : t('viewers.restsText', { anchor: viewer.before })}
+        >
+          <span className="clip">
+            {viewer.before === '' ? t('viewers.unbound') : t('viewers.rests', { anchor: viewer.before })}
+          </span>
+        </span>
+      ) : (
+        <span
+          className={viewer.suspended ? 'vline__bound vline__bound--suspended' : 'vline__bound'}
+          title={
+            viewer.suspended
+              ? t('viewers.suspended')
+              : t('viewers.boundTo', { anchor: viewer.anchor, how: t(`viewers.how.${viewer.how}`) })
+          }
+        >
+          <i
+            className={`pi pi-${howIcons[viewer.how]}`}
+            role="img"
+            aria-label={t(`viewers.how.${viewer.how}`)}
+          />
+          <span className="clip">{viewer.anchor}</span>
+        </span>
+      )}
+      <button
+        type="button"
+        className="icon-button lrow__menu"
+        data-menu
+        tabIndex={-1}
+        aria-label={t('viewers.col.binding')}
+      >
+        <i className="pi pi-ellipsis-v" aria-hidden="true" />
+      </button>
+    </div>
+  );
+});
+
+/** Plain values, so that equal ones do not render again. */
+function lineOf(state: GameState, viewerId: string) {
+  const viewer = state.viewers.get(viewerId);
+  if (viewer === undefined) return null;
+  const binding = effectiveBinding(state, viewer);
+  const nickname = (id: string | null) => (id === null ? null : nicknameOf(state, id)) ?? '';
+  return {
+    name: viewer.name,
+    username: viewer.username,
+    count: viewer.count,
+    diamonds: viewer.diamonds,
+    votesTenths: viewer.votesTenths,
+    anchor: nickname(binding?.anchorId ?? null),
+    /** Whom a binding names that rests. */
+    before: nickname(restingBinding(state, viewer)),
+    how: binding === null ? null : binding.pinned ? ('pinned' as const) : binding.how,
+    suspended: binding?.suspended ?? false,
+  };
+}

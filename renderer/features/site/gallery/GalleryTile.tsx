@@ -1,0 +1,42 @@
+import '#renderer/kit/ui/backdrops.css';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '#renderer/data/hooks.ts';
+import {
+  fitScale,
+  OVERLAY_PATH,
+  PageFrame,
+  pageSize,
+  plainOptions,
+  sampleAddress,
+} from '#renderer/features/overlays/index.ts';
+import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
+import { useInView } from './useInView.ts';
+
+/** A widget with a made-up show. Its page is there only while it is looked at, so that few of them run at once. */
+export function GalleryTile({ kind }: { kind: WidgetKind }) {
+  const { t } = useTranslation();
+  const language = useSettings((state) => state.language);
+  const screen = useRef<HTMLDivElement>(null);
+  const { inView, width, height } = useInView(screen);
+  const options = plainOptions(kind, language);
+  const size = pageSize(options);
+  const page = new URL(OVERLAY_PATH, window.location.origin).href;
+  return (
+    <li className={kind === 'workbench' ? 'tile tile--wide' : 'tile'} data-kind={kind}>
+      <div className="tile__screen backdrop--video" ref={screen}>
+        {inView && (
+          <PageFrame
+            address={sampleAddress(page, options)}
+            title={t(`widgets.kind.${kind}`)}
+            size={size}
+            scale={kind === 'effects' ? fitScale(size, { width, height }) : width / size.width}
+            backdrop="none"
+          />
+        )}
+      </div>
+      <h2 className="tile__name">{t(`widgets.kind.${kind}`)}</h2>
+      <p className="muted">{t(`widgets.about.${kind}`)}</p>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import './home.css';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSettings } from '#renderer/data/hooks.ts';
+import { REHEARSAL_PATH } from '#renderer/data/paths.ts';
+import { Download } from './Download.tsx';
+import { Figures } from './Figures.tsx';
+import { toolPicture } from './toolPicture.ts';
+
+const points = ['count', 'bind', 'battle', 'safe'] as const;
+const steps = ['open', 'prepare', 'start', 'assign', 'end'] as const;
+
+/** What the product is, with a picture of it at work, and the way in. */
+export default function HomePage() {
+  const { t } = useTranslation();
+  const language = useSettings((state) => state.language);
+  const dark = useSettings((state) => state.dark);
+  const picture = toolPicture(language, dark);
+  return (
+    <main className="home-page">
+      <section className="hero">
+        <h1 className="hero__title">{t('site.hero.title')}</h1>
+        <p className="hero__text">{t('site.hero.text')}</p>
+        <p className="hero__ways">
+          <Link className="p-button hero__go" to="/tool">
+            {t('site.openTool')}
+            <i className="pi pi-arrow-right" aria-hidden="true" />
+          </Link>
+          <Link className="p-button p-button-outlined hero__go" to={REHEARSAL_PATH} reloadDocument>
+            {t('site.tryRehearsal')}
+          </Link>
+        </p>
+        <p className="muted small">{t('site.hero.note')}</p>
+        <img
+          className="hero__picture"
+          src={picture}
+          width="1280"
+          height="720"
+          alt={t('site.hero.picture')}
+          fetchPriority="high"
+        />
+      </section>
+      <Figures />
+      <section className="site__section" id="product" aria-labelledby="product-title">
+        <h2 id="product-title">{t('site.product')}</h2>
+        <div className="points">
+          {points.map((point) => (
+            <article key={point} className="point">
+              <h3>{t(`site.point.${point}`)}</h3>
+              <p className="muted">{t(`site.point.${point}.text`)}</p>
+            </article>
+          ))}
+        </div>
+      </section>
+      <section className="site__section" id="manual" aria-labelledby="manual-title">
+        <h2 id="manual-title">{t('site.manual')}</h2>
+        <ol className="steps">
+          {steps.map((step) => (
+            <li key={step} className="steps__one">
+              <h3>{t(`site.step.${step}`)}</h3>
+              <p className="muted">{t(`site.step.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Download />
+    </main>
+  );
+}

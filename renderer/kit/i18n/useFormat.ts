@@ -1,0 +1,39 @@
+import { useContext, useMemo, useSyncExternalStore } from 'react';
+import { RingsideContext, useSettings } from '#renderer/data/hooks.ts';
+import type { Language } from '#shared/contract/language.ts';
+import { hasTenths } from '#shared/game/votes.ts';
+import { formatNumber, formatTime, formatVotes } from './format.ts';
+
+/** Numbers, votes and times as one language writes them. */
+export interface Format {
+  language: Language;
+  number(value: number): string;
+  votes(tenths: number): string;
+  time(at: number): string;
+}
+
+/** Numbers, votes and times as the chosen language writes them; the same object until one of them changes. */
+export function useFormat(): Format {
+  const language = useSettings((state) => state.language);
+  const tenths = useTenths();
+  return useMemo(
+    () => ({
+      language,
+      number: (value) => formatNumber(value, language),
+      votes: (votesTenths) => formatVotes(votesTenths, language, tenths),
+      time: (at) => formatTime(at, language),
+    }),
+    [language, tenths],
+  );
+}
+
+/** Whether the votes of the open show have tenths; false on screens without a show. */
+function useTenths(): boolean {
+  const engine = useContext(RingsideContext)?.engine;
+  return useSyncExternalStore(
+    engine?.subscribeSums ?? neverChanges,
+    () => engine !== undefined && hasTenths(engine.state),
+  );
+}
+
+const neverChanges = () => () => {};

@@ -1,0 +1,76 @@
+import './cards.css';
+import './list.css';
+import './lists.css';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textOf } from '#renderer/data/api/apiError.ts';
+import { useText } from '../i18n/useText.ts';
+import { EmptyIcon } from '../icons/places.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { useNarrow } from '../ui/useNarrow.ts';
+import { ListCards } from './ListCards.tsx';
+import { ListTable, type ListTableProps } from './ListTable.tsx';
+import { Pager } from './Pager.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+export interface ListScreenProps<R> extends Omit<ListTableProps<R>, 'caption' | 'selectable'> {
+  title: string;
+  /** What the search looks in; without it there is no search. */
+  searchLabel?: string;
+  filters?: ReactNode;
+  /** Buttons for the list as a whole. */
+  tools?: ReactNode;
+  /** Buttons for the chosen rows; without them rows cannot be chosen. */
+  batch?: ReactNode;
+}
+
+/** A screen that is a list: search and filters, its rows, pages, and what there is when there is nothing. */
+export function ListScreen<R extends { id: number }>(props: ListScreenProps<R>) {
+  const { title, searchLabel, filters, tools, batch, ...table } = props;
+  const { list } = table;
+  const Rows = useNarrow() ? ListCards : ListTable;
+  const { t } = useTranslation();
+  const text = useText();
+  return (
+    <Panel title={title} actions={tools} className="list-screen">
+      <div className="list-screen__bar">
+        {searchLabel !== undefined && (
+          <SearchBox label={searchLabel} value={list.search} onSearch={(search) => list.set({ search })} />
+        )}
+        {filters}
+        {batch !== undefined && (
+          <div className="list-screen__batch">
+            {list.selected.size > 0 && (
+              <span className="muted">{t('admin.selected', { count: list.selected.size })}</span>
+            )}
+            {batch}
+          </div>
+        )}
+      </div>
+      {list.rows === null && list.error === null && <div className="skeleton list-screen__wait" />}
+      {list.rows === null && list.error !== null && (
+        <div className="list-screen__empty" role="alert">
+          <p>{text(textOf(list.error))}</p>
+          <Button look="outlined" label={t('admin.tryAgain')} onClick={list.reload} />
+        </div>
+      )}
+      {list.rows !== null && <Rows {...table} caption={title} selectable={batch !== undefined} />}
+      {list.rows?.length === 0 && (
+        <div className="list-screen__empty">
+          <EmptyIcon />
+          <p className="muted">{t('admin.nothing')}</p>
+        </div>
+      )}
+      {list.rows !== null && (
+        <Pager
+          page={list.page}
+          size={list.size}
+          total={list.total}
+          onPage={list.setPage}
+          onSize={list.setSize}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import './pager.css';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/useFormat.ts';
+import { Button } from '../ui/Button.tsx';
+
+export interface PagerProps {
+  /** From 1. */
+  page: number;
+  size: number;
+  total: number;
+  onPage(page: number): void;
+  /** Offers a choice of how many rows a page has. */
+  onSize?(size: number): void;
+}
+
+const sizes = [10, 20, 50, 100];
+
+/** Which part of a list is shown, and the way to the others. */
+export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const pages = Math.max(1, Math.ceil(total / size));
+  const go = (to: number) => onPage(Math.min(pages, Math.max(1, to)));
+  return (
+    <nav className="pager" aria-label={t('admin.pages')}>
+      <span className="muted pager__total">{t('admin.total', { total: number(total) })}</span>
+      {onSize !== undefined && (
+        <select
+          className="p-inputtext select pager__size"
+          aria-label={t('admin.pageSize')}
+          value={size}
+          onChange={(event) => onSize(Number(event.target.value))}
+        >
+          {sizes.map((each) => (
+            <option key={each} value={each}>
+              {t('admin.perPage', { size: each })}
+            </option>
+          ))}
+        </select>
+      )}
+      <Button
+        small
+        look="text"
+        icon="angle-double-left"
+        ariaLabel={t('admin.firstPage')}
+        disabled={page <= 1}
+        onClick={() => go(1)}
+      />
+      <Button
+        small
+        look="text"
+        icon="angle-left"
+        ariaLabel={t('admin.previousPage')}
+        disabled={page <= 1}
+        onClick={() => go(page - 1)}
+      />
+      <span aria-current="page">{t('admin.page', { page: number(page), pages: number(pages) })}</span>
+      <Button
+        small
+        look="text"
+        icon="angle-right"
+        ariaLabel={t('admin.nextPage')}
+        disabled={page >= pages}
+        onClick={() => go(page + 1)}
+      />
+      <Button
+        small
+        look="text"
+        icon="angle-double-right"
+        ariaLabel={t('admin.lastPage')}
+        disabled={page >= pages}
+        onClick={() => go(pages)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,125 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { z } from 'zod';
+import { useData } from '#renderer/data/api/useData.ts';
+import type { ApiCall } from '#shared/contract/api/call.ts';
+import type { Page } from '#shared/contract/api/page.ts';
+
+/** A call that answers a page of rows. */
+export type ListCall<R> = ApiCall<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Page<R>>>;
+
+export interface List<R> {
+  rows: readonly R[] | null;
+  total: number;
+  error: Error | null;
+  loading: boolean;
+  reload(): void;
+  page: number;
+  size: number;
+  sort: string | null;
+  order: 'asc' | 'desc';
+  search: string;
+  /** A filter's value, empty when it is not set. */
+  filter(name: string): string;
+  setPage(page: number): void;
+  setSize(size: number): void;
+  /** Sorts by a column: first upwards, then downwards, then in the list's own order. */
+  sortBy(column: string): void;
+  /** Sets search or filters, where empty means unset, and goes to the first page. */
+  set(values: Readonly<Record<string, string>>): void;
+  selected: ReadonlySet<number>;
+  select(ids: readonly number[], on: boolean): void;
+}
+
+const DEFAULT_SIZE = 20;
+const MAX_SIZE = 100;
+
+/**
+ * A page of rows by what the address says of it, so that going back or sending the address to somebody shows the
+ * same. `filters` are the names of what the call's query takes besides search and order.
+ */
+export function useList<R>(
+  call: ListCall<R>,
+  filters: readonly string[] = [],
+  fixed: Readonly<Record<string, string>> | null = {},
+): List<R> {
+  const [params, setParams] = useSearchParams();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const page = wholeNumber(params.get('page'), 1, 1_000_000);
+  const size = wholeNumber(params.get('size'), DEFAULT_SIZE, MAX_SIZE);
+  const sort = params.get('sort');
+  const order = params.get('order') === 'desc' ? 'desc' : 'asc';
+  const search = params.get('search') ?? '';
+
+  const query: Record<string, string> = { ...fixed };
+  for (const name of ['search', ...filters]) {
+    const value = params.get(name) ?? '';
+    if (value !== '') query[name] = value;
+  }
+  if (sort !== null) Object.assign(query, { sort, order });
+  const input = { params: { page, size }, query };
+  const { data, error, loading, reload } = useData(call, fixed === null ? null : input);
+
+  const change = useCallback(
+    (values: Readonly<Record<string, string>>) => {
+      setSelected(new Set());
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(values)) {
+            if (value === '') next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { preventScrollReset: true, replace: true },
+      );
+    },
+    [setParams],
+  );
+  const select = useCallback((ids: readonly number[], on: boolean) => {
+    setSelected((before) => {
+      const next = new Set(before);
+      for (const id of ids) {
+        if (on) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  }, []);
+  const reloadAndClear = useCallback(() => {
+    setSelected(new Set());
+    reload();
+  }, [reload]);
+
+  return useMemo(
+    () => ({
+      rows: data?.rows ?? null,
+      total: data?.total ?? 0,
+      error,
+      loading,
+      reload: reloadAndClear,
+      page,
+      size,
+      sort,
+      order,
+      search,
+      filter: (name) => params.get(name) ?? '',
+      setPage: (to) => change({ page: String(to) }),
+      setSize: (to) => change({ page: '', size: String(to) }),
+      sortBy: (column) => {
+        if (sort !== column) change({ page: '', sort: column, order: 'asc' });
+        else if (order === 'asc') change({ page: '', order: 'desc' });
+        else change({ page: '', sort: '', order: '' });
+      },
+      set: (values) => change({ page: '', ...values }),
+      selected,
+      select,
+    }),
+    [data, error, loading, reloadAndClear, page, size, sort, order, search, params, change, selected, select],
+  );
+}
+
+function wholeNumber(text: string | null, fallback: number, most: number): number {
+  return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Math.min(Number(text), most) : fallback;
+}

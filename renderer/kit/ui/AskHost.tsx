@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react';
+import { usePage, usePlain } from '#renderer/data/hooks.ts';
+import { useText } from '../i18n/useText.ts';
+
+const Confirm = lazy(() => import('./Confirm.tsx'));
+
+/** Shows the question that is being asked, if any. */
+export function AskHost() {
+  const { asks } = usePage();
+  const question = usePlain(asks, (state) => state.question);
+  const answer = usePlain(asks, (state) => state.answer);
+  const text = useText();
+  if (question === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <Confirm
+        title={text(question.title)}
+        text={text(question.text)}
+        confirmLabel={text(question.confirm)}
+        danger={question.danger ?? false}
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      />
+    </Suspense>
+  );
+}

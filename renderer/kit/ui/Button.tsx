@@ -1,0 +1,50 @@
+import { Button as PrimeButton } from 'primereact/button';
+import type { ComponentProps } from 'react';
+import type { KeyAction } from '#renderer/data/keys/actions.ts';
+import { useKeyName } from '../keys/useKey.ts';
+import { KeyCap } from './KeyCap.tsx';
+
+export interface ButtonProps {
+  /** Already translated. Without one, `ariaLabel` and `icon` are wanted. */
+  label?: string;
+  ariaLabel?: string;
+  /** A name of primeicons without `pi-`. */
+  icon?: string;
+  look?: 'filled' | 'outlined' | 'text';
+  danger?: boolean;
+  small?: boolean;
+  disabled?: boolean;
+  busy?: boolean;
+  /** The key that does the same; shown on the button (bind it with `useKey`). */
+  keyAction?: KeyAction;
+  pressed?: boolean;
+  autoFocus?: boolean;
+  type?: 'button' | 'submit';
+  onClick?: ComponentProps<typeof PrimeButton>['onClick'];
+}
+
+/** PrimeReact's button in the looks that this tool uses. */
+export function Button(props: ButtonProps) {
+  const name = props.ariaLabel ?? props.label;
+  const key = useKeyName(props.keyAction);
+  return (
+    <PrimeButton
+      type={props.type ?? 'button'}
+      {...(props.label === undefined ? {} : { label: props.label })}
+      icon={props.busy === true ? 'pi pi-spin pi-spinner' : props.icon && `pi pi-${props.icon}`}
+      outlined={props.look === 'outlined'}
+      text={props.look === 'text'}
+      {...(props.danger === true ? { severity: 'danger' as const } : {})}
+      {...(props.small === true ? { size: 'small' as const } : {})}
+      disabled={props.disabled === true || props.busy === true}
+      aria-label={name}
+      title={props.label === undefined ? props.ariaLabel : undefined}
+      aria-keyshortcuts={key?.aria}
+      aria-pressed={props.pressed}
+      autoFocus={props.autoFocus ?? false}
+      onClick={props.onClick}
+    >
+      {props.keyAction !== undefined && <KeyCap action={props.keyAction} />}
+    </PrimeButton>
+  );
+}

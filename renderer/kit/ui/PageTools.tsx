@@ -1,0 +1,40 @@
+import '../form/select.css';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '#renderer/data/hooks.ts';
+import { languageNames } from '../i18n/languageNames.ts';
+
+/** Language, and dark or light: on every page outside of the tool, with the browser's own means. */
+export function PageTools() {
+  const { t } = useTranslation();
+  const language = useSettings((state) => state.language);
+  const setLanguage = useSettings((state) => state.setLanguage);
+  const dark = useSettings((state) => state.dark);
+  const set = useSettings((state) => state.set);
+  return (
+    <>
+      <select
+        className="p-inputtext select page-tools__language"
+        aria-label={t('setting.language')}
+        value={language}
+        onChange={(event) => {
+          const chosen = languageNames.find(({ value }) => value === event.target.value);
+          if (chosen !== undefined) setLanguage(chosen.value);
+        }}
+      >
+        {languageNames.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className="icon-button page-tools__dark"
+        aria-label={dark ? t('frame.light') : t('frame.dark')}
+        onClick={() => set({ dark: !dark })}
+      >
+        <i className={`pi pi-${dark ? 'sun' : 'moon'}`} aria-hidden="true" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '#renderer/data/session/usePermission.ts';
+import type { Permission } from '#shared/contract/api/permissions.ts';
+
+export interface PermitProps {
+  /** The permission that the controls inside need. */
+  name: Permission;
+  children: ReactNode;
+}
+
+/** Disables every control inside when the account lacks the permission, and says why on hover. */
+export function Permit({ name, children }: PermitProps) {
+  const { t } = useTranslation();
+  const allowed = usePermission(name);
+  return (
+    <fieldset className="permit" disabled={!allowed} title={allowed ? undefined : t('api.forbidden')}>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#shared/contract/error.ts';
+import { TextControl } from '../form/controls.tsx';
+import { FormField } from '../form/FormField.tsx';
+import { FormGroup } from '../form/FormGroup.tsx';
+import type { FieldSpec } from '../form/rules.ts';
+import { useProblemText } from '../i18n/useText.ts';
+import { Button } from './Button.tsx';
+import { Modal } from './Modal.tsx';
+
+export interface RenameDialogProps extends Pick<FieldSpec, 'emptyText'> {
+  title: string;
+  /** What the name is called. */
+  label: string;
+  help?: ReactNode;
+  name: string;
+  /** Answers what is wrong with the new name, or null. */
+  onRename(name: string): Promise<Problem | null>;
+  onClose(): void;
+}
+
+/** Another name for something that the host has named, a preset or a widget. */
+export function RenameDialog({ title, name: before, onRename, onClose, ...field }: RenameDialogProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const rename = async (name: string) => {
+    const wrong = name === before ? null : await onRename(name);
+    setProblem(wrong);
+    if (wrong === null) onClose();
+  };
+  return (
+    <Modal title={title} onClose={onClose}>
+      <FormGroup name="rename" values={{ name: before }} onSubmit={(values) => rename(values.name.trim())}>
+        <FormField name="name" required {...field}>
+          <TextControl maxLength={60} autoFocus />
+        </FormField>
+        {problem !== null && (
+          <p className="field__problem" role="alert">
+            {problemText(problem)}
+          </p>
+        )}
+        <div className="row row--end">
+          <Button label={t('action.cancel')} look="outlined" onClick={onClose} />
+          <Button type="submit" label={t('action.save')} icon="check" />
+        </div>
+      </FormGroup>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePage, usePlain } from '#renderer/data/hooks.ts';
+import type { Toast, ToastSeverity } from '#renderer/data/stores/toastStore.ts';
+import { useText } from '../i18n/useText.ts';
+import { useHovered } from './useHovered.ts';
+
+const icons: Record<ToastSeverity, string> = {
+  info: 'info-circle',
+  success: 'check-circle',
+  warn: 'exclamation-triangle',
+  error: 'times-circle',
+  secondary: 'comment',
+  contrast: 'bell',
+};
+
+/** The toast whose turn it is, top centre, over everything. */
+export function ToastHost() {
+  const { toasts } = usePage();
+  const first = usePlain(toasts, (state) => state.toasts[0]);
+  const waiting = usePlain(toasts, (state) => state.toasts.length - 1);
+  return (
+    <div className="toasts" aria-live="polite">
+      {first !== undefined && <ToastItem key={first.id} toast={first} waiting={waiting} />}
+    </div>
+  );
+}
+
+function ToastItem({ toast, waiting }: { toast: Toast; waiting: number }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const { toasts } = usePage();
+  const { remove, hold, release } = usePlain(toasts, (state) => state);
+  const box = useRef<HTMLDivElement>(null);
+  const hovered = useHovered(box);
+  useEffect(() => {
+    if (!hovered) return;
+    hold(toast.id);
+    return () => release(toast.id);
+  }, [hovered, hold, release, toast.id]);
+
+  return (
+    <div
+      ref={box}
+      className={`toast toast--${toast.severity}`}
+      role={toast.severity === 'error' ? 'alert' : 'status'}
+    >
+      <i className={`pi pi-${icons[toast.severity]}`} aria-hidden="true" />
+      <div className="spread">
+        <p className="strong">{text(toast.summary)}</p>
+        {toast.detail !== null && <p className="muted">{text(toast.detail)}</p>}
+      </div>
+      {waiting > 0 && (
+        <span className="count" title={t('toast.waiting', { shown: waiting })}>
+          +{waiting}
+        </span>
+      )}
+      {toast.closable && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('action.close')}
+          onClick={() => remove(toast.id)}
+        >
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}
