@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Backstage } from '#backstage/api.ts';
 import { Upgrades } from '#backstage/sockets/upgrades.ts';
 import type { Api } from './api/api.ts';
-import { answerFault } from './api/faults.ts';
+import { answerError } from './api/errors.ts';
 import { negotiateLanguage, translate } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
 import { securityHeaders, transportSecurity } from './headers.ts';
@@ -73,15 +73,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // At the end those who wait for an answer get it; the others are let go.
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
-    // What comes is checked by the contract's own schemas. Fastify's two ways to do it are a hundred modules.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    // The API sets zod's compilers. Without these factories Fastify loads its own: 100 modules, 16 MB, 0.1 s.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
     // A hundred ids in a path.
     routerOptions: { maxParamLength: 1200 },
     // What cannot be read as a request at all has no scope of its own to answer it.
     frameworkErrors: (error, request, reply) => {
       const language = negotiateLanguage(request.headers['accept-language']);
-      const { status, body } = answerFault(error, language);
+      const { status, body } = answerError(error, language);
       const headers = { ...always, 'content-type': 'application/json; charset=utf-8' };
       reply.raw.writeHead(status, headers).end(JSON.stringify(body));
     },
@@ -150,6 +150,6 @@ function timeouts(requestTimeout: number) {
   };
 }
 
-function noSchemas(): never {
-  throw new Error('routes of this server have no schemas of their own');
+function noCompiler(): never {
+  throw new Error('only routes of the API have schemas');
 }

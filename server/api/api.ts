@@ -11,22 +11,9 @@ import { Audit } from '../logs/audit.ts';
 import { describeFault, type LogLine, openRequestLog } from '../logs/requestLog.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { noStatus, type ServerStatus } from '../metrics/overview.ts';
-import { accountHandlers } from './calls/account.ts';
-import { dictHandlers } from './calls/dict.ts';
-import { dictDataHandlers } from './calls/dictData.ts';
-import { entryHandlers } from './calls/entry.ts';
-import { logHandlers } from './calls/log.ts';
-import { menuHandlers } from './calls/menu.ts';
-import { noticeHandlers } from './calls/notice.ts';
-import { roleHandlers } from './calls/role.ts';
-import { siteHandlers } from './calls/site.ts';
-import { statusHandlers } from './calls/status.ts';
-import { syncHandlers } from './calls/sync.ts';
-import { userHandlers } from './calls/user.ts';
-import { versionHandlers } from './calls/version.ts';
 import { docsPage } from './docsPage.ts';
 import { openApiDocument } from './openApi.ts';
-import { serveCalls } from './plugin.ts';
+import { apiPlugin } from './plugin.ts';
 import type { Services } from './services.ts';
 
 export interface ApiOptions {
@@ -137,26 +124,8 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
   };
 }
 
-function serveApi(app: FastifyInstance, services: Services): void {
-  serveCalls(
-    app,
-    [
-      ...entryHandlers(services),
-      ...accountHandlers(services),
-      ...userHandlers(services),
-      ...roleHandlers(),
-      ...menuHandlers(),
-      ...dictHandlers(),
-      ...dictDataHandlers(),
-      ...noticeHandlers(),
-      ...logHandlers(services),
-      ...statusHandlers(services),
-      ...syncHandlers(services),
-      ...siteHandlers(services),
-      ...versionHandlers(),
-    ],
-    services,
-  );
+async function serveApi(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(apiPlugin, { services });
   let document: string | null = null;
   app.get('/docs/json', async (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(), null, 1);

@@ -15,8 +15,8 @@ export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string |
 
 /** Answers the token that the device is to keep, in the way that the device sent its own. */
 export function answerDevice(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: Pick<FastifyRequest, 'headers' | 'protocol'>,
+  reply: Pick<FastifyReply, 'header'>,
   { token, https }: { token: string; https: boolean },
 ): void {
   if (request.headers[DEVICE_HEADER] !== undefined) {

@@ -33,6 +33,7 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
     packages: [
       'fastify',
       '@fastify/*',
+      'fastify-type-provider-zod',
       'ws',
       'zod',
       'vite',

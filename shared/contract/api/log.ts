@@ -63,6 +63,7 @@ export const logCalls = {
     access: 'log:export',
     summary: 'The newest 50,000 entries that match, as a CSV file.',
     query: logFilterSchema,
+    data: z.string(),
     limit: 'heavy',
     file: 'text/csv',
   }),

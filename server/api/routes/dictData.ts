@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import type { Db } from '../../database/open.ts';
 import { dictData, dicts } from '../../database/schema/index.ts';
-import { type BoundCall, guarded } from '../handlers.ts';
+import { type ApiRoutes, contract } from '../contract.ts';
 import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { conflict, notFound } from '../refusal.ts';
 
@@ -15,10 +15,11 @@ const sortable = {
 };
 
 /** The calls of the dictionary data screen, and the entries as forms ask for them. */
-export function dictDataHandlers(): BoundCall[] {
+export const dictDataRoutes: ApiRoutes = async (app) => {
   const calls = api.dictData;
-  return [
-    guarded(calls.list, async ({ params, query }, { db }) => {
+  app.route({
+    ...contract(calls.list),
+    handler: async ({ params, query, db }) => {
       const where = and(
         query.dictId === undefined ? undefined : eq(dictData.dictId, query.dictId),
         query.status === undefined ? undefined : eq(dictData.status, query.status),
@@ -35,8 +36,11 @@ export function dictDataHandlers(): BoundCall[] {
         .offset(offset);
       const total = await totalOf(params, rows.length, () => db.$count(dictData, where));
       return pageOf(params, total, rows.map(toRow));
-    }),
-    guarded(calls.of, async ({ params }, { db, language }) => {
+    },
+  });
+  app.route({
+    ...contract(calls.of),
+    handler: async ({ params, db, language }) => {
       const [dict] = await db
         .select({ id: dicts.id })
         .from(dicts)
@@ -48,51 +52,57 @@ export function dictDataHandlers(): BoundCall[] {
         .where(and(eq(dictData.dictId, dict.id), eq(dictData.status, 'enabled')))
         .orderBy(asc(dictData.sort), asc(dictData.id));
       return rows.map(({ value, labels }) => ({ value, label: labels[language] || value }));
-    }),
-    guarded(calls.echo, async ({ params }, { db }) => toRow(await findEntry(db, params.id))),
-    guarded(
-      calls.add,
-      async ({ body }, { db }) => {
-        if ((await db.$count(dicts, eq(dicts.id, body.dictId))) === 0) throw notFound();
-        await assertFree(db, body.dictId, body.value);
-        const [made] = await db.insert(dictData).values(body).returning({ id: dictData.id });
-        if (made === undefined) throw new Error('the entry was not made');
-        return made;
-      },
-      'api.saved',
-    ),
-    guarded(
-      calls.update,
-      async ({ body }, { db }) => {
-        const { id, ...change } = body;
-        const found = await findEntry(db, id);
-        if (change.value !== undefined && change.value !== found.value) {
-          await assertFree(db, found.dictId, change.value);
-        }
-        if (Object.values(change).some((value) => value !== undefined)) {
-          await db.update(dictData).set(change).where(eq(dictData.id, id));
-        }
-        return null;
-      },
-      'api.saved',
-    ),
-    guarded(
-      calls.updateStatus,
-      async ({ params }, { db }) => {
-        const [changed] = await db
-          .update(dictData)
-          .set({ status: sql`case ${dictData.status} when 'enabled' then 'disabled' else 'enabled' end` })
-          .where(eq(dictData.id, params.id))
-          .returning({ status: dictData.status });
-        if (changed === undefined) throw notFound();
-        return changed;
-      },
-      'api.saved',
-    ),
-    guarded(calls.remove, async ({ params }, { db }) => removeEntries(db, [params.id]), 'api.deleted'),
-    guarded(calls.removeBatch, async ({ params }, { db }) => removeEntries(db, params.ids), 'api.deleted'),
-  ];
-}
+    },
+  });
+  app.route({
+    ...contract(calls.echo),
+    handler: async ({ params, db }) => toRow(await findEntry(db, params.id)),
+  });
+  app.route({
+    ...contract(calls.add, { message: 'api.saved' }),
+    handler: async ({ body, db }) => {
+      if ((await db.$count(dicts, eq(dicts.id, body.dictId))) === 0) throw notFound();
+      await assertFree(db, body.dictId, body.value);
+      const [made] = await db.insert(dictData).values(body).returning({ id: dictData.id });
+      if (made === undefined) throw new Error('the entry was not made');
+      return made;
+    },
+  });
+  app.route({
+    ...contract(calls.update, { message: 'api.saved' }),
+    handler: async ({ body, db }) => {
+      const { id, ...change } = body;
+      const found = await findEntry(db, id);
+      if (change.value !== undefined && change.value !== found.value) {
+        await assertFree(db, found.dictId, change.value);
+      }
+      if (Object.values(change).some((value) => value !== undefined)) {
+        await db.update(dictData).set(change).where(eq(dictData.id, id));
+      }
+      return null;
+    },
+  });
+  app.route({
+    ...contract(calls.updateStatus, { message: 'api.saved' }),
+    handler: async ({ params, db }) => {
+      const [changed] = await db
+        .update(dictData)
+        .set({ status: sql`case ${dictData.status} when 'enabled' then 'disabled' else 'enabled' end` })
+        .where(eq(dictData.id, params.id))
+        .returning({ status: dictData.status });
+      if (changed === undefined) throw notFound();
+      return changed;
+    },
+  });
+  app.route({
+    ...contract(calls.remove, { message: 'api.deleted' }),
+    handler: async ({ params, db }) => removeEntries(db, [params.id]),
+  });
+  app.route({
+    ...contract(calls.removeBatch, { message: 'api.deleted' }),
+    handler: async ({ params, db }) => removeEntries(db, params.ids),
+  });
+};
 
 async function findEntry(db: Db, id: number) {
   const [found] = await db.select().from(dictData).where(eq(dictData.id, id));

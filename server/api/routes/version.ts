@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import type { Db } from '../../database/open.ts';
 import { versions } from '../../database/schema/index.ts';
-import { type BoundCall, guarded, open } from '../handlers.ts';
+import { type ApiRoutes, contract } from '../contract.ts';
 import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { conflict, notFound } from '../refusal.ts';
 
@@ -15,10 +15,11 @@ const sortable = {
 };
 
 /** The calls about versions of the app. */
-export function versionHandlers(): BoundCall[] {
+export const versionRoutes: ApiRoutes = async (app) => {
   const { version } = api;
-  return [
-    open(version.latest, async (_input, { db }) => {
+  app.route({
+    ...contract(version.latest),
+    handler: async ({ db }) => {
       const rows = await db
         .selectDistinctOn([versions.platform])
         .from(versions)
@@ -31,8 +32,11 @@ export function versionHandlers(): BoundCall[] {
         notes,
         publishedAt,
       }));
-    }),
-    guarded(version.list, async ({ params, query }, { db }) => {
+    },
+  });
+  app.route({
+    ...contract(version.list),
+    handler: async ({ params, query, db }) => {
       const where = and(
         searchIn(query.search, [versions.version, versions.notes]),
         query.platform === undefined ? undefined : eq(versions.platform, query.platform),
@@ -48,55 +52,61 @@ export function versionHandlers(): BoundCall[] {
         .offset(offset);
       const total = await totalOf(params, rows.length, () => db.$count(versions, where));
       return pageOf(params, total, rows.map(toRow));
-    }),
-    guarded(version.echo, async ({ params }, { db }) => toRow(await findVersion(db, params.id))),
-    guarded(
-      version.add,
-      async ({ body }, { db, now }) => {
-        await assertFree(db, body.platform, body.version);
-        const [made] = await db
-          .insert(versions)
-          .values({ ...body, createdAt: now })
-          .returning({ id: versions.id });
-        if (made === undefined) throw new Error('the version was not made');
-        return made;
-      },
-      'api.saved',
-    ),
-    guarded(
-      version.update,
-      async ({ body }, { db }) => {
-        const { id, ...change } = body;
-        const found = await findVersion(db, id);
-        const next = {
-          platform: change.platform ?? found.platform,
-          version: change.version ?? found.version,
-        };
-        if (next.platform !== found.platform || next.version !== found.version) {
-          await assertFree(db, next.platform, next.version);
-        }
-        if (Object.values(change).some((value) => value !== undefined)) {
-          await db.update(versions).set(change).where(eq(versions.id, id));
-        }
-        return null;
-      },
-      'api.saved',
-    ),
-    guarded(
-      version.updateStatus,
-      async ({ params }, { db, now }) => {
-        const found = await findVersion(db, params.id);
-        const status = found.status === 'draft' ? ('published' as const) : ('draft' as const);
-        const publishedAt = status === 'published' ? now : null;
-        await db.update(versions).set({ status, publishedAt }).where(eq(versions.id, params.id));
-        return { status };
-      },
-      'api.saved',
-    ),
-    guarded(version.remove, async ({ params }, { db }) => removeVersions(db, [params.id]), 'api.deleted'),
-    guarded(version.removeBatch, async ({ params }, { db }) => removeVersions(db, params.ids), 'api.deleted'),
-  ];
-}
+    },
+  });
+  app.route({
+    ...contract(version.echo),
+    handler: async ({ params, db }) => toRow(await findVersion(db, params.id)),
+  });
+  app.route({
+    ...contract(version.add, { message: 'api.saved' }),
+    handler: async ({ body, db, now }) => {
+      await assertFree(db, body.platform, body.version);
+      const [made] = await db
+        .insert(versions)
+        .values({ ...body, createdAt: now })
+        .returning({ id: versions.id });
+      if (made === undefined) throw new Error('the version was not made');
+      return made;
+    },
+  });
+  app.route({
+    ...contract(version.update, { message: 'api.saved' }),
+    handler: async ({ body, db }) => {
+      const { id, ...change } = body;
+      const found = await findVersion(db, id);
+      const next = {
+        platform: change.platform ?? found.platform,
+        version: change.version ?? found.version,
+      };
+      if (next.platform !== found.platform || next.version !== found.version) {
+        await assertFree(db, next.platform, next.version);
+      }
+      if (Object.values(change).some((value) => value !== undefined)) {
+        await db.update(versions).set(change).where(eq(versions.id, id));
+      }
+      return null;
+    },
+  });
+  app.route({
+    ...contract(version.updateStatus, { message: 'api.saved' }),
+    handler: async ({ params, db, now }) => {
+      const found = await findVersion(db, params.id);
+      const status = found.status === 'draft' ? ('published' as const) : ('draft' as const);
+      const publishedAt = status === 'published' ? now : null;
+      await db.update(versions).set({ status, publishedAt }).where(eq(versions.id, params.id));
+      return { status };
+    },
+  });
+  app.route({
+    ...contract(version.remove, { message: 'api.deleted' }),
+    handler: async ({ params, db }) => removeVersions(db, [params.id]),
+  });
+  app.route({
+    ...contract(version.removeBatch, { message: 'api.deleted' }),
+    handler: async ({ params, db }) => removeVersions(db, params.ids),
+  });
+};
 
 async function findVersion(db: Db, id: number) {
   const [found] = await db.select().from(versions).where(eq(versions.id, id));

@@ -9,7 +9,7 @@ import {
 import type { Db } from '../../database/open.ts';
 import { menus, roleMenus, roles, userRoles } from '../../database/schema/index.ts';
 import type { Caller } from '../context.ts';
-import { type BoundCall, guarded } from '../handlers.ts';
+import { type ApiRoutes, contract } from '../contract.ts';
 import { orderOf, pageOf, searchTitled, totalOf, windowOf } from '../lists.ts';
 import { conflict, notFound } from '../refusal.ts';
 
@@ -24,10 +24,11 @@ const sortable = {
 const searched = { columns: [roles.name, roles.title], title: roles.title, kinds: ['api.role.'] };
 
 /** The calls of the role management screen. */
-export function roleHandlers(): BoundCall[] {
+export const roleRoutes: ApiRoutes = async (app) => {
   const { role } = api;
-  return [
-    guarded(role.list, async ({ params, query }, { db, language }) => {
+  app.route({
+    ...contract(role.list),
+    handler: async ({ params, query, db, language }) => {
       const where = and(
         searchTitled(query.search, searched, language),
         query.status === undefined ? undefined : eq(roles.status, query.status),
@@ -41,60 +42,65 @@ export function roleHandlers(): BoundCall[] {
         .offset(offset);
       const total = await totalOf(params, rows.length, () => db.$count(roles, where));
       return pageOf(params, total, rows.map(toRow));
-    }),
-    guarded(role.all, async (_input, { db }) =>
+    },
+  });
+  app.route({
+    ...contract(role.all),
+    handler: async ({ db }) =>
       db
         .select({ id: roles.id, name: roles.name, title: roles.title, status: roles.status })
         .from(roles)
         .orderBy(asc(roles.id)),
-    ),
-    guarded(role.echo, async ({ params }, { db }) => {
+  });
+  app.route({
+    ...contract(role.echo),
+    handler: async ({ params, db }) => {
       const [row] = await selectRoles(db).where(eq(roles.id, params.id));
       if (row === undefined) throw notFound();
       return toRow(row);
-    }),
-    guarded(
-      role.add,
-      async ({ body }, { db }) => {
-        if ((await db.$count(roles, eq(roles.name, body.name))) > 0) throw conflict('api.role.taken');
-        const [made] = await db.insert(roles).values(body).returning({ id: roles.id });
-        if (made === undefined) throw new Error('the role was not made');
-        return made;
-      },
-      'api.saved',
-    ),
-    guarded(
-      role.update,
-      async ({ body }, { db, caller }) => {
-        const { id, ...change } = body;
-        const found = await mayChange(db, caller, id);
-        if (change.name !== undefined && change.name !== found.name) {
-          if (found.builtIn) throw conflict('api.role.builtIn');
-          if ((await db.$count(roles, eq(roles.name, change.name))) > 0) throw conflict('api.role.taken');
-        }
-        if (Object.values(change).some((value) => value !== undefined)) {
-          await db.update(roles).set(change).where(eq(roles.id, id));
-        }
-        return null;
-      },
-      'api.saved',
-    ),
-    guarded(
-      role.updateStatus,
-      async ({ params }, { db, caller }) => {
-        const found = await mayChange(db, caller, params.id);
-        if (found.name === ADMINISTRATOR) throw conflict('api.role.builtIn');
-        const [changed] = await db
-          .update(roles)
-          .set({ status: sql`case ${roles.status} when 'enabled' then 'disabled' else 'enabled' end` })
-          .where(eq(roles.id, params.id))
-          .returning({ status: roles.status });
-        if (changed === undefined) throw notFound();
-        return changed;
-      },
-      'api.saved',
-    ),
-    guarded(role.menus, async ({ params }, { db }) => {
+    },
+  });
+  app.route({
+    ...contract(role.add, { message: 'api.saved' }),
+    handler: async ({ body, db }) => {
+      if ((await db.$count(roles, eq(roles.name, body.name))) > 0) throw conflict('api.role.taken');
+      const [made] = await db.insert(roles).values(body).returning({ id: roles.id });
+      if (made === undefined) throw new Error('the role was not made');
+      return made;
+    },
+  });
+  app.route({
+    ...contract(role.update, { message: 'api.saved' }),
+    handler: async ({ body, db, caller }) => {
+      const { id, ...change } = body;
+      const found = await mayChange(db, caller, id);
+      if (change.name !== undefined && change.name !== found.name) {
+        if (found.builtIn) throw conflict('api.role.builtIn');
+        if ((await db.$count(roles, eq(roles.name, change.name))) > 0) throw conflict('api.role.taken');
+      }
+      if (Object.values(change).some((value) => value !== undefined)) {
+        await db.update(roles).set(change).where(eq(roles.id, id));
+      }
+      return null;
+    },
+  });
+  app.route({
+    ...contract(role.updateStatus, { message: 'api.saved' }),
+    handler: async ({ params, db, caller }) => {
+      const found = await mayChange(db, caller, params.id);
+      if (found.name === ADMINISTRATOR) throw conflict('api.role.builtIn');
+      const [changed] = await db
+        .update(roles)
+        .set({ status: sql`case ${roles.status} when 'enabled' then 'disabled' else 'enabled' end` })
+        .where(eq(roles.id, params.id))
+        .returning({ status: roles.status });
+      if (changed === undefined) throw notFound();
+      return changed;
+    },
+  });
+  app.route({
+    ...contract(role.menus),
+    handler: async ({ params, db }) => {
       const [found] = await db.select({ name: roles.name }).from(roles).where(eq(roles.id, params.id));
       if (found === undefined) throw notFound();
       const rows =
@@ -106,39 +112,36 @@ export function roleHandlers(): BoundCall[] {
               .where(eq(roleMenus.roleId, params.id))
               .orderBy(asc(roleMenus.menuId));
       return rows.map((row) => row.id);
-    }),
-    guarded(
-      role.saveMenus,
-      async ({ params, body }, { db, caller }) => {
-        const found = await mayChange(db, caller, params.id);
-        // An administrator has everything; a list of what that is could only be wrong.
-        if (found.name === ADMINISTRATOR) throw conflict('api.role.builtIn');
-        const ids = [...new Set(body.menuIds)];
-        if (ids.length > 0 && (await db.$count(menus, inArray(menus.id, ids))) < ids.length) throw notFound();
-        await assertMayGiveMenus(db, caller, ids);
-        await db.transaction(async (tx) => {
-          const all = await withAncestors(tx, ids);
-          await tx.delete(roleMenus).where(eq(roleMenus.roleId, params.id));
-          if (all.length > 0) {
-            await tx.insert(roleMenus).values(all.map((menuId) => ({ roleId: params.id, menuId })));
-          }
-        });
-        return null;
-      },
-      'api.saved',
-    ),
-    guarded(
-      role.remove,
-      async ({ params }, { db, caller }) => removeRoles(db, caller, [params.id]),
-      'api.deleted',
-    ),
-    guarded(
-      role.removeBatch,
-      async ({ params }, { db, caller }) => removeRoles(db, caller, params.ids),
-      'api.deleted',
-    ),
-  ];
-}
+    },
+  });
+  app.route({
+    ...contract(role.saveMenus, { message: 'api.saved' }),
+    handler: async ({ params, body, db, caller }) => {
+      const found = await mayChange(db, caller, params.id);
+      // An administrator has everything; a list of what that is could only be wrong.
+      if (found.name === ADMINISTRATOR) throw conflict('api.role.builtIn');
+      const ids = [...new Set(body.menuIds)];
+      if (ids.length > 0 && (await db.$count(menus, inArray(menus.id, ids))) < ids.length) throw notFound();
+      await assertMayGiveMenus(db, caller, ids);
+      await db.transaction(async (tx) => {
+        const all = await withAncestors(tx, ids);
+        await tx.delete(roleMenus).where(eq(roleMenus.roleId, params.id));
+        if (all.length > 0) {
+          await tx.insert(roleMenus).values(all.map((menuId) => ({ roleId: params.id, menuId })));
+        }
+      });
+      return null;
+    },
+  });
+  app.route({
+    ...contract(role.remove, { message: 'api.deleted' }),
+    handler: async ({ params, db, caller }) => removeRoles(db, caller, [params.id]),
+  });
+  app.route({
+    ...contract(role.removeBatch, { message: 'api.deleted' }),
+    handler: async ({ params, db, caller }) => removeRoles(db, caller, params.ids),
+  });
+};
 
 async function mayChange(db: Db, caller: Caller, id: number) {
   const [found] = await db.select().from(roles).where(eq(roles.id, id));

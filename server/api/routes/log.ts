@@ -4,10 +4,9 @@ import type { LogFilter } from '#shared/contract/api/log.ts';
 import { csvText } from '#shared/csv.ts';
 import type { Db } from '../../database/open.ts';
 import { logs } from '../../database/schema/index.ts';
-import { type BoundCall, FileAnswer, guarded } from '../handlers.ts';
+import { type ApiRoutes, contract } from '../contract.ts';
 import { contains, orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { notFound } from '../refusal.ts';
-import type { Services } from '../services.ts';
 
 const MAX_EXPORTED = 50_000;
 
@@ -21,10 +20,11 @@ const sortable = {
 };
 
 /** The calls of the log screen. What was done a moment ago is written before it is read. */
-export function logHandlers(services: Services): BoundCall[] {
+export const logRoutes: ApiRoutes = async (app, { services }) => {
   const { log } = api;
-  return [
-    guarded(log.list, async ({ params, query }, { db }) => {
+  app.route({
+    ...contract(log.list),
+    handler: async ({ params, query, db }) => {
       await services.audit.flush();
       const where = matching(query);
       const order = orderOf(query, sortable, { sort: 'at', order: 'desc' }, logs.id);
@@ -38,13 +38,19 @@ export function logHandlers(services: Services): BoundCall[] {
         .offset(offset);
       const total = await totalOf(params, rows.length, () => db.$count(logs, where));
       return pageOf(params, total, rows.map(toRow));
-    }),
-    guarded(log.echo, async ({ params }, { db }) => {
+    },
+  });
+  app.route({
+    ...contract(log.echo),
+    handler: async ({ params, db }) => {
       const [row] = await db.select().from(logs).where(eq(logs.id, params.id));
       if (row === undefined) throw notFound();
       return toRow(row);
-    }),
-    guarded(log.exportCsv, async ({ query }, { db }) => {
+    },
+  });
+  app.route({
+    ...contract(log.exportCsv),
+    handler: async ({ query, db }, reply) => {
       await services.audit.flush();
       const order = [desc(logs.at), desc(logs.id)];
       const rows = await db
@@ -53,15 +59,19 @@ export function logHandlers(services: Services): BoundCall[] {
         .where(matching(query))
         .orderBy(...order)
         .limit(MAX_EXPORTED);
-      return new FileAnswer(
-        'log.csv',
-        csvText([columns, ...rows.map((row) => columns.map((name) => cell(row, name)))]),
-      );
-    }),
-    guarded(log.remove, async ({ params }, { db }) => removeEntries(db, [params.id]), 'api.deleted'),
-    guarded(log.removeBatch, async ({ params }, { db }) => removeEntries(db, params.ids), 'api.deleted'),
-  ];
-}
+      reply.header('content-disposition', 'attachment; filename="log.csv"');
+      return csvText([columns, ...rows.map((row) => columns.map((name) => cell(row, name)))]);
+    },
+  });
+  app.route({
+    ...contract(log.remove, { message: 'api.deleted' }),
+    handler: async ({ params, db }) => removeEntries(db, [params.id]),
+  });
+  app.route({
+    ...contract(log.removeBatch, { message: 'api.deleted' }),
+    handler: async ({ params, db }) => removeEntries(db, params.ids),
+  });
+};
 
 const columns = [
   'id',

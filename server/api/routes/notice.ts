@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import type { Db } from '../../database/open.ts';
 import { noticeReads, notices, users } from '../../database/schema/index.ts';
-import { type BoundCall, guarded } from '../handlers.ts';
+import { type ApiRoutes, contract } from '../contract.ts';
 import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { notFound } from '../refusal.ts';
 
@@ -16,10 +16,11 @@ const sortable = {
 const isPublished = eq(notices.status, 'published');
 
 /** The calls of the notice screen, and the notices of whoever is signed in. */
-export function noticeHandlers(): BoundCall[] {
+export const noticeRoutes: ApiRoutes = async (app) => {
   const { notice } = api;
-  return [
-    guarded(notice.list, async ({ params, query }, { db }) => {
+  app.route({
+    ...contract(notice.list),
+    handler: async ({ params, query, db }) => {
       const where = and(
         searchIn(query.search, [notices.title, notices.content]),
         query.status === undefined ? undefined : eq(notices.status, query.status),
@@ -33,8 +34,11 @@ export function noticeHandlers(): BoundCall[] {
         .offset(offset);
       const total = await totalOf(params, rows.length, () => db.$count(notices, where));
       return pageOf(params, total, rows.map(toRow));
-    }),
-    guarded(notice.mine, async ({ params }, { db, caller }) => {
+    },
+  });
+  app.route({
+    ...contract(notice.mine),
+    handler: async ({ params, db, caller }) => {
       const { limit, offset } = windowOf(params);
       const rows = await db
         .select({
@@ -64,63 +68,78 @@ export function noticeHandlers(): BoundCall[] {
           read: readAt !== null,
         })),
       );
-    }),
-    guarded(notice.unread, async (_input, { db, caller }) => ({
+    },
+  });
+  app.route({
+    ...contract(notice.unread),
+    handler: async ({ db, caller }) => ({
       count: await db.$count(notices, unreadBy(caller.userId)),
-    })),
-    guarded(notice.read, async ({ params }, { db, caller, now }) => {
+    }),
+  });
+  app.route({
+    ...contract(notice.read),
+    handler: async ({ params, db, caller, now }) => {
       const known = await db.$count(notices, and(eq(notices.id, params.id), isPublished));
       if (known === 0) throw notFound();
       const read = { noticeId: params.id, userId: caller.userId, readAt: now };
       await db.insert(noticeReads).values(read).onConflictDoNothing();
       return null;
-    }),
-    guarded(notice.readAll, async (_input, { db, caller, now }) => {
+    },
+  });
+  app.route({
+    ...contract(notice.readAll),
+    handler: async ({ db, caller, now }) => {
       const unread = await db.select({ id: notices.id }).from(notices).where(unreadBy(caller.userId));
       if (unread.length > 0) {
         const reads = unread.map(({ id }) => ({ noticeId: id, userId: caller.userId, readAt: now }));
         await db.insert(noticeReads).values(reads).onConflictDoNothing();
       }
       return null;
-    }),
-    guarded(notice.echo, async ({ params }, { db }) => {
+    },
+  });
+  app.route({
+    ...contract(notice.echo),
+    handler: async ({ params, db }) => {
       const [row] = await selectNotices(db).where(eq(notices.id, params.id));
       if (row === undefined) throw notFound();
       return toRow(row);
-    }),
-    guarded(
-      notice.add,
-      async ({ body }, { db, caller, now }) => {
-        const [made] = await db
-          .insert(notices)
-          .values({ ...body, authorId: caller.userId, createdAt: now })
-          .returning({ id: notices.id });
-        if (made === undefined) throw new Error('the notice was not made');
-        return made;
-      },
-      'api.saved',
-    ),
-    guarded(
-      notice.update,
-      async ({ body }, { db }) => {
-        const { id, ...change } = body;
-        if ((await db.$count(notices, eq(notices.id, id))) === 0) throw notFound();
-        if (Object.values(change).some((value) => value !== undefined)) {
-          await db.update(notices).set(change).where(eq(notices.id, id));
-        }
-        return null;
-      },
-      'api.saved',
-    ),
-    guarded(
-      notice.updateStatus,
-      async ({ params }, { db, now }) => ({ status: await toggle(db, params.id, now) }),
-      'api.saved',
-    ),
-    guarded(notice.remove, async ({ params }, { db }) => removeNotices(db, [params.id]), 'api.deleted'),
-    guarded(notice.removeBatch, async ({ params }, { db }) => removeNotices(db, params.ids), 'api.deleted'),
-  ];
-}
+    },
+  });
+  app.route({
+    ...contract(notice.add, { message: 'api.saved' }),
+    handler: async ({ body, db, caller, now }) => {
+      const [made] = await db
+        .insert(notices)
+        .values({ ...body, authorId: caller.userId, createdAt: now })
+        .returning({ id: notices.id });
+      if (made === undefined) throw new Error('the notice was not made');
+      return made;
+    },
+  });
+  app.route({
+    ...contract(notice.update, { message: 'api.saved' }),
+    handler: async ({ body, db }) => {
+      const { id, ...change } = body;
+      if ((await db.$count(notices, eq(notices.id, id))) === 0) throw notFound();
+      if (Object.values(change).some((value) => value !== undefined)) {
+        await db.update(notices).set(change).where(eq(notices.id, id));
+      }
+      return null;
+    },
+  });
+  app.route({
+    ...contract(notice.updateStatus, { message: 'api.saved' }),
+    handler: async ({ params, db, now }) => ({ status: await toggle(db, params.id, now) }),
+  });
+  app.route({
+    ...contract(notice.remove, { message: 'api.deleted' }),
+    handler: async ({ params, db }) => removeNotices(db, [params.id]),
+  });
+  app.route({
+    ...contract(notice.removeBatch, { message: 'api.deleted' }),
+    handler: async ({ params, db }) => removeNotices(db, params.ids),
+  });
+};
 
 /** Publishes a draft, which makes it unread, or takes a published notice back. */
 async function toggle(db: Db, id: number, now: Date): Promise<'draft' | 'published'> {

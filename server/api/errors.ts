@@ -1,17 +1,19 @@
-import { apiCodes } from '#shared/contract/api/envelope.ts';
+import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { apiCodes, type FieldErrors } from '#shared/contract/api/envelope.ts';
 import type { Language } from '#shared/contract/language.ts';
-import { fieldErrors } from './fieldErrors.ts';
-import { InvalidInput } from './handlers.ts';
 import { isKnownKey, translate } from './language.ts';
 import { Refusal } from './refusal.ts';
 
-export interface FaultAnswer {
+export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
   body: { code: number; msg: string; data: unknown };
-  /** True when the server itself is at fault: this is for the log, the answer does not say more. */
+  /** True when the server itself is at fault: the log says why, the answer does not. */
   isOwn: boolean;
 }
+
+const MAX_FIELDS = 20;
 
 const INVALID_BODY = new Set([
   'FST_ERR_CTP_INVALID_JSON_BODY',
@@ -20,11 +22,24 @@ const INVALID_BODY = new Set([
   'FST_ERR_BAD_URL',
 ]);
 
+/** Answers every error of the API in the envelope, and tells `onFault` of the server's own errors. */
+export function answerErrors(
+  app: FastifyInstance,
+  onFault: (error: unknown, request: { id: string; path: string }) => void,
+): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, headers, body, isOwn } = answerError(error, request.language);
+    reply.envelopeCode = body.code;
+    if (isOwn) onFault(error, { id: request.id, path: request.routeOptions.url ?? '' });
+    return reply.code(status).headers(headers).send(body);
+  });
+}
+
 /** The answer to whatever a call ended with instead of a result. */
-export function answerFault(error: unknown, language: Language): FaultAnswer {
+export function answerError(error: unknown, language: Language): ErrorAnswer {
   if (error instanceof Refusal) return answerRefusal(error, language);
-  if (error instanceof InvalidInput) {
-    return answer(apiCodes.invalid, 'api.invalid', language, fieldErrors(error.issues, language));
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return answer(apiCodes.invalid, 'api.invalid', language, fieldErrors(error.validation, language));
   }
   const code = codeOf(error);
   const status = statusOf(error);
@@ -42,7 +57,7 @@ export function answerFault(error: unknown, language: Language): FaultAnswer {
   return { ...own, isOwn: true };
 }
 
-function answerRefusal({ code, key, status, details }: Refusal, language: Language): FaultAnswer {
+function answerRefusal({ code, key, status, details }: Refusal, language: Language): ErrorAnswer {
   const data = code === apiCodes.invalid ? translateFields(details.data, language) : (details.data ?? null);
   const body = { code, msg: translate(language, key, details.params), data };
   return { status, headers: details.headers ?? {}, body, isOwn: false };
@@ -61,7 +76,37 @@ function translateFields(data: unknown, language: Language): unknown {
   };
 }
 
-function answer(code: number, key: string, language: Language, data: unknown = null): FaultAnswer {
+/** What is wrong with which field, as sentences. */
+function fieldErrors(issues: readonly FastifySchemaValidationError[], language: Language): FieldErrors {
+  return {
+    fields: issues.slice(0, MAX_FIELDS).map((issue) => ({
+      path: issue.instancePath.slice(1).replaceAll('/', '.').slice(0, 200),
+      msg: sentenceOf(issue, language),
+    })),
+  };
+}
+
+/** A rule's own message wins where it is a known key. */
+function sentenceOf({ keyword, message = '', params }: FastifySchemaValidationError, language: Language) {
+  if (isKnownKey(message)) return translate(language, message);
+  const isText = params.origin === 'string' || params.origin === 'array';
+  switch (keyword) {
+    case 'invalid_type':
+      return translate(language, 'api.field.required');
+    case 'too_small':
+      return translate(language, isText ? 'api.field.tooShort' : 'api.field.tooSmall', {
+        limit: String(params.minimum),
+      });
+    case 'too_big':
+      return translate(language, isText ? 'api.field.tooLong' : 'api.field.tooBig', {
+        limit: String(params.maximum),
+      });
+    default:
+      return translate(language, 'api.field.invalid');
+  }
+}
+
+function answer(code: number, key: string, language: Language, data: unknown = null): ErrorAnswer {
   return { status: code, headers: {}, body: { code, msg: translate(language, key), data }, isOwn: false };
 }
 

@@ -6,17 +6,17 @@ import { users } from '../../database/schema/index.ts';
 import { FIRST_ACCOUNT } from '../../hosting/entrance.ts';
 import { hostKeyOf } from '../../hosting/whoAsks.ts';
 import { type BackstageFigures, rankOfState } from '../../metrics/overview.ts';
-import { type BoundCall, guarded } from '../handlers.ts';
+import { type ApiRoutes, contract } from '../contract.ts';
 import { pageOf, windowOf } from '../lists.ts';
-import type { Services } from '../services.ts';
 
 type Account = NonNullable<BackstageRow['account']>;
 type AccountOf = (row: Pick<BackstageFigures, 'kind' | 'folder'>) => Account | null;
 
 /** The calls of the screen that shows how the server is. */
-export function statusHandlers({ status, databaseKind, toolIsOpen }: Services): BoundCall[] {
-  return [
-    guarded(api.status.overview, async (_input, { db, now }) => {
+export const statusRoutes: ApiRoutes = async (app, { services: { status, databaseKind, toolIsOpen } }) => {
+  app.route({
+    ...contract(api.status.overview),
+    handler: async ({ db, now }) => {
       const asked = performance.now();
       await db.execute(sql`select 1`);
       const answerMs = performance.now() - asked;
@@ -28,8 +28,11 @@ export function statusHandlers({ status, databaseKind, toolIsOpen }: Services): 
       });
       const database = { kind: databaseKind, answerMs };
       return { ...figures, at: now.getTime(), database, disk: { ...disk, largest } };
-    }),
-    guarded(api.status.list, async ({ params, query }, { db }) => {
+    },
+  });
+  app.route({
+    ...contract(api.status.list),
+    handler: async ({ params, query, db }) => {
       const { state, kind, search = '', sort = 'state', order = 'asc' } = query;
       const rows = status
         .backstages()
@@ -51,9 +54,9 @@ export function statusHandlers({ status, databaseKind, toolIsOpen }: Services): 
       const ordered =
         sort === 'email' ? byEmail(matching, order, accountOf) : matching.sort(comparing(sort, order));
       return finish(ordered.slice(offset, offset + limit), matching.length, accountOf);
-    }),
-  ];
-}
+    },
+  });
+};
 
 /** Finds the accounts of backstages. A deleted account's folder may still be there, and its id be another's. */
 async function accountsOf(

@@ -8,37 +8,45 @@ import { keepingAnAdministrator } from '../../accounts/roles.ts';
 import { screensOf } from '../../accounts/screens.ts';
 import { openSessions, revokeAll, revokeSession } from '../../accounts/sessions.ts';
 import { logs, users } from '../../database/schema/index.ts';
-import { type BoundCall, guarded } from '../handlers.ts';
+import { type ApiRoutes, contract } from '../contract.ts';
 import { pageOf, windowOf } from '../lists.ts';
 import { invalidField, notFound } from '../refusal.ts';
-import type { Services } from '../services.ts';
 
 /** The calls of whoever is signed in about the own account. */
-export function accountHandlers(services: Services): BoundCall[] {
+export const accountRoutes: ApiRoutes = async (app, { services }) => {
   const { account } = api;
-  return [
-    guarded(account.signout, async (_input, { db, caller, now }) => {
+  app.route({
+    ...contract(account.signout),
+    handler: async ({ db, caller, now }) => {
       await revokeSession(db, caller.userId, caller.sessionId, now);
       return null;
+    },
+  });
+  app.route({
+    ...contract(account.info),
+    handler: async ({ db, caller }) => ({
+      userId: caller.userId,
+      email: caller.email,
+      username: caller.username,
+      roles: [...caller.roles],
+      routes: (await screensOf(db, caller)).map((screen) => screen.name),
+      permissions: [...caller.permissions].sort(),
     }),
-    guarded(account.info, async (_input, context) => ({
-      userId: context.caller.userId,
-      email: context.caller.email,
-      username: context.caller.username,
-      roles: [...context.caller.roles],
-      routes: (await screensOf(context.db, context.caller)).map((screen) => screen.name),
-      permissions: [...context.caller.permissions].sort(),
-    })),
-    guarded(account.profile, async (_input, { db, caller }) => profileOf(db, caller.userId)),
-    guarded(
-      account.updateProfile,
-      async ({ body }, { db, caller }) => {
-        await updateProfile(db, caller.userId, body);
-        return profileOf(db, caller.userId);
-      },
-      'api.saved',
-    ),
-    guarded(account.devices, async (_input, { db, caller, now }) => {
+  });
+  app.route({
+    ...contract(account.profile),
+    handler: async ({ db, caller }) => profileOf(db, caller.userId),
+  });
+  app.route({
+    ...contract(account.updateProfile, { message: 'api.saved' }),
+    handler: async ({ body, db, caller }) => {
+      await updateProfile(db, caller.userId, body);
+      return profileOf(db, caller.userId);
+    },
+  });
+  app.route({
+    ...contract(account.devices),
+    handler: async ({ db, caller, now }) => {
       const devices = await openSessions(db, caller.userId, now);
       return devices.map((device) => ({
         id: device.id,
@@ -48,16 +56,25 @@ export function accountHandlers(services: Services): BoundCall[] {
         lastSeenAt: device.lastSeenAt.getTime(),
         current: device.id === caller.sessionId,
       }));
-    }),
-    guarded(account.signoutDevice, async ({ params }, { db, caller, now }) => {
+    },
+  });
+  app.route({
+    ...contract(account.signoutDevice),
+    handler: async ({ params, db, caller, now }) => {
       if (!(await revokeSession(db, caller.userId, params.id, now))) throw notFound();
       return null;
-    }),
-    guarded(account.signoutOthers, async (_input, { db, caller, now }) => {
+    },
+  });
+  app.route({
+    ...contract(account.signoutOthers),
+    handler: async ({ db, caller, now }) => {
       await revokeAll(db, caller.userId, now, caller.sessionId);
       return null;
-    }),
-    guarded(account.signins, async ({ params }, { db, caller }) => {
+    },
+  });
+  app.route({
+    ...contract(account.signins),
+    handler: async ({ params, db, caller }) => {
       await services.audit.flush();
       const own = and(eq(logs.email, caller.email), eq(logs.kind, 'signin'));
       const [total] = await db.select({ n: count() }).from(logs).where(own);
@@ -74,12 +91,19 @@ export function accountHandlers(services: Services): BoundCall[] {
         total?.n ?? 0,
         rows.map(({ at, ip, userAgent, success }) => ({ at: at.getTime(), ip, userAgent, success })),
       );
-    }),
-    guarded(account.exportAll, async (_input, { db, caller, now }) => {
+    },
+  });
+  app.route({
+    ...contract(account.exportAll),
+    handler: async ({ db, caller, now }) => {
       await services.audit.flush();
       return exportAccount(db, caller, now);
-    }),
-    guarded(account.deleteAccount, async ({ body }, { db, caller, identify }) => {
+    },
+  });
+  app.route({
+    ...contract(account.deleteAccount),
+    handler: async (request) => {
+      const { body, db, caller } = request;
       const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
       if (user === undefined) throw notFound();
       if (user.passwordSet && !(await verifyPassword(user.passwordHash, body.password, 'known'))) {
@@ -89,8 +113,8 @@ export function accountHandlers(services: Services): BoundCall[] {
       const deleted = await keepingAnAdministrator(db, (tx) => deleteAccounts(tx, [caller.userId]));
       await services.accountsDeleted(deleted);
       // The log is not to tell that there has been such an account.
-      identify(null);
+      request.who = null;
       return null;
-    }),
-  ];
-}
+    },
+  });
+};

@@ -12,8 +12,8 @@ import {
   type SyncRow,
   saveItem,
 } from '../../sync/save.ts';
-import type { SignedInContext } from '../context.ts';
-import { type BoundCall, guarded } from '../handlers.ts';
+import type { CallContext } from '../context.ts';
+import { type ApiRoutes, contract } from '../contract.ts';
 import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
 import { invalidField, notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -22,10 +22,11 @@ const CHANGES_AT_ONCE = 20;
 const DAY_MS = 86_400_000;
 
 /** The calls of what an account syncs. Every query names the account: another's id finds nothing. */
-export function syncHandlers(services: Services): BoundCall[] {
+export const syncRoutes: ApiRoutes = async (app, { services }) => {
   const { preset, show } = api;
-  return [
-    guarded(preset.list, async ({ params, query }, { db, caller }) => {
+  app.route({
+    ...contract(preset.list),
+    handler: async ({ params, query, db, caller }) => {
       const where = ownWhere('preset', caller.userId, query.search);
       const columns = { name: synced.name, updatedAt: synced.updatedAt };
       const order = orderOf(query, columns, { sort: 'name', order: 'asc' }, synced.id);
@@ -39,8 +40,11 @@ export function syncHandlers(services: Services): BoundCall[] {
         .offset(offset);
       const total = await totalOf(params, rows.length, () => db.$count(synced, where));
       return pageOf(params, total, rows.map(metaOf));
-    }),
-    guarded(show.list, async ({ params, query }, { db, caller }) => {
+    },
+  });
+  app.route({
+    ...contract(show.list),
+    handler: async ({ params, query, db, caller }) => {
       const where = ownWhere('show', caller.userId, query.search);
       const columns = { name: synced.name, updatedAt: synced.updatedAt, startedAt: showFigures.startedAt };
       const order = orderOf(query, columns, { sort: 'startedAt', order: 'desc' }, synced.id);
@@ -59,59 +63,70 @@ export function syncHandlers(services: Services): BoundCall[] {
         total,
         rows.map(({ row, figures }) => ({ ...metaOf(row), ...figuresOf(figures) })),
       );
-    }),
-    guarded(preset.echo, async ({ params }, context) =>
-      withItem(await findOwn('preset', params.id, context)),
-    ),
-    guarded(show.echo, async ({ params }, context) => withItem(await findOwn('show', params.id, context))),
-    guarded(preset.changes, async ({ params }, { db, caller }) =>
-      changesSince(db, 'preset', caller.userId, params.since),
-    ),
-    guarded(show.changes, async ({ params }, { db, caller }) =>
-      changesSince(db, 'show', caller.userId, params.since),
-    ),
-    guarded(
-      preset.save,
-      async ({ params, body }, context) => {
-        const item = { ...body.item, id: params.id };
-        const saved = await save(services, { kind: 'preset', item, figures: null }, body, context);
-        return answerSaved(saved);
-      },
-      'api.saved',
-    ),
-    guarded(
-      show.save,
-      async ({ params, body }, context) => {
-        const { item } = body;
-        // What would be swept away at once is not taken in: its time of keeping is over.
-        if (item.endedAt < context.now.getTime() - services.showDays * DAY_MS) {
-          throw invalidField('item.endedAt', 'api.show.tooOld');
-        }
-        if (item.endedAt > context.now.getTime() + DAY_MS) {
-          throw invalidField('item.endedAt', 'api.show.inFuture');
-        }
-        const show = { ...item, id: params.id };
-        const saved = await save(
-          services,
-          { kind: 'show', item: show, figures: figuresIn(item) },
-          body,
-          context,
-        );
-        return answerSaved(saved);
-      },
-      'api.saved',
-    ),
-    guarded(preset.remove, async ({ params, query }, context) => remove('preset', params.id, query, context)),
-    guarded(show.remove, async ({ params, query }, context) => remove('show', params.id, query, context)),
-  ];
-}
+    },
+  });
+  app.route({
+    ...contract(preset.echo),
+    handler: async (request) => withItem(await findOwn('preset', request.params.id, request)),
+  });
+  app.route({
+    ...contract(show.echo),
+    handler: async (request) => withItem(await findOwn('show', request.params.id, request)),
+  });
+  app.route({
+    ...contract(preset.changes),
+    handler: async ({ params, db, caller }) => changesSince(db, 'preset', caller.userId, params.since),
+  });
+  app.route({
+    ...contract(show.changes),
+    handler: async ({ params, db, caller }) => changesSince(db, 'show', caller.userId, params.since),
+  });
+  app.route({
+    ...contract(preset.save, { message: 'api.saved' }),
+    handler: async (request) => {
+      const { params, body } = request;
+      const item = { ...body.item, id: params.id };
+      const saved = await save(services, { kind: 'preset', item, figures: null }, body, request);
+      return answerSaved(saved);
+    },
+  });
+  app.route({
+    ...contract(show.save, { message: 'api.saved' }),
+    handler: async (request) => {
+      const { params, body } = request;
+      const { item } = body;
+      // What would be swept away at once is not taken in: its time of keeping is over.
+      if (item.endedAt < request.now.getTime() - services.showDays * DAY_MS) {
+        throw invalidField('item.endedAt', 'api.show.tooOld');
+      }
+      if (item.endedAt > request.now.getTime() + DAY_MS) {
+        throw invalidField('item.endedAt', 'api.show.inFuture');
+      }
+      const saved = await save(
+        services,
+        { kind: 'show', item: { ...item, id: params.id }, figures: figuresIn(item) },
+        body,
+        request,
+      );
+      return answerSaved(saved);
+    },
+  });
+  app.route({
+    ...contract(preset.remove),
+    handler: async (request) => remove('preset', request.params.id, request.query, request),
+  });
+  app.route({
+    ...contract(show.remove),
+    handler: async (request) => remove('show', request.params.id, request.query, request),
+  });
+};
 
 const own = (kind: SyncKind, userId: number) => and(eq(synced.userId, userId), eq(synced.kind, kind));
 
 const ownWhere = (kind: SyncKind, userId: number, search: string | undefined) =>
   and(own(kind, userId), eq(synced.deleted, false), searchIn(search, [synced.name]));
 
-async function findOwn(kind: SyncKind, id: string, { db, caller }: SignedInContext): Promise<SyncRow> {
+async function findOwn(kind: SyncKind, id: string, { db, caller }: CallContext): Promise<SyncRow> {
   const where = and(own(kind, caller.userId), eq(synced.id, id), eq(synced.deleted, false));
   const [row] = await db.select().from(synced).where(where);
   if (row === undefined) throw notFound();
@@ -122,7 +137,7 @@ function save(
   { presetBytes }: Services,
   { kind, item, figures }: { kind: SyncKind; item: Preset | Show; figures: Figures | null },
   { baseRevision, device }: { baseRevision: number; device: string },
-  { db, caller, now, timeZone }: SignedInContext,
+  { db, caller, now, timeZone }: CallContext,
 ) {
   const { userId } = caller;
   const stored = { ...item };
@@ -144,7 +159,7 @@ async function remove(
   kind: SyncKind,
   id: string,
   { baseRevision }: { baseRevision?: number | undefined },
-  { db, caller, now }: SignedInContext,
+  { db, caller, now }: CallContext,
 ) {
   const { userId } = caller;
   return { outcome: await removeItem(db, { kind, userId, id, baseRevision: baseRevision ?? null, now }) };

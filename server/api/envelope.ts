@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { apiCodes, envelopeSchema } from '#shared/contract/api/envelope.ts';
+import { translate } from './language.ts';
+
+/**
+ * Puts the envelope `{ code, msg, data }` around what the handlers of calls return, in the answer and in the schema of
+ * the answer. `afterChange` runs after each call that may have changed something, also after one that failed half-way.
+ */
+export function addEnvelopes(app: FastifyInstance, afterChange: () => void): void {
+  app.addHook('onRoute', (route) => {
+    const { call, message = 'api.ok' } = route.config ?? {};
+    if (call === undefined) return;
+    const { handler } = route;
+    const changes = call.method !== 'GET';
+    route.schema = { ...route.schema, response: { 200: envelopeSchema.extend({ data: call.data }) } };
+    route.handler = async function answer(request, reply) {
+      try {
+        const data: unknown = await handler.call(this, request, reply);
+        reply.envelopeCode = apiCodes.success;
+        if (call.file === null)
+          return { code: apiCodes.success, msg: translate(request.language, message), data };
+        reply.type(`${call.file}; charset=utf-8`);
+        return data;
+      } finally {
+        if (changes) afterChange();
+      }
+    };
+  });
+}

@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
+import { apiCodes } from '#shared/contract/api/envelope.ts';
+import { api } from '#shared/contract/api/index.ts';
+import { CODE_SECONDS, CODE_WAIT_SECONDS, checkCode, issueCode } from '../../accounts/codes.ts';
+import { refuseCommonPassword } from '../../accounts/commonPasswords.ts';
+import { isKnownDevice, rememberDevice } from '../../accounts/devices.ts';
+import { countAttempt, forgetAttempts, forgetOwnAttempts, refundAttempt } from '../../accounts/lockout.ts';
+import { redeemOnceToken } from '../../accounts/onceLinks.ts';
+import { hashPassword, verifyPassword } from '../../accounts/passwords.ts';
+import { openSession } from '../../accounts/sessions.ts';
+import { addUser, findUser, nameOf, setPassword } from '../../accounts/users.ts';
+import { users } from '../../database/schema/index.ts';
+import type { CallContext } from '../context.ts';
+import { type ApiRoutes, contract } from '../contract.ts';
+import { answerDevice } from '../device.ts';
+import { forbidden, invalidField, notFound, Refusal, tooMany } from '../refusal.ts';
+import type { Services } from '../services.ts';
+
+/** The calls by which somebody gets in: codes, signing up and in, passwords. */
+export const entryRoutes: ApiRoutes = async (app, { services }) => {
+  const { account } = api;
+  const { https } = services;
+  app.route({
+    ...contract(account.verificationCode, { message: 'api.code.sent' }),
+    handler: async ({ body, db, ip, device, now, language }) => {
+      const { delivery } = services.mailer;
+      if (delivery === 'none') throw new Refusal(apiCodes.unavailable, 'api.mail.none');
+      const { email, purpose } = body;
+      const known = await findUser(db, email);
+      const ofKnownDevice = device !== null && (await isKnownDevice(db, known?.id ?? 0, device));
+      const code = await issueCode(db, { email, purpose, ip, isKnownDevice: ofKnownDevice, now });
+      // Whose address it is decides what stands in the mail, and nothing that the caller could see.
+      if (purpose === 'forgot' && known !== null) {
+        services.mailer.send({ kind: 'forgot', to: email, language, code });
+      } else if (purpose === 'signup') {
+        const kind = known === null ? 'signup' : 'signupTaken';
+        services.mailer.send({ kind, to: email, language, code: known === null ? code : '' });
+      }
+      return { delivery, validSeconds: CODE_SECONDS, waitSeconds: CODE_WAIT_SECONDS };
+    },
+  });
+  app.route({
+    ...contract(account.signup, { message: 'api.signedUp' }),
+    handler: async (request) => {
+      const { body, db, ip, now } = request;
+      const { email, password, code } = body;
+      await refuseCommonPassword(password);
+      const useUp = await checkCode(db, { email, purpose: 'signup', code, ip, now });
+      const passwordHash = await hashPassword(password);
+      const taken = (await findUser(db, email)) !== null;
+      if (useUp === null || taken) throw invalidField('code', 'api.field.codeWrong');
+      const userId = await db.transaction(async (tx) => {
+        if (!(await useUp(tx))) throw invalidField('code', 'api.field.codeWrong');
+        return addUser(tx, { email, passwordHash, username: body.username ?? nameOf(email) });
+      });
+      request.who = { userId, email };
+      return null;
+    },
+  });
+  app.route({
+    ...contract(account.signin, { message: 'api.signedIn' }),
+    handler: async (request, reply) => {
+      const { db, ip, device, now } = request;
+      const { email, password } = request.body;
+      const user = await findUser(db, email);
+      const isKnown = device !== null && (await isKnownDevice(db, user?.id ?? 0, device));
+      const trier = { device: isKnown ? device : null, ip };
+      const wait = await countAttempt(db, email, trier, now);
+      if (wait > 0) throw tooMany(wait, wait > 60 ? 'api.signin.locked' : 'api.signin.wait');
+      const isRight = await verifyPassword(
+        user?.passwordHash ?? null,
+        password,
+        isKnown ? 'known' : 'stranger',
+      ).catch(async (error: unknown) => {
+        // A password that was not compared is no wrong one.
+        if (error instanceof Refusal) await refundAttempt(db, email, trier);
+        throw error;
+      });
+      if (user === null || !isRight) throw wrongSignin();
+      if (user.status !== 'enabled') throw forbidden('api.accountDisabled');
+      await forgetOwnAttempts(db, email, trier);
+      return enter(user, request, reply, services);
+    },
+  });
+  app.route({
+    ...contract(account.signinOnce, { message: 'api.signedIn' }),
+    handler: async (request, reply) => {
+      const { db, now } = request;
+      const userId = await redeemOnceToken(db, request.body.once, now);
+      const [user] = userId === null ? [] : await db.select().from(users).where(eq(users.id, userId));
+      if (user === undefined) throw new Refusal(apiCodes.invalid, 'api.once.used', { data: { fields: [] } });
+      if (user.status !== 'enabled') throw forbidden('api.accountDisabled');
+      return enter(user, request, reply, services);
+    },
+  });
+  app.route({
+    ...contract(account.forgot, { message: 'api.passwordChanged' }),
+    handler: async (request, reply) => {
+      const { db, ip, device, now } = request;
+      const { email, password, code } = request.body;
+      await refuseCommonPassword(password);
+      const useUp = await checkCode(db, { email, purpose: 'forgot', code, ip, now });
+      const passwordHash = await hashPassword(password);
+      const user = await findUser(db, email);
+      if (useUp === null || user === null) throw invalidField('code', 'api.field.codeWrong');
+      const token = await db.transaction(async (tx) => {
+        if (!(await useUp(tx))) throw invalidField('code', 'api.field.codeWrong');
+        await setPassword(tx, user.id, passwordHash, now);
+        await forgetAttempts(tx, email);
+        // The code has shown whose device this is.
+        return rememberDevice(tx, user.id, device, now);
+      });
+      answerDevice(request, reply, { token, https });
+      request.who = { userId: user.id, email };
+      return null;
+    },
+  });
+  app.route({
+    ...contract(account.changePassword, { message: 'api.passwordChanged' }),
+    handler: async ({ body, db, caller, device, now }) => {
+      await refuseCommonPassword(body.password);
+      const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
+      if (user === undefined) throw notFound();
+      if (user.passwordSet && !(await verifyPassword(user.passwordHash, body.oldPassword, 'known'))) {
+        throw invalidField('oldPassword', 'api.field.passwordWrong');
+      }
+      const passwordHash = await hashPassword(body.password, 'known');
+      const except = { session: caller.sessionId, device };
+      await db.transaction((tx) => setPassword(tx, user.id, passwordHash, now, except));
+      return null;
+    },
+  });
+};
+
+/** The same for a wrong password and for an address without an account. */
+const wrongSignin = () => new Refusal(apiCodes.invalid, 'api.signin.wrong', { data: { fields: [] } });
+
+/** Signs the sender's device in, and has it keep what it is known by at the next sign-in. */
+async function enter(
+  user: { id: number; email: string },
+  request: CallContext,
+  reply: Pick<FastifyReply, 'header'>,
+  { sessionDays, https }: Services,
+): Promise<string> {
+  const { db, ip, userAgent, device, now } = request;
+  request.who = { userId: user.id, email: user.email };
+  const token = await rememberDevice(db, user.id, device, now);
+  const session = await openSession(db, user.id, { ip, userAgent, now, sessionDays });
+  answerDevice(request, reply, { token, https });
+  return session;
+}
