@@ -143,9 +143,9 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       upstream.see(rooms.connection.phase, clock.now());
       news.now();
     },
-    rested: (ms) => floodNotice.rested(ms),
+    paused: (ms) => floodNotice.paused(ms),
     firstLine: () => lines.get('line1'),
-    beside: (line) => lines.beside(line),
+    secondLine: (line) => lines.secondLine(line),
   });
   const place = () => {
     const line = lines.get(stage.show?.facts.lineId ?? 'line1');
@@ -201,7 +201,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const clockNotice = new ClockNotice(notices, clock);
   const stopNoting = every(clock, ALIVE_EVERY, () => {
     if (rooms.shown?.active) stage.show?.noteAlive();
-    clockNotice.tell(rooms.clockOffset);
+    clockNotice.update(rooms.clockOffset);
   });
   const stopNews = news.start();
   const stopRemoving =
@@ -248,7 +248,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       stopRemoving();
       floodNotice.close();
       // Closing notes that the show was held until now, which is not true of its room.
-      if (core.identity.isCopy) rooms.noteUnheard();
+      if (core.identity.isCopy) rooms.storeGap();
       rooms.shutDown();
       overlays.close();
       await anchors.close();

@@ -4,7 +4,7 @@ import { cleanUsername } from '#shared/live/username.ts';
 import type { Core } from '../core.ts';
 import type { Rehearsal } from '../rehearsal/index.ts';
 import { knownPreset, lineTo, rehearsalPreset } from '../room/rehearsals.ts';
-import type { Wish } from '../room/wish.ts';
+import type { RoomRequest } from '../room/roomRequest.ts';
 import type { RehearsalFacts } from '../show/facts.ts';
 import { commandBase } from './showCalls.ts';
 
@@ -14,7 +14,11 @@ export function roomCalls(core: Core): Pick<CallHandlers, Names> {
   const { rooms, rehearsals, stage } = core;
   return {
     'room.open': async ({ username, lineId, confirm }) => {
-      const wish: Wish = { username: cleanUsername(username), line: core.lines.get(lineId), rehearsal: null };
+      const wish: RoomRequest = {
+        username: cleanUsername(username),
+        line: core.lines.get(lineId),
+        rehearsal: null,
+      };
       askBefore(core, wish, confirm);
       roomDecided(core);
       await rooms.open(wish);
@@ -38,7 +42,7 @@ export function roomCalls(core: Core): Pick<CallHandlers, Names> {
 }
 
 /** Another user's room in place of the one that is open needs a yes. */
-function askBefore(core: Core, wish: Wish, confirm: boolean | undefined): void {
+function askBefore(core: Core, wish: RoomRequest, confirm: boolean | undefined): void {
   if (confirm !== true && core.rooms.replaces(wish)) throw new RingsideError('room.switchNeedsConfirm');
 }
 
@@ -89,7 +93,7 @@ const ENDED = 'rehearsal.ended';
 export function endRehearsal(core: Core, problem: Problem): void {
   const { rehearsals, rooms, stage, notices } = core;
   if (stage.busy) {
-    rooms.noteUnheard();
+    rooms.storeGap();
     stage.required.command({ ...commandBase(core, 'ringside'), command: 'session', action: 'end' });
   }
   rooms.close();

@@ -40,7 +40,7 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
       const before = lines.bothLines;
       lines.save(wanted, bothLines, base);
       hub.broadcast({ push: 'lines', lines: lines.shown(), bothLines: lines.bothLines });
-      if (lines.bothLines !== before) rooms.pairUp();
+      if (lines.bothLines !== before) rooms.updateSecondLine();
       return {};
     },
   };

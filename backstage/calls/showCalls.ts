@@ -66,7 +66,7 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
       const command = { ...commandBase(core, by), command: 'session', action } as const;
       if (action !== 'end') show.command(command);
       else {
-        rooms.noteUnheard();
+        rooms.storeGap();
         show.command({ ...command, linger: LINGER });
         rooms.closeAfterEnd();
       }

@@ -5,7 +5,7 @@ import type { ClockOffset } from './clockOffset.ts';
 
 const ID = 'clock';
 
-/** Says that the computer's clock is wrong, until it is right. Counting does not depend on it. */
+/** Shows a notice while the computer's clock is wrong. Counting does not depend on that clock. */
 export class ClockNotice {
   readonly #notices: Notices;
   readonly #clock: Clock;
@@ -16,8 +16,8 @@ export class ClockNotice {
     this.#clock = clock;
   }
 
-  /** To be called now and then. */
-  tell(offset: ClockOffset): void {
+  /** Updates the notice; call it every few seconds. */
+  update(offset: ClockOffset): void {
     const held = this.#clock instanceof SteadyClock ? this.#clock.held : 0;
     const seconds = Math.round(offset.error(held) / 1000);
     if (seconds === this.#told) return;

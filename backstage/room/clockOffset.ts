@@ -1,22 +1,22 @@
-/** The estimate rises only on what a whole window (ms) says: a burst of delayed frames is over by then. */
+/** The estimate rises only after a whole window (ms), because a burst of delayed frames is shorter. */
 const WINDOW = 60_000;
 const BUCKET = 10_000;
-/** So many samples below the estimate lower it: a single wrong time of the platform does not. */
+/** Number of samples below the estimate that lower it. One wrong time of the platform must not. */
 const CONFIRMED = 3;
-/** An HTTP Date has whole seconds and the time of the request in it: a smaller difference (ms) says nothing. */
-const DATE_IS_OFF_BY = 2000;
-/** A clock that is off by less (ms) is right enough. */
-const WRONG = 3000;
-/** An offset up to this (ms) is believed; a larger one only where HTTP answers say about the same. */
+/** Accuracy of an HTTP Date (ms): it has whole seconds and includes the time of the request. */
+const DATE_ACCURACY = 2000;
+/** Smallest error of the computer's clock (ms) that is reported. */
+const MIN_ERROR = 3000;
+/** Largest offset (ms) that needs no confirmation by an HTTP Date. */
 const PLAUSIBLE = 60_000;
-/** Times outside (ms since 1970) are in another unit, or nonsense. */
+/** Valid times (ms since 1970); others are in another unit or wrong. */
 const FIRST_TIME = 1_000_000_000_000;
 const LAST_TIME = 10_000_000_000_000;
 
 /**
- * Estimates how far the backstage's clock is ahead of the platform's (ms). Each frame says when the platform sent
- * it; arrival minus send time is the offset plus the delay, so the least of a window is nearest to the offset.
- * Delays and repeated frames only make it larger. A clock that drifts or is set is followed within a window.
+ * Estimates how far the backstage's clock is ahead of the platform's (ms). Arrival time minus send time is the offset
+ * plus the delay, so the minimum of a window is nearest to the offset; delays and repeated frames only make a sample
+ * larger. The estimate follows a clock that drifts or is set within one window.
  */
 export class ClockOffset {
   #ahead: number | null = null;
@@ -26,8 +26,8 @@ export class ClockOffset {
   #lower: { at: number; ahead: number }[] = [];
 
   /**
-   * Null while nothing is known, and while the offset is large and no HTTP answer confirms it. The messages may then be
-   * a recording of another day.
+   * The offset (ms). Null if unknown, or if it is large and no HTTP Date confirms it: the messages may then be a
+   * recording of another day.
    */
   get ahead(): number | null {
     if (this.#ahead === null) return null;
@@ -35,7 +35,7 @@ export class ClockOffset {
     return far <= PLAUSIBLE ? this.#ahead : null;
   }
 
-  /** Goes on from what an earlier run of the same show knew. */
+  /** Starts from the offset that an earlier run of the show stored. */
   begin(ahead: number | null): void {
     this.#ahead ??= ahead;
   }
@@ -47,7 +47,7 @@ export class ClockOffset {
     this.#lower = [];
   }
 
-  /** A frame sent at `sent` by the platform's clock came at `at` by ours. */
+  /** Adds a frame that the platform sent at `sent` by its clock and that arrived at `at` by ours. */
   sample(at: number, sent: number): void {
     if (!isTime(sent)) return;
     const ahead = at - sent;
@@ -62,31 +62,31 @@ export class ClockOffset {
   }
 
   /**
-   * The Date of an HTTP answer of the platform. It corrects an estimate that no frame has confirmed lately: the
-   * clock may have been set since, and the first frames after an outage may be old ones.
+   * Adds the Date header of a platform response. It replaces an estimate that no frame has confirmed within a window:
+   * the clock may have been set since, and the first frames after an outage may be old.
    */
   hint(at: number, date: number): void {
     if (!isTime(date)) return;
     this.#dateAhead = at - date;
     const heardAt = this.#buckets.at(-1)?.from ?? Number.NEGATIVE_INFINITY;
     if (this.#ahead === null || at - heardAt < WINDOW) return;
-    if (Math.abs(this.#dateAhead - this.#ahead) > DATE_IS_OFF_BY) this.#ahead = this.#dateAhead;
+    if (Math.abs(this.#dateAhead - this.#ahead) > DATE_ACCURACY) this.#ahead = this.#dateAhead;
   }
 
   /**
-   * By how much the time of day of this computer is wrong (ms), 0 where it is right or nothing sure is known:
-   * frames and HTTP answers must agree. `held` is what the backstage's clock adds to the time of day.
+   * The error of the computer's clock (ms); 0 if it is right, or if frames and HTTP Dates do not agree. `held` is what
+   * the steady clock adds to the system time.
    */
   error(held: number): number {
     if (this.#ahead === null || this.#dateAhead === null) return 0;
     const [frames, dates] = [this.#ahead - held, this.#dateAhead - held];
     const agree = Math.sign(frames) === Math.sign(dates);
-    return agree && Math.min(Math.abs(frames), Math.abs(dates)) >= WRONG ? frames : 0;
+    return agree && Math.min(Math.abs(frames), Math.abs(dates)) >= MIN_ERROR ? frames : 0;
   }
 
   #remember(at: number, ahead: number): void {
     const last = this.#buckets.at(-1);
-    // A clock that went back makes what was remembered worthless.
+    // After the clock went back, old buckets are not comparable.
     if (last !== undefined && at < last.from) this.#buckets = [];
     const bucket = this.#buckets.at(-1);
     if (bucket === undefined || at - bucket.from >= BUCKET) {

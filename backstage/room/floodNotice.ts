@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts';
 import type { Notices } from '../notices.ts';
 
 const ID = 'room.floods';
-/** The notice stays so long (ms) after the last rest, so that it does not flicker. */
+/** How long the notice stays after the last pause (ms), so that it does not flicker. */
 const STAYS = 10_000;
 
-/** Says that the room sends more than is read of it, until it has sent less for a while. */
+/** Shows a notice while the room sends more than its budget. */
 export class FloodNotice {
   readonly #notices: Notices;
   readonly #clock: Clock;
@@ -16,8 +16,8 @@ export class FloodNotice {
     this.#clock = clock;
   }
 
-  /** The room is not read for so long (ms). */
-  rested(ms: number): void {
+  /** The room is not read for `ms`. */
+  paused(ms: number): void {
     if (this.#cancel === null) this.#notices.stand(ID, 'warn', { code: 'room.floods' });
     this.close();
     this.#cancel = this.#clock.after(ms + STAYS, () => {
@@ -26,7 +26,7 @@ export class FloodNotice {
     });
   }
 
-  /** Forgets the timer. */
+  /** Cancels the timer. */
   close(): void {
     this.#cancel?.();
     this.#cancel = null;

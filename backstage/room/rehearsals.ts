@@ -6,7 +6,7 @@ import type { Rehearsal, startRehearsal } from '../rehearsal/index.ts';
 import type { RehearsalFacts } from '../show/facts.ts';
 import type { PresetStore } from '../store/presetStore.ts';
 
-/** What the preset of a rehearsal is called; the operator may rename it. */
+/** Name of a rehearsal's preset; the host may rename it. */
 const presetNames: Record<RehearsalFacts['locale'], string> = {
   ja: 'リハーサル',
   en: 'Rehearsal',
@@ -15,18 +15,18 @@ const presetNames: Record<RehearsalFacts['locale'], string> = {
 
 export type StartRehearsal = typeof startRehearsal;
 
-/** It brings a whole platform with it, which few starts need. */
+/** Loaded on demand: the rehearsal contains a whole platform server. */
 const loadAndStart: StartRehearsal = async (options) => {
   const rehearsal = await import('../rehearsal/index.ts');
   return rehearsal.startRehearsal(options);
 };
 
-/** The platform of one's own, at most one at a time. */
+/** Starts and stops the local rehearsal platform; at most one runs at a time. */
 export class Rehearsals {
   readonly #start: StartRehearsal;
   readonly #clock: Clock;
   #running: Rehearsal | null = null;
-  /** The hosts of platforms that were started and not closed. */
+  /** Host names with ports of platforms that are running. */
   readonly #hosts = new Set<string>();
 
   constructor(clock: Clock, start: StartRehearsal = loadAndStart) {
@@ -34,7 +34,7 @@ export class Rehearsals {
     this.#start = start;
   }
 
-  /** Where the one that runs is reached; null when none does. */
+  /** Address of the running platform; null if none runs. */
   get webUrl(): string | null {
     return this.#running?.line.webUrl ?? null;
   }
@@ -47,7 +47,7 @@ export class Rehearsals {
     return this.#running === rehearsal;
   }
 
-  /** True for an address of a platform that runs here. */
+  /** Whether a URL belongs to a running rehearsal platform. */
   serves(url: string): boolean {
     return URL.canParse(url) && this.#hosts.has(new URL(url).host);
   }
@@ -68,7 +68,7 @@ export class Rehearsals {
     }
   }
 
-  /** From now on this one runs, and the one before it no more. */
+  /** Makes this rehearsal the running one and closes the former one. */
   async keep(rehearsal: Rehearsal | null): Promise<void> {
     const last = this.#running;
     this.#running = rehearsal;
@@ -80,12 +80,12 @@ export class Rehearsals {
   }
 }
 
-/** The rehearsal's platform is reached like any other: by the ordinary direct source. */
+/** The line to a rehearsal's platform: an ordinary direct line. */
 export function lineTo(rehearsal: Rehearsal): Line {
   return { id: 'line1', kind: 'direct', ...rehearsal.line, signUrl: '', signKey: '', relayUrl: '' };
 }
 
-/** The preset that has a rehearsal's anchors already. */
+/** The preset that already contains a rehearsal's anchors. */
 export function knownPreset(presets: PresetStore, { suggestedAnchors }: Rehearsal): Preset | undefined {
   return presets
     .list()
@@ -94,7 +94,7 @@ export function knownPreset(presets: PresetStore, { suggestedAnchors }: Rehearsa
     );
 }
 
-/** The preset with a rehearsal's anchors: the one that is there already, else a new one. */
+/** Returns the preset with a rehearsal's anchors; creates it if there is none. */
 export function rehearsalPreset(presets: PresetStore, facts: RehearsalFacts, rehearsal: Rehearsal): Preset {
   const suggested = rehearsal.suggestedAnchors;
   const known = knownPreset(presets, rehearsal);

@@ -3,7 +3,7 @@ import type { Connection, Line } from '#shared/contract/connection.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
 import { RoomClient } from '#shared/live/client.ts';
-import type { ClientState, ClientTimes, Intake as FrameIntake, Gap } from '#shared/live/clientTypes.ts';
+import type { ClientState, ClientTimes, Gap, ReceivedFrame } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
 import type { Clock } from '../clock.ts';
@@ -12,7 +12,7 @@ import type { Arrival } from '../show/intake.ts';
 import { toGiftInput } from '../show/toInput.ts';
 import { gunzip } from '../sources/gunzip.ts';
 
-/** The messages that a recording keeps: what counting and the battle read. */
+/** Messages that a recording keeps: those that counting and battles read. */
 const RECORDED = new Set([
   'WebcastGiftMessage',
   'WebcastControlMessage',
@@ -27,25 +27,25 @@ export interface RoomLinkOptions {
   openSocket: OpenSocket;
   clock: Clock;
   random: () => number;
-  /** The show has listened to this room before. */
+  /** The show has received this room before. */
   resumed: boolean;
   times?: Partial<ClientTimes> | undefined;
   recordAll: boolean;
 }
 
 export interface RoomLinkEvents {
-  /** The room was found, at first or again. */
+  /** The room was looked up. */
   found(link: RoomLink, facts: RoomFacts): void;
-  /** A frame came at `at`, which the platform sent at `sentAt` by its own clock (0: it does not say). */
+  /** A frame arrived at `at`; the platform sent it at `sentAt` by its own clock (0: unknown). */
   timed(at: number, sentAt: number): void;
-  /** Takes in a frame; false when it cannot be held, then the link lets go of the room. */
+  /** Hands over a frame's arrivals. Returns false if memory is full; the link then stops. */
   arrived(arrivals: Arrival[], done: () => void): boolean;
   changed(link: RoomLink, state: ClientState): void;
-  /** The room sends more than it may: it is not read for so long (ms). */
-  rested(ms: number): void;
+  /** The room exceeds its budget and is not read for `ms`. */
+  paused(ms: number): void;
 }
 
-/** One room on one line: the room client with its frames turned into inputs. */
+/** One room on one line: runs the room client and converts frames to inputs. */
 export class RoomLink {
   readonly line: Line;
   readonly rehearsal: boolean;
@@ -53,7 +53,7 @@ export class RoomLink {
   readonly #options: RoomLinkOptions;
   readonly #events: RoomLinkEvents;
   #ownerKnown = false;
-  /** Set when a frame could not be held; frames are refused from then on. */
+  /** Set when memory was full; later frames are ignored. */
   #overflowed = false;
 
   constructor(options: RoomLinkOptions, events: RoomLinkEvents) {
@@ -69,10 +69,10 @@ export class RoomLink {
       gunzip,
       resumed: options.resumed,
       ...(options.times === undefined ? {} : { times: options.times }),
-      onFrame: (intake) => this.#take(intake),
+      onFrame: (frame) => this.#receive(frame),
       onState: (state) => events.changed(this, state),
       onGap: (gap) => this.#gap(gap),
-      onRest: (ms) => events.rested(ms),
+      onPause: (ms) => events.paused(ms),
       onRoom: (facts) => {
         this.#ownerKnown = facts.ownerId !== '';
         events.found(this, facts);
@@ -88,13 +88,13 @@ export class RoomLink {
     return this.#overflowed;
   }
 
-  /** Whether it listens, or tries to by itself. */
+  /** Whether the link is connected or keeps trying. */
   get active(): boolean {
     const { phase } = this.state;
     return phase !== 'idle' && phase !== 'ended' && phase !== 'failed';
   }
 
-  /** @throws RingsideError for what cannot be a username. */
+  /** @throws RingsideError username.required, username.invalid */
   start(username: string): void {
     this.#client.start(username);
   }
@@ -109,12 +109,23 @@ export class RoomLink {
     const now = this.#options.clock.now();
     const { rehearsal } = this;
     return {
-      ...{ phase, username, lineId, kind, rehearsal, roomId, since, lastEventAt },
-      ...{ attempt, nextTryAt, problem, stats, now },
+      phase,
+      username,
+      lineId,
+      kind,
+      rehearsal,
+      roomId,
+      since,
+      lastEventAt,
+      attempt,
+      nextTryAt,
+      problem,
+      stats,
+      now,
     };
   }
 
-  /** What could not be decoded, by method, and a few examples of it. */
+  /** Messages that could not be decoded, by method, with examples. */
   inspect(): CallResult<'inspect.messages'>['methods'] {
     const lastAt = this.state.lastEventAt ?? 0;
     return this.#client.inspection.report().flatMap(({ method, unknown, broken, specimens }) =>
@@ -132,7 +143,7 @@ export class RoomLink {
     );
   }
 
-  #take({ at, sentAt, messages, raw, ack }: FrameIntake): void {
+  #receive({ at, sentAt, messages, raw, ack }: ReceivedFrame): void {
     if (this.#overflowed) return;
     this.#events.timed(at, sentAt);
     const gifts = new Map<string, Input>();
@@ -149,7 +160,7 @@ export class RoomLink {
       const recorded = toRecorded(at, message, histories.get(message.msgId));
       arrivals.push(input === undefined ? { recorded } : { input, recorded });
     }
-    // A message without an id of its own outside has one inside, so it is not met above.
+    // Messages whose id is only inside the payload were not matched above.
     for (const input of gifts.values()) arrivals.push({ input });
     if (arrivals.length === 0) {
       ack();
@@ -173,7 +184,7 @@ export class RoomLink {
   }
 }
 
-/** What is said of the line while no room is open. */
+/** The connection that screens show while no room is open. */
 export function idleConnection(line: Line, now: number, problem: Problem | null = null): Connection {
   return {
     phase: 'idle',

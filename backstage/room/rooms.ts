@@ -1,21 +1,20 @@
 import type { Connection, Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import type { RoomInput } from '#shared/contract/input.ts';
+import type { GapCause, RoomInput } from '#shared/contract/input.ts';
 import { endOf, isOver } from '#shared/game/session.ts';
 import type { ClientState, ClientTimes } from '#shared/live/clientTypes.ts';
+import { GapTracker } from '#shared/live/gapTracker.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
 import { type Clock, every } from '../clock.ts';
 import type { Arrival } from '../show/intake.ts';
 import type { Show } from '../show/show.ts';
 import type { Stage } from '../stage.ts';
-import { Attempt } from './attempt.ts';
 import { ClockOffset } from './clockOffset.ts';
-import { Companions } from './companions.ts';
-import { OneStream } from './oneStream.ts';
+import { Deduplicator } from './deduplicator.ts';
 import { idleConnection, RoomLink } from './roomLink.ts';
-import { Unheard } from './unheard.ts';
-import { differs, isSame, type Wish } from './wish.ts';
+import { isRoomOf, type RoomRequest, roomChanged } from './roomRequest.ts';
+import { StandbyLinks } from './standbyLinks.ts';
 
 export interface RoomsOptions {
   stage: Stage;
@@ -26,55 +25,57 @@ export interface RoomsOptions {
   times?: Partial<ClientTimes> | undefined;
   recordAll: boolean;
   changed: () => void;
-  /** A room sends more than it may and is not read for so long (ms). */
-  rested: (ms: number) => void;
+  /** The room exceeds its budget and is not read for `ms`. */
+  paused: (ms: number) => void;
   firstLine: () => Line;
-  /** The line that is to be open beside a line, null where one is enough. */
-  beside: (line: Line) => Line | null;
+  /** The second line to keep open beside a line; null for none. */
+  secondLine: (line: Line) => Line | null;
 }
 
-/** A smaller change (ms) of the clock offset is not worth an input of the journal. */
-const LEAST_CHANGE = 50;
+/** Smallest change of the clock offset (ms) that is stored as an input. */
+const MIN_OFFSET_CHANGE = 50;
 
-/** So long after the end of a session (ms) gifts that were sent before it still arrive. */
+/** How long after the end of a session (ms) to wait for gifts that were sent before it. */
 export const LINGER = 3000;
-/** How often it is looked whether a session that has ended is settled (ms). */
-const LOOK_EVERY = 500;
+/** How often to check whether an ended session is settled (ms). */
+const CHECK_EVERY = 500;
 
+/** A requested room that has not been found yet. `found` settles the caller's promise. */
 interface Candidate {
   link: RoomLink;
-  wish: Wish;
-  attempt: Attempt;
+  request: RoomRequest;
+  found: PromiseWithResolvers<void>;
 }
 
 /**
- * The room that the show listens to. Another room takes its place only once it has been found, so that a
- * mistyped name costs a running show nothing.
+ * Manages the room of the open show. A new room replaces the current one only after it has been found, so that a
+ * mistyped name does not interrupt a running show.
  */
 export class Rooms {
   readonly #options: RoomsOptions;
   #link: RoomLink | null = null;
   #candidate: Candidate | null = null;
-  readonly #stream = new OneStream();
-  readonly #companions: Companions;
-  /** Whether the show had heard its room before its present link. */
+  readonly #deduplicator = new Deduplicator();
+  readonly #standby: StandbyLinks;
+  /** Whether the show had received its room before the current link. */
   #resumed = false;
-  readonly #unheard = new Unheard();
-  #stopLooking = () => {};
-  /** How far our clock is ahead of the platform's, whichever room and line says so. */
+  /** Tracks the time in which no link of the show is live. */
+  readonly #gaps = new GapTracker<GapCause>();
+  #stopChecking = () => {};
+  /** How far this clock is ahead of the platform's, from all rooms and lines. */
   readonly clockOffset = new ClockOffset();
-  /** The offset that the journal of a show has. */
-  #kept: { show: Show; ahead: number } | null = null;
+  /** The offset that is stored in a show's journal. */
+  #storedOffset: { show: Show; ahead: number } | null = null;
 
   constructor(options: RoomsOptions) {
     this.#options = options;
-    this.#companions = new Companions(this.#stream, options.clock, (line) =>
-      this.#make({ username: '', line, rehearsal: null }, this.#resumed),
+    this.#standby = new StandbyLinks(this.#deduplicator, options.clock, (line) =>
+      this.#createLink({ username: '', line, rehearsal: null }, this.#resumed),
     );
     options.stage.onFreed(() => this.#reopenAfterOverflow());
   }
 
-  /** What is shown: the room of the show; or the one that is being looked for, when there is no such. */
+  /** The link that screens show: the show's room, or the requested room if the show has none. */
   get shown(): RoomLink | null {
     return this.#link?.active ? this.#link : (this.#candidate?.link ?? this.#link);
   }
@@ -82,132 +83,136 @@ export class Rooms {
   get connection(): Connection {
     const { shown } = this;
     if (shown === null) return idleConnection(this.#options.firstLine(), this.#options.clock.now());
-    const { second } = this.#companions;
+    const { second } = this.#standby;
     if (second === null || shown !== this.#link) return shown.connection();
     const { lineId, kind, phase, since, lastEventAt, problem } = second.connection();
     return { ...shown.connection(), other: { lineId, kind, phase, since, lastEventAt, problem } };
   }
 
-  /** Opens or closes the other line as the lines' settings now want it. */
-  pairUp(): void {
+  /** Opens or closes the second line as the settings say. */
+  updateSecondLine(): void {
     const link = this.#link;
     if (link === null || !link.active || link.rehearsal) return;
-    this.#companions.pair(link, this.#options.beside(link.line));
+    this.#standby.pair(link, this.#options.secondLine(link.line));
     this.#options.changed();
   }
 
-  /** Whether opening this room would take another one's place in the show that is open. */
-  replaces(wish: Wish): boolean {
+  /** Whether the request would replace another room of the running show. */
+  replaces(request: RoomRequest): boolean {
     const show = this.#options.stage.show;
-    return show !== null && show.state.status !== 'ended' && show.state.room !== null && !isSame(show, wish);
+    return (
+      show !== null && show.state.status !== 'ended' && show.state.room !== null && !isRoomOf(show, request)
+    );
   }
 
-  /** Resolves once the room has been found and is listened to; rejects with what a host can do about it. */
-  open(wish: Wish): Promise<void> {
+  /** Opens a room. Resolves once the room is found; rejects with a RingsideError that tells the host what to do. */
+  open(request: RoomRequest): Promise<void> {
     const { stage } = this.#options;
     this.#candidate?.link.stop();
-    this.#candidate?.attempt.succeed();
-    const resumed = stage.show !== null && stage.show.state.status !== 'ended' && isSame(stage.show, wish);
+    this.#candidate?.found.resolve();
+    const resumed =
+      stage.show !== null && stage.show.state.status !== 'ended' && isRoomOf(stage.show, request);
     if (resumed) this.clockOffset.begin(stage.show?.state.clockAhead ?? null);
-    const link = this.#make(wish, resumed);
-    const attempt = new Attempt();
-    this.#candidate = { link, wish, attempt };
-    link.start(wish.username);
-    return attempt.result;
+    const link = this.#createLink(request, resumed);
+    const found = Promise.withResolvers<void>();
+    // A resumed show opens its room by itself: nobody may be waiting.
+    found.promise.catch(() => {});
+    this.#candidate = { link, request, found };
+    link.start(request.username);
+    return found.promise;
   }
 
-  /** After a start of the program: goes back to the room; what was missed since `from` becomes a gap. */
-  resume(wish: Wish, from: number): void {
+  /** Opens the room of a resumed show. The time since `from` becomes a gap. */
+  resume(request: RoomRequest, from: number): void {
     this.missSince(from);
-    void this.open(wish);
+    void this.open(request);
   }
 
-  /** What happens from then on until a room is heard becomes a gap. */
+  /** The time from `from` until a link is live becomes a gap. */
   missSince(from: number): void {
-    if (from > 0) this.#unheard.begin('restart', from);
+    if (from > 0) this.#gaps.begin('restart', from);
   }
 
   close(): void {
-    this.#candidate?.attempt.succeed();
+    this.#candidate?.found.resolve();
     this.#candidate?.link.stop();
     this.#candidate = null;
     this.#leave();
   }
 
-  /**
-   * The session has ended: lets go of its room once the round is settled and what was sent before the end has had
-   * time to arrive.
-   */
+  /** Leaves the room of an ended session once the round is settled and late messages have had time to arrive. */
   closeAfterEnd(): void {
     const { clock, stage } = this.#options;
     const { show } = stage;
-    this.#stopLooking();
-    this.#stopLooking = every(clock, LOOK_EVERY, () => {
-      if (show === null || stage.show !== show) this.#stopLooking();
+    this.#stopChecking();
+    this.#stopChecking = every(clock, CHECK_EVERY, () => {
+      if (show === null || stage.show !== show) this.#stopChecking();
       else if (isOver(show.state) && clock.now() >= endOf(show.state) + LINGER) this.#leave();
     });
   }
 
   #leave(): void {
-    this.#stopLooking();
-    this.#companions.stop();
-    this.#letGo();
+    this.#stopChecking();
+    this.#standby.stop();
+    this.#stopLink();
   }
 
-  /** Lets go of everything without a word in the journal: the start after this one goes on here. */
+  /** Closes all links without an input in the journal: the next start resumes here. */
   shutDown(): void {
     this.#candidate?.link.stop();
     this.#candidate = null;
-    this.#stopLooking();
-    this.#companions.stop();
+    this.#stopChecking();
+    this.#standby.stop();
     this.#link?.stop();
   }
 
-  /** Takes down what was missed until now, when nobody listens, or has just begun to again. */
-  noteUnheard(): void {
-    const gap = this.#unheard.take(this.#options.clock.now());
-    if (gap !== null) this.#options.stage.show?.add([{ input: gap }], () => {});
+  /** Stores the open gap, if any, as an input. */
+  storeGap(): void {
+    const { clock, stage } = this.#options;
+    const at = clock.now();
+    const gap = this.#gaps.end(at);
+    if (gap !== null) stage.show?.add([{ input: { kind: 'gap', at, ...gap, detail: '' } }], () => {});
   }
 
-  #make(wish: Wish, resumed: boolean): RoomLink {
+  #createLink(request: RoomRequest, resumed: boolean): RoomLink {
     const { stage, createSource } = this.#options;
-    const source = createSource(wish.line);
+    const source = createSource(request.line);
     const link: RoomLink = new RoomLink(
-      { ...this.#options, line: wish.line, source, resumed, rehearsal: wish.rehearsal !== null },
+      { ...this.#options, line: request.line, source, resumed, rehearsal: request.rehearsal !== null },
       {
         found: (found, facts) => this.#found(found, facts),
         timed: (at, sentAt) => this.clockOffset.sample(at, sentAt),
         arrived: (arrivals, done) => {
-          if (this.#link !== link && !this.#companions.includes(link)) return true;
+          if (this.#link !== link && !this.#standby.includes(link)) return true;
           const { show } = stage;
           if (show === null) return true;
-          const wanted = this.#stream.filter(link, arrivals);
+          const wanted = this.#deduplicator.filter(link, arrivals);
           return show.add([...this.#offsetFor(show, wanted), ...wanted], done);
         },
         changed: (changed, state) => this.#changed(changed, state),
-        rested: (ms) => this.#options.rested(ms),
+        paused: (ms) => this.#options.paused(ms),
       },
     );
     return link;
   }
 
-  /** The clock offset as an input before gifts, where the journal of the show has none or another one. */
+  /** Returns the clock offset as an input, if the arrivals contain a gift and the journal has no such offset yet. */
   #offsetFor(show: Show, arrivals: readonly Arrival[]): Arrival[] {
     const gift = arrivals.find(({ input }) => input?.kind === 'gift')?.input;
     const { ahead } = this.clockOffset;
     if (gift === undefined || ahead === null) return [];
-    const kept = this.#kept?.show === show ? this.#kept.ahead : show.state.clockAhead;
-    if (kept !== null && Math.abs(ahead - kept) < LEAST_CHANGE) return [];
-    this.#kept = { show, ahead };
+    const stored = this.#storedOffset?.show === show ? this.#storedOffset.ahead : show.state.clockAhead;
+    if (stored !== null && Math.abs(ahead - stored) < MIN_OFFSET_CHANGE) return [];
+    this.#storedOffset = { show, ahead };
     return [{ input: { kind: 'clockOffset', at: gift.at, ahead: Math.round(ahead) } }];
   }
 
-  #letGo(): void {
+  #stopLink(): void {
     const link = this.#link;
     if (link === null) return;
     const { phase, since } = link.state;
-    if (link.active) this.#unheard.begin('disconnect', this.#options.clock.now());
-    else if (phase === 'failed') this.#unheard.begin('disconnect', since);
+    if (link.active) this.#gaps.begin('disconnect', this.#options.clock.now());
+    else if (phase === 'failed') this.#gaps.begin('disconnect', since);
     if (link.active) link.stop();
   }
 
@@ -218,7 +223,7 @@ export class Rooms {
       try {
         this.#adopt(candidate);
       } catch (error) {
-        candidate.attempt.fail(error instanceof RingsideError ? error.problem : { code: 'internal' });
+        candidate.found.reject(error instanceof RingsideError ? error : new RingsideError('internal'));
         queueMicrotask(() => link.stop());
         return;
       }
@@ -233,34 +238,34 @@ export class Rooms {
       ownerId: facts.ownerId,
       title: facts.title,
     };
-    if (differs(stage.show?.state.room, room)) stage.show?.add([{ input: room }], () => {});
-    // The call's answer comes after the room can be seen in the show.
+    if (roomChanged(stage.show?.state.room, room)) stage.show?.add([{ input: room }], () => {});
+    // Screens see the room before the caller gets the answer.
     stage.show?.flush();
-    candidate?.attempt.succeed();
+    candidate?.found.resolve();
   }
 
-  #adopt({ link, wish }: Candidate): void {
+  #adopt({ link, request }: Candidate): void {
     const { stage, clock } = this.#options;
     const show = stage.show;
-    const facts = { lineId: wish.line.id, rehearsal: wish.rehearsal };
-    const keeps = show !== null && show.state.status !== 'ended';
-    const same = keeps && isSame(show, wish);
+    const facts = { lineId: request.line.id, rehearsal: request.rehearsal };
+    const continues = show !== null && show.state.status !== 'ended';
+    const same = continues && isRoomOf(show, request);
     if (same) {
-      this.#companions.handOver(this.#link);
-      if (!this.#companions.listening) this.#letGo();
+      this.#standby.handOver(this.#link);
+      if (!this.#standby.listening) this.#stopLink();
     } else {
-      if (keeps && stage.busy) {
+      if (continues && stage.busy) {
         stage.checkRoom();
         const at = clock.now();
         const end = { kind: 'command', command: 'session', action: 'end', at, by: 'ringside' } as const;
-        this.noteUnheard();
+        this.storeGap();
         show.command(end);
       }
-      this.#companions.stop();
+      this.#standby.stop();
       this.#link?.stop();
-      this.#unheard.forget();
-      this.#stream.reset();
-      // Another room may be on another platform: a rehearsal's is this computer.
+      this.#gaps.end(clock.now());
+      this.#deduplicator.reset();
+      // Another room may be on another platform: a rehearsal runs on this computer.
       this.clockOffset.reset();
     }
     this.#resumed = same;
@@ -272,37 +277,37 @@ export class Rooms {
   #changed(link: RoomLink, state: ClientState): void {
     const candidate = this.#candidate;
     if (candidate?.link === link && state.problem !== null) {
-      candidate.attempt.fail(state.problem);
-      // With a room at work nothing is tried in its back; without one, trying goes on and is shown.
+      candidate.found.reject(RingsideError.of(state.problem));
+      // Stop looking while another room is running. Otherwise keep trying and show the attempts.
       if (this.#link?.active) {
         this.#candidate = null;
         queueMicrotask(() => link.stop());
       }
     }
-    this.#stream.changed(link, state.phase, this.#options.clock.now());
-    const nobody = !this.#companions.listening && !this.#stream.isUp(this.#link);
-    if (nobody && this.#companions.includes(link)) this.#unheard.begin('disconnect', state.since);
+    this.#deduplicator.changed(link, state.phase, this.#options.clock.now());
+    const noneLive = !this.#standby.listening && !this.#deduplicator.isUp(this.#link);
+    if (noneLive && this.#standby.includes(link)) this.#gaps.begin('disconnect', state.since);
     if (link === this.#link) {
-      if (state.phase === 'live' || state.problem !== null) this.#besides(state);
-      if (state.phase === 'live') this.noteUnheard();
+      if (state.phase === 'live' || state.problem !== null) this.#updateStandby(state);
+      if (state.phase === 'live') this.storeGap();
     }
-    if (link === this.shown || link === this.#companions.second) this.#options.changed();
+    if (link === this.shown || link === this.#standby.second) this.#options.changed();
   }
 
-  /** With the own line live the one before is left; the other is opened then, or when the own has trouble. */
-  #besides({ phase }: ClientState): void {
+  /** Closes former links when the main link is live. Opens the second line then, or when the main link has a problem. */
+  #updateStandby({ phase }: ClientState): void {
     queueMicrotask(() => {
-      if (phase === 'live') this.#companions.handedOver();
-      if (this.#companions.second === null) this.pairUp();
+      if (phase === 'live') this.#standby.handedOver();
+      if (this.#standby.second === null) this.updateSecondLine();
     });
   }
 
-  /** The disk was full for so long that the memory was too: the room is listened to again. */
+  /** Reopens the room after the disk was full for so long that memory was full as well. */
   #reopenAfterOverflow(): void {
     const link = this.#link;
     const show = this.#options.stage.show;
     if (link === null || show === null || !link.overflowed) return;
-    this.#unheard.begin('disconnect', link.state.since);
+    this.#gaps.begin('disconnect', link.state.since);
     const { line, state } = link;
     void this.open({ username: state.username, line, rehearsal: show.facts.rehearsal });
   }

@@ -54,8 +54,8 @@ export class LineStore {
     return this.#stored.bothLines;
   }
 
-  /** The line to be open beside one, null where one is enough. */
-  beside({ id }: Line): Line | null {
+  /** The second line to keep open beside this one; null for none. */
+  secondLine({ id }: Line): Line | null {
     return this.bothLines ? (this.list().find((line) => line.id !== id) ?? null) : null;
   }
 

@@ -1,8 +1,8 @@
-/** How much of one room is taken in: on the average of a second, and at once. */
+/** How much one room may send. */
 export interface BudgetSize {
   bytesPerSecond: number;
   messagesPerSecond: number;
-  /** So many seconds' worth may come at once: a room that was away for minutes sends what was missed. */
+  /** Burst size in seconds: after an outage, a room sends what was missed at once. */
   burstSeconds: number;
 }
 
@@ -13,18 +13,18 @@ export const roomBudget: BudgetSize = {
   burstSeconds: 4,
 };
 
-/** A frame costs at least so many bytes, whatever is in it. */
-const LEAST_FRAME = 512;
-/** One rest is at most so long (ms), so that a connection at rest is not taken for a dead one. */
-const LONGEST_REST = 5000;
+/** Minimum cost of a frame in bytes. */
+const MIN_FRAME_COST = 512;
+/** Longest pause (ms): a longer one would make the connection look dead. */
+const MAX_PAUSE = 5000;
 
 /**
- * Measures what a room sends. What is more than its share is not dropped: its socket rests, so that the sender has to
- * wait and other rooms of the same process get their turn.
+ * Token bucket for bytes and messages of one room. A room that exceeds it loses nothing: its socket is not read for a
+ * while, so that the sender waits and other rooms of the process get their turn.
  */
 export class Budget {
   readonly #size: BudgetSize;
-  /** What is left, in seconds of each share; below 0 after too much. */
+  /** Tokens left, in seconds of each rate; negative after too much. */
   #bytes: number;
   #messages: number;
   #at: number;
@@ -36,15 +36,15 @@ export class Budget {
     this.#at = now;
   }
 
-  /** Takes one frame into account; returns for how long (ms) nothing more is to be read, 0 when there is no need. */
+  /** Charges one frame. Returns for how long (ms) the socket must not be read; 0 if within the budget. */
   take(bytes: number, messages: number, now: number): number {
     const { bytesPerSecond, messagesPerSecond, burstSeconds } = this.#size;
     const passed = Math.max(0, now - this.#at) / 1000;
     this.#at = now;
-    const cost = Math.max(LEAST_FRAME, bytes) / bytesPerSecond;
+    const cost = Math.max(MIN_FRAME_COST, bytes) / bytesPerSecond;
     this.#bytes = Math.min(burstSeconds, this.#bytes + passed) - cost;
     this.#messages = Math.min(burstSeconds, this.#messages + passed) - messages / messagesPerSecond;
     const left = Math.min(this.#bytes, this.#messages);
-    return left >= 0 ? 0 : Math.min(LONGEST_REST, Math.ceil(-left * 1000));
+    return left >= 0 ? 0 : Math.min(MAX_PAUSE, Math.ceil(-left * 1000));
   }
 }

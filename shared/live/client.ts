@@ -1,19 +1,18 @@
 import type { Problem } from '../contract/error.ts';
 import { backoff } from './backoff.ts';
 import { Budget, roomBudget } from './budget.ts';
-import type { ClientOptions, ClientState, ClientTimes } from './clientTypes.ts';
-
+import { CancellableStep } from './cancellableStep.ts';
+import { ClientStatus } from './clientStatus.ts';
+import type { ClientOptions, ClientState, ClientTimes, Gap } from './clientTypes.ts';
 import { RoomConnection } from './connection.ts';
-import { Effort } from './effort.ts';
-import { GapWatch } from './gapWatch.ts';
+import { type DecodedFrame, FrameDecoder } from './frameDecoder.ts';
+import { GapTracker } from './gapTracker.ts';
 import { Inspection } from './inspection.ts';
-import { FrameIntake, type Taken } from './intake.ts';
 import type { FetchResult, LiveMessage } from './messages.ts';
 import { ackFrame } from './outgoing.ts';
 import { RecentIds } from './recentIds.ts';
 import type { SocketEnd } from './socket.ts';
-import { type Opening, placeAfter, type ResumePoint, type RoomFacts, somewhere } from './source.ts';
-import { Status } from './status.ts';
+import { type Opening, positionAfter, type ResumePoint, type RoomFacts, unknownPosition } from './source.ts';
 import { type Trouble, troubleOfEnd, troubleOfError } from './trouble.ts';
 import { cleanUsername, sameUsername } from './username.ts';
 
@@ -25,59 +24,58 @@ const DEFAULT_TIMES: ClientTimes = {
 };
 
 /**
- * Listens to one room and stays with it: finds it, connects, hands its frames on, and comes back after every
- * interruption until the room ends or `stop` is called. All it needs of the world comes in as options.
+ * Receives one room's frames: looks the room up, connects, and reconnects after every interruption until the room ends
+ * or `stop` is called. Sockets, clock and randomness are options.
  */
 export class RoomClient {
   readonly #options: ClientOptions;
   readonly #times: ClientTimes;
-  readonly #intake: FrameIntake;
-  readonly #gaps: GapWatch;
+  readonly #decoder: FrameDecoder;
+  readonly #gaps = new GapTracker<Gap['cause']>();
   readonly #budget: Budget;
   readonly inspection: Inspection;
-  readonly #status: Status;
+  readonly #status: ClientStatus;
   #room: RoomFacts | undefined;
   #resume: ResumePoint | undefined;
   #resumed: boolean;
   #connection: RoomConnection | undefined;
-  readonly #effort: Effort;
+  readonly #step: CancellableStep;
 
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#times = { ...DEFAULT_TIMES, ...options.times };
     this.inspection = options.inspection ?? new Inspection();
     const seen = options.seen ?? new RecentIds();
-    this.#intake = new FrameIntake({ gunzip: options.gunzip, inspection: this.inspection, seen });
-    this.#gaps = new GapWatch(options.onGap);
+    this.#decoder = new FrameDecoder({ gunzip: options.gunzip, inspection: this.inspection, seen });
     this.#budget = new Budget(roomBudget, options.clock.now());
-    this.#effort = new Effort(options.clock);
+    this.#step = new CancellableStep(options.clock);
     this.#resumed = options.resumed ?? false;
-    this.#status = new Status(options.clock.now, () => options.onState(this.state));
+    this.#status = new ClientStatus(options.clock.now, () => options.onState(this.state));
   }
 
   get state(): ClientState {
-    return this.#status.report(this.#intake.stats);
+    return this.#status.report(this.#decoder.stats);
   }
 
   /**
-   * Begins to listen to the room of a username as it was typed, in place of whatever was listened to before.
-   * Throws a `RingsideError` (username.required, username.invalid) for what cannot be a username.
+   * Starts receiving the room of a username as a host typed it. Replaces the current room.
+   * @throws RingsideError username.required, username.invalid
    */
-  start(typed: string): void {
-    const username = cleanUsername(typed);
+  start(typedUsername: string): void {
+    const username = cleanUsername(typedUsername);
     if (!sameUsername(username, this.#status.username)) this.#forgetRoom();
     else if (this.#connection?.opened) this.#gaps.begin('disconnect', this.#connection.lastFrameAt);
-    this.#abandon();
+    this.#disconnect();
     this.#status.username = username;
-    this.#status.forgive();
+    this.#status.clearProblem();
     this.#resolve();
   }
 
-  /** Stops listening; nothing comes after it but the state. */
+  /** Stops receiving. After it, only the state is reported. */
   stop(): void {
-    this.#abandon();
-    this.#gaps.close(this.#now());
-    this.#status.forgive();
+    this.#disconnect();
+    this.#endGap();
+    this.#status.clearProblem();
     this.#status.enter('idle');
   }
 
@@ -89,7 +87,7 @@ export class RoomClient {
   #found = (room: RoomFacts): void => {
     if (room.ownerUsername !== '' && !sameUsername(room.ownerUsername, this.#status.username)) {
       const problem: Problem = { code: 'username.mismatch', params: { username: room.ownerUsername } };
-      this.#again({ kind: 'final', problem });
+      this.#retry({ kind: 'final', problem });
     } else if (room.live) {
       if (room.roomId !== this.#room?.roomId) this.#resume = undefined;
       this.#room = room;
@@ -102,7 +100,7 @@ export class RoomClient {
 
   #connect(room: RoomFacts): void {
     this.#status.enter('connecting');
-    const resume = this.#resume ?? (this.#resumed ? somewhere : undefined);
+    const resume = this.#resume ?? (this.#resumed ? unknownPosition : undefined);
     this.#try(
       (signal) => this.#options.source.open(room, resume, signal),
       (opening) => this.#open(room, opening),
@@ -110,8 +108,8 @@ export class RoomClient {
   }
 
   #try<T>(run: (signal: AbortSignal) => Promise<T>, done: (result: T) => void): void {
-    void this.#effort.step(this.#times.tryFor, run, done, (error) =>
-      this.#again(troubleOfError(error, this.#status.attempt + 1, this.#options.random)),
+    void this.#step.run(this.#times.tryFor, run, done, (error) =>
+      this.#retry(troubleOfError(error, this.#status.attempt + 1, this.#options.random)),
     );
   }
 
@@ -123,18 +121,18 @@ export class RoomClient {
       { roomId: room.roomId, cursor, opening, openSocket, clock, times: this.#times },
       {
         onOpen: () => {
-          this.#gaps.close(this.#now());
+          this.#endGap();
           this.#status.problem = null;
           this.#status.enter('live');
           if (opening.firstResult !== undefined) {
-            this.#hand(
-              this.#intake.takeResult(opening.firstResult, resumed, ''),
+            this.#handle(
+              this.#decoder.decodeResult(opening.firstResult, resumed, ''),
               connection,
               connection.lastFrameAt,
             );
           }
         },
-        onFrame: (bytes, before) => this.#hand(this.#intake.take(bytes, resumed), connection, before),
+        onFrame: (bytes, before) => this.#handle(this.#decoder.decode(bytes, resumed), connection, before),
         onSilent: () => {
           if (this.#status.phase === 'live') this.#status.enter('silent');
         },
@@ -144,48 +142,48 @@ export class RoomClient {
     this.#connection = connection;
   }
 
-  /** `before`: when the frame before this one came, from when on a loss may date. */
-  #hand(taken: Taken, connection: RoomConnection, before: number): void {
+  /** Handles one frame. `before` is the arrival time of the frame before it: a loss may start there. */
+  #handle(frame: DecodedFrame, connection: RoomConnection, before: number): void {
     const at = this.#now();
-    const rest = this.#budget.take(taken.size.bytes, taken.size.messages, at);
-    if (rest > 0) {
-      connection.rest(rest);
-      this.#options.onRest?.(rest);
+    const pause = this.#budget.take(frame.size.bytes, frame.size.messages, at);
+    if (pause > 0) {
+      connection.pause(pause);
+      this.#options.onPause?.(pause);
     }
-    if (taken.lost !== undefined)
-      this.#options.onGap({ cause: 'badFrame', from: before, until: at, ...taken.lost });
+    if (frame.lost !== undefined)
+      this.#options.onGap({ cause: 'badFrame', from: before, until: at, ...frame.lost });
     if (this.#status.attempt > 0) {
       this.#status.attempt = 0;
       this.#status.enter(this.#status.phase);
     }
-    const { result } = taken;
+    const { result } = frame;
     if (result === undefined) return;
     this.#resumed = true;
-    this.#resume = placeAfter(result, taken.logId);
+    this.#resume = positionAfter(result, frame.logId);
     connection.setHeartbeat(result.heartbeatDuration);
     if (result.messages.length > 0) {
       this.#status.lastEventAt = at;
-      connection.heard();
+      connection.messageReceived();
       if (this.#status.phase === 'silent') this.#status.enter('live');
     }
-    let owed = result.needAck;
+    let ackDue = result.needAck;
     const ack = (): void => {
-      if (owed) connection.send(ackFrame(taken.logId, result.internalExt));
-      owed = false;
+      if (ackDue) connection.send(ackFrame(frame.logId, result.internalExt));
+      ackDue = false;
     };
-    const sentAt = latestSendTime(result, taken.messages);
-    this.#options.onFrame({ at, sentAt, messages: taken.messages, raw: taken.raw, ack });
-    if (taken.messages.some(isEnd)) {
-      this.#linger(connection);
+    const sentAt = latestSendTime(result, frame.messages);
+    this.#options.onFrame({ at, sentAt, messages: frame.messages, raw: frame.raw, ack });
+    if (frame.messages.some(isEnd)) {
+      this.#lingerAfterEnd(connection);
     }
   }
 
-  /** The room has said that it ends; what is under way still comes in for a moment. */
-  #linger(connection: RoomConnection): void {
+  /** The room announced its end: stay connected for a moment, because gifts may still be on their way. */
+  #lingerAfterEnd(connection: RoomConnection): void {
     if (this.#status.phase === 'ended' || this.#connection !== connection) return;
     this.#status.problem = { code: 'room.ended' };
     this.#status.enter('ended');
-    this.#effort.later(this.#times.lingerFor, () => this.#abandon());
+    this.#step.later(this.#times.lingerFor, () => this.#disconnect());
   }
 
   #ended(connection: RoomConnection, end: SocketEnd | 'dead' | 'timeout'): void {
@@ -194,14 +192,14 @@ export class RoomClient {
     if (this.#status.phase === 'ended') return;
     if (connection.opened)
       this.#gaps.begin(end === 'dead' ? 'silence' : 'disconnect', connection.lastFrameAt);
-    this.#again(troubleOfEnd(end, this.#status.attempt + 1, this.#options.random), end === 'dead');
+    this.#retry(troubleOfEnd(end, this.#status.attempt + 1, this.#options.random), end === 'dead');
   }
 
   /**
-   * Waits and tries again, or gives up; but a show that was on is not given up for an answer that may be wrong.
-   * `look`: the room itself is in doubt, so it is looked up first.
+   * Waits and tries again. Gives up only on a final trouble outside an interruption: one wrong answer must not end a
+   * running show. `lookUpFirst` looks the room up before connecting.
    */
-  #again(trouble: Trouble, look = false): void {
+  #retry(trouble: Trouble, lookUpFirst = false): void {
     if (trouble.kind === 'final' && !this.#gaps.open) {
       this.#finish('failed', trouble.problem);
       return;
@@ -214,32 +212,32 @@ export class RoomClient {
     this.#status.nextTryAt = this.#now() + wait;
     this.#status.enter(trouble.kind === 'blocked' ? 'blocked' : 'reconnecting');
     const room = this.#room;
-    // Every other time the room is looked up anew: it may have ended, or gone on under another id, meanwhile.
-    // In between the known one is tried at once, since looking up may be refused where listening is not.
-    const straight = room !== undefined && !look && this.#status.attempt % 2 === 1;
-    this.#effort.later(wait, () => {
+    // Every second attempt looks the room up again: it may have ended or continued under another id. The other attempts
+    // connect to the known room, because the platform may refuse look-ups and still accept connections.
+    const reuseRoom = room !== undefined && !lookUpFirst && this.#status.attempt % 2 === 1;
+    this.#step.later(wait, () => {
       this.#status.nextTryAt = null;
-      if (straight) this.#connect(room);
+      if (reuseRoom) this.#connect(room);
       else this.#resolve();
     });
   }
 
   #finish(phase: 'ended' | 'failed', problem: Problem): void {
-    this.#gaps.close(this.#now());
+    this.#endGap();
     this.#status.problem = problem;
     this.#status.enter(phase);
   }
 
-  #abandon(): void {
-    this.#effort.drop();
+  #disconnect(): void {
+    this.#step.cancel();
     this.#status.nextTryAt = null;
     this.#connection?.close();
     this.#connection = undefined;
   }
 
-  /** Another room: nothing of it was ever heard, so its history is from before us again. */
+  /** Another room: its history is from before this client again. */
   #forgetRoom(): void {
-    this.#gaps.close(this.#now());
+    this.#endGap();
     if (this.#status.username !== '') this.#resumed = false;
     this.#room = undefined;
     this.#status.roomId = '';
@@ -247,12 +245,17 @@ export class RoomClient {
     this.#status.lastEventAt = null;
   }
 
+  #endGap(): void {
+    const gap = this.#gaps.end(this.#now());
+    if (gap !== null) this.#options.onGap({ ...gap, detail: '' });
+  }
+
   #now(): number {
     return this.#options.clock.now();
   }
 }
 
-/** The latest time of a frame: its own, or that of a message in it that is no history. 0 where none is said. */
+/** The newest send time in a frame, its own or that of a live message (ms); 0 if the frame has none. */
 function latestSendTime({ now }: FetchResult, messages: readonly LiveMessage[]): number {
   let latest = now;
   for (const { sentAt, history } of messages) {
@@ -261,7 +264,7 @@ function latestSendTime({ now }: FetchResult, messages: readonly LiveMessage[]):
   return latest;
 }
 
-/** The room ends now; a repeated message may tell of an earlier end. */
+/** Whether the message says that the room ends now. Repeated messages may report an earlier end. */
 function isEnd(message: LiveMessage): boolean {
   return message.kind === 'control' && message.action === 'ended' && message.history === undefined;
 }

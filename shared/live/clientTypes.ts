@@ -6,34 +6,34 @@ import type { RecentIds } from './recentIds.ts';
 import type { OpenSocket } from './socket.ts';
 import type { FrameSource, RoomFacts } from './source.ts';
 
-/** The clock and timers, passed in so that tests can turn them. */
+/** Clock and timers; tests pass their own. */
 export interface Clock {
   /** ms since 1970. */
   now(): number;
-  /** Calls `run` once after so many ms; the result cancels it. */
+  /** Calls `run` once after `ms`. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** What one frame brought, duplicates left out. */
-export interface Intake {
-  /** Arrival. */
+/** One frame's content without duplicates. */
+export interface ReceivedFrame {
+  /** Arrival time, ms since 1970. */
   at: number;
-  /** When the platform sent the newest of it by its own clock (ms), 0 when the frame does not say. */
+  /** The newest send time in the frame, by the platform's clock (ms); 0 if unknown. */
   sentAt: number;
-  /** Everything that was understood, in the frame's order. */
+  /** Decoded messages in the frame's order. */
   messages: LiveMessage[];
-  /** The same and the unknown and broken ones too, for recording; views of the frame. */
+  /** All messages, also unknown and broken ones, for recording. Views into the frame's bytes. */
   raw: RawMessage[];
-  /** To be called once the messages are on disk, and not before: then the platform forgets them. */
+  /** Acknowledges the frame; the platform then deletes it. Call only after the messages are committed. */
   ack(): void;
 }
 
-/** A stretch of time of which something may not have been seen; told when it is over. */
+/** A period in which messages may have been missed. Reported when it is over. */
 export interface Gap {
   cause: 'disconnect' | 'silence' | 'badFrame';
   from: number;
   until: number;
-  /** The method of the message that was broken, empty when that is not known. */
+  /** The method of the broken message; '' if unknown. */
   detail: string;
 }
 
@@ -41,26 +41,26 @@ export interface ClientState {
   phase: Phase;
   username: string;
   roomId: string;
-  /** Since when the phase has held. */
+  /** When the phase began. */
   since: number;
-  /** Failed tries in a row. */
+  /** Failed attempts in a row. */
   attempt: number;
-  /** When the next try begins by itself, null when none is waiting. */
+  /** When the next attempt starts; null if none is scheduled. */
   nextTryAt: number | null;
   problem: Problem | null;
-  /** The last message of the room, whatever it was. */
+  /** Arrival of the room's last message of any kind. */
   lastEventAt: number | null;
   stats: Connection['stats'];
 }
 
 export interface ClientTimes {
-  /** Without a message for so long, the room counts as silent. */
+  /** A room without a message for this long (ms) is silent. */
   silentAfter: number;
-  /** Without any frame for so long, the connection is dead. */
+  /** A connection without a frame for this long (ms) is dead. */
   deadAfter: number;
-  /** A try that takes longer is given up. */
+  /** Time limit of one attempt (ms). */
   tryFor: number;
-  /** How long a room that has ended is still listened to, for what is under way. */
+  /** How long to stay connected after the room ended (ms), for messages that are on their way. */
   lingerFor: number;
 }
 
@@ -70,20 +70,20 @@ export interface ClientOptions {
   clock: Clock;
   /** From 0 to below 1. */
   random: () => number;
-  /** Throws on bytes that are not gzip and on more than `limit` bytes of result. */
+  /** Throws if `bytes` are not gzip or the result exceeds `limit` bytes. */
   gunzip: (bytes: Uint8Array, limit: number) => Uint8Array;
-  /** The session was listening before this client: history may hold what was missed. */
+  /** The show has received this room before, so history may contain missed gifts. */
   resumed?: boolean;
-  /** Ids of messages that were taken before, or shared with another client of the same room. */
+  /** Known message ids; may be shared with another client of the same room. */
   seen?: RecentIds;
   inspection?: Inspection;
   times?: Partial<ClientTimes>;
-  onFrame: (intake: Intake) => void;
-  /** On every change but that of `lastEventAt` and `stats`, which are read with `state` when they are wanted. */
+  onFrame: (frame: ReceivedFrame) => void;
+  /** Called on every change except of `lastEventAt` and `stats`; read those from `state`. */
   onState: (state: ClientState) => void;
   onGap: (gap: Gap) => void;
-  /** The room sends more than it may: its socket is not read for so long (ms). */
-  onRest?: (ms: number) => void;
-  /** The room as it was found, at the start and whenever it is looked up again. */
+  /** The room exceeds its budget: its socket is not read for `ms`. */
+  onPause?: (ms: number) => void;
+  /** The room, after each look-up. */
   onRoom: (room: RoomFacts) => void;
 }

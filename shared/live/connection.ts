@@ -4,13 +4,13 @@ import type { LiveSocket, OpenSocket, SocketEnd } from './socket.ts';
 import type { Opening } from './source.ts';
 
 const HEARTBEAT = 10_000;
-/** Heartbeats that a server asks for outside these bounds are not believed. */
+/** Bounds (ms) for the heartbeat interval that the server requests; requests outside are ignored. */
 const SHORTEST_HEARTBEAT = 1000;
 const LONGEST_HEARTBEAT = 60_000;
 
 export interface ConnectionOptions {
   roomId: string;
-  /** Where the last connection stopped, '' for nowhere. */
+  /** The cursor of the last frame before this connection; '' for none. */
   cursor: string;
   opening: Opening;
   openSocket: OpenSocket;
@@ -20,15 +20,15 @@ export interface ConnectionOptions {
 
 export interface ConnectionEvents {
   onOpen(): void;
-  /** `before` is when the connection was last known to work before this frame. */
+  /** `before` is the arrival time of the frame before this one (ms). */
   onFrame(bytes: Uint8Array, before: number): void;
-  /** No message for as long as makes a room silent; told once until `heard`. */
+  /** No message for `silentAfter` ms. Called once, until `messageReceived`. */
   onSilent(): void;
-  /** `dead` when no frame came for so long that nothing will. Nothing comes after it. */
+  /** `dead`: no frame for `deadAfter` ms. `timeout`: the socket did not open in time. The last event. */
   onEnd(end: SocketEnd | 'dead' | 'timeout'): void;
 }
 
-/** One opened socket: enters the room, keeps the connection alive, notices when it is silent or dead. */
+/** One socket: enters the room, sends heartbeats, detects silence and death. */
 export class RoomConnection {
   readonly #options: ConnectionOptions;
   readonly #events: ConnectionEvents;
@@ -41,7 +41,7 @@ export class RoomConnection {
   #heartbeat = HEARTBEAT;
   #cancelHeartbeat = (): void => {};
   #cancelWatch: () => void;
-  #cancelRest: (() => void) | null = null;
+  #cancelPause: (() => void) | null = null;
 
   constructor(options: ConnectionOptions, events: ConnectionEvents) {
     this.#options = options;
@@ -60,28 +60,28 @@ export class RoomConnection {
     return this.#opened;
   }
 
-  /** The last moment at which the connection was known to work. */
+  /** When the last frame arrived (ms). */
   get lastFrameAt(): number {
     return this.#lastFrameAt;
   }
 
-  /** A message of the room has come, at the arrival of the last frame. */
-  heard(): void {
+  /** Call when the last frame contained a message of the room. */
+  messageReceived(): void {
     this.#lastEventAt = this.#lastFrameAt;
     this.#silent = false;
   }
 
-  /** Reads nothing more from the socket for so long (ms). */
-  rest(ms: number): void {
-    if (this.#over || this.#cancelRest !== null) return;
+  /** Stops reading from the socket for `ms`. */
+  pause(ms: number): void {
+    if (this.#over || this.#cancelPause !== null) return;
     this.#socket.pause?.();
-    this.#cancelRest = this.#options.clock.after(ms, () => {
-      this.#cancelRest = null;
+    this.#cancelPause = this.#options.clock.after(ms, () => {
+      this.#cancelPause = null;
       this.#socket.resume?.();
     });
   }
 
-  /** The server may ask for another pace (ms). */
+  /** Sets the heartbeat interval (ms) that the server requests. */
   setHeartbeat(ms: number): void {
     if (ms < SHORTEST_HEARTBEAT || ms > LONGEST_HEARTBEAT || ms === this.#heartbeat) return;
     this.#heartbeat = ms;
@@ -94,7 +94,7 @@ export class RoomConnection {
     if (!this.#over) this.#socket.send(bytes);
   }
 
-  /** Lets go of the socket; no event comes any more. */
+  /** Closes the socket; no event follows. */
   close(): void {
     this.#release();
     this.#socket.close();
@@ -127,11 +127,11 @@ export class RoomConnection {
     });
   }
 
-  /** One timer for both limits, set to the nearer one and checked when it is over: frames set no timers. */
+  /** One timer for both limits, so that a frame sets no timer. */
   #watch(): void {
     const { clock, times } = this.#options;
     const now = clock.now();
-    // A clock that was set back must not make the wait longer.
+    // Do not wait longer because the clock was set back.
     this.#lastFrameAt = Math.min(this.#lastFrameAt, now);
     this.#lastEventAt = Math.min(this.#lastEventAt, now);
     const deadIn = this.#lastFrameAt + times.deadAfter - now;
@@ -160,6 +160,6 @@ export class RoomConnection {
     this.#over = true;
     this.#cancelHeartbeat();
     this.#cancelWatch();
-    this.#cancelRest?.();
+    this.#cancelPause?.();
   }
 }

@@ -1,6 +1,6 @@
 import { ProtoWriter } from './proto/writer.ts';
 
-/** The frames that a client of the platform sends. Field numbers are the platform's. */
+/** Frames that a client sends. Field numbers are the platform's. */
 
 const LIVE_ID = 12;
 
@@ -19,7 +19,7 @@ export function enterRoomFrame(roomId: string, cursor: string): Uint8Array {
   return pushFrame('im_enter_room', enter.string(6, cursor).string(9, '0').finish());
 }
 
-/** Says that the frame `logId` has arrived for good. */
+/** Acknowledges the frame `logId`. */
 export function ackFrame(logId: string, internalExt: Uint8Array): Uint8Array {
   return pushFrame('ack', internalExt, logId);
 }

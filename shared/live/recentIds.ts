@@ -1,7 +1,6 @@
 /**
- * The ids of the last messages, so that a repeated one is known as such: after a reconnect, or when two lines
- * are open at once. Two generations of sets make forgetting cheap: at least the last `size` ids are known, and
- * never more than twice as many are kept.
+ * Remembers recent message ids, to recognise repeats after a reconnect or from a second line. Two generations of sets
+ * make eviction cheap: at least the last `size` ids are known, and at most twice as many are kept.
  */
 export class RecentIds {
   readonly #size: number;

@@ -1,31 +1,31 @@
 import type { Problem } from '../contract/error.ts';
 import type { Opening } from './source.ts';
 
-/** Why a socket is no more. */
+/** Why a socket ended. */
 export type SocketEnd =
-  /** The upgrade was answered with something else; some platforms refuse with status 200. */
+  /** The upgrade was refused. Some platforms refuse with status 200. */
   | { kind: 'refused'; status: number; handshakeMessage: string; retryAfterSeconds: number | undefined }
-  /** It closed, or could not be opened at all. */
+  /** The socket closed, or the connection failed. */
   | { kind: 'closed'; code: number; reason: string }
-  /** It may not be opened at all. */
+  /** Ringside's own rules forbid the connection. */
   | { kind: 'barred'; problem: Problem };
 
 export interface SocketEvents {
   onOpen(): void;
-  /** One binary message; the bytes are not reused afterwards. */
+  /** One binary message. The receiver may keep the bytes. */
   onFrame(bytes: Uint8Array): void;
-  /** Comes exactly once, also after `close`, and nothing comes after it. */
+  /** Called exactly once, also after `close`; the last event. */
   onEnd(end: SocketEnd): void;
 }
 
 export interface LiveSocket {
-  /** Does nothing once the socket is closing. */
+  /** Does nothing while the socket is closing. */
   send(bytes: Uint8Array): void;
-  /** Reads nothing more until `resume`; what is under way may still come. */
+  /** Stops reading until `resume`. Buffered messages may still arrive. */
   pause?(): void;
   resume?(): void;
   close(): void;
 }
 
-/** Never throws, and tells no event before it has returned. */
+/** Opens a socket. Never throws, and calls no event before it has returned. */
 export type OpenSocket = (opening: Opening, events: SocketEvents) => LiveSocket;

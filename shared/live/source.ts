@@ -1,37 +1,34 @@
 import type { FetchResult } from './messages.ts';
 
-/** What is known of a room before it is listened to. */
+/** The result of looking a room up. */
 export interface RoomFacts {
   roomId: string;
-  /** '0' never stands here: the owner's id is empty when it is not known. */
+  /** '' if unknown; never '0'. */
   ownerId: string;
-  /** The @name of the account that the answer is about; empty when the answer does not say. */
+  /** The account's @name in the response; '' if the response has none. */
   ownerUsername: string;
   nickname: string;
   title: string;
-  /** An address of a picture, empty for none. */
+  /** URL of the picture; '' for none. */
   avatar: string;
   following: number;
   followers: number;
   live: boolean;
 }
 
-/** Where listening stopped, for sources that can go on from there. */
+/** Where the last connection stopped, for sources that can continue from there. */
 export interface ResumePoint {
   cursor: string;
   internalExt: Uint8Array;
-  /**
-   * The id of the last frame, empty where the session was heard before but not by this client: a source that
-   * remembers its clients may then know the place.
-   */
+  /** The last frame's id. '' if another client received the show before; a relay may still know the position. */
   position: string;
 }
 
-/** Where a session stands that was heard before, by somebody who did not leave the place. */
-export const somewhere: ResumePoint = { cursor: '', internalExt: new Uint8Array(0), position: '' };
+/** The show was received before, at an unknown position. */
+export const unknownPosition: ResumePoint = { cursor: '', internalExt: new Uint8Array(0), position: '' };
 
-/** The place after a frame with a result. */
-export function placeAfter({ cursor, internalExt }: FetchResult, position: string): ResumePoint {
+/** The position after a frame. */
+export function positionAfter({ cursor, internalExt }: FetchResult, position: string): ResumePoint {
   return { cursor, internalExt: new Uint8Array(internalExt), position };
 }
 
@@ -39,20 +36,20 @@ export function placeAfter({ cursor, internalExt }: FetchResult, position: strin
 export interface Opening {
   url: string;
   headers: Record<string, string>;
-  /** The first messages, where the address comes together with them: the content of a `msg` frame, unzipped. */
+  /** First messages that a signing service returned with the URL: the unzipped content of a `msg` frame. */
   firstResult?: Uint8Array | undefined;
 }
 
 /**
- * A way to a room's frames. Both calls reject with a `RingsideError` that says what a host can do, its code one
- * of room.noSuchUser, room.noInfo, room.blocked, room.rateLimited (`seconds` until the next try makes sense),
+ * A way to receive a room's frames. Both calls reject with a `RingsideError` that tells the host what to do. Codes:
+ * room.noSuchUser, room.noInfo, room.blocked, room.rateLimited (`seconds` until the next try makes sense),
  * room.unreachable, room.signKeyMissing, room.signRefused, room.relayRefused, line.invalidAddress.
  */
 export interface FrameSource {
-  /** Looks the room of a cleaned username up. That it is not live is an answer, not an error. */
+  /** Looks up the room of a cleaned username. A room that is not live is a result, not an error. */
   resolve(username: string, signal: AbortSignal): Promise<RoomFacts>;
-  /** `resume` is undefined the first time, and where nothing of the session had come yet. */
+  /** Prepares a socket. `resume` is undefined if the show has received nothing from this room yet. */
   open(room: RoomFacts, resume: ResumePoint | undefined, signal: AbortSignal): Promise<Opening>;
-  /** The platform has refused this device: forget cookies and take another appearance. */
+  /** The platform rejected this device: drop the cookies and appear as another device. */
   renew(): void;
 }

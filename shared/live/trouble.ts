@@ -2,20 +2,20 @@ import { type Problem, RingsideError } from '../contract/error.ts';
 import { backoff } from './backoff.ts';
 import type { SocketEnd } from './socket.ts';
 
-/** What a failed try means for the client. */
+/** What a failed attempt means for the client. */
 export type Trouble =
-  /** Trying again by itself would not help; the host has to do something. */
+  /** Retrying does not help; the host must act. */
   | { kind: 'final'; problem: Problem }
-  /** The platform does not want this client for now. `renew`: it does not want its appearance. */
+  /** The platform rejects this client for now. `renew`: it rejects the device, so take new cookies. */
   | { kind: 'blocked'; problem: Problem; wait: number; renew: boolean }
   | { kind: 'retry'; problem: Problem; wait: number };
 
-/** A blocked device gets in again with another appearance, so its first wait is short (ms). */
+/** First wait of a blocked device (ms). It is short, because the next attempt appears as another device. */
 const BLOCKED_WAIT = 2000;
-/** The wait (ms) where the platform says that there is too much asking, but not for how long to stop. */
+/** Wait (ms) after a rate limit without a Retry-After. */
 const LIMITED_WAIT = 10_000;
-/** Nobody is made to wait longer than this (ms), whatever a server says. */
-const LONGEST_ORDER = 3_600_000;
+/** Longest Retry-After that is obeyed (ms). */
+const MAX_RETRY_AFTER = 3_600_000;
 
 const finalCodes: readonly Problem['code'][] = [
   'room.noSuchUser',
@@ -29,7 +29,7 @@ const finalCodes: readonly Problem['code'][] = [
   'username.mismatch',
 ];
 
-/** Judges what a frame source rejected with. `attempt` is the number of the try that failed, from 1. */
+/** Classifies the rejection of a frame source. `attempt` is the number of the failed attempt, from 1. */
 export function troubleOfError(error: unknown, attempt: number, random: () => number): Trouble {
   const problem: Problem = error instanceof RingsideError ? error.problem : { code: 'room.unreachable' };
   if (finalCodes.includes(problem.code)) return { kind: 'final', problem };
@@ -38,7 +38,7 @@ export function troubleOfError(error: unknown, attempt: number, random: () => nu
   return unreachable(attempt, random);
 }
 
-/** Judges how a socket ended. */
+/** Classifies the end of a socket. */
 export function troubleOfEnd(
   end: SocketEnd | 'dead' | 'timeout',
   attempt: number,
@@ -61,8 +61,8 @@ function blocked(attempt: number, random: () => number): Trouble {
 }
 
 function limited(seconds: unknown, attempt: number, random: () => number): Trouble {
-  const ordered = typeof seconds === 'number' && seconds > 0;
-  const wait = ordered ? Math.min(seconds * 1000, LONGEST_ORDER) : backoff(attempt, random, LIMITED_WAIT);
+  const requested = typeof seconds === 'number' && seconds > 0;
+  const wait = requested ? Math.min(seconds * 1000, MAX_RETRY_AFTER) : backoff(attempt, random, LIMITED_WAIT);
   const problem: Problem = { code: 'room.rateLimited', params: { seconds: Math.ceil(wait / 1000) } };
   return { kind: 'blocked', problem, wait, renew: false };
 }

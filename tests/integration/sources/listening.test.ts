@@ -5,7 +5,7 @@ import { createSource, defaultLines } from '#backstage/sources/lines.ts';
 import { openWsSocket } from '#backstage/sources/socket.ts';
 import type { Phase } from '#shared/contract/connection.ts';
 import { RoomClient } from '#shared/live/client.ts';
-import type { ClientState, Gap, Intake } from '#shared/live/clientTypes.ts';
+import type { ClientState, Gap, ReceivedFrame } from '#shared/live/clientTypes.ts';
 import { ProtoReader } from '#shared/live/proto/reader.ts';
 import { controlEnvelope, fetchResult, giftEnvelope, pushFrame } from '#tests/unit/live/build.ts';
 import { json, liveRoom, type Platform, plain, startPlatform } from './platform.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
 /** A client on the real clock, sockets and fetch, and promises of what it comes to. */
 function listen(kind: 'direct' | 'signed' = 'direct', username = 'mika') {
   const watchers = new Set<() => void>();
-  const intakes: Intake[] = [];
+  const intakes: ReceivedFrame[] = [];
   const gaps: Gap[] = [];
   const states: ClientState[] = [];
   const changed = (): void => {

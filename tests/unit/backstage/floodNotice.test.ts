@@ -9,7 +9,7 @@ describe('the notice of a room that sends too much', () => {
     const told: (string | null)[] = [];
     const notice = new FloodNotice(new Notices(({ problem }) => told.push(problem?.code ?? null)), clock);
     for (let count = 0; count < 5; count += 1) {
-      notice.rested(2000);
+      notice.paused(2000);
       clock.advance(9000);
     }
     expect(told).toEqual(['room.floods']);
@@ -17,7 +17,7 @@ describe('the notice of a room that sends too much', () => {
     expect(told).toEqual(['room.floods']);
     clock.advance(1);
     expect(told).toEqual(['room.floods', null]);
-    notice.rested(100);
+    notice.paused(100);
     notice.close();
     expect(clock.waiting).toBe(0);
   });

@@ -53,7 +53,7 @@ describe('a room that sends more than its share', () => {
 
   it('has its socket rest until its share is there again, and loses nothing', async () => {
     const rests: number[] = [];
-    const world = makeWorld({ onRest: (ms) => rests.push(ms) });
+    const world = makeWorld({ onPause: (ms) => rests.push(ms) });
     const socket = await world.live();
     let sent = 0;
     while (!socket.paused && sent < 100) {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { RoomClient } from '#shared/live/client.ts';
-import type { ClientOptions, ClientState, Clock, Gap, Intake } from '#shared/live/clientTypes.ts';
+import type { ClientOptions, ClientState, Clock, Gap, ReceivedFrame } from '#shared/live/clientTypes.ts';
 import type { OpenSocket, SocketEnd, SocketEvents } from '#shared/live/socket.ts';
 import type { FrameSource, Opening, RoomFacts } from '#shared/live/source.ts';
 
@@ -86,7 +86,7 @@ export function makeWorld(options: Partial<ClientOptions> = {}) {
   const clock = new TurnedClock();
   const sockets: FakeSocket[] = [];
   const states: ClientState[] = [];
-  const intakes: Intake[] = [];
+  const intakes: ReceivedFrame[] = [];
   const gaps: Gap[] = [];
   const rooms: RoomFacts[] = [];
   const asked = { resolve: [] as string[], open: 0, renew: 0, resumes: [] as (string | undefined)[] };

@@ -3,20 +3,20 @@ import { RecentIds } from '#shared/live/recentIds.ts';
 import type { Arrival } from '../show/intake.ts';
 import type { RoomLink } from './roomLink.ts';
 
-/** Messages besides gifts that are told apart; they are few. */
+/** Number of remembered ids of recorded messages that are not gifts. */
 const RECORDED_IDS = 20_000;
 
 /**
- * Makes one stream of what several lines bring of one room. Gifts have the same message id on every line and
- * the journal takes each of them once; here is what ids alone do not settle.
+ * Merges the arrivals of several lines of one room. The journal drops repeated gifts by their message id; this class
+ * drops what an id cannot decide: gaps that another line covered, history, and recorded messages.
  */
-export class OneStream {
+export class Deduplicator {
   readonly #upSince = new Map<RoomLink, number>();
   #recorded = new RecentIds(RECORDED_IDS);
-  /** The line that was live first: what came before it is the session's past. */
+  /** The line that was live first. Only its history counts as history of the show. */
   #first: RoomLink | null = null;
 
-  /** Another room or another show. */
+  /** Call when the room or the show changes. */
   reset(): void {
     this.#recorded = new RecentIds(RECORDED_IDS);
     this.#first = null;
@@ -35,12 +35,12 @@ export class OneStream {
     return link !== null && this.#upSince.has(link);
   }
 
-  /** What of a line's arrivals is for the show. */
+  /** Returns the arrivals of a line that the show needs. */
   filter(link: RoomLink, arrivals: Arrival[]): Arrival[] {
     return arrivals.filter(({ input, recorded }) => {
-      // What one line missed has come by the other.
+      // Another line received what this line missed.
       if (input?.kind === 'gap') return !this.#covers(link, input.from);
-      // History of the first connection counts nothing, and must not stand for what another line has live.
+      // History of the first connection does not count. It must not replace the live message of another line.
       if (input?.kind === 'gift') return input.history !== 'first' || link === this.#first;
       if (input !== undefined || recorded === undefined) return true;
       const { msgId } = recorded;
@@ -51,7 +51,7 @@ export class OneStream {
     });
   }
 
-  /** Whether another line has been up without a break since a moment. */
+  /** Whether another line has been live since `from` without a break. */
   #covers(link: RoomLink, from: number): boolean {
     for (const [other, since] of this.#upSince) if (other !== link && since <= from) return true;
     return false;

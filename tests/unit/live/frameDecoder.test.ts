@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FrameDecoder } from '#shared/live/frameDecoder.ts';
 import { FRAME, Inspection } from '#shared/live/inspection.ts';
-import { FrameIntake } from '#shared/live/intake.ts';
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import { RecentIds } from '#shared/live/recentIds.ts';
 import { chatEnvelope, fetchResult, giftEnvelope, pushFrame } from './build.ts';
@@ -14,7 +14,7 @@ const gunzip = (bytes: Uint8Array, limit: number): Uint8Array =>
 function makeIntake() {
   const inspection = new Inspection();
   const seen = new RecentIds();
-  return { intake: new FrameIntake({ gunzip, inspection, seen }), inspection, seen };
+  return { intake: new FrameDecoder({ gunzip, inspection, seen }), inspection, seen };
 }
 
 const ids = (taken: { messages: { msgId: string }[] }): string[] => taken.messages.map(({ msgId }) => msgId);
@@ -27,17 +27,17 @@ describe('frames taken in', () => {
       chatEnvelope('2'),
       giftEnvelope({ msgId: '3' }),
     ]);
-    expect(ids(intake.take(pushFrame(content), false))).toEqual(['1', '2', '3']);
+    expect(ids(intake.decode(pushFrame(content), false))).toEqual(['1', '2', '3']);
     expect(intake.stats).toMatchObject({ frames: 1, messages: 3, gifts: 2, duplicates: 0, broken: 0 });
     const plain = fetchResult([chatEnvelope('4')]);
-    expect(ids(intake.take(pushFrame(plain, { zip: false }), false))).toEqual(['4']);
+    expect(ids(intake.decode(pushFrame(plain, { zip: false }), false))).toEqual(['4']);
   });
 
   it('give a message that came before only once, in this frame or a later one', () => {
     const { intake } = makeIntake();
     const gift = giftEnvelope({ msgId: '1' });
-    expect(ids(intake.take(pushFrame(fetchResult([gift, gift])), false))).toEqual(['1']);
-    const again = intake.take(pushFrame(fetchResult([gift, chatEnvelope('2')])), true);
+    expect(ids(intake.decode(pushFrame(fetchResult([gift, gift])), false))).toEqual(['1']);
+    const again = intake.decode(pushFrame(fetchResult([gift, chatEnvelope('2')])), true);
     expect(ids(again)).toEqual(['2']);
     expect(again.raw.map(({ msgId }) => msgId)).toEqual(['2']);
     expect(intake.stats).toMatchObject({ messages: 2, gifts: 1, duplicates: 2 });
@@ -46,8 +46,8 @@ describe('frames taken in', () => {
   it('give a message without an id in its envelope once too', () => {
     const { intake } = makeIntake();
     const gift = { ...giftEnvelope({ msgId: '1' }), msgId: '0' };
-    expect(ids(intake.take(pushFrame(fetchResult([gift])), false))).toEqual(['1']);
-    expect(ids(intake.take(pushFrame(fetchResult([gift])), false))).toEqual([]);
+    expect(ids(intake.decode(pushFrame(fetchResult([gift])), false))).toEqual(['1']);
+    expect(ids(intake.decode(pushFrame(fetchResult([gift])), false))).toEqual([]);
     expect(intake.stats).toMatchObject({ messages: 1, gifts: 1, duplicates: 1 });
   });
 
@@ -55,16 +55,16 @@ describe('frames taken in', () => {
     const { intake } = makeIntake();
     const gift = giftEnvelope({ msgId: '1' });
     const broken = { ...gift, payload: gift.payload.subarray(0, -3) };
-    const first = intake.take(pushFrame(fetchResult([broken, chatEnvelope('2')])), false);
+    const first = intake.decode(pushFrame(fetchResult([broken, chatEnvelope('2')])), false);
     expect(ids(first)).toEqual(['2']);
     expect(first.lost).toEqual({ detail: 'WebcastGiftMessage' });
-    expect(ids(intake.take(pushFrame(fetchResult([gift])), false))).toEqual(['1']);
+    expect(ids(intake.decode(pushFrame(fetchResult([gift])), false))).toEqual(['1']);
   });
 
   it('tell of no loss for a broken message that was no gift', () => {
     const { intake } = makeIntake();
     const chat = { ...chatEnvelope('1'), payload: Uint8Array.of(0xff) };
-    const taken = intake.take(pushFrame(fetchResult([chat])), false);
+    const taken = intake.decode(pushFrame(fetchResult([chat])), false);
     expect(taken.lost).toBeUndefined();
     expect(intake.stats.broken).toBe(1);
   });
@@ -72,7 +72,7 @@ describe('frames taken in', () => {
   it('say how many watch, by who counts them and by who comes in, and the likes as they only grow', () => {
     const { intake } = makeIntake();
     const told = (method: string, payload: ProtoWriter) => {
-      intake.take(pushFrame(fetchResult([{ method, msgId: '0', payload: payload.finish() }])), false);
+      intake.decode(pushFrame(fetchResult([{ method, msgId: '0', payload: payload.finish() }])), false);
       return [intake.stats.viewers, intake.stats.likes];
     };
     expect(told('WebcastRoomUserSeqMessage', new ProtoWriter().varint(3, 4235))).toEqual([4235, 0]);
@@ -86,7 +86,7 @@ describe('frames taken in', () => {
   it('keep unknown messages for the recording', () => {
     const { intake, inspection } = makeIntake();
     const caption = { method: 'WebcastCaptionMessage', msgId: '9', payload: Uint8Array.of(8, 1) };
-    const taken = intake.take(pushFrame(fetchResult([caption])), false);
+    const taken = intake.decode(pushFrame(fetchResult([caption])), false);
     expect(taken.messages).toEqual([]);
     expect(taken.raw.map(({ method }) => method)).toEqual(['WebcastCaptionMessage']);
     expect(taken.lost).toBeUndefined();
@@ -98,7 +98,7 @@ describe('frames taken in', () => {
     const whole = pushFrame(fetchResult([giftEnvelope({ msgId: '1' })]));
     const fakeZip = pushFrame(Uint8Array.of(0x1f, 0x8b, 1, 2, 3), { zip: false });
     for (const bytes of [whole.subarray(0, 20), Uint8Array.of(0xff, 0xff), fakeZip]) {
-      expect(intake.take(bytes, false).lost).toEqual({ detail: '' });
+      expect(intake.decode(bytes, false).lost).toEqual({ detail: '' });
     }
     expect(intake.stats).toMatchObject({ frames: 3, broken: 3, messages: 0 });
     expect(inspection.report()).toMatchObject([{ method: FRAME, broken: 3 }]);
@@ -108,14 +108,14 @@ describe('frames taken in', () => {
     const { intake } = makeIntake();
     const bomb = pushFrame(new Uint8Array(64 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(100_000);
-    expect(intake.take(bomb, false).lost).toBeDefined();
+    expect(intake.decode(bomb, false).lost).toBeDefined();
     expect(intake.stats.broken).toBe(1);
   });
 
   it('with hundreds of thousands of messages are refused as broken, and told as a loss', () => {
     const { intake } = makeIntake();
     const messages = Array.from({ length: 400_000 }, () => Uint8Array.of(0x0a, 0x02, 0x0a, 0x00));
-    const taken = intake.take(pushFrame(Buffer.concat(messages)), false);
+    const taken = intake.decode(pushFrame(Buffer.concat(messages)), false);
     expect(taken).toMatchObject({ result: undefined, lost: { detail: '' }, messages: [] });
     expect(intake.stats).toMatchObject({ broken: 1, messages: 0 });
   });
@@ -123,13 +123,13 @@ describe('frames taken in', () => {
   it('of a storm are taken whole: 2,000 gifts in one of them', () => {
     const { intake } = makeIntake();
     const gifts = Array.from({ length: 2000 }, (_, i) => giftEnvelope({ msgId: `1${i}` }));
-    expect(intake.take(pushFrame(fetchResult(gifts)), false).messages).toHaveLength(2000);
+    expect(intake.decode(pushFrame(fetchResult(gifts)), false).messages).toHaveLength(2000);
     expect(intake.stats).toMatchObject({ gifts: 2000, broken: 0 });
   });
 
   it('without messages are no loss', () => {
     const { intake } = makeIntake();
-    const taken = intake.take(pushFrame(Uint8Array.of(8, 1), { type: 'hb', zip: false }), false);
+    const taken = intake.decode(pushFrame(Uint8Array.of(8, 1), { type: 'hb', zip: false }), false);
     expect(taken).toMatchObject({ result: undefined, lost: undefined });
     expect(intake.stats).toMatchObject({ frames: 1, broken: 0 });
   });
@@ -151,7 +151,7 @@ describe('frames taken in', () => {
             ? pushFrame(damage(content, random), { zip: false })
             : pushFrame(fetchResult([{ ...gift, payload: damage(gift.payload, random) }]), { zip: false });
       const before = { ...intake.stats };
-      const taken = intake.take(damaged, false);
+      const taken = intake.decode(damaged, false);
       const { stats } = intake;
       const broken = inspection.broken - before.broken;
       if (taken.result === undefined) {
@@ -169,7 +169,7 @@ describe('frames taken in', () => {
       outcomes += 1;
       if (i % 100 === 99) {
         const id = `9${i}`;
-        const after = intake.take(pushFrame(fetchResult([giftEnvelope({ msgId: id })])), false);
+        const after = intake.decode(pushFrame(fetchResult([giftEnvelope({ msgId: id })])), false);
         expect(ids(after)).toEqual([id]);
         intact += 1;
       }

@@ -2,25 +2,25 @@ import type { Phase } from '../contract/connection.ts';
 import type { Problem } from '../contract/error.ts';
 import type { ClientState } from './clientTypes.ts';
 
-type Told = Omit<ClientState, 'phase' | 'since' | 'stats'>;
+type Reported = Omit<ClientState, 'phase' | 'since' | 'stats'>;
 
-/** Where a client stands, and since when. */
-export class Status {
+/** The state of a room client as its owner sees it. `enter` calls `changed`. */
+export class ClientStatus {
   username = '';
   roomId = '';
-  /** Failed tries in a row. */
+  /** Failed attempts in a row. */
   attempt = 0;
   nextTryAt: number | null = null;
   problem: Problem | null = null;
   lastEventAt: number | null = null;
   readonly #now: () => number;
-  readonly #tell: () => void;
+  readonly #changed: () => void;
   #phase: Phase = 'idle';
   #since: number;
 
-  constructor(now: () => number, tell: () => void) {
+  constructor(now: () => number, changed: () => void) {
     this.#now = now;
-    this.#tell = tell;
+    this.#changed = changed;
     this.#since = now();
   }
 
@@ -28,22 +28,22 @@ export class Status {
     return this.#phase;
   }
 
-  /** Takes a phase, again too, and tells of it and of whatever else has changed. */
+  /** Sets the phase and reports the state, even if the phase is the same. */
   enter(phase: Phase): void {
     if (phase !== this.#phase) this.#since = this.#now();
     this.#phase = phase;
-    this.#tell();
+    this.#changed();
   }
 
-  /** Nothing has gone wrong, or nothing that still matters. */
-  forgive(): void {
+  /** Clears the problem and the number of attempts. */
+  clearProblem(): void {
     this.attempt = 0;
     this.problem = null;
     this.nextTryAt = null;
   }
 
   report(stats: ClientState['stats']): ClientState {
-    const { username, roomId, attempt, nextTryAt, problem, lastEventAt }: Told = this;
+    const { username, roomId, attempt, nextTryAt, problem, lastEventAt }: Reported = this;
     const phase = this.#phase;
     return {
       phase,

@@ -4,35 +4,35 @@ import { FRAME, type Inspection } from './inspection.ts';
 import type { FetchResult, LiveMessage, RawMessage } from './messages.ts';
 import type { RecentIds } from './recentIds.ts';
 
-/** A frame unzips to at most so much; the platform's are a hundredth of it. A larger one is a broken frame. */
-const LARGEST_FRAME = 8 * 1024 * 1024;
+/** Limit of an unzipped frame in bytes, a hundred times what the platform sends. A larger frame is broken. */
+const MAX_FRAME_BYTES = 8 * 1024 * 1024;
 
 const GIFT = 'WebcastGiftMessage';
 
-/** One frame, taken apart. */
-export interface Taken {
+/** One decoded frame. */
+export interface DecodedFrame {
   logId: string;
-  /** Undefined for frames that carry no messages. */
+  /** Undefined for a frame without messages. */
   result: FetchResult | undefined;
   messages: LiveMessage[];
   raw: RawMessage[];
-  /** Unzipped bytes, and messages with those that are repeated: what taking the frame in has cost. */
+  /** Unzipped bytes and number of messages, repeats included: what the frame costs the budget. */
   size: { bytes: number; messages: number };
-  /** Something of it was lost: its whole content, or a message that was or may have been a gift. */
+  /** Set if the frame, or a message that may be a gift, could not be decoded. */
   lost: { detail: string } | undefined;
 }
 
-export interface IntakeOptions {
+export interface FrameDecoderOptions {
   gunzip: (bytes: Uint8Array, limit: number) => Uint8Array;
   inspection: Inspection;
   seen: RecentIds;
 }
 
 /**
- * From the bytes of a frame to its new messages: unzips, decodes, drops what was seen before and counts all of
- * it. Unzipping is synchronous, so that frames never overtake each other. Never throws for what is in a frame.
+ * Unzips and decodes frames, drops repeated messages, and counts what it sees. Unzips synchronously, so that frames keep
+ * their order. Never throws for the content of a frame.
  */
-export class FrameIntake {
+export class FrameDecoder {
   readonly stats: Connection['stats'] = {
     frames: 0,
     messages: 0,
@@ -43,38 +43,38 @@ export class FrameIntake {
     viewers: 0,
     likes: 0,
   };
-  readonly #options: IntakeOptions;
+  readonly #options: FrameDecoderOptions;
 
-  constructor(options: IntakeOptions) {
+  constructor(options: FrameDecoderOptions) {
     this.#options = options;
   }
 
-  /** `resumed`: the session had messages before this connection, so history may hold missed ones. */
-  take(bytes: Uint8Array, resumed: boolean): Taken {
+  /** `resumed`: the show has received this room before, so history may contain missed messages. */
+  decode(bytes: Uint8Array, resumed: boolean): DecodedFrame {
     this.stats.frames += 1;
     const frame = decodePushFrame(bytes, this.#options.inspection);
     if (frame === undefined) return this.#broken('', bytes.length);
     if (frame.payloadType !== 'msg') return nothing(frame.logId, bytes.length);
     const payload = this.#unzip(frame.payload);
-    if (payload === undefined) return this.#broken(frame.logId, LARGEST_FRAME);
-    return this.takeResult(payload, resumed, frame.logId);
+    if (payload === undefined) return this.#broken(frame.logId, MAX_FRAME_BYTES);
+    return this.decodeResult(payload, resumed, frame.logId);
   }
 
-  /** The same from the unzipped content of a `msg` frame. */
-  takeResult(bytes: Uint8Array, resumed: boolean, logId: string): Taken {
+  /** Decodes the unzipped content of a `msg` frame. */
+  decodeResult(bytes: Uint8Array, resumed: boolean, logId: string): DecodedFrame {
     const { inspection } = this.#options;
     const before = inspection.broken;
     const result = decodeFetchResult(bytes, inspection);
     if (result === undefined) return this.#broken(logId, bytes.length);
-    const taken: Taken = { ...nothing(logId, bytes.length), result };
-    taken.size.messages = result.messages.length;
-    if (inspection.broken > before) taken.lost = { detail: '' };
-    for (const message of result.messages) this.#message(message, resumed, taken);
+    const decoded: DecodedFrame = { ...nothing(logId, bytes.length), result };
+    decoded.size.messages = result.messages.length;
+    if (inspection.broken > before) decoded.lost = { detail: '' };
+    for (const message of result.messages) this.#message(message, resumed, decoded);
     this.#countFaults();
-    return taken;
+    return decoded;
   }
 
-  #message(raw: RawMessage, resumed: boolean, taken: Taken): void {
+  #message(raw: RawMessage, resumed: boolean, decoded: DecodedFrame): void {
     const { inspection, seen } = this.#options;
     const { method, msgId, isHistory, payload } = raw;
     const named = msgId !== '' && msgId !== '0';
@@ -83,7 +83,7 @@ export class FrameIntake {
       return;
     }
     this.stats.messages += 1;
-    taken.raw.push(raw);
+    decoded.raw.push(raw);
     const before = inspection.broken;
     const message = decodeMessage(
       method,
@@ -91,21 +91,21 @@ export class FrameIntake {
       { msgId: named ? msgId : '', isHistory, resumed },
       inspection,
     );
-    // The id of a broken message is not remembered: an intact copy of it may still come.
+    // Do not remember the id of a broken message: an intact copy may follow.
     if (inspection.broken > before) {
-      if (method === GIFT) taken.lost = { detail: method };
+      if (method === GIFT) decoded.lost = { detail: method };
       return;
     }
     const id = message?.msgId ?? msgId;
     if (!named && seen.has(id)) {
       this.stats.messages -= 1;
       this.stats.duplicates += 1;
-      taken.raw.pop();
+      decoded.raw.pop();
       return;
     }
     if (id !== '' && id !== '0') seen.add(id);
     if (message === undefined) return;
-    taken.messages.push(message);
+    decoded.messages.push(message);
     this.#count(message);
   }
 
@@ -119,7 +119,7 @@ export class FrameIntake {
   #unzip(payload: Uint8Array): Uint8Array | undefined {
     if (payload[0] !== 0x1f || payload[1] !== 0x8b) return payload;
     try {
-      return this.#options.gunzip(payload, LARGEST_FRAME);
+      return this.#options.gunzip(payload, MAX_FRAME_BYTES);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'not gzip';
       this.#options.inspection.addBroken(FRAME, payload, reason);
@@ -127,7 +127,7 @@ export class FrameIntake {
     }
   }
 
-  #broken(logId: string, bytes: number): Taken {
+  #broken(logId: string, bytes: number): DecodedFrame {
     this.#countFaults();
     return { ...nothing(logId, bytes), lost: { detail: '' } };
   }
@@ -138,6 +138,6 @@ export class FrameIntake {
   }
 }
 
-function nothing(logId: string, bytes: number): Taken {
+function nothing(logId: string, bytes: number): DecodedFrame {
   return { logId, result: undefined, messages: [], raw: [], size: { bytes, messages: 0 }, lost: undefined };
 }
