@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 const steps = [
-  ['types', 'tsc', ['--noEmit']],
+  ['types', 'tsc', ['--build']],
   ['lint and format', 'biome', ['check', '--error-on-warnings', '.']],
   ['import rule', 'node', ['tests/check/imports.ts']],
 ] as const;

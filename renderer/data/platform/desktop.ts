@@ -3,13 +3,6 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { DesktopLink } from './desktopLink.ts';
 import type { Platform } from './platform.ts';
 
-declare global {
-  interface Window {
-    /** Put there by the preload script of the desktop app, and only there. */
-    readonly ringside?: DesktopBridge;
-  }
-}
-
 /** The bridge to the desktop app, null in a browser. */
 export function findBridge(): DesktopBridge | null {
   return window[BRIDGE_KEY] ?? null;
