@@ -1,5 +1,10 @@
 import type { UpdateState } from '#shared/contract/desktop.ts';
-import { NoFeed, UnsignedFeed } from './library.ts';
+
+/** There is no feed to ask. */
+export class NoFeed extends Error {}
+
+/** The feed offers an update that none of the packed keys has signed. */
+export class UnsignedFeed extends Error {}
 
 type Failure = NonNullable<UpdateState['failure']>;
 

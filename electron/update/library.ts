@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Session } from 'electron';
 import type { Log } from '../system/logFile.ts';
+import { NoFeed, UnsignedFeed } from './failure.ts';
 import { type FeedContent, feedName, isSignedFeed } from './signedFeed.ts';
 import type { Updater } from './updates.ts';
 
@@ -33,12 +34,6 @@ export interface LibraryOptions {
   keys: readonly KeyObject[];
   log: Log;
 }
-
-/** There is no feed to ask. */
-export class NoFeed extends Error {}
-
-/** The feed offers an update that none of the packed keys has signed. */
-export class UnsignedFeed extends Error {}
 
 /**
  * Updates by electron-updater: over https alone, only what the publisher has signed, and installed only when the

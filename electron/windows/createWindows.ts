@@ -1,6 +1,6 @@
+import type * as Electron from 'electron';
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import { APP_ORIGIN } from '#shared/contract/desktop.ts';
-import type { ElectronModule } from '../application.ts';
 import type { Folders } from '../folders.ts';
 import type { WindowClients } from '../ipc/windowClients.ts';
 import { guardContents, type HubOrigin } from '../safety/guards.ts';
@@ -13,7 +13,7 @@ import { Windows } from './windows.ts';
 import { Workbench } from './workbenchWindow.ts';
 
 export interface CreateWindowsOptions {
-  electron: Pick<ElectronModule, 'BrowserWindow' | 'screen'>;
+  electron: Pick<typeof Electron, 'BrowserWindow' | 'screen'>;
   folders: Pick<Folders, 'preload'>;
   settings: SettingsFile;
   clients: WindowClients;

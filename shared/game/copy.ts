@@ -1,7 +1,7 @@
 import type { GapInput, RoomInput } from '../contract/input.ts';
 import type { Dance, Fate, Playing } from '../contract/round.ts';
 import type { FormerAnchor, GiftTally, Streak, StreakPart, Tally, Viewer } from '../contract/snapshot.ts';
-import type { TargetTally } from './state.ts';
+import type { TargetTally } from './tally.ts';
 
 /*
  * Copies field by field: equal states must give equal bytes whatever order the fields of an input came in.

@@ -1,17 +1,15 @@
 import type { Problem } from '../contract/error.ts';
-import type { CommandInput } from '../contract/input.ts';
 import type { Tally, Viewer } from '../contract/snapshot.ts';
 import { exceeds } from './round/late.ts';
 import { currentRound, endWhenReached } from './round/phases.ts';
 import type { Round } from './round/round.ts';
 import { enterRound, leaveRound, moveInRound } from './round/votes.ts';
-import { countedRound, samePlace } from './rows.ts';
+import { type Correction, countedRound, samePlace } from './rows.ts';
 import { partsOf, placeOfPart, placePart } from './run.ts';
-import type { FoldSink, GameState, TargetTally } from './state.ts';
+import type { FoldSink, GameState } from './state.ts';
 import { anchorIdOf } from './table.ts';
-import { moveRow } from './tally.ts';
+import { moveRow, type TargetTally } from './tally.ts';
 
-export type Correction = Extract<CommandInput, { command: 'correct' }>;
 type CorrectedRow = Correction['rows'][number];
 
 /**

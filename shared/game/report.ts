@@ -5,8 +5,9 @@ import type { GiftTally, Tally } from '../contract/snapshot.ts';
 import type { Round } from './round/round.ts';
 import { isOutdated } from './round/view.ts';
 import { standings } from './selectors.ts';
-import type { GameState, TargetTally } from './state.ts';
+import type { GameState } from './state.ts';
 import { anchorIdOf } from './table.ts';
+import type { TargetTally } from './tally.ts';
 
 /*
  * What a report says of a show, from its state alone; the ledger's rows come from the database.

@@ -1,6 +1,8 @@
+import type { CommandInput } from '../contract/input.ts';
 import type { LedgerRow, Place, Reason, Target } from '../contract/ledger.ts';
-import type { Correction } from './correction.ts';
 import type { RowMove } from './state.ts';
+
+export type Correction = Extract<CommandInput, { command: 'correct' }>;
 
 /** A ledger row as a correction carries it to another credit, to another round, or to both. */
 export function movingRow(

@@ -3,8 +3,9 @@ import type { Anchor } from '../contract/preset.ts';
 import type { FormerAnchor, Tally, Viewer } from '../contract/snapshot.ts';
 import { showVotes } from './anchorVotes.ts';
 import { automaticAnchor, manualAnchor } from './binding.ts';
-import type { GameState, TargetTally } from './state.ts';
+import type { GameState } from './state.ts';
 import { anchorTarget } from './table.ts';
+import type { TargetTally } from './tally.ts';
 
 /** `votesTenths` are the votes that are shown for the anchor (see `showVotes`); the other sums are the ledger's. */
 export interface Standing extends TargetTally {

@@ -16,8 +16,9 @@ import {
 import { queueKey } from './dance/dances.ts';
 import { restoreRound, storeRound } from './round/store.ts';
 import { gameDue } from './round/time.ts';
-import { createState, type GameState, noShortCut, type TargetTally } from './state.ts';
+import { createState, type GameState, noShortCut } from './state.ts';
 import { buildTable } from './table.ts';
+import type { TargetTally } from './tally.ts';
 
 /*
  * Every object that the fold goes on changing is copied, field by field: equal states must give equal bytes

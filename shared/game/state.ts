@@ -5,11 +5,7 @@ import type { Dance, Fate, Playing } from '../contract/round.ts';
 import type { FormerAnchor, GiftTally, Status, Streak, Tally, Viewer } from '../contract/snapshot.ts';
 import type { Round } from './round/round.ts';
 import { buildTable, type PresetTable } from './table.ts';
-
-/** Sums of one target, and how many ledger rows stand under it now. */
-export interface TargetTally extends Tally {
-  rows: number;
-}
+import type { TargetTally } from './tally.ts';
 
 /**
  * A viewer with a short cut to the streak of their newest message: comparing its gift and group is quicker than

@@ -1,6 +1,10 @@
 import type { Target } from '../contract/ledger.ts';
 import type { Tally } from '../contract/snapshot.ts';
-import type { TargetTally } from './state.ts';
+
+/** Sums of one target, and how many ledger rows stand under it now. */
+export interface TargetTally extends Tally {
+  rows: number;
+}
 
 export type TargetTallies = Map<Target, TargetTally>;
 

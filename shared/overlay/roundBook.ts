@@ -1,7 +1,7 @@
 import type { Input } from '../contract/input.ts';
 import type { LateState, LedgerRow, Target } from '../contract/ledger.ts';
 import type { Tally } from '../contract/snapshot.ts';
-import type { Correction } from '../game/correction.ts';
+import type { Correction } from '../game/rows.ts';
 import { countedRound } from '../game/rows.ts';
 import type { RowGrowth, RowMove } from '../game/state.ts';
 

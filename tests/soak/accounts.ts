@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killDuringWrites } from '#tests/integration/server/support/killRounds.ts';
-import type { SoakOptions, SoakResult } from './main.ts';
+import type { SoakOptions, SoakResult } from './soak.ts';
 
 const KILLS = 20;
 

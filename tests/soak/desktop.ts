@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { runDesktopKills } from '#tests/electron/killing.ts';
-import type { SoakOptions, SoakResult } from './main.ts';
+import type { SoakOptions, SoakResult } from './soak.ts';
 
 const KILLS = 200;
 

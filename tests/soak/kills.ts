@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { runKills } from '#tests/integration/backstage/killing.ts';
-import type { SoakOptions, SoakResult } from './main.ts';
+import type { SoakOptions, SoakResult } from './soak.ts';
 
 const KILLS = 50;
 

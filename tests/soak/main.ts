@@ -1,21 +1,11 @@
+import type { SoakOptions, SoakResult } from './soak.ts';
+
 /**
  * `npm run soak -- [NAME...] [--count=N] [--seed=N]`: what takes longer than a test may. Prints a line for each
  * step and, as its last line, one JSON object; ends with a failure when anything was not as promised.
  */
 interface Soak {
   soak(options: SoakOptions): Promise<SoakResult>;
-}
-
-export interface SoakOptions {
-  /** How many steps, undefined for the soak's own number. */
-  count: number | undefined;
-  seed: number;
-  say: (line: string) => void;
-}
-
-export interface SoakResult {
-  passed: boolean;
-  [figure: string]: unknown;
 }
 
 const soaks: Record<string, () => Promise<Soak>> = {

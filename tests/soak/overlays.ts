@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
-import type { SoakOptions, SoakResult } from './main.ts';
 import { OverlayShow } from './overlayShow.ts';
+import type { SoakOptions, SoakResult } from './soak.ts';
 
 const HOURS = 8;
 /** The first hour fills what is kept anyway: viewers, streaks of half an hour, the caches of the database. */

@@ -1,5 +1,5 @@
 import { launchBrowser } from '#tests/support/browser.ts';
-import type { SoakOptions, SoakResult } from './main.ts';
+import type { SoakOptions, SoakResult } from './soak.ts';
 import { hostShow } from './wholeShow/hostShow.ts';
 import type { Sample } from './wholeShow/sample.ts';
 

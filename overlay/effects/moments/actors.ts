@@ -1,20 +1,10 @@
 import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
-import type { MomentColours } from '../arts.ts';
 import type { Actor } from '../core/actor.ts';
-import type { EffectPage } from '../core/page.ts';
-import type { Random } from '../core/random.ts';
 import { Breakthrough } from './breakthrough.ts';
 import { Resurrection } from './resurrection.ts';
+import type { MomentScene } from './scene.ts';
 import { Settlement } from './settlement.ts';
 import { Streak } from './streak.ts';
-
-/** What a moment is drawn for. `time` of its actors runs from 0 to its seconds. */
-export interface MomentScene {
-  page: EffectPage;
-  random: Random;
-  colours: MomentColours;
-  amount: number;
-}
 
 export function momentActor(moment: OverlayMoment, scene: MomentScene): Actor {
   switch (moment.kind) {

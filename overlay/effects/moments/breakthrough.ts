@@ -3,8 +3,8 @@ import { fade, glowSprite, paintSprite, type Sprite } from '../core/canvas.ts';
 import type { EffectPage } from '../core/page.ts';
 import { between } from '../core/random.ts';
 import type { Strips } from '../core/strips.ts';
-import type { MomentScene } from './actors.ts';
 import { momentSeconds } from './queue.ts';
+import type { MomentScene } from './scene.ts';
 import { cometSprite, easeOut, swell } from './shapes.ts';
 
 interface Rise {

@@ -4,8 +4,8 @@ import { glowSprite, type Sprite } from '../core/canvas.ts';
 import type { EffectPage } from '../core/page.ts';
 import { between } from '../core/random.ts';
 import type { Strips } from '../core/strips.ts';
-import type { MomentScene } from './actors.ts';
 import { momentSeconds } from './queue.ts';
+import type { MomentScene } from './scene.ts';
 import { attackerColour, beamSprite, defenderColour, easeOut, slipSprite, swell } from './shapes.ts';
 
 type Outcome = Extract<OverlayMoment, { kind: 'settlement' }>['outcome'];

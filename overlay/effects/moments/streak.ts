@@ -2,8 +2,8 @@ import type { Actor } from '../core/actor.ts';
 import { glowSprite, paintSprite, type Sprite } from '../core/canvas.ts';
 import type { EffectPage } from '../core/page.ts';
 import type { Strips } from '../core/strips.ts';
-import type { MomentScene } from './actors.ts';
 import { momentSeconds } from './queue.ts';
+import type { MomentScene } from './scene.ts';
 import { cometSprite, easeOut, star, swell } from './shapes.ts';
 
 /** Comets at most, however long the streak is. */

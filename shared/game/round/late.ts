@@ -3,7 +3,8 @@ import type { CommandInput } from '../../contract/input.ts';
 import type { Target } from '../../contract/ledger.ts';
 import type { Tally } from '../../contract/snapshot.ts';
 import { partsOf, placeOfPart, placePart } from '../run.ts';
-import type { FoldSink, GameState, TargetTally } from '../state.ts';
+import type { FoldSink, GameState } from '../state.ts';
+import type { TargetTally } from '../tally.ts';
 import { acceptInRound } from './votes.ts';
 
 type LateCommand = Extract<CommandInput, { command: 'late' }>;

@@ -6,8 +6,8 @@ import { deadlineOf, halt, run } from './countdown.ts';
 import { beginFalls } from './decrease.ts';
 import { outOf } from './fates.ts';
 import { closeSpan, openSpan } from './place.ts';
-import { nextSides, type Plan, planResurrection, planRound, type Sides, type Wanted } from './plan.ts';
-import { isOn, newRound, type Round } from './round.ts';
+import { nextSides, planResurrection, planRound, type Sides, type Wanted } from './plan.ts';
+import { isOn, newRound, type Plan, type Round } from './round.ts';
 import { hasReachedTarget, settle } from './settlement.ts';
 
 /** The last round if it is unfinished: prepared, or begun and not settled. */

@@ -1,17 +1,10 @@
 import type { Problem } from '../../contract/error.ts';
 import { type CommandInput, RULES_EDITION } from '../../contract/input.ts';
 import type { Preset } from '../../contract/preset.ts';
-import type { Out } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
 import { VOTE } from '../votes.ts';
 import { outOf, votesItWentOutWith } from './fates.ts';
-
-/** What the next round is to be. `seconds` is its length, `clearance` its clearance score in votes. */
-export type Plan = { anchors: string[]; seconds: number; clearance: number } & (
-  | { kind: 'battle'; attacker: string[]; defender: string[] }
-  | { kind: 'ranking' | 'turn' }
-  | { kind: 'resurrection'; targetTenths: number; out: Out }
-);
+import type { Plan } from './round.ts';
 
 /** The anchors of both sides. */
 export interface Sides {

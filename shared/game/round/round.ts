@@ -1,10 +1,16 @@
 import type { Target } from '../../contract/ledger.ts';
 import type { Preset } from '../../contract/preset.ts';
-import type { RoundRules, Side, SideSums, StoredRound } from '../../contract/round.ts';
-import type { TargetTally } from '../state.ts';
+import type { Out, RoundRules, Side, SideSums, StoredRound } from '../../contract/round.ts';
 import { anchorTarget } from '../table.ts';
+import type { TargetTally } from '../tally.ts';
 import { newCountdown } from './countdown.ts';
-import type { Plan } from './plan.ts';
+
+/** What the next round is to be. `seconds` is its length, `clearance` its clearance score in votes. */
+export type Plan = { anchors: string[]; seconds: number; clearance: number } & (
+  | { kind: 'battle'; attacker: string[]; defender: string[] }
+  | { kind: 'ranking' | 'turn' }
+  | { kind: 'resurrection'; targetTenths: number; out: Out }
+);
 
 /** A round as the fold holds it. */
 export interface Round extends Omit<StoredRound, 'targets'> {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { libraryUpdater, NoFeed, UnsignedFeed, type UpdateLibrary } from '#electron/update/library.ts';
+import { NoFeed, UnsignedFeed } from '#electron/update/failure.ts';
+import { libraryUpdater, type UpdateLibrary } from '#electron/update/library.ts';
 import { feedName, KEYS_FILE, SIGNATURE_FIELD, signFeed } from '#electron/update/signedFeed.ts';
 import { feedOf, readUpdateSupport, type SupportFacts } from '#electron/update/support.ts';
 

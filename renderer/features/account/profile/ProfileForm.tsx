@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { DataOf } from '#renderer/data/api/types.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
@@ -7,7 +8,8 @@ import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
 import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
-import type { Profile } from './ProfileSheet.tsx';
+
+type Profile = DataOf<(typeof accountCalls)['profile']>;
 
 /** Name, phone number, language of mails and time zone. */
 export function ProfileForm({ profile }: { profile: Profile }) {

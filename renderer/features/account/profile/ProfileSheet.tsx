@@ -1,14 +1,11 @@
 import './profile.css';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '#renderer/data/api/types.ts';
 import { useData } from '#renderer/data/api/useData.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { PortraitChoice } from './PortraitChoice.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-
-export type Profile = DataOf<(typeof accountCalls)['profile']>;
 
 /** Who the account is, and what of it can be changed. */
 export function ProfileSheet() {

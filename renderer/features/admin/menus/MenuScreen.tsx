@@ -18,8 +18,7 @@ import { flatten } from './flatten.ts';
 import { MenuCards } from './MenuCards.tsx';
 import { MenuForm } from './MenuForm.tsx';
 import { MenuTable } from './MenuTable.tsx';
-
-export type OpenMenuForm = { id: number | null; parentId: number | null };
+import type { OpenMenuForm } from './menuParts.tsx';
 
 /** The tree of screens and permissions, from which roles get their part. */
 export default function MenuScreen() {

@@ -5,7 +5,8 @@ import { DeleteButton, EditButton, StatusButton } from '#renderer/kit/list/rowBu
 import type { RowCalls } from '#renderer/kit/list/useRowCalls.ts';
 import type { MenuNode } from '#shared/contract/api/menu.ts';
 import type { MenuLine } from './flatten.ts';
-import type { OpenMenuForm } from './MenuScreen.tsx';
+
+export type OpenMenuForm = { id: number | null; parentId: number | null };
 
 /** What a line of the tree consists of, in a table or in cards. */
 export interface MenuLinesProps {

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useData } from '#renderer/data/api/useData.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { SaveDialog } from '#renderer/kit/list/SaveDialog.tsx';
 import { menuCalls } from '#shared/contract/api/menu.ts';
-import { roleCalls } from '#shared/contract/api/role.ts';
+import { roleCalls, type roleRowSchema } from '#shared/contract/api/role.ts';
 import { MenuTree } from './MenuTree.tsx';
-import type { RoleRow } from './RoleScreen.tsx';
 import { switchNode } from './treeChoice.ts';
+
+export type RoleRow = z.output<typeof roleRowSchema>;
 
 /** The screens and permissions of a role, as a tree to be ticked. */
 export function RoleMenus({ role, onDone, onClose }: { role: RoleRow; onDone(): void; onClose(): void }) {

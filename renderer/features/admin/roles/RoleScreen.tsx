@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import type { Column } from '#renderer/kit/list/ListTable.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
@@ -9,11 +8,9 @@ import { inUse, StatusFilter } from '#renderer/kit/list/StatusFilter.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
-import { roleCalls, type roleRowSchema } from '#shared/contract/api/role.ts';
+import { roleCalls } from '#shared/contract/api/role.ts';
 import { RoleForm } from './RoleForm.tsx';
-import { RoleMenus } from './RoleMenus.tsx';
-
-export type RoleRow = z.output<typeof roleRowSchema>;
+import { RoleMenus, type RoleRow } from './RoleMenus.tsx';
 
 const permissions = {
   add: 'role:add',
