@@ -5,6 +5,7 @@ const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const days = (fallback: number) =>
   z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(3650).default(fallback));
 const flag = z.preprocess(emptyAsAbsent, z.enum(['0', '1', 'false', 'true']).default('0'));
+const isOn = (value: z.infer<typeof flag>): boolean => value === '1' || value === 'true';
 
 /** How long a sign-in lasts where nothing else is configured. */
 export const DEFAULT_SESSION_DAYS = 180;
@@ -43,6 +44,8 @@ export const accountsEnvironment = {
   ),
   /** 1: every call as a line of JSON on stdout instead of in DATA_DIR/logs. */
   LOG: flag,
+  /** 1: /api/docs shows every call to everybody. */
+  API_DOCS: flag,
   /** Lets a monitor elsewhere read /api/metrics, as a Bearer token. */
   METRICS_TOKEN: z.preprocess(
     emptyAsAbsent,
@@ -76,6 +79,8 @@ export interface AccountsConfig {
   logDays: number;
   sessionDays: number;
   production: boolean;
+  /** Whether the API's document and its page are served. */
+  docs: boolean;
   metricsToken: string | null;
 }
 
@@ -90,11 +95,12 @@ export function accountsConfig(
     adminEmail: env.ADMIN_EMAIL ?? 'admin@ringside.local',
     adminPassword: env.ADMIN_PASSWORD ?? null,
     trustedProxies: env.TRUST_PROXY,
-    logToStdout: env.LOG === '1' || env.LOG === 'true',
+    logToStdout: isOn(env.LOG),
     showDays: env.SHOW_DAYS,
     logDays: env.LOG_DAYS,
     sessionDays: env.SESSION_DAYS,
     production: env.NODE_ENV === 'production',
+    docs: isOn(env.API_DOCS),
     metricsToken: env.METRICS_TOKEN ?? null,
   };
 }

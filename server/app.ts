@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Backstage } from '#backstage/api.ts';
 import { Upgrades } from '#backstage/sockets/upgrades.ts';
 import type { Api } from './api/api.ts';
@@ -35,7 +35,7 @@ export interface AppOptions {
   webDir: string;
   build: string;
   /** Accounts and all that belongs to them; without it `/api` has `health` alone. */
-  api?: Pick<Api, 'serve' | 'isOpen'>;
+  api?: Pick<Api, 'serve' | 'isOpen' | 'services'>;
   /** Passes rooms on to other Ringsides; without it there is no such path. */
   relay?: { relay: Relay; authorise: Authorise };
   /** The folder with the releases of the desktop app; without it none are offered. */
@@ -67,7 +67,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { log = () => undefined } = options;
   const always = securityHeaders(https);
   const app = Fastify({
-    logger: false,
+    ...(api === undefined ? {} : { loggerInstance: api.services.log.logger }),
+    // The API logs its calls itself: Fastify would write addresses with their queries.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     bodyLimit: 1024 * 1024,
     ...timeouts(limits.requestWithinMs),
     // At the end those who wait for an answer get it; the others are let go.

@@ -52,7 +52,7 @@ export function serveStatus(app: FastifyInstance, options: StatusOptions): void 
     if (!mayReadMetrics(request, options)) {
       return reply.code(403).send({ code: 403, msg: 'Forbidden', data: null });
     }
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text());
+    return reply.type(metrics.registry.contentType).send(await metrics.text());
   });
   app.addHook('onResponse', async (request, reply) => {
     const pattern = request.routeOptions.url ?? '';

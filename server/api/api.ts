@@ -8,11 +8,9 @@ import { DatabaseKeeper, explainDatabase } from '../database/keeper.ts';
 import type { Database } from '../database/open.ts';
 import { createRateLimits, defaultLimits, type LimitSizes } from '../limits/limits.ts';
 import { Audit } from '../logs/audit.ts';
-import { describeFault, type LogLine, openRequestLog } from '../logs/requestLog.ts';
+import { openServerLog } from '../logs/serverLog.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { noStatus, type ServerStatus } from '../metrics/overview.ts';
-import { docsPage } from './docsPage.ts';
-import { openApiDocument } from './openApi.ts';
 import { apiPlugin } from './plugin.ts';
 import type { Services } from './services.ts';
 
@@ -58,10 +56,9 @@ const SWEEP_EVERY_MS = 3_600_000;
 /** Opens accounts and all that belongs to them. Returns at once; the database opens meanwhile. */
 export function openApi({ config, dataDir, say, limits, presetBytes, ...options }: ApiOptions): Api {
   const now = options.now ?? (() => new Date());
-  const requestLog = openRequestLog(config.logToStdout ? null : join(dataDir, 'logs'), now);
+  const log = openServerLog(config.logToStdout ? null : join(dataDir, 'logs'), now);
   const onFault = (error: unknown, place?: string) => {
-    const where: LogLine = place === undefined ? {} : { backstage: place };
-    requestLog.write({ at: now().toISOString(), kind: 'fault', path: '', ...where, ...describeFault(error) });
+    log.logger.error({ err: error, backstage: place }, 'fault');
   };
 
   let onceToken: string | null = null;
@@ -91,7 +88,7 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
   const { status = noStatus } = options;
   const databaseKind = config.databaseUrl === null ? 'embedded' : 'postgresql';
   const services: Services = {
-    ...{ database, mailer, audit, requestLog, limits: rates, now, showDays, logDays, sessionDays },
+    ...{ database, mailer, audit, log, limits: rates, now, showDays, logDays, sessionDays },
     ...{ accountsDeleted, toolIsOpen, https, presetBytes, status, databaseKind },
   };
 
@@ -110,7 +107,9 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
     wholeDatabase: () => keeper.use(),
     fault: onFault,
     opened,
-    serve: async (app) => serveApi(app, services),
+    serve: async (app) => {
+      await app.register(apiPlugin, { services, docs: config.docs });
+    },
     close: async () => {
       closing = true;
       clearInterval(sweeping);
@@ -119,17 +118,7 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
       await mailer.close();
       await keeper.close();
       await passwordsAtRest();
-      await requestLog.close();
+      await log.close();
     },
   };
-}
-
-async function serveApi(app: FastifyInstance, services: Services): Promise<void> {
-  await app.register(apiPlugin, { services });
-  let document: string | null = null;
-  app.get('/docs/json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(), null, 1);
-    return reply.type('application/json; charset=utf-8').send(document);
-  });
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage()));
 }

@@ -12,7 +12,8 @@ export function addEnvelopes(app: FastifyInstance, afterChange: () => void): voi
     if (call === undefined) return;
     const { handler } = route;
     const changes = call.method !== 'GET';
-    route.schema = { ...route.schema, response: { 200: envelopeSchema.extend({ data: call.data }) } };
+    const success = call.file === null ? envelopeSchema.extend({ data: call.data }) : call.data;
+    route.schema = { ...route.schema, response: { 200: success } };
     route.handler = async function answer(request, reply) {
       try {
         const data: unknown = await handler.call(this, request, reply);

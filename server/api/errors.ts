@@ -22,15 +22,12 @@ const INVALID_BODY = new Set([
   'FST_ERR_BAD_URL',
 ]);
 
-/** Answers every error of the API in the envelope, and tells `onFault` of the server's own errors. */
-export function answerErrors(
-  app: FastifyInstance,
-  onFault: (error: unknown, request: { id: string; path: string }) => void,
-): void {
+/** Answers every error of the API in the envelope, and logs the server's own ones. */
+export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body, isOwn } = answerError(error, request.language);
     reply.envelopeCode = body.code;
-    if (isOwn) onFault(error, { id: request.id, path: request.routeOptions.url ?? '' });
+    if (isOwn) request.log.error({ err: error, path: request.routeOptions.url ?? '' }, 'fault');
     return reply.code(status).headers(headers).send(body);
   });
 }

@@ -4,10 +4,10 @@ import type { ApiCall } from '#shared/contract/api/call.ts';
 import { apiCodes } from '#shared/contract/api/envelope.ts';
 import { CallerCache } from '../accounts/callerCache.ts';
 import { findCaller } from '../accounts/sessions.ts';
-import { describeFault } from '../logs/requestLog.ts';
 import { audited } from './audited.ts';
 import { decorateRequests } from './context.ts';
 import type { ApiRoutes } from './contract.ts';
+import { serveDocs } from './docs.ts';
 import { addEnvelopes } from './envelope.ts';
 import { answerErrors } from './errors.ts';
 import { forbidden, noToken, Refusal, tooMany } from './refusal.ts';
@@ -46,7 +46,10 @@ const resources: readonly ApiRoutes[] = [
 const TOKEN = /^Bearer ([A-Za-z0-9_-]{43})$/i;
 
 /** Every call of the API. Each answer is the envelope, except the files that a call says it answers with. */
-export const apiPlugin: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+export const apiPlugin: FastifyPluginAsync<{ services: Services; docs: boolean }> = async (
+  app,
+  { services, docs },
+) => {
   const callers = new CallerCache(
     async (token) => findCaller(await services.database(), token, services.now()),
     () => services.now().getTime(),
@@ -55,22 +58,15 @@ export const apiPlugin: FastifyPluginAsync<{ services: Services }> = async (app,
   app.setSerializerCompiler(serializerCompiler);
   decorateRequests(app);
   parseJson(app);
-  answerErrors(app, (error, { id, path }) =>
-    services.requestLog.write({
-      at: services.now().toISOString(),
-      kind: 'fault',
-      id,
-      path,
-      ...describeFault(error),
-    }),
-  );
+  answerErrors(app);
   addEnvelopes(app, () => callers.forget());
 
   // Before the body is read: a sender without the right to make the call does not get to send much either.
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
     const { call } = request.routeOptions.config;
-    if (call !== undefined) await admit(call, request, services, callers);
+    if (call === undefined) return;
+    reply.header('cache-control', 'no-store');
+    await admit(call, request, services, callers);
   });
   app.addHook('preValidation', async (request) => {
     const { params, query } = request;
@@ -88,6 +84,7 @@ export const apiPlugin: FastifyPluginAsync<{ services: Services }> = async (app,
     if (call !== undefined) record(call, request, reply, services);
   });
 
+  if (docs) await serveDocs(app);
   for (const routes of resources) await app.register(routes, { services });
 };
 
@@ -124,18 +121,19 @@ async function admit(
 /** Writes the call to the request log, and sign-ins and changes to the log of the admin area as well. */
 function record(call: ApiCall, request: FastifyRequest, reply: FastifyReply, services: Services): void {
   const durationMs = Math.round(reply.elapsedTime);
-  services.requestLog.write({
-    at: services.now().toISOString(),
-    kind: 'call',
-    id: request.id,
-    method: call.method,
-    path: call.path,
-    status: reply.statusCode,
-    code: reply.envelopeCode,
-    ms: durationMs,
-    userId: request.caller?.userId ?? null,
-    ip: request.ip,
-  });
+  const { method, path } = call;
+  request.log.info(
+    {
+      method,
+      path,
+      status: reply.statusCode,
+      code: reply.envelopeCode,
+      ms: durationMs,
+      userId: request.caller?.userId ?? null,
+      ip: request.ip,
+    },
+    'call',
+  );
   const entry = audited(call, request, reply.envelopeCode, { durationMs, at: services.now() });
   if (entry !== null) services.audit.add(entry);
 }

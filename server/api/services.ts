@@ -2,7 +2,7 @@ import type { DeletedAccount } from '../accounts/deletion.ts';
 import type { Db } from '../database/open.ts';
 import type { RateLimits } from '../limits/limits.ts';
 import type { Audit } from '../logs/audit.ts';
-import type { RequestLog } from '../logs/requestLog.ts';
+import type { ServerLog } from '../logs/serverLog.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ServerStatus } from '../metrics/overview.ts';
 
@@ -12,7 +12,7 @@ export interface Services {
   database(): Promise<Db>;
   mailer: Mailer;
   audit: Audit;
-  requestLog: RequestLog;
+  log: ServerLog;
   limits: RateLimits;
   now(): Date;
   /** Removes what accounts had outside the database. */

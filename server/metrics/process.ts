@@ -1,8 +1,8 @@
 import type { LagOfLastMinute } from './lag.ts';
-import type { Gauge } from './metrics.ts';
+import type { Reading } from './metrics.ts';
 
 /** What the process itself has to say, under the names that dashboards know. */
-export function processGauges(lag: LagOfLastMinute): Gauge[] {
+export function processGauges(lag: LagOfLastMinute): Reading[] {
   const startedAt = Date.now() / 1000 - process.uptime();
   return [
     {

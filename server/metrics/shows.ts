@@ -1,9 +1,9 @@
+import { Histogram } from 'prom-client';
 import type { Backstage } from '#backstage/api.ts';
 import { commits, isCommit, type Vitals } from '#backstage/vitals.ts';
 import { phases } from '#shared/contract/connection.ts';
 import { diskOf, isFull } from './disk.ts';
-import { Histogram } from './histogram.ts';
-import type { Gauge, Metrics } from './metrics.ts';
+import type { Metrics, Reading } from './metrics.ts';
 
 /** Who may have a backstage on this server, and how many have one. */
 export interface SeatCount {
@@ -33,11 +33,12 @@ export function problemsOf({ open }: Watched, dataDir: string): HealthProblem[] 
 
 /** Adds what a monitor wants to know of the shows, their disk and their seats. Returns a function that stops. */
 export function measureShows(metrics: Metrics, watched: Watched, dataDir: string): () => void {
-  const commitTimes = new Histogram(
-    'ringside_commit_duration_seconds',
-    'How long writing a batch of a show to the disk took.',
-    COMMIT_BOUNDS,
-  );
+  const commitTimes = new Histogram({
+    name: 'ringside_commit_duration_seconds',
+    help: 'How long writing a batch of a show to the disk took.',
+    buckets: COMMIT_BOUNDS,
+    registers: [metrics.registry],
+  });
   let inputs = 0;
   let gaps = 0;
   const committed = (message: unknown) => {
@@ -47,12 +48,11 @@ export function measureShows(metrics: Metrics, watched: Watched, dataDir: string
     gaps += message.gaps;
   };
   commits.subscribe(committed);
-  metrics.addHistogram(commitTimes);
 
   const each = () => watched.open.map(({ vitals }) => vitals);
   const count = (fits: (vitals: Vitals) => boolean) => each().filter(fits).length;
   const sum = (value: (vitals: Vitals) => number) => each().reduce((total, one) => total + value(one), 0);
-  const gauges: Gauge[] = [
+  const gauges: Reading[] = [
     { name: 'ringside_backstages', help: 'Backstages that are open.', read: () => watched.open.length },
     {
       name: 'ringside_shows_counting',
@@ -77,6 +77,7 @@ export function measureShows(metrics: Metrics, watched: Watched, dataDir: string
     {
       name: 'ringside_upstream_rooms',
       help: 'Rooms by the state of their connection to the platform.',
+      labels: ['phase'],
       read: () => {
         const all = each();
         return phases.map((phase) => ({
@@ -105,11 +106,13 @@ export function measureShows(metrics: Metrics, watched: Watched, dataDir: string
     {
       name: 'ringside_seats_used',
       help: 'Backstages of hosts and of visitors that are open.',
+      labels: ['kind'],
       read: () => watched.seats.map(({ kind, used }) => ({ labels: { kind }, value: used })),
     },
     {
       name: 'ringside_seats_limit',
       help: 'How many of them may be open at a time.',
+      labels: ['kind'],
       read: () => watched.seats.map(({ kind, limit }) => ({ labels: { kind }, value: limit })),
     },
     {

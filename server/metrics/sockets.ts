@@ -17,11 +17,13 @@ export function measureSockets(metrics: Metrics, upgrades: Pick<Upgrades, 'unsen
       name: 'ringside_sockets_dropped_total',
       help: 'Sockets that the server has ended: no answer to pings, too slow to read, a fault.',
       type: 'counter',
+      labels: ['reason'],
       read: () => [...counts].map(([reason, value]) => ({ labels: { reason }, value })),
     },
     {
       name: 'ringside_sockets_unsent_bytes',
       help: 'What is written to screens, overlays and relays and not sent yet.',
+      labels: ['path'],
       read: () => [...upgrades.unsent].map(([path, value]) => ({ labels: { path }, value })),
     },
   );

@@ -34,6 +34,8 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
       'fastify',
       '@fastify/*',
       'fastify-type-provider-zod',
+      'pino',
+      'prom-client',
       'ws',
       'zod',
       'vite',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noData } from './envelope.ts';
 import type { Permission } from './permissions.ts';
 
 /** Who may make a call: anybody, whoever is signed in, or whoever has the named permission. */
@@ -36,7 +37,6 @@ export interface ApiCall<
 export type Limit = 'secret' | 'mail' | 'heavy';
 
 const nothing = z.object({});
-export const noData = z.null();
 type Nothing = typeof nothing;
 
 const DEFAULT_BODY_LIMIT = 64 * 1024;

@@ -22,6 +22,9 @@ export const NO_TOKEN = '未能读取到有效 token';
 export const envelopeSchema = z.object({ code: z.int(), msg: z.string(), data: z.unknown() });
 export type Envelope = z.infer<typeof envelopeSchema>;
 
+/** The `data` of an answer that has none. */
+export const noData = z.null();
+
 /** The `data` of an answer with code 400: what is wrong with which field, in the reader's language. */
 export const fieldErrorsSchema = z.object({
   fields: z.array(z.object({ path: z.string(), msg: z.string() })),

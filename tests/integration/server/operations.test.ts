@@ -171,7 +171,9 @@ describe('whoever watches over a server', () => {
       .join('')
       .trim()
       .split('\n')
-      .map((each) => line.parse(JSON.parse(each)));
+      .map((each) => z.record(z.string(), z.unknown()).parse(JSON.parse(each)))
+      .filter(({ msg }) => msg === 'call')
+      .map((each) => line.parse(each));
     expect(ids.map((id) => lines.find((each) => each.id === id))).toMatchObject([
       { path: '/user/info', status: 200 },
       { path: '/user/info', status: 401 },

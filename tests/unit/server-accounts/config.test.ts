@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '#server/config.ts';
 describe('the configuration of accounts', () => {
   it('needs nothing to be set', () => {
     expect(readConfig({}, '/home/host').accounts).toEqual({
+      docs: false,
       databaseUrl: null,
       smtpUrl: null,
       mailFrom: 'Ringside <no-reply@ringside.local>',

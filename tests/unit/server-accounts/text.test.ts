@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { negotiateLanguage, translate } from '#server/api/language.ts';
 import { isStorable, knownTimeZone, plainText } from '#server/api/text.ts';
 import { MessageCutter } from '#server/database/embedded/messages.ts';
-import { describeFault } from '#server/logs/requestLog.ts';
+import { describeFault } from '#server/logs/serverLog.ts';
 import { copyName } from '#server/sync/copyName.ts';
 import { dayIn } from '#server/sync/statistics.ts';
 import { csvText } from '#shared/csv.ts';
@@ -173,6 +173,9 @@ describe('what is written down about a fault', () => {
     const described = describeFault(error);
     expect(described.error).toBe('Error ECONNREFUSED: connection refused');
     expect(JSON.stringify(described)).not.toMatch(/token_value|select secret/);
+    expect(describeFault(new Error('twice in "/api/log/list/1/9?email=a@b.c" (GET)')).error).toBe(
+      'Error: twice in "/api/log/list/1/9 (GET)',
+    );
     expect(describeFault('text').error).toBe('string');
   });
 });

@@ -3,6 +3,7 @@ import type { TestServer } from '../support/harness.ts';
 import { adminSuite } from './admin.ts';
 import { attackSuite } from './attacks.ts';
 import { contentSuite } from './content.ts';
+import { docsSuite } from './docs.ts';
 import { fuzzSuite } from './fuzz.ts';
 import { headerSuite } from './headers.ts';
 import { lockoutSuite } from './lockout.ts';
@@ -31,6 +32,7 @@ export function everySuite(server: () => TestServer): void {
   ownSuite(server);
   messageSuite(server);
   headerSuite(server);
+  docsSuite(server);
   attackSuite(server);
   fuzzSuite(server);
 }

@@ -16,7 +16,7 @@ const parameterSchema = z.object({
 const operationSchema = z.object({
   operationId: z.string(),
   'x-access': z.string(),
-  parameters: z.array(parameterSchema),
+  parameters: z.array(parameterSchema).default([]),
   requestBody: z
     .object({
       content: z.object({ 'application/json': z.object({ schema: z.record(z.string(), z.unknown()) }) }),

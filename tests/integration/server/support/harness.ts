@@ -71,6 +71,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       TRUST_PROXY: '1',
+      API_DOCS: '1',
       ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
       ...options.env,
     },

@@ -18,7 +18,7 @@ export function readMetrics(text: string) {
       new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram)$`).exec(line) ?? [];
     if (described !== undefined && types.has(described)) throw new Error(`${described} is described twice`);
     if (described !== undefined) types.set(described, type);
-    else if (!line.startsWith('# HELP ')) samples.push(readSample(line, types));
+    else if (line !== '' && !line.startsWith('# HELP ')) samples.push(readSample(line, types));
   }
   const labelled = (name: string, wanted: Record<string, string>) =>
     samples.filter(

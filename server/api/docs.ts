@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { ApiCall } from '#shared/contract/api/call.ts';
+import { envelopeSchema, fieldErrorsSchema, noData, waitSchema } from '#shared/contract/api/envelope.ts';
+import { everyCall } from '#shared/contract/api/index.ts';
+
+const names = new Map(everyCall.map(({ name, call }) => [call, name]));
+
+/**
+ * Serves the OpenAPI document of the routes that are registered after it at `/docs/json`, and at `/docs` a page that
+ * shows it. Both packages are loaded here, so that a server without the page does not pay for them.
+ */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Ringside',
+        version: '1',
+        description:
+          'Every answer is an envelope { code, msg, data }; code 200 is success. Errors carry a code of their own and an HTTP status. Messages follow Accept-Language (en, ja, zh_CN), days follow Time-Zone.',
+      },
+      servers: [{ url: '/api' }],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (route) => {
+      const { call } = route.route.config ?? {};
+      if (call === undefined) return { schema: { hide: true }, url: route.url };
+      const body = hasFields(call.body) ? route.schema?.body : undefined;
+      const documented = { ...route.schema, ...description(call), body, response: responses(call) };
+      return jsonSchemaTransform({ ...route, schema: documented });
+    },
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    indexPrefix: app.prefix,
+    theme: { title: 'Ringside API' },
+    // The validator's badge would be a picture from another site.
+    uiConfig: { validatorUrl: null, docExpansion: 'none' },
+  });
+}
+
+function description(call: ApiCall) {
+  const name = names.get(call) ?? call.path;
+  const isPublic = call.access === 'public';
+  const needed = call.access === 'signedIn' ? 'Needs a sign-in.' : `Needs the permission ${call.access}.`;
+  return {
+    operationId: name,
+    tags: [name.split('.')[0] ?? ''],
+    summary: call.summary,
+    description: isPublic ? 'Needs no sign-in.' : needed,
+    security: isPublic ? [] : [{ token: [] }],
+    'x-access': call.access,
+  };
+}
+
+const hasFields = (schema: z.ZodType): boolean =>
+  !(schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0);
+
+const answer = (text: string, data: z.ZodType) => ({
+  description: text,
+  content: { 'application/json': { schema: envelopeSchema.extend({ data }) } },
+});
+
+const invalid = answer('Something is not valid; data says which field.', fieldErrorsSchema);
+const signedOut = answer('Not signed in (code 500), or not any more (code 405).', noData);
+const forbidden = answer('A permission is missing.', noData);
+const tooMany = answer('Too many; data says how long to wait.', waitSchema);
+const other = answer('Any other error.', envelopeSchema.shape.data);
+
+const responses = ({ access, file, data }: ApiCall) => ({
+  200:
+    file === null
+      ? answer('Success.', data)
+      : { description: 'The file.', content: { [file]: { schema: data } } },
+  400: invalid,
+  ...(access === 'public' ? {} : { 401: signedOut, 403: forbidden }),
+  429: tooMany,
+  default: other,
+});
