@@ -1,12 +1,14 @@
-import { join } from 'node:path';
 import { keepCompiled } from './compileCache.ts';
+import { root } from './root.ts';
 
-/** `npm run build`: builds the web app when its sources have changed since the last time. */
+/** `npm run build`: builds the web app and the server where their sources have changed since the last time. */
 keepCompiled();
-const { ensureWebBuild } = await import('./webBuild.ts');
+const { ensureServerBuild, ensureWebBuild } = await import('./builds.ts');
 const { explain } = await import('./explain.ts');
 try {
-  await ensureWebBuild(join(import.meta.dirname, '..'), (line) => process.stdout.write(`${line}\n`));
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  await ensureWebBuild(root, say);
+  await ensureServerBuild(root, say);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;

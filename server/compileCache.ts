@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { root } from './root.ts';
 
 /** Beside what else is made of the sources; whoever deletes it gets one slower start. */
-export const compiledFolder = join(import.meta.dirname, '..', 'dist', 'cache');
+export const compiledFolder = join(root, 'dist', 'cache');
 
 /**
  * Has Node keep what it makes of the modules that are imported from now on, and use what an earlier process has kept:

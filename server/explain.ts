@@ -1,6 +1,6 @@
 import { RingsideError } from '#shared/contract/error.ts';
+import { BuildError } from './builds.ts';
 import { ConfigError } from './config.ts';
-import { BuildError } from './webBuild.ts';
 
 /** Why the server could not start, as a sentence for whoever starts it; a defect keeps its stack. */
 export function explain(error: unknown): string {

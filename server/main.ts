@@ -1,11 +1,11 @@
-import { join } from 'node:path';
+import { ensureWebBuild } from './builds.ts';
 import { readConfig } from './config.ts';
 import { explain } from './explain.ts';
 import { catchFaults } from './hosting/guard.ts';
 import { keepFilesPrivate } from './privateFiles.ts';
+import { root } from './root.ts';
 import { type RunningServer, runServer } from './run.ts';
 import { onStopRequest } from './stopRequests.ts';
-import { ensureWebBuild } from './webBuild.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -14,7 +14,7 @@ export async function start({ loaded }: { loaded: () => void }): Promise<void> {
   const lifetime = new Lifetime();
   try {
     const config = readConfig(process.env, process.cwd());
-    const web = await ensureWebBuild(join(import.meta.dirname, '..'), say);
+    const web = await ensureWebBuild(root, say);
     keepFilesPrivate(config.dataDir);
     const run = () => runServer({ config, ...web, say });
     const server = await run();

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import '../leanImports.ts';
 
 /**
  * `npm run backup -- FOLDER`: writes accounts, shows, presets and all else to a new folder. With `--accounts` it

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import '../leanImports.ts';
 
 /**
  * `npm run restore -- BACKUP [--replace]`: puts a backup into an empty data folder and database, or in place of

@@ -5,8 +5,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { prepareByText } from './embedded/prepared.ts';
-import { shareClient } from './embedded/sharing.ts';
+import { root } from '../root.ts';
 import { startEmbedded } from './embedded/start.ts';
 import { readyTemplate, templateName, templatesFolder } from './embedded/template.ts';
 import * as schema from './schema/index.ts';
@@ -38,23 +37,23 @@ export interface DatabaseOptions {
   onFault?: (error: Error) => void;
 }
 
-const migrationsFolder = join(import.meta.dirname, 'migrations');
+const migrationsFolder = join(root, 'server/database/migrations');
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** No statement of this server is meant to take longer; one that does must not hold the others up. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** Gives a statement up whose server is frozen or out of reach; one that works ends the statement before. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000;
+/** An embedded database that leaves a statement unanswered for so long hangs, and is opened anew. */
+const EMBEDDED_TIMEOUT_MS = 60_000;
 
 /** Opens the database and brings it to the newest migration. Rejects when it cannot be reached or opened. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, folder, onFault, answerWithinMs, giveUp } = options;
+  const { url, folder, onFault, answerWithinMs = EMBEDDED_TIMEOUT_MS, giveUp } = options;
   const template = await templateFor(options);
   giveUp?.throwIfAborted();
   const embedded =
-    url === null
-      ? await startEmbedded(folder, (error) => onFault?.(error), { answerWithinMs, giveUp, template })
-      : null;
+    url === null ? await startEmbedded(folder, (error) => onFault?.(error), { giveUp, template }) : null;
   const pool = new pg.Pool(
     embedded === null
       ? {
@@ -66,21 +65,24 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
           keepAlive: true,
         }
       : {
-          // The embedded database has one session, which transactions take turns in.
-          max: 1,
-          pipeline: true,
-          idleTimeoutMillis: 0,
-          connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
+          host: embedded.host,
+          port: 5432,
           user: 'postgres',
           database: 'postgres',
-          password: '',
           ssl: false,
-          stream: () => embedded.connect(),
+          // PGlite has one session: a second connection would come between the messages of a long statement.
+          max: 1,
+          idleTimeoutMillis: 0,
+          connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
+          query_timeout: answerWithinMs,
         },
   );
   if (embedded !== null) {
-    pool.on('connect', prepareByText);
-    shareClient(pool);
+    pool.on('release', (error) => {
+      if (!isUnanswered(error)) return;
+      onFault?.(new Error('the embedded database does not answer'));
+      embedded.kill();
+    });
   }
   pool.on('error', (error) => onFault?.(error));
   const close = async () => {
@@ -104,6 +106,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error;
   }
 }
+
+/** Whether `pg` gave a statement up after its query_timeout. */
+const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
 
 /** What a new embedded database begins with: a template that has every migration, if one can be had. */
 async function templateFor({ url, folder, giveUp, ...options }: DatabaseOptions): Promise<string | null> {

@@ -26,7 +26,10 @@ export function importFault(root: string, path: string, name: string): string | 
   const folder = relative(root, path).split(sep)[0] ?? '';
   const rule = folderRules[folder];
   if (rule === undefined) return null;
-  if (name.startsWith('a computed name')) return `imports ${name}`;
+  if (name.startsWith('a computed name')) {
+    const isLoader = rule.buildLoaders?.includes(relative(root, path).split(sep).join('/'));
+    return isLoader ? null : `imports ${name}`;
+  }
   if (name.startsWith('.') || name.startsWith('#')) {
     const target = name.startsWith('.')
       ? (relative(root, resolve(dirname(path), name)).split(sep)[0] ?? '')

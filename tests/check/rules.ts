@@ -5,6 +5,8 @@ export interface FolderRule {
   packages: readonly string[];
   /** Whether Node's own modules are allowed. */
   node: boolean;
+  /** Files that may import what they have built, whose name is only known then. */
+  buildLoaders?: readonly string[];
 }
 
 const react = [
@@ -41,7 +43,7 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
       'vite',
       'drizzle-orm',
       'pg',
-      '@electric-sql/pglite',
+      '@electric-sql/*',
       '@node-rs/argon2',
       '@zxcvbn-ts/language-common',
       'nodemailer',
@@ -49,6 +51,7 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
       'ipaddr.js',
     ],
     node: true,
+    buildLoaders: ['server/start.ts'],
   },
   electron: {
     folders: ['electron', 'backstage', 'shared', 'locales'],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBuilder } from 'vite';
-import { ensureWebBuild } from '#server/webBuild.ts';
+import { ensureWebBuild } from '#server/builds.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 const SOURCES = ['electron', 'backstage', 'shared', 'locales', 'vite.desktop.config.ts', 'package.json'];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ensureWebBuild } from '#server/webBuild.ts';
+import { ensureWebBuild } from '#server/builds.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -2,15 +2,20 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The database's folder is in use by another process. */
+/** Another process uses the database's folder. */
 export class DatabaseInUse extends Error {}
+
+/** The exit code by which the database's process tells the server the same. */
+export const EXIT_IN_USE = 3;
 
 const WAIT_MS = 3000;
 
 /**
- * Two processes in one embedded database would destroy it. SQLite's lock on a file serves as ours, because
- * the system lets go of it whenever the process ends, however it ends. Returns what releases it. Waits a little:
- * the database of a server that was killed a moment ago has to notice that first.
+ * Takes the lock of a database's folder and returns what releases it. Throws DatabaseInUse if another process keeps
+ * the lock for three seconds: the database of a server that was killed a moment ago needs time to end.
+ *
+ * Two processes would destroy the database. The lock is SQLite's lock on a file, because the system releases it
+ * whenever the process ends, however it ends.
  */
 export function lockDatabase(folder: string): () => void {
   const path = `${folder}.lock`;

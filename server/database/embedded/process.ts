@@ -1,76 +1,83 @@
-import { existsSync } from 'node:fs';
-import { Socket } from 'node:net';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { EXIT_IN_USE, emptyFrame, FrameReader, frame, LINK_FD } from './link.ts';
-import { DatabaseInUse, lockDatabase } from './lock.ts';
-import { copyDatabase, setUpDatabase } from './make.ts';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { removeHost, socketIn } from './host.ts';
+import { DatabaseInUse, EXIT_IN_USE, lockDatabase } from './lock.ts';
 
 /**
- * The process of the embedded database: `process.ts FOLDER [TEMPLATE]`. On a folder that is there, or can be copied
- * from a template, it serves until it is told to close or the server is gone. One that has to be set up it sets up, and
- * ends, because that takes memory that only the end of a process gives back.
+ * The process of the embedded database: `process.ts FOLDER HOST [TEMPLATE]`, forked by the server.
+ *
+ * If FOLDER does not exist, it is copied from TEMPLATE. Without a template the process initialises FOLDER and exits,
+ * because only the end of a process gives back the memory that initialisation takes. Otherwise the process serves
+ * PostgreSQL's protocol on a socket in the folder HOST, sends 'ready', and closes the database when the server sends 'close'.
  */
 
-/** What PGlite starts with, but commits reach the disk before they are answered, and memory stays small. */
+/** PGlite's own parameters, except that a commit is on disk before it is answered, and less memory is reserved. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
   'shared_buffers=32MB',
 ];
 
+/** The server uses one connection. A connection that just broke may still be there when its successor comes. */
+const MAX_CONNECTIONS = 10;
+
 const open = (dataDir: string) => PGlite.create({ dataDir, startParams });
 
-/** Sets a database up in an empty folder. */
-async function create(folder: string): Promise<void> {
+/** Fills a new folder beside its place and renames it, so that a kill leaves no half of a database. */
+async function makeFolder(folder: string, fill: (fresh: string) => unknown): Promise<void> {
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  await fill(fresh);
+  // A copy has the permissions of its template.
+  chmodSync(fresh, 0o700);
+  renameSync(fresh, folder);
+}
+
+async function initialise(folder: string): Promise<void> {
   const database = await open(folder);
-  // What other databases would be made from. There is one here, and these are two thirds of its files.
+  // Nobody creates further databases here, and these two are two thirds of the files.
   await database.query("update pg_database set datistemplate = false where datname like 'template_'");
   for (const unused of ['template0', 'template1']) await database.query(`drop database ${unused}`);
   await database.close();
 }
 
-async function run(folder: string, template: string): Promise<void> {
-  const link = new Socket({ fd: LINK_FD, readable: true, writable: true });
-  // Without a server there is nothing to do: what has not been answered was not promised, and the database is safe
-  // against the end of its process at any time.
-  const end = () => process.exit(0);
-  link.on('error', end);
-  link.on('end', end);
-  const unlock = lockDatabase(folder);
-  if (!existsSync(folder) && existsSync(template)) await copyDatabase(template, folder);
-  if (existsSync(folder)) {
-    await serve(folder, link);
-    link.off('end', end);
-  } else {
-    link.resume();
-    await setUpDatabase(folder, create);
-  }
-  unlock();
-  link.end();
-}
-
-async function serve(folder: string, link: Socket): Promise<void> {
-  const database = await open(folder);
-  const reader = new FrameReader();
-  await new Promise<void>((resolve, reject) => {
-    let work = Promise.resolve();
-    const answer = async (bytes: Buffer) => {
-      if (bytes.length > 0) link.write(frame(await database.execProtocolRaw(bytes)));
-      else await database.close().then(resolve);
-    };
-    link.on('data', (chunk: Buffer) => {
-      for (const bytes of reader.push(chunk)) work = work.then(() => answer(bytes)).catch(reject);
+async function serve(folder: string, host: string): Promise<void> {
+  const db = await open(folder);
+  const server = new PGLiteSocketServer({ db, path: socketIn(host), maxConnections: MAX_CONNECTIONS });
+  await server.start();
+  await new Promise<void>((resolve) => {
+    process.on('message', (message) => {
+      if (message === 'close') resolve();
     });
-    link.write(emptyFrame());
+    process.send?.('ready');
   });
+  await server.stop();
+  await db.close();
 }
 
-// Ctrl+C and the end of a service reach every process of it; the server says itself when the database may go.
+const [folder = '', host = '', template = ''] = process.argv.slice(2);
+
+// Without a server there is nothing to do. What was not answered was not promised, and the database survives the end
+// of its process at any moment.
+process.on('disconnect', () => process.exit(0));
+// A server that is gone removes nothing.
+if (host !== '') process.on('exit', () => removeHost(host));
+// It may have gone before this module was loaded.
+if (!process.connected) process.exit(0);
+// Ctrl+C and the end of a service reach every process; the server itself says when the database may close.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 try {
-  const [folder = '', template = ''] = process.argv.slice(2);
-  await run(folder, template);
+  const unlock = lockDatabase(folder);
+  if (!existsSync(folder) && existsSync(template)) {
+    await makeFolder(folder, (fresh) => cpSync(template, fresh, { recursive: true }));
+  }
+  if (existsSync(folder)) await serve(folder, host);
+  else await makeFolder(folder, initialise);
+  unlock();
+  process.exit(0);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(error instanceof DatabaseInUse ? EXIT_IN_USE : 1);

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { root } from '../../root.ts';
 
 /**
  * What setting a database up and bringing it to the newest migration comes to is the same every time, so it is done
@@ -12,7 +13,7 @@ import { z } from 'zod';
  */
 
 /** Where templates are kept, beside what else is made of the sources. */
-export const templatesFolder = join(import.meta.dirname, '../../../dist/database');
+export const templatesFolder = join(root, 'dist/database');
 
 /** Since when templates of other releases and migrations have to lie there unchanged to be removed. */
 const OLD_MS = 86_400_000;

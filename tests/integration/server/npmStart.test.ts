@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ensureWebBuild } from '#server/builds.ts';
 import { serverEnv, temporaryFolder } from '#tests/support/ringside.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -96,6 +97,20 @@ describe('a start without the packages that build the web app', () => {
     expect(await ended).toBe(1);
     expect(output()).toMatch(/npm ci --include=dev/);
     expect(output()).not.toMatch(/ at .*\.ts:/);
+  });
+
+  it('runs the sources where only the web app was built', async () => {
+    const folder = bareProject();
+    await ensureWebBuild(root, () => undefined);
+    for (const part of ['vite.config.ts', 'vite.overlay.config.ts', 'dist/renderer', 'dist/overlay']) {
+      cpSync(join(root, part), join(folder, part), { recursive: true });
+    }
+    const env = npmEnv(join(folder, 'data'), { NODE_ENV: 'production' });
+    const { child, ended, output } = run(process.execPath, ['server/start.ts'], folder, env);
+    await until(() => output().includes('Ringside is ready'), output);
+    expect(existsSync(join(folder, 'dist/server'))).toBe(false);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
   });
 
   it('names the Node that is missing where only an older one is there', async () => {

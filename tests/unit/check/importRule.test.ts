@@ -64,5 +64,8 @@ describe('who may import whom', () => {
   it('does not let a name be computed past the rule', () => {
     const [name = ''] = importsOf('x.ts', 'const f = (n: string) => import("#" + n);');
     expect(fault('shared/game/fold.ts', name)).toContain('computed');
+    expect(fault('server/main.ts', name)).toContain('computed');
+    // It loads the bundle that it has just made.
+    expect(fault('server/start.ts', name)).toBeNull();
   });
 });

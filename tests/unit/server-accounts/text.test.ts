@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { negotiateLanguage, translate } from '#server/api/language.ts';
 import { isStorable, knownTimeZone, plainText } from '#server/api/text.ts';
-import { MessageCutter } from '#server/database/embedded/messages.ts';
 import { describeFault } from '#server/logs/serverLog.ts';
 import { copyName } from '#server/sync/copyName.ts';
 import { dayIn } from '#server/sync/statistics.ts';
@@ -177,38 +176,5 @@ describe('what is written down about a fault', () => {
       'Error: twice in "/api/log/list/1/9 (GET)',
     );
     expect(describeFault('text').error).toBe('string');
-  });
-});
-
-describe('the messages of a database client', () => {
-  const message = (type: string, body: string) => {
-    const bytes = Buffer.alloc(5 + body.length);
-    bytes.write(type, 0);
-    bytes.writeInt32BE(4 + body.length, 1);
-    bytes.write(body, 5);
-    return bytes;
-  };
-  const startup = Buffer.from([0, 0, 0, 9, 0, 3, 0, 0, 0]);
-
-  it('are cut after those that want an answer, however they arrive', () => {
-    const whole = Buffer.concat([
-      startup,
-      message('Q', 'select 1\0'),
-      message('P', 'parse'),
-      message('B', ''),
-      message('E', 'x'),
-      message('S', ''),
-      message('P', 'unfinished'),
-    ]);
-    const lengths = [9, 14, 10 + 5 + 6 + 5];
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: whole.length - 1 }), { maxLength: 12 }), (cuts) => {
-        const cutter = new MessageCutter();
-        const edges = [0, ...new Set(cuts.sort((a, b) => a - b)), whole.length];
-        const pieces = edges.slice(1).flatMap((end, index) => cutter.push(whole.subarray(edges[index], end)));
-        expect(pieces.map((piece) => piece.length)).toEqual(lengths);
-        expect(Buffer.concat(pieces)).toEqual(whole.subarray(0, Buffer.concat(pieces).length));
-      }),
-    );
   });
 });

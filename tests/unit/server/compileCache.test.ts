@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const source = join(import.meta.dirname, '../../../server/compileCache.ts');
+const sources = join(import.meta.dirname, '../../../server');
 let root = '';
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'ringside-compiled-'));
   mkdirSync(join(root, 'server'));
   writeFileSync(join(root, 'package.json'), '{"type":"module"}');
-  cpSync(source, join(root, 'server/compileCache.ts'));
+  for (const name of ['compileCache.ts', 'root.ts']) cpSync(join(sources, name), join(root, 'server', name));
   write('said: number = 1');
   writeFileSync(
     join(root, 'server/begin.ts'),

@@ -21,17 +21,13 @@ export async function startProcess(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(
-    'node',
-    ['--import', join(ROOT, 'server/leanImports.ts'), join(import.meta.dirname, 'serve.ts')],
-    {
-      cwd: ROOT,
-      env: serverEnv(dataDir, { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that it can be killed with its database as by a machine that goes down.
-      detached: true,
-    },
-  );
+  const child: ChildProcess = spawn('node', [join(import.meta.dirname, 'serve.ts')], {
+    cwd: ROOT,
+    env: serverEnv(dataDir, { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that it can be killed with its database as by a machine that goes down.
+    detached: true,
+  });
   const gone = once(child, 'exit');
   // It would outlive a test run that is stopped.
   const end = () => child.kill('SIGKILL');

@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensureWebBuild } from '#server/webBuild.ts';
+import { ensureServerBuild, ensureWebBuild } from '#server/builds.ts';
 
 let root = '';
 let builds = 0;
@@ -56,5 +65,39 @@ describe('the web app', () => {
     utimesSync(rule(), 1, 1);
     expect([await ensure(), builds]).toEqual([first, 1]);
     expect(readFileSync(join(root, 'dist/renderer/.sources'), 'utf8')).not.toBe(before);
+  });
+});
+
+describe('the server', () => {
+  const bundle = () =>
+    ensureServerBuild(
+      root,
+      () => undefined,
+      async (_root, build) => {
+        builds += 1;
+        write(join(root, 'dist/server', build, 'main.js'), '');
+      },
+    );
+
+  it('is bundled by the first start, and again into another folder after a change', async () => {
+    const first = await bundle();
+    expect([await bundle(), builds, existsSync(first)]).toEqual([first, 1, true]);
+    write(join(root, 'server/main.ts'), 'changed');
+    const second = await bundle();
+    expect([second === first, builds, existsSync(second)]).toEqual([false, 2, true]);
+    // A server that still runs may load the rest of its own bundle.
+    expect(existsSync(first)).toBe(true);
+  });
+
+  it('is bundled again where the bundle was removed', async () => {
+    rmSync(await bundle());
+    expect([existsSync(await bundle()), builds]).toEqual([true, 2]);
+  });
+
+  it('is not bundled again because the web app has changed', async () => {
+    await bundle();
+    write(join(root, 'renderer/main.ts'), 'changed');
+    await bundle();
+    expect(builds).toBe(1);
   });
 });
