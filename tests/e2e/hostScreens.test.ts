@@ -12,7 +12,7 @@ const dialogOf = ({ page }: ToolPage) => page.getByRole('dialog');
 async function correctTwice(tool: ToolPage, send: (viewer: string) => void): Promise<void> {
   for (const viewer of ['Aoi', 'Ben']) {
     send(viewer);
-    await tool.page.locator('.lrow', { hasText: viewer }).waitFor();
+    await tool.page.getByRole('region', { name: 'Next to assign' }).getByText(viewer).waitFor();
     await tool.page.keyboard.press('1');
     await tool.page.locator('.lrow', { hasText: viewer }).getByText('Corrected').waitFor();
   }
@@ -61,6 +61,36 @@ describe('a correction that is not the newest', () => {
         .getByRole('button', { name: 'Redo' })
         .click();
       await line.getByRole('button', { name: 'Undo' }).waitFor();
+    });
+  });
+});
+
+describe('a page whose files the server no longer has', () => {
+  it('asks before the end, and shows the sides and the team all the same', async () => {
+    await onDuel(web, {}, async (_show, tool) => {
+      const { page } = tool;
+      const parts = ['Confirm', 'SidePicker', 'TeamList', 'AddGift'];
+      const loaded = () =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => name)
+            .join(),
+        );
+      for (const part of parts) await expect.poll(loaded).toMatch(new RegExp(`/${part}-[\\w-]+\\.js`));
+      // As after an update of the server: its files have other names.
+      await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+      for (const [key, title] of [
+        ['i', 'Team member list'],
+        ['x', 'Who attacks, who defends?'],
+        ['Shift+G', 'Add a gift by hand'],
+        ['e', 'End the show?'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await dialogOf(tool).getByText(title, { exact: true }).first().waitFor();
+        await page.keyboard.press('Escape');
+        await dialogOf(tool).waitFor({ state: 'detached' });
+      }
     });
   });
 });

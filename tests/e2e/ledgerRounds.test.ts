@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOUGHNUT, onDuel, startDuel, votesOf } from '#tests/support/duel.ts';
+import { DOUGHNUT, onDuel, ROSE, startDuel, votesOf } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 
 beforeAll(() => web.start());
@@ -29,6 +29,54 @@ describe('a gift from outside the round', () => {
       await expect.poll(votesOf(tool, 'Attacker')).toBe('0');
       await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
       await expect.poll(votesOf(tool, 'Attacker')).toBe('30');
+    });
+  });
+
+  it('is taken out again from the corrections of the report, which say from where it was moved to where', async () => {
+    await onDuel(web, {}, async (show, tool) => {
+      const { page } = tool;
+      show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 5 });
+      const row = page.locator('.lrow', { hasText: 'Aoi' });
+      await row.waitFor();
+      await startDuel(show);
+      await row.click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Count in round 1' }).click();
+      await expect.poll(votesOf(tool, 'Attacker')).toBe('5');
+
+      await tool.tab('Data Report');
+      await page.getByRole('radio', { name: 'Corrections' }).click();
+      const placed = page.locator('.rtable__line', { hasText: 'Set round' });
+      await placed.waitFor();
+      const cells = await placed.getByRole('cell').allInnerTexts();
+      expect(cells.slice(2, 9)).toEqual(['Set round', 'Aoi', 'Mika', 'No round', 'Round 1', '1', '5']);
+      await placed.getByRole('button', { name: 'Undo' }).click();
+      await placed.getByText('Taken back').waitFor();
+      await tool.tab('Homepage');
+      await expect.poll(votesOf(tool, 'Attacker')).toBe('0');
+    });
+  });
+
+  it('leaves the round by the menu of its row, which takes back that row alone', async () => {
+    await onDuel(web, {}, async (show, tool) => {
+      const { page } = tool;
+      await startDuel(show);
+      for (const viewer of ['Aoi', 'Ben']) {
+        show.simulator.sendGift({ viewer, gift: ROSE, count: 5 });
+        const row = page.locator('.lrow', { hasText: viewer });
+        await row.click({ button: 'right' });
+        await page.getByRole('menuitem', { name: 'Take out of round 1' }).click();
+        await row.getByRole('img', { name: /by hand/ }).waitFor();
+      }
+      await expect.poll(votesOf(tool, 'Attacker')).toBe('0');
+      await page.locator('.lrow', { hasText: 'Aoi' }).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Undo this row’s correction' }).click();
+      await expect.poll(votesOf(tool, 'Attacker')).toBe('5');
+      expect(
+        await page
+          .locator('.lrow', { hasText: 'Aoi' })
+          .getByRole('img', { name: /by hand/ })
+          .count(),
+      ).toBe(0);
     });
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forms } from '#tests/support/forms.ts';
+import { ledgerInSight } from '#tests/support/ledgerInSight.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -10,23 +11,7 @@ const GIFTS = 230;
 let show: OnAir;
 let tool: ToolPage;
 
-/** What the list of the ledger shows: its first and last viewer in sight, and the bare px below the last row. */
-const inSight = () =>
-  tool.page.evaluate(() => {
-    const list = document.querySelector('.llist .vlist');
-    const frame = list?.getBoundingClientRect();
-    if (frame === undefined) return null;
-    const seen = [...document.querySelectorAll('.llist .vlist__row')]
-      .map((row) => ({ row, place: row.getBoundingClientRect() }))
-      .filter(({ place }) => place.bottom > frame.top + 1 && place.top < frame.bottom - 1)
-      .sort((one, other) => one.place.top - other.place.top);
-    const viewer = (at: number) => seen.at(at)?.row.querySelector('.lrow__viewer')?.textContent;
-    return {
-      first: viewer(0),
-      last: viewer(-1),
-      below: Math.max(0, Math.round(frame.bottom - (seen.at(-1)?.place.bottom ?? 0))),
-    };
-  });
+const inSight = () => ledgerInSight(tool.page);
 
 describe.each(forms)('$name: a ledger of hundreds of rows', (form) => {
   beforeAll(() => form.start());

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { CallArgs } from '#shared/contract/backstage.ts';
+import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
 import type { Form } from './forms.ts';
 import type { OnAir } from './onAir.ts';
 import type { ToolPage, ToolPageOptions } from './toolPage.ts';
@@ -19,9 +20,9 @@ export async function onDuel(
   form: Form,
   preset: Partial<Draft>,
   test: (show: OnAir, tool: ToolPage) => Promise<void>,
-  options?: ToolPageOptions,
+  { simulator, ...options }: ToolPageOptions & { simulator?: SimulatorOptions } = {},
 ): Promise<void> {
-  const show = await form.goOnAir({ username: HOST, script: 'empty' });
+  const show = await form.goOnAir({ username: HOST, script: 'empty', ...simulator });
   try {
     const anchors = [
       { id: 'mika', nickname: 'Mika', gift: { ids: [ROSE] } },
@@ -46,6 +47,15 @@ export async function onDuel(
 export async function startDuel(show: OnAir): Promise<void> {
   await show.call('round.prepare', { attacker: ['mika'], defender: ['rei'] });
   await show.call('round.act', { action: 'start' });
+}
+
+/** Resolves once the gifts of the show, counted or not, are so many. */
+export async function giftsCome(show: OnAir, count: number): Promise<void> {
+  const come = async () => {
+    const { counted, uncounted } = (await show.call('report.read', { filter: {} })).report.overview;
+    return counted.count + uncounted.count;
+  };
+  await expect.poll(come).toBe(count);
 }
 
 /** The votes that stand at a side of the stage. */

@@ -2,13 +2,16 @@ import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Notices } from '#renderer/features/show/Notices.tsx';
 import { useOperatorNews } from '#renderer/features/show/operators/useOperatorNews.ts';
+import { loadConfirm } from '#renderer/kit/ui/AskHost.tsx';
 import { useKeptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
+import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
 /** The frame of the tool: rail, status bar, and the work, which alone scrolls. */
 export default function ToolFrame() {
   useOperatorNews();
+  useLoadAhead(loadConfirm);
   const { pathname } = useLocation();
   const work = useRef<HTMLElement>(null);
   // The same element scrolls for every tab, and each tab has a place of its own.

@@ -72,7 +72,9 @@ function Audit({ report, onChanged }: { report: Report; onChanged(): void }) {
 }
 
 /** What moved gifts by hand; taking back an undo makes its correction stand again. */
-const correcting: ReadonlySet<AuditEntry['action']> = new Set(['correct', 'undo', 'redo']);
+const correcting: ReadonlySet<AuditEntry['action']> = new Set([
+  ...(['correct', 'place', 'undo', 'redo'] as const),
+]);
 
 function UndoEntry({ entry, onDone }: { entry: AuditEntry; onDone(): void }) {
   const { t } = useTranslation();

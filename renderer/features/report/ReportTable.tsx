@@ -61,7 +61,7 @@ export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) 
               </th>
             ))}
             {actions !== undefined && (
-              <th scope="col">
+              <th scope="col" className="rtable__act">
                 <span className="only-for-readers">{actions.title}</span>
               </th>
             )}
@@ -84,7 +84,7 @@ export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) 
                   </td>
                 );
               })}
-              {actions !== undefined && <td>{actions.of(index)}</td>}
+              {actions !== undefined && <td className="rtable__act">{actions.of(index)}</td>}
             </tr>
           ))}
         </tbody>

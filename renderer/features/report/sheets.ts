@@ -192,7 +192,7 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
   return {
     name: t('report.audit'),
     columns: [
-      ...[time(t('report.when')), text(t('report.by')), text(t('report.what')), wide(t('report.user'))],
+      ...[time(t('report.when')), text(t('report.by')), wide(t('report.what')), wide(t('report.user'))],
       ...[
         text(t('report.to')),
         quiet(text(t('report.fromRound'))),

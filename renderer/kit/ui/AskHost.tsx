@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react';
 import { usePage, usePlain } from '#renderer/data/hooks.ts';
 import { useText } from '../i18n/useText.ts';
 
-const Confirm = lazy(() => import('./Confirm.tsx'));
+export const loadConfirm = () => import('./Confirm.tsx');
+const Confirm = lazy(loadConfirm);
 
 /** Shows the question that is being asked, if any. */
 export function AskHost() {

@@ -3,6 +3,11 @@ import { type RefObject, useLayoutEffect } from 'react';
 /** How far each place was scrolled (px), by its key, for as long as the page lives. */
 const kept = new Map<string, number>();
 
+/** How far the place with this key was scrolled (px) when it was on screen last; 0 where it never was. */
+export function keptScroll(key: string): number {
+  return kept.get(key) ?? 0;
+}
+
 /** What a user does to scroll by hand. */
 const byHand = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const;
 
@@ -15,7 +20,7 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, key: strin
   useLayoutEffect(() => {
     const at = element.current;
     if (at === null) return;
-    const wanted = kept.get(key) ?? 0;
+    const wanted = keptScroll(key);
     let restored = false;
     const done = () => {
       restored = true;

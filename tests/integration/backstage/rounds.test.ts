@@ -4,14 +4,21 @@ import { type Clock, systemClock } from '#backstage/clock.ts';
 import { migrate } from '#backstage/journal/schema.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
-import { currentRound } from '#shared/game/round/view.ts';
+import { nicknameOf } from '#shared/game/anchors.ts';
+import { currentRound, undecidedTie } from '#shared/game/round/view.ts';
 import { backstage, linesTo, simulator } from './setup.ts';
+import type { TestScreen } from './testScreen.ts';
 
 const ROSE = 5655;
 const DOUGHNUT = 5879;
 
 /** Aki against Bea, 60 s, in a room where gifts are made by hand. */
-async function battle(round: Record<string, unknown> = {}, platformAhead = 0, clock: Clock = systemClock) {
+async function battle(
+  round: Record<string, unknown> = {},
+  platformAhead = 0,
+  clock: Clock = systemClock,
+  more: Record<string, unknown> = {},
+) {
   const sim = await simulator({ clock: platformAhead });
   const opened = await backstage({ lines: linesTo(sim), clock });
   const { screen } = opened;
@@ -23,6 +30,7 @@ async function battle(round: Record<string, unknown> = {}, platformAhead = 0, cl
       { id: 'b', nickname: 'Bea', gift: { ids: [DOUGHNUT] } },
     ],
     round: { length: 60, ...round },
+    ...more,
   });
   const { preset } = await screen.call('presets.save', { preset: draft });
   await screen.call('session.choosePreset', { presetId: preset.id });
@@ -85,6 +93,105 @@ describe('a round of the backstage', () => {
     await screen.call('ledger.undo', {});
     await screen.until(() => inRound('anchor:a') === 5);
     expect(inRound('anchor:b')).toBe(0);
+  });
+});
+
+describe('a tie of the lowest', () => {
+  /** Aki wins against Bea and Cho, who have no vote; the lowest goes out. */
+  async function tied() {
+    const anchors = ['a', 'b', 'c'].map((id) => ({
+      id,
+      nickname: id,
+      gift: id === 'a' ? { ids: [ROSE] } : null,
+    }));
+    const opened = await battle({}, 0, systemClock, { anchors, battle: { knockOut: 'lowest' } });
+    const { screen, send } = opened;
+    await screen.call('round.prepare', { attacker: ['a'], defender: ['b', 'c'] });
+    await screen.call('round.act', { action: 'start' });
+    await screen.until(() => currentRound(screen.state)?.phase === 'running');
+    await send('Mika', ROSE, 5);
+    await screen.call('round.act', { action: 'end' });
+    await screen.until(() => undecidedTie(screen.state)?.id === 1);
+    return opened;
+  }
+  const out = async (screen: TestScreen) =>
+    (await screen.call('report.read', { filter: {} })).report.anchors
+      .filter(({ rounds }) => rounds?.out)
+      .map(({ anchorId }) => anchorId);
+
+  it('knocks out whom the host names, once, and is decided after a restart too', async () => {
+    const { screen, close, dataDir } = await tied();
+    expect(await out(screen)).toEqual([]);
+    expect(await screen.refusal('round.decideTie', { round: 1, anchorId: 'a' })).toBe('anchor.unknown');
+    expect(await screen.refusal('round.decideTie', { round: 2, anchorId: 'b' })).toBe('round.noTie');
+    await screen.call('round.decideTie', { round: 1, anchorId: 'b' });
+    await screen.until(() => undecidedTie(screen.state) === null);
+    expect(await out(screen)).toEqual(['b']);
+    expect(await screen.refusal('round.decideTie', { round: 1, anchorId: 'c' })).toBe('round.noTie');
+    expect(await screen.refusal('round.prepare', { attacker: ['b'], defender: ['a'] })).toBe('anchor.out');
+    await close();
+    const again = (await backstage({ dataDir })).screen;
+    expect(undecidedTie(again.state)).toBeNull();
+    expect(await out(again)).toEqual(['b']);
+  });
+
+  it('is over without a knock-out when the host says nobody', async () => {
+    const { screen } = await tied();
+    await screen.call('round.decideTie', { round: 1, anchorId: null });
+    await screen.until(() => undecidedTie(screen.state) === null);
+    expect(await out(screen)).toEqual([]);
+    expect(await screen.refusal('round.decideTie', { round: 1, anchorId: 'b' })).toBe('round.noTie');
+  });
+
+  it('waits while the next round is played, and over a restart', async () => {
+    const { screen, close, dataDir } = await tied();
+    await screen.call('round.prepare', {});
+    await screen.call('round.act', { action: 'start' });
+    await close();
+    const again = (await backstage({ dataDir })).screen;
+    expect(undecidedTie(again.state)?.id).toBe(1);
+    await again.call('round.decideTie', { round: 1, anchorId: 'c' });
+    expect(await out(again)).toEqual(['c']);
+  });
+});
+
+describe('a preset that is saved during a round', () => {
+  it('names its anchors anew at once and counts by its rules from the end of the round on', async () => {
+    const { screen, start, send, inRound } = await battle();
+    await start();
+    await send('Mika', ROSE, 5);
+    const [preset] = (await screen.call('presets.list', {})).presets;
+    if (preset === undefined) throw new Error('no preset');
+    const { version: _version, ...draft } = preset;
+    const [aki, ...others] = draft.anchors;
+    if (aki === undefined) throw new Error('no anchor');
+    const doubled = { by: 'diamonds' as const, points: {}, multiplierTenths: 20 };
+    const anchors = [{ ...aki, nickname: 'Aki the first' }, ...others];
+    await screen.call('presets.save', { preset: { ...draft, anchors, score: doubled } });
+    await screen.until(() => screen.state.presetAhead !== null);
+    expect(nicknameOf(screen.state, 'a')).toBe('Aki the first');
+    await send('Ren', ROSE, 5);
+    expect(inRound('anchor:a')).toBe(10);
+    await screen.call('round.act', { action: 'end' });
+    await screen.until(() => screen.state.presetAhead === null);
+    await start();
+    await send('Mika', ROSE, 5);
+    expect(inRound('anchor:a', 2)).toBe(10);
+  });
+
+  it('waits over a restart as well', async () => {
+    const { screen, start, close, dataDir } = await battle();
+    await start();
+    const [preset] = (await screen.call('presets.list', {})).presets;
+    if (preset === undefined) throw new Error('no preset');
+    const { version: _version, ...draft } = preset;
+    await screen.call('presets.save', { preset: { ...draft, round: { ...draft.round, clearance: 500 } } });
+    await close();
+    const again = (await backstage({ dataDir })).screen;
+    expect(again.state.presetAhead?.round.clearance).toBe(500);
+    expect(again.state.preset?.round.clearance).toBe(0);
+    await again.call('round.act', { action: 'end' });
+    await again.until(() => again.state.preset?.round.clearance === 500);
   });
 });
 

@@ -111,6 +111,24 @@ describe('the ledger on screen', () => {
     stop();
   });
 
+  it('begins at the row that a host left on top, with the newer ones waiting above, pages further down', async () => {
+    const all = Array.from({ length: 40 }, (_, place) => rowOf(40 - place));
+    const page = await openPage({
+      'ledger.page': ({ before = 41, limit }) => {
+        const rows = all.filter(({ rowId }) => rowId < before).slice(0, limit);
+        return { rows, next: rows.at(-1)?.rowId ?? null, total: all.length, seq: 40 };
+      },
+    });
+    const feed = new LedgerFeed(page.ringside, 'show', {}, 4, 11);
+    const stop = feed.start();
+    for (let turn = 0; turn < 10; turn += 1) await page.paint();
+    expect(feed.window.rowAt(0)?.rowId).toBe(11);
+    expect(feed.window.hidden).toBe(29);
+    feed.pin(false);
+    expect(feed.window.rowAt(0)?.rowId).toBe(40);
+    stop();
+  });
+
   it('asks for nothing while another show is open', async () => {
     const page = await openPage({ 'ledger.page': () => ({ rows: [], next: null, total: 0, seq: 3 }) });
     const stop = new LedgerFeed(page.ringside, 'other', {}).start();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftText } from '#renderer/features/show/stage/Countdown.tsx';
+import { graceKey, leftText } from '#renderer/features/show/stage/Countdown.tsx';
 import { rankedMembers, sideMembers } from '#renderer/features/show/stage/members.ts';
 import { hasStage, shownRound, stageView } from '#renderer/features/show/stage/stageView.ts';
 import { placesOf, swapped } from '#renderer/features/show/stage/team/sides.ts';
@@ -19,6 +19,21 @@ describe('the stage', () => {
     const played = Show.inBattle();
     played.tell({ command: 'session', action: 'end' });
     expect(hasStage(played.state)).toBe(true);
+  });
+
+  it('says of the delay whether votes count, stand still, or are only waited for', () => {
+    const delayed = Show.inBattle({ round: { ...round, delay: 15 } });
+    delayed.act('end');
+    expect(graceKey(delayed.state)).toBe('stage.grace');
+    delayed.tell({ command: 'session', action: 'pause' });
+    expect(graceKey(delayed.state)).toBe('stage.gracePaused');
+    delayed.tell({ command: 'session', action: 'resume' });
+    delayed.tell({ command: 'session', action: 'end', linger: 3000 });
+    expect(graceKey(delayed.state)).toBe('stage.grace');
+
+    const short = Show.inBattle();
+    short.tell({ command: 'session', action: 'end', linger: 3000 });
+    expect(graceKey(short.state)).toBe('stage.lingering');
   });
 
   it('asks who plays before the first battle, and knows it after that', () => {

@@ -45,7 +45,10 @@ export default function MessagesPage() {
       title={t('site.message')}
       body="padded"
       actions={
-        <Button small look="outlined" label={t('account.messages.readAll')} busy={busy} onClick={readAll} />
+        data !== null &&
+        data.total > 0 && (
+          <Button small look="outlined" label={t('account.messages.readAll')} busy={busy} onClick={readAll} />
+        )
       }
     >
       {data?.total === 0 && (

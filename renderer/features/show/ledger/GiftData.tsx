@@ -12,7 +12,7 @@ import { Corrections } from './corrections.ts';
 import { ledgerFilter } from './filterStore.ts';
 import { LedgerBody } from './LedgerBody.tsx';
 import { isFiltered, LedgerFilters, ViewerSearch } from './LedgerFilters.tsx';
-import { useLedgerFeed } from './useLedgerFeed.ts';
+import { useKeptFeed, useLedgerFeed } from './useLedgerFeed.ts';
 
 const queueFilter: LedgerFilter = { target: 'unallocated' };
 const QUEUE_PAGE = 40;
@@ -27,7 +27,7 @@ export function GiftData() {
   const [corrections] = useState(() => new Corrections(ringside));
   const [open, setOpen] = useState(false);
   const [selected, setSelected] = useState(0);
-  const feed = useLedgerFeed(showId, filter);
+  const feed = useKeptFeed(showId, filter);
   const queue = useLedgerFeed(showId, queueFilter, QUEUE_PAGE);
 
   useEffect(() => enterShow(showId), [enterShow, showId]);

@@ -5,12 +5,14 @@ import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { anchorChords } from '#renderer/data/keys/keyMap.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
+import { keptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { Corrections } from './corrections.ts';
 import { ledgerFilter } from './filterStore.ts';
 import { LedgerLine } from './LedgerLine.tsx';
 import type { LedgerFeed } from './ledgerFeed.ts';
 import { RowMenu } from './RowMenu.tsx';
+import { leftAt } from './useLedgerFeed.ts';
 import type { RowFocus } from './useRowFocus.ts';
 import { VirtualList, type VirtualListHandle } from './VirtualList.tsx';
 
@@ -29,7 +31,10 @@ export interface LedgerListProps {
   ref: Ref<VirtualListHandle>;
 }
 
-/** The rows. While they are read or aimed at they do not move; what arrives meanwhile is counted above. */
+/**
+ * The rows. While they are read or aimed at they do not move; what arrives meanwhile is counted above. A host who comes
+ * back to the tab finds the newest rows, or the rows that were read when the tab was left.
+ */
 export function LedgerList({ feed, focus, corrections, targetName, ref }: LedgerListProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -37,7 +42,8 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
   const pending = usePlain(corrections.store, (state) => state.pending);
   const onlyViewer = usePlain(ledgerFilter, (state) => state.onlyViewer);
   const change = usePlain(ledgerFilter, (state) => state.change);
-  const [scrolled, setScrolled] = useState(false);
+  const scrollKey = `ledger ${feed.showId}`;
+  const [scrolled, setScrolled] = useState(() => keptScroll(scrollKey) > TOP);
   const [inside, setInside] = useState(false);
   const [menu, setMenu] = useState<{ index: number; at: { x: number; y: number } } | null>(null);
   const { aiming, onAim } = useAiming();
@@ -46,6 +52,14 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
 
   const held = scrolled || aiming || menu !== null || (inside && focus.index >= 0);
   useEffect(() => feed.pin(held), [feed, held]);
+  useEffect(() => {
+    // Another filter begins at its newest rows.
+    leftAt.delete(feed.showId);
+    return () => {
+      const { pinnedRow } = feed.window;
+      if (pinnedRow !== null && keptScroll(scrollKey) > TOP) leftAt.set(feed.showId, pinnedRow);
+    };
+  }, [feed, scrollKey]);
 
   const toTop = () => {
     focus.clear();
@@ -70,7 +84,7 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
           else if (ref !== null && ref !== undefined) ref.current = handle;
         }}
         label={t('home.giftData')}
-        scrollKey={`ledger ${feed.showId}`}
+        scrollKey={scrollKey}
         hint={t('ledger.keys', {
           anchors: anchorChords(map),
           none: chordLabel(map['anchor.none']),

@@ -17,11 +17,13 @@ export class LedgerFeed {
   #version = 0;
   #told = -1;
 
+  /** Rows that are newer than `firstRow` wait above it until the feed is unpinned. */
   constructor(
     ringside: Pick<Ringside, 'engine' | 'call'>,
     showId: string | null,
     filter: LedgerFilter,
     pageSize?: number,
+    firstRow?: number,
   ) {
     this.#ringside = ringside;
     this.showId = showId;
@@ -32,6 +34,7 @@ export class LedgerFeed {
       recentSince: (seq) => ringside.engine.recentSince(seq),
       ...(pageSize === undefined ? {} : { pageSize, reach: pageSize }),
     });
+    if (firstRow !== undefined) this.window.pin(firstRow);
   }
 
   /** Why the last page could not be read; null while all is well. */
@@ -82,6 +85,7 @@ export class LedgerFeed {
     this.#read();
   };
 
+  /** Lets rows that arrive wait above the first row, or shows them again. */
   pin(on: boolean): void {
     if (on) this.window.pin();
     else this.window.unpin();

@@ -57,8 +57,9 @@ export class LedgerWindow {
     return below < 0 ? this.#list.size : this.#list.startOf(below);
   }
 
-  get pinned(): boolean {
-    return this.#pin !== null;
+  /** The row above which rows wait, null while none do. */
+  get pinnedRow(): number | null {
+    return this.#pin;
   }
 
   /** The row at an index of the list, undefined while it is not in memory. */
@@ -77,12 +78,14 @@ export class LedgerWindow {
     return this.#list.head?.rows?.find(wanted);
   }
 
-  /** From now on rows that arrive wait above, and what is being read does not move. */
-  pin(): void {
-    const newest = this.rowAt(0);
-    if (this.#pin !== null || newest === undefined) return;
-    this.#pin = newest.rowId;
-    this.#list.split(newest.rowId + 1);
+  /**
+   * From now on rows that arrive wait above the first row, and what is being read does not move. `rowId` names another
+   * first row, one that need not be in memory yet.
+   */
+  pin(rowId = this.rowAt(0)?.rowId): void {
+    if (this.#pin !== null || rowId === undefined) return;
+    this.#pin = rowId;
+    this.#list.split(rowId + 1);
     this.#revision += 1;
   }
 

@@ -71,14 +71,16 @@ export function LateStrip({ showId, counted, onCounted }: LateStripProps) {
     return undo === false ? null : (
       <section className="queue" aria-label={t('late.label')}>
         <span className="queue__label">{t('late.counted')}</span>
-        {undo}
-        <Button
-          small
-          look="text"
-          icon="times"
-          ariaLabel={t('action.close')}
-          onClick={() => onCounted(null)}
-        />
+        <div className="queue__answers">
+          {undo}
+          <Button
+            small
+            look="text"
+            icon="times"
+            ariaLabel={t('action.close')}
+            onClick={() => onCounted(null)}
+          />
+        </div>
       </section>
     );
   }
@@ -95,18 +97,20 @@ export function LateStrip({ showId, counted, onCounted }: LateStripProps) {
         <span className="clip muted">
           {row.viewerName} → {targetName(row.target)}
         </span>
-        {row.target !== 'uncounted' && <span className="clip muted">{t(already(row.target))}</span>}
       </span>
-      <Button
-        small
-        icon="check"
-        label={t('late.accept')}
-        keyAction="late.accept"
-        busy={busy}
-        onClick={accept}
-      />
-      <Button small look="outlined" label={t('late.leave')} keyAction="late.leave" onClick={leave} />
-      {undo}
+      <div className="queue__answers">
+        <Button
+          small
+          icon="check"
+          label={t('late.accept')}
+          keyAction="late.accept"
+          busy={busy}
+          onClick={accept}
+        />
+        <Button small look="outlined" label={t('late.leave')} keyAction="late.leave" onClick={leave} />
+        {undo}
+      </div>
+      {row.target !== 'uncounted' && <span className="queue__hint muted">{t(already(row.target))}</span>}
     </section>
   );
 }

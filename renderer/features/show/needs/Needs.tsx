@@ -2,12 +2,14 @@ import './needs.css';
 import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
 import { GapStrip } from './GapStrip.tsx';
 import { type Counted, LateStrip } from './LateStrip.tsx';
 import { TieStrip } from './TieStrip.tsx';
 import { useNeeds } from './useNeeds.ts';
 
-const AddGift = lazy(() => import('./AddGift.tsx'));
+const loadAddGift = () => import('./AddGift.tsx');
+const AddGift = lazy(loadAddGift);
 
 /** What waits for the host beside unallocated gifts: late ones, and gaps. Nothing while nothing does. */
 export const Needs = memo(function Needs({ showId }: { showId: string | null }) {
@@ -22,6 +24,7 @@ export const Needs = memo(function Needs({ showId }: { showId: string | null }) 
     if (showId !== null && phase === 'following') enterShow(showId);
     setCounted(null);
   }, [showId, phase, enterShow]);
+  useLoadAhead(loadAddGift);
   useKey('gift.add', () => setAdding(true), started && phase === 'following');
   if (showId === null || seenShow !== showId) return null;
   return (

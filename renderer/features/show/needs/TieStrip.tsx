@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRingside, useShow } from '#renderer/data/hooks.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { KeyCap } from '#renderer/kit/ui/KeyCap.tsx';
 import { nicknameOf } from '#shared/game/anchors.ts';
 import { tiedOf, undecidedTie } from '#shared/game/round/view.ts';
 
@@ -23,6 +24,7 @@ export function TieStrip() {
     await attempt('round.decideTie', { round, anchorId });
     setBusy(false);
   };
+  // Its key leads to the answers: one that knocked somebody out at once would be pressed by mistake.
   useKey('tie.focus', () => strip.current?.querySelector('button')?.focus(), tied.length > 0);
   useKey('tie.nobody', () => void decide(null), tied.length > 0 && !busy);
   if (tied.length === 0) return null;
@@ -31,27 +33,30 @@ export function TieStrip() {
       <span className="queue__label">
         <i className="pi pi-question-circle" aria-hidden="true" /> {t('tie.round', { number })}
       </span>
-      <span className="queue__what">{t('tie.text')}</span>
-      {tied.map((id, place) => (
+      <span className="queue__what">
+        {t('tie.text')} <KeyCap action="tie.focus" />
+      </span>
+      <div className="queue__answers">
+        {tied.map((id) => (
+          <Button
+            key={id}
+            small
+            danger
+            look="outlined"
+            label={nicknameOf(engine.state, id) ?? t('ledger.target.gone')}
+            busy={busy}
+            onClick={() => void decide(id)}
+          />
+        ))}
         <Button
-          key={id}
           small
-          danger
           look="outlined"
-          label={nicknameOf(engine.state, id) ?? t('ledger.target.gone')}
-          {...(place === 0 ? { keyAction: 'tie.focus' as const } : {})}
+          label={t('tie.nobody')}
+          keyAction="tie.nobody"
           busy={busy}
-          onClick={() => void decide(id)}
+          onClick={() => void decide(null)}
         />
-      ))}
-      <Button
-        small
-        look="outlined"
-        label={t('tie.nobody')}
-        keyAction="tie.nobody"
-        busy={busy}
-        onClick={() => void decide(null)}
-      />
+      </div>
     </section>
   );
 }

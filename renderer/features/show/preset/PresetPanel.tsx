@@ -80,15 +80,19 @@ export function PresetPanel() {
             })}
           </p>
         )}
-        {rulesWait && <p className="needed small">{t('preset.rulesWait')}</p>}
-        {changed && possible && (
-          <Button
-            small
-            label={t('preset.apply')}
-            icon="check"
-            keyAction="preset.apply"
-            onClick={() => choose(saved.id)}
-          />
+        {(rulesWait || (changed && possible)) && (
+          <div className="stack home__preset-news">
+            {rulesWait && <p className="needed small">{t('preset.rulesWait')}</p>}
+            {changed && possible && (
+              <Button
+                small
+                label={t('preset.apply')}
+                icon="check"
+                keyAction="preset.apply"
+                onClick={() => choose(saved.id)}
+              />
+            )}
+          </div>
         )}
       </div>
       {editing !== null && (

@@ -3,6 +3,7 @@ import { useConnection, useNow, useShow } from '#renderer/data/hooks.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import type { Countdown as Clock } from '#shared/contract/round.ts';
 import { leftOf, ranUntil } from '#shared/game/round/countdown.ts';
+import type { GameState } from '#shared/game/state.ts';
 import { stageClock } from './stageView.ts';
 
 const SECOND = 1000;
@@ -31,12 +32,17 @@ export function Countdown() {
   );
 }
 
+/** What is said of the delay: in a session that is paused it stands still, and nothing counts. */
+export function graceKey(state: GameState) {
+  if (state.status === 'paused') return 'stage.gracePaused';
+  return stageClock(state).lingers ? 'stage.lingering' : 'stage.grace';
+}
+
 /** Seconds for which votes still count in the delay. */
 export function GraceLeft() {
   const { t } = useTranslation();
   const offset = useConnection((state) => state.clockOffset);
   const now = useNow(LOOK_EVERY_MS) + offset;
   const seconds = useShow((state) => Math.ceil((leftOf(stageClock(state).grace, now) ?? 0) / SECOND));
-  const ended = useShow((state) => state.status === 'ended');
-  return <span>{t(ended ? 'stage.lingering' : 'stage.grace', { seconds })}</span>;
+  return <span>{t(useShow(graceKey), { seconds })}</span>;
 }

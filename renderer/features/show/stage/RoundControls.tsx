@@ -102,7 +102,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           onClick={actions.settle}
         />
       )}
-      {status === 'paused' && phase !== null && phase !== 'settled' && (
+      {status === 'paused' && phase !== null && phase !== 'settled' && phase !== 'grace' && (
         <span className="muted small">{t('round.sessionPaused')}</span>
       )}
     </div>

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useRingside, useShow } from '#renderer/data/hooks.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
 import { AttemptStage } from './attempt/AttemptStage.tsx';
 import { BattleStage } from './BattleStage.tsx';
 import { DanceStage } from './dance/DanceStage.tsx';
@@ -22,8 +23,10 @@ import { hasStage, type StageView, stageView } from './stageView.ts';
 import { TurnStage } from './turn/TurnStage.tsx';
 import { useRoundActions } from './useRoundActions.ts';
 
-const SidePicker = lazy(() => import('./team/SidePicker.tsx'));
-const TeamList = lazy(() => import('./team/TeamList.tsx'));
+const loadSides = () => import('./team/SidePicker.tsx');
+const loadTeam = () => import('./team/TeamList.tsx');
+const SidePicker = lazy(loadSides);
+const TeamList = lazy(loadTeam);
 
 /** The battle, the turn, the dance: the largest thing on the Homepage while a round is there, else a line. */
 export function Stage() {
@@ -41,6 +44,8 @@ function OpenStage() {
   const { kind, mode } = view;
   const dances = mode === 'sticker';
   const full = kind !== null && !folded;
+  useLoadAhead(loadSides);
+  useLoadAhead(loadTeam);
   useKey('stage.fold', () => setFolded(!folded), kind !== null);
   useKey('team.open', () => setTeam(true));
   return (

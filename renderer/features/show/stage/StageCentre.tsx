@@ -34,6 +34,9 @@ export function StageCentre({ view }: { view: StageView }) {
         ) : (
           <>
             {phase === 'grace' && <GraceLeft />}
+            {phase === 'prepared' && view.againNumber !== null && (
+              <span className="needed">{t('stage.outdatedBefore', { number: view.againNumber })}</span>
+            )}
             {kind === 'battle' && phase !== 'prepared' && <Lead view={view} />}
             {view.through && (
               <span className="through">

@@ -120,6 +120,8 @@ export interface StageClock {
   phase: RoundPhase | null;
   countdown: Countdown;
   grace: Countdown;
+  /** The session has ended, and gifts sent from now on no longer count while those sent before may arrive. */
+  lingers: boolean;
   /** Whether the round is begun and not settled. */
   on: boolean;
 }
@@ -128,11 +130,12 @@ const still: Countdown = { length: 0, ran: 0, since: null };
 
 export function stageClock(state: GameState): StageClock {
   const round = shownRound(state);
-  if (round === null) return { phase: null, countdown: still, grace: still, on: false };
+  if (round === null) return { phase: null, countdown: still, grace: still, lingers: false, on: false };
   return {
     phase: round.phase,
     countdown: { ...round.countdown },
     grace: { ...round.grace },
+    lingers: state.status === 'ended' && round.grace.length > round.rules.delay,
     on: isOn(round),
   };
 }

@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markAsCopy } from '#backstage/folderIdentity.ts';
+import { Uncounted } from '#backstage/show/uncounted.ts';
+import { rose } from '#tests/integration/backstage/journalShow.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { HOST, onDuel, ROSE } from '#tests/support/duel.ts';
+import { web } from '#tests/support/forms.ts';
+import { goOnAir } from '#tests/support/onAir.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  await web.start();
+});
+afterAll(async () => {
+  await web.stop();
+  await browser.close();
+});
+
+describe('a computer whose clock is wrong', () => {
+  it('is told to the host with what to do, while gifts count and the bar says when the last one came', async () => {
+    await onDuel(
+      web,
+      {},
+      async (show, tool) => {
+        show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
+        await expect.poll(async () => (await tool.totals()).Gifts).toBe(3);
+        const notice = tool.page.getByRole('alert');
+        await notice.getByText(/Ringside runs on is 90 s behind\. Gifts still count/).waitFor();
+        await notice.getByText('Turn on “Set time automatically” on that computer.').waitFor();
+        await tool.page
+          .locator('.bar')
+          .getByText(/^Last event \d s ago$/)
+          .waitFor();
+      },
+      { simulator: { clock: 90 } },
+    );
+  });
+});
+
+describe('after a start on a copy of the data', () => {
+  it('the host reads which message was not counted, and connects again by hand', async () => {
+    const show = await goOnAir(browser, { username: HOST, script: 'empty' });
+    try {
+      await show.prepare(HOST);
+      await show.call('session.act', { action: 'start' });
+      const { dataDir } = show.ringside;
+      await show.killAndRestart(async () => {
+        markAsCopy(dataDir);
+        const [folder = ''] = readdirSync(join(dataDir, 'shows'));
+        new Uncounted(join(dataDir, 'shows', folder)).keep(rose('lost'), new Error('a defect'));
+      });
+      const tool = await show.open();
+      const notices = tool.page.getByRole('alert');
+      const uncounted = notices.getByText('The last one: Mika: Rose ×1.');
+      const copied = notices.getByText(`enter ${HOST} and press Connect`);
+      await uncounted.waitFor();
+      await copied.waitFor();
+      expect(await tool.page.locator('.bar').getByText('Not connected').count()).toBe(1);
+
+      await tool.connect(HOST);
+      await show.simulator.entered(2);
+      await copied.waitFor({ state: 'detached' });
+      show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
+      await expect.poll(async () => (await tool.totals()).Gifts).toBe(3);
+      expect(await uncounted.count()).toBe(1);
+      expect(tool.complaints).toEqual([]);
+    } finally {
+      await show.close();
+    }
+  });
+});

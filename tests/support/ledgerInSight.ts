@@ -1,0 +1,22 @@
+import type { Page } from 'playwright';
+
+/** What the list of the ledger shows: its first and last viewer in sight, and the bare px below the last row. */
+export function ledgerInSight(
+  page: Page,
+): Promise<{ first: string | undefined; last: string | undefined; below: number } | null> {
+  return page.evaluate(() => {
+    const list = document.querySelector('.llist .vlist');
+    const frame = list?.getBoundingClientRect();
+    if (frame === undefined) return null;
+    const seen = [...document.querySelectorAll('.llist .vlist__row')]
+      .map((row) => ({ row, place: row.getBoundingClientRect() }))
+      .filter(({ place }) => place.bottom > frame.top + 1 && place.top < frame.bottom - 1)
+      .sort((one, other) => one.place.top - other.place.top);
+    const viewer = (at: number) => seen.at(at)?.row.querySelector('.lrow__viewer')?.textContent;
+    return {
+      first: viewer(0),
+      last: viewer(-1),
+      below: Math.max(0, Math.round(frame.bottom - (seen.at(-1)?.place.bottom ?? 0))),
+    };
+  });
+}
