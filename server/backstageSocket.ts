@@ -6,11 +6,11 @@ import { Seats } from '#backstage/sockets/seats.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { LARGEST_REQUEST, type Push, type Response, requestSchema } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { type Admission, closeCodes, type Entrance } from './hosting/entrance.ts';
+import { closeCodes, SCREEN_SOCKET_PATH } from '#shared/contract/screenSocket.ts';
+import type { Admission, Entrance } from './hosting/entrance.ts';
 import { ScreenNumbers } from './screenNumbers.ts';
 import { isTrustedOrigin, type Trust } from './trust.ts';
 
-const PATH = '/backstage';
 /** What a page offers beside the token that says who it is, and what is answered: a token is not repeated. */
 const PROTOCOL = 'ringside';
 const LOOK_EVERY_MS = 20_000;
@@ -71,7 +71,7 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
   });
 
   upgrades.add({
-    path: PATH,
+    path: SCREEN_SOCKET_PATH,
     isTrusted: ({ headers: { origin, host } }) => isTrustedOrigin(origin, host, trust),
     take: async (upgrade) => {
       let why: Push | null = null;

@@ -1,5 +1,5 @@
 import type { MenuNode, MenuRow } from '#shared/contract/api/menu.ts';
-import type { Permission } from '#shared/contract/api/permissions.ts';
+import { type Permission, permissions } from '#shared/contract/api/permissions.ts';
 
 export interface SeedScreen {
   name: string;
@@ -9,6 +9,9 @@ export interface SeedScreen {
   permissions?: readonly Permission[];
   children?: readonly SeedScreen[];
 }
+
+/** Permissions are named after their screen: `user:list` belongs to `user`. */
+const permissionsOf = (screen: string) => permissions.filter((name) => name.startsWith(`${screen}:`));
 
 /** The screens and permissions of a new database. */
 export const seedScreens: readonly SeedScreen[] = [
@@ -21,27 +24,19 @@ export const seedScreens: readonly SeedScreen[] = [
         name: 'user',
         path: '/permission/user',
         icon: 'users',
-        permissions: [
-          'user:list',
-          'user:add',
-          'user:update',
-          'user:status',
-          'user:delete',
-          'user:roles',
-          'user:reset',
-        ],
+        permissions: permissionsOf('user'),
       },
       {
         name: 'role',
         path: '/permission/role',
         icon: 'id-card',
-        permissions: ['role:list', 'role:add', 'role:update', 'role:status', 'role:delete', 'role:menus'],
+        permissions: permissionsOf('role'),
       },
       {
         name: 'menu',
         path: '/permission/menu',
         icon: 'sitemap',
-        permissions: ['menu:list', 'menu:add', 'menu:update', 'menu:delete'],
+        permissions: permissionsOf('menu'),
       },
     ],
   },
@@ -54,26 +49,26 @@ export const seedScreens: readonly SeedScreen[] = [
         name: 'notice',
         path: '/system/notice',
         icon: 'megaphone',
-        permissions: ['notice:list', 'notice:add', 'notice:update', 'notice:publish', 'notice:delete'],
+        permissions: permissionsOf('notice'),
       },
       {
         name: 'dict',
         path: '/system/dict',
         icon: 'book',
-        permissions: ['dict:list', 'dict:add', 'dict:update', 'dict:delete'],
+        permissions: permissionsOf('dict'),
       },
       { name: 'dict_data', path: '/system/dict_data', icon: 'list', hidden: true },
       {
         name: 'version',
         path: '/system/version',
         icon: 'download',
-        permissions: ['version:list', 'version:add', 'version:update', 'version:delete'],
+        permissions: permissionsOf('version'),
       },
       {
         name: 'log',
         path: '/system/log',
         icon: 'history',
-        permissions: ['log:list', 'log:export', 'log:delete'],
+        permissions: permissionsOf('log'),
       },
       { name: 'status', path: '/system/status', icon: 'server', permissions: ['status:list'] },
     ],
@@ -84,24 +79,13 @@ export const seedScreens: readonly SeedScreen[] = [
 export const operatorMenus: readonly string[] = [
   'permission',
   'user',
-  'user:list',
-  'user:add',
-  'user:update',
-  'user:status',
-  'user:reset',
+  ...permissionsOf('user').filter((name) => name !== 'user:delete' && name !== 'user:roles'),
   'system',
   'notice',
-  'notice:list',
-  'notice:add',
-  'notice:update',
-  'notice:publish',
-  'notice:delete',
+  ...permissionsOf('notice'),
   'dict',
   'dict_data',
-  'dict:list',
-  'dict:add',
-  'dict:update',
-  'dict:delete',
+  ...permissionsOf('dict'),
   'log',
   'log:list',
   'status',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Backstage } from '#backstage/api.ts';
+import { type CloseCode, closeCodes, SCREEN_SOCKET_PATH } from '#shared/contract/screenSocket.ts';
 import { fingerprint } from '../accounts/secrets.ts';
 import type { Services } from '../api/services.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
@@ -8,19 +9,6 @@ import { addressOf, comesFromThisMachine, type Sender } from '../thisMachine.ts'
 import type { Hosting, Place } from './hosting.ts';
 import { visitorMayCall } from './visitorCalls.ts';
 import { TokenBook, tokenOf } from './whoAsks.ts';
-
-/** Why a screen is not let in; the code with which its socket is closed, for the page to read. */
-export const closeCodes = {
-  /** The sign-in has ended: sign in again. */
-  signedOut: 4401,
-  /** The server has no room for another one just now. */
-  full: 4429,
-  /** This account or visitor has as many screens open as it may. */
-  tooManyScreens: 4430,
-  /** Accounts cannot be reached just now: try again. */
-  unavailable: 4503,
-} as const;
-export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
 
 export interface Admission {
   kind: Place['kind'];
@@ -109,7 +97,7 @@ async function admitVisitor(
     { kind: 'visitor', key: fingerprint(name), sender: householdOf(addressOf(request, trustedProxies)) },
     {
       mayCall: visitorMayCall,
-      cookie: known === null ? writeCookie(COOKIE, name, { path: '/backstage', https }) : null,
+      cookie: known === null ? writeCookie(COOKIE, name, { path: SCREEN_SOCKET_PATH, https }) : null,
     },
   );
 }

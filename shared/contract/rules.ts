@@ -5,11 +5,29 @@ import { z } from 'zod';
  * so that a preset from before a rule existed means what it always meant.
  */
 
-/** Seconds, 0 to 999; 0 means that none is configured. */
-export const durationSchema = z.number().int().min(0).max(999);
+export interface Limits {
+  min: number;
+  max: number;
+}
 
-/** Whole votes, as a host types them. */
-export const votesSchema = z.number().int().min(0).max(1_000_000_000);
+/** The numbers that rules allow, for the schemas here and for the fields of the form. */
+export const ruleLimits = {
+  /** 0 means that none is configured. */
+  seconds: { min: 0, max: 999 },
+  /** Whole votes, as a host types them. */
+  votes: { min: 0, max: 1_000_000_000 },
+  minStreak: { min: 0, max: 999 },
+  factorTenths: { min: 1, max: 1000 },
+  perSecond: { min: 1, max: 1_000_000 },
+  level1: { min: 3, max: 50 },
+  level2: { min: 2, max: 49 },
+  level3: { min: 1, max: 48 },
+} as const satisfies Record<string, Limits>;
+
+const whole = ({ min, max }: Limits) => z.number().int().min(min).max(max);
+
+export const durationSchema = whole(ruleLimits.seconds);
+export const votesSchema = whole(ruleLimits.votes);
 
 export const lateGiftPolicies = ['ask', 'accept', 'refuse'] as const;
 
@@ -45,11 +63,11 @@ export const battleSettingsSchema = z.object({
 
 export const resurrectionSettingsSchema = z.object({
   /** The win streak that an anchor must have had to try; 0: everyone may. */
-  minStreak: z.number().int().min(0).max(999).default(0),
+  minStreak: whole(ruleLimits.minStreak).default(0),
   /** Seconds of an attempt; 0: it runs until the host ends it. */
   length: durationSchema.default(60),
   /** The target in tenths of the votes that the anchor went out with: 20 is twice as many. */
-  factorTenths: z.number().int().min(1).max(1000).default(20),
+  factorTenths: whole(ruleLimits.factorTenths).default(20),
   /** The least target; 0: none beyond a single vote. */
   floor: votesSchema.default(0),
 });
@@ -58,7 +76,7 @@ export const decreaseSettingsSchema = z.object({
   /** Seconds without a gift for an anchor after which its score falls; 0 is off. */
   after: durationSchema.default(0),
   /** Votes a second by which it falls. */
-  perSecond: z.number().int().min(1).max(1_000_000).default(1),
+  perSecond: whole(ruleLimits.perSecond).default(1),
   /** Straight to 0 instead. */
   toZero: z.boolean().default(false),
 });
@@ -70,9 +88,9 @@ export const lineColors = ['black', 'lightningCyan', 'orange', 'purple'] as cons
 /** The levels are percent of the bar; `presetProblems` sees to it that they fit each other. */
 export const effectSettingsSchema = z.object({
   enabled: z.boolean().default(true),
-  level1: z.number().int().min(3).max(50).default(30),
-  level2: z.number().int().min(2).max(49).default(20),
-  level3: z.number().int().min(1).max(48).default(10),
+  level1: whole(ruleLimits.level1).default(30),
+  level2: whole(ruleLimits.level2).default(20),
+  level3: whole(ruleLimits.level3).default(10),
   /** Votes of both sides together below which no effect shows. */
   minTotal: votesSchema.default(100),
   style: z.enum(effectStyles).default('chinese'),

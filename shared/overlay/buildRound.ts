@@ -2,22 +2,9 @@ import type { OverlayRound, OverlayState, OverlayWinner } from '../contract/over
 import type { Preset } from '../contract/preset.ts';
 import type { Countdown } from '../contract/round.ts';
 import { roundVotes } from '../game/anchorVotes.ts';
-import {
-  battleBar,
-  breakthroughs,
-  currentRound,
-  effectOf,
-  latestRound,
-  type Round,
-  streakOf,
-} from '../game/round/view.ts';
+import { battleBar, breakthroughs, effectOf, type Round, streakOf } from '../game/round/view.ts';
 import type { GameState } from '../game/state.ts';
 import { VOTE } from '../game/votes.ts';
-
-/** The round that a screen is about: the one that is on or prepared, else the last one that was played. */
-export function shownRound(state: GameState): Round | null {
-  return currentRound(state) ?? latestRound(state);
-}
 
 export function buildRound(round: Round | null): OverlayState['round'] {
   if (round === null) return {};

@@ -1,14 +1,14 @@
 import type { Input } from '../contract/input.ts';
 import type { OverlayGift, OverlaySection, OverlayState } from '../contract/overlay/state.ts';
 import type { GiftTally, Tally } from '../contract/snapshot.ts';
-import { latestRound, type Round } from '../game/round/view.ts';
+import { latestRound, type Round, shownRound } from '../game/round/view.ts';
 import { totals } from '../game/selectors.ts';
 import type { GameState, KnownViewer } from '../game/state.ts';
 import { hasTenths } from '../game/votes.ts';
 import { AllTime, type PastSums } from './allTime.ts';
 import { type AnchorFacts, buildAnchors, buildFormer, buildScores } from './buildAnchors.ts';
 import { buildDances, buildGuide, MOST_RANKS, ranked, topGifts } from './buildLists.ts';
-import { buildBattle, buildRound, buildWinner, shownRound } from './buildRound.ts';
+import { buildBattle, buildRound, buildWinner } from './buildRound.ts';
 import { RecentRows } from './recentRows.ts';
 import { RoundBook, type RoundBookOptions, type RowNews } from './roundBook.ts';
 import { Top } from './top.ts';

@@ -1,11 +1,12 @@
 import { FakeLink } from '#renderer/data/platform/fake.ts';
 import { ShowEngine } from '#renderer/data/show/engine.ts';
 import { sideMembers } from '#renderer/features/show/stage/members.ts';
-import { shownRound, stageClock, stageView } from '#renderer/features/show/stage/stageView.ts';
+import { stageClock, stageView } from '#renderer/features/show/stage/stageView.ts';
 import { ViewerFeed } from '#renderer/features/show/viewers/viewerFeed.ts';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
 import { fold, type GameState } from '#shared/game/fold.ts';
+import { shownRound } from '#shared/game/round/view.ts';
 import { ranking, totals } from '#shared/game/selectors.ts';
 import { packSnapshot } from '#shared/game/sentSnapshot.ts';
 import { serialise } from '#shared/game/serialise.ts';

@@ -7,6 +7,7 @@ import {
   pushSchema,
 } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { closeCodes } from '#shared/contract/screenSocket.ts';
 import { PendingCalls } from './calls.ts';
 import { Listeners } from './listeners.ts';
 import type { BackstageLink, LinkState, TurnedAway } from './platform.ts';
@@ -41,10 +42,10 @@ const NO_CODE = 1006;
 const ATTEMPTS_WHEN_FULL = 6;
 /** The codes by which a server turns a screen away. */
 const turnedAway: Readonly<Record<number, TurnedAway>> = {
-  4401: 'signedOut',
-  4429: 'full',
-  4430: 'tooManyScreens',
-  4503: 'unavailable',
+  [closeCodes.signedOut]: 'signedOut',
+  [closeCodes.full]: 'full',
+  [closeCodes.tooManyScreens]: 'tooManyScreens',
+  [closeCodes.unavailable]: 'unavailable',
 };
 
 /** A link over a socket that reconnects by itself: at once, then after 0.25 s, doubling up to 5 s. */

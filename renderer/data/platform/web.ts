@@ -1,3 +1,4 @@
+import { SCREEN_SOCKET_PATH } from '#shared/contract/screenSocket.ts';
 import { healthSchema } from './health.ts';
 import type { Platform } from './platform.ts';
 import { type Socket, SocketLink } from './socketLink.ts';
@@ -45,7 +46,7 @@ async function clearCopies(): Promise<null> {
 
 /** `/backstage` on the page's own origin, ws for http and wss for https. */
 export function backstageUrl(page: { protocol: string; host: string }): string {
-  return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}/backstage`;
+  return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}${SCREEN_SOCKET_PATH}`;
 }
 
 /** What a page offers beside its token, and what the server takes up: the token is not repeated to it. */

@@ -6,9 +6,11 @@ import {
   effectScenes,
   effectStyles,
   knockOutRules,
+  type Limits,
   lateGiftPolicies,
   lineColors,
   type ruleFields,
+  ruleLimits,
 } from '#shared/contract/rules.ts';
 
 export type RuleGroup = keyof typeof ruleFields;
@@ -33,18 +35,16 @@ export interface RuleSection {
   fields: readonly RuleField[];
 }
 
-const VOTES = 1_000_000_000;
 const everywhere: readonly Mode[] = ['battle', 'freestyle', 'normal', 'votes', 'sticker'];
 
 const number = (
   group: RuleGroup,
   name: string,
   unit: Extract<RuleField, { kind: 'number' }>['unit'],
-  min: number,
-  max: number,
-): RuleField => ({ kind: 'number', group, name, unit, min, max });
-const seconds = (group: RuleGroup, name: string) => number(group, name, 'seconds', 0, 999);
-const votes = (group: RuleGroup, name: string) => number(group, name, 'votes', 0, VOTES);
+  limits: Limits,
+): RuleField => ({ kind: 'number', group, name, unit, ...limits });
+const seconds = (group: RuleGroup, name: string) => number(group, name, 'seconds', ruleLimits.seconds);
+const votes = (group: RuleGroup, name: string) => number(group, name, 'votes', ruleLimits.votes);
 const choice = (group: RuleGroup, name: string, options: readonly string[]): RuleField => ({
   kind: 'choice',
   group,
@@ -86,9 +86,9 @@ export const ruleSections: readonly RuleSection[] = [
     modes: ['battle'],
     fields: [
       onOff('effects', 'enabled'),
-      number('effects', 'level1', 'percent', 3, 50),
-      number('effects', 'level2', 'percent', 2, 49),
-      number('effects', 'level3', 'percent', 1, 48),
+      number('effects', 'level1', 'percent', ruleLimits.level1),
+      number('effects', 'level2', 'percent', ruleLimits.level2),
+      number('effects', 'level3', 'percent', ruleLimits.level3),
       votes('effects', 'minTotal'),
       choice('effects', 'style', effectStyles),
       choice('effects', 'scene', effectScenes),
@@ -99,9 +99,9 @@ export const ruleSections: readonly RuleSection[] = [
     id: 'resurrection',
     modes: everywhere,
     fields: [
-      number('resurrection', 'minStreak', 'wins', 0, 999),
+      number('resurrection', 'minStreak', 'wins', ruleLimits.minStreak),
       seconds('resurrection', 'length'),
-      number('resurrection', 'factorTenths', 'times', 1, 1000),
+      number('resurrection', 'factorTenths', 'times', ruleLimits.factorTenths),
       votes('resurrection', 'floor'),
     ],
   },
@@ -110,7 +110,7 @@ export const ruleSections: readonly RuleSection[] = [
     modes: everywhere,
     fields: [
       seconds('decrease', 'after'),
-      number('decrease', 'perSecond', 'votes', 1, 1_000_000),
+      number('decrease', 'perSecond', 'votes', ruleLimits.perSecond),
       onOff('decrease', 'toZero'),
     ],
   },

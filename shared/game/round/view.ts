@@ -23,6 +23,11 @@ export function latestRound(state: GameState): Round | null {
   return state.rounds.findLast(({ phase }) => phase !== 'prepared') ?? null;
 }
 
+/** The round that a screen is about: the one that is on or prepared, else the last one that was played. */
+export function shownRound(state: GameState): Round | null {
+  return currentRound(state) ?? latestRound(state);
+}
+
 /** What a round is called by: its number and kind; kind null for id 0, no round. */
 export function roundName(state: GameState, id: number): { number: number; kind: Round['kind'] | null } {
   const round = state.rounds[id - 1];

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { closeCodes } from '#server/hosting/entrance.ts';
 import { LARGEST_PICTURE } from '#shared/contract/anchors.ts';
 import { LARGEST_REQUEST } from '#shared/contract/backstage.ts';
+import { closeCodes } from '#shared/contract/screenSocket.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { RawClient, upgradeHead } from '#tests/support/rawClient.ts';
 import { joinAsScreen, type ScreenClient } from '#tests/support/screenClient.ts';

@@ -7,8 +7,9 @@ import { holdDataFolder } from '#backstage/dataFolder.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { defaultLines } from '#backstage/sources/lines.ts';
 import { createApp } from '#server/app.ts';
-import { closeCodes, type Entrance } from '#server/hosting/entrance.ts';
+import type { Entrance } from '#server/hosting/entrance.ts';
 import { Hosting, type Place } from '#server/hosting/hosting.ts';
+import { closeCodes } from '#shared/contract/screenSocket.ts';
 import { temporaryFolder } from '#tests/support/ringside.ts';
 import { emptyBackstage } from './support/emptyBackstage.ts';
 

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankedMembers } from '#renderer/features/show/stage/members.ts';
-import { shownRound, stageView } from '#renderer/features/show/stage/stageView.ts';
+import { stageView } from '#renderer/features/show/stage/stageView.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { rankingPageSchema } from '#shared/contract/overlay/widget.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
 import { giftRanking } from '#shared/game/report.ts';
 import type { Round } from '#shared/game/round/view.ts';
+import { shownRound } from '#shared/game/round/view.ts';
 import { ranking, standings, totals } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { play, type Step, stepsArb } from '#tests/support/game.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { graceKey, leftText } from '#renderer/features/show/stage/Countdown.tsx';
 import { rankedMembers, sideMembers } from '#renderer/features/show/stage/members.ts';
-import { hasStage, shownRound, stageView } from '#renderer/features/show/stage/stageView.ts';
+import { hasStage, stageView } from '#renderer/features/show/stage/stageView.ts';
 import { placesOf, swapped } from '#renderer/features/show/stage/team/sides.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
+import { shownRound } from '#shared/game/round/view.ts';
 import { preset, Show } from '#tests/support/show.ts';
 
 const { round, battle } = presetSchema.parse({ version: 1, id: 'x', name: 'x', anchors: [] });

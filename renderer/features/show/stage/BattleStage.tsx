@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import type { Side } from '#shared/contract/round.ts';
+import { shownRound } from '#shared/game/round/view.ts';
 import { MemberLine } from './MemberLine.tsx';
 import { type Member, sideMembers } from './members.ts';
 import { PkBar } from './PkBar.tsx';
-import { type StageView, shownRound } from './stageView.ts';
+import type { StageView } from './stageView.ts';
 
 const nobody: Member[] = [];
 

@@ -4,23 +4,16 @@ import type { Status } from '#shared/contract/snapshot.ts';
 import {
   battleBar,
   breakthroughs,
-  currentRound,
   effectOf,
   isOn,
   isOutdated,
-  latestRound,
   nextSides,
   nextTurn,
-  type Round,
   type SettleAgain,
   settleAgainOf,
+  shownRound,
 } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
-
-/** The round that the stage is about: the one that is on or prepared, else the last one that was played. */
-export function shownRound(state: GameState): Round | null {
-  return currentRound(state) ?? latestRound(state);
-}
 
 /** What the stage shows, in plain values, so that it renders when one of them has changed. */
 export interface StageView {

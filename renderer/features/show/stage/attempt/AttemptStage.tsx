@@ -4,9 +4,8 @@ import { useRingside, useShow } from '#renderer/data/hooks.ts';
 import { NumberField } from '#renderer/features/presets/index.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Face } from '#renderer/kit/ui/Face.tsx';
-import { attemptOf } from '#shared/game/round/view.ts';
+import { attemptOf, shownRound } from '#shared/game/round/view.ts';
 import { memberOf } from '../members.ts';
-import { shownRound } from '../stageView.ts';
 import { Goal } from '../turn/Goal.tsx';
 
 /** No host promises more. */

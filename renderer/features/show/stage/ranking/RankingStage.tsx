@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { shownRound } from '#shared/game/round/view.ts';
 import { MemberLine } from '../MemberLine.tsx';
 import { rankedMembers } from '../members.ts';
-import { type StageView, shownRound } from '../stageView.ts';
+import type { StageView } from '../stageView.ts';
 
 /** Everybody for themselves: the scores of the round by place, and its sums. */
 export function RankingStage({ view, centre }: { view: StageView; centre: ReactNode }) {

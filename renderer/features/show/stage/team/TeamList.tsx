@@ -4,10 +4,9 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Face, useAnchorFacts } from '#renderer/kit/ui/Face.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
-import { type AttemptAhead, attemptAhead } from '#shared/game/round/view.ts';
+import { type AttemptAhead, attemptAhead, shownRound } from '#shared/game/round/view.ts';
 import { NothingYet } from '../../NothingYet.tsx';
 import { memberOf, type Standing } from '../members.ts';
-import { shownRound } from '../stageView.ts';
 
 /** The team: who stands where, wins in a row, and knocking out, bringing back and resurrecting. */
 export default function TeamList({ onClose }: { onClose(): void }) {

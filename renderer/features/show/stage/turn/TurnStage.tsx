@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Face } from '#renderer/kit/ui/Face.tsx';
+import { shownRound } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { useTargetName } from '../../ledger/useTargetName.ts';
 import { memberOf, standingOf } from '../members.ts';
-import { type StageView, shownRound } from '../stageView.ts';
+import type { StageView } from '../stageView.ts';
 import { Goal } from './Goal.tsx';
 
 /** A turn: whose it is, what they have, how far to the clearance score, and who comes after. */
