@@ -129,7 +129,7 @@ export class Audience {
     const { view } = told;
     const now = this.#clock.now();
     this.#lastAt = now;
-    view.wantRecent(this.#prices());
+    view.setRecentPrices(this.#prices());
     const { state, more } = view.build(this.#wanted());
     const before = this.#built;
     this.#built = state;

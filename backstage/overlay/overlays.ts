@@ -6,7 +6,7 @@ import type { Input } from '#shared/contract/input.ts';
 import type { OverlayLink, OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
-import type { RowNews } from '#shared/overlay/roundBook.ts';
+import type { LedgerDelta } from '#shared/overlay/roundTallies.ts';
 import type { Clock } from '../clock.ts';
 import type { Archive } from '../show/archive.ts';
 import type { Show } from '../show/show.ts';
@@ -162,14 +162,14 @@ export class Overlays implements OverlayDoor {
   }
 
   /** A batch of a show is on disk; one that has left the stage may still write its last. */
-  take(showId: string, inputs: readonly StoredInput[], news: RowNews): void {
+  take(showId: string, inputs: readonly StoredInput[], news: LedgerDelta): void {
     if (showId !== this.#options.show()?.id) return;
     if (this.#audience.empty) {
       // Nobody looks: what is kept up now would be made anew from the disk in a moment.
       this.#told = null;
       return;
     }
-    this.#told?.view.take(
+    this.#told?.view.applyBatch(
       inputs.map(({ input }): Input => input),
       news,
     );

@@ -1,7 +1,7 @@
 import { createState } from '#shared/game/fold.ts';
 import type { PastSums } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
-import type { RoundSums } from '#shared/overlay/roundBook.ts';
+import type { RoundSums } from '#shared/overlay/roundTallies.ts';
 import { OverlayView } from '#shared/overlay/view.ts';
 import type { Journal } from '../journal/journal.ts';
 import { fromRecord } from '../journal/rowRecord.ts';

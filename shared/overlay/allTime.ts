@@ -1,19 +1,19 @@
 import type { Anchor } from '../contract/preset.ts';
 import type { GiftTally, Tally, Viewer } from '../contract/snapshot.ts';
 import type { GameState } from '../game/state.ts';
-import { Top } from './top.ts';
+import { TopList } from './topList.ts';
 
 export interface NamedSum extends Tally {
   name: string;
 }
 
-/** The sums of all shows that are over. */
+/** Sums over all ended shows. */
 export interface PastSums {
   totals: Tally & { givers: number };
-  /** Votes in tenths of an anchor: known by its id, or by its account in whatever preset that was. */
+  /** An anchor's votes, in tenths. Past anchors match by id, or by account under any preset. */
   anchorTenths(anchor: Pick<Anchor, 'id' | 'username'>): number;
   viewer(id: string): NamedSum | null;
-  /** Those with the most votes, most first, equal ones by id. */
+  /** The viewers with the most votes, in descending order; equal ones by id. */
   topViewers(limit: number): readonly (NamedSum & { id: string })[];
   gifts(): ReadonlyMap<number, NamedSum & { unitDiamonds: number }>;
 }
@@ -26,41 +26,47 @@ export const noPast: PastSums = {
   gifts: () => new Map(),
 };
 
-/** Viewers of the running show that are looked up in one go. */
-const SLICE = 4096;
+/** Number of viewers that one `lookUpViewers` call looks up at most. */
+const LOOK_UP_BATCH = 4096;
+/** Number of viewers in `topViewers`. */
+const TOP_LIMIT = 20;
 
 /**
- * The past shows and the running one together. Its viewers are looked up among those of the past once each, some
- * at a time, so that a show of a hundred thousand is not held up by it.
+ * Sums of the ended shows and the running show together. Looks each viewer of the running show up in the past sums
+ * once and in batches, so that a show with 100,000 viewers does not block.
  */
 export class AllTime {
   readonly #past: PastSums;
   readonly #state: () => GameState;
-  readonly #known = new Map<string, NamedSum | null>();
-  readonly #top: Top<string, NamedSum>;
-  #met: Iterator<Viewer> | null = null;
-  #metOf: GameState | null = null;
-  #seen = 0;
-  #new = 0;
+  /** Cache of `PastSums.viewer`. */
+  readonly #pastViewers = new Map<string, NamedSum | null>();
+  readonly #top: TopList<string, NamedSum>;
+  #viewers: Iterator<Viewer> | null = null;
+  #viewersOf: GameState | null = null;
+  #lookedUp = 0;
+  /** Viewers among those looked up that no past show has. */
+  #newGivers = 0;
 
   constructor(past: PastSums, state: () => GameState) {
     this.#past = past;
     this.#state = state;
-    this.#top = new Top({
-      limit: 20,
+    this.#top = new TopList({
+      limit: TOP_LIMIT,
       all: () => this.#candidates(),
       find: (id) => this.#sumOf(id),
-      worth: ({ votesTenths }) => votesTenths,
-      tie: (a, b) => (a < b ? -1 : 1),
+      score: ({ votesTenths }) => votesTenths,
+      compareKeys: (a, b) => (a < b ? -1 : 1),
     });
   }
 
-  touch(viewerId: string): void {
-    this.#top.touch(viewerId);
+  /** Must be called for each viewer whose sums may have changed. */
+  markChanged(viewerId: string): void {
+    this.#top.markChanged(viewerId);
   }
 
-  forget(): void {
-    this.#top.forget();
+  /** Drops the cached list of top viewers. */
+  invalidate(): void {
+    this.#top.invalidate();
   }
 
   anchorTenths(anchor: Pick<Anchor, 'id' | 'username'>): number {
@@ -68,10 +74,10 @@ export class AllTime {
   }
 
   topViewers(): readonly { key: string; item: NamedSum }[] {
-    return this.#top.read();
+    return this.#top.entries();
   }
 
-  /** Every kind of gift that was ever sent. */
+  /** The sums of each gift type ever sent. */
   gifts(): GiftTally[] {
     const past = this.#past.gifts();
     const { gifts } = this.#state();
@@ -81,40 +87,40 @@ export class AllTime {
     return sums;
   }
 
-  /** `counted` is the running show's. */
+  /** `counted` is the running show's tally. `givers` is exact once `lookUpViewers` has returned false. */
   totals(counted: Tally): Tally & { givers: number } {
     const { totals } = this.#past;
     return {
       count: totals.count + counted.count,
       diamonds: totals.diamonds + counted.diamonds,
       votesTenths: totals.votesTenths + counted.votesTenths,
-      givers: totals.givers + this.#new,
+      givers: totals.givers + this.#newGivers,
     };
   }
 
-  /** Looks some more viewers up; false once everybody is known. */
-  meet(): boolean {
+  /** Looks up the next batch of the running show's viewers. Returns whether more remain. */
+  lookUpViewers(): boolean {
     const state = this.#state();
-    if (this.#metOf !== state) {
-      this.#metOf = state;
-      this.#met = state.viewers.values();
-      this.#seen = 0;
-      this.#new = 0;
+    if (this.#viewersOf !== state) {
+      this.#viewersOf = state;
+      this.#viewers = state.viewers.values();
+      this.#lookedUp = 0;
+      this.#newGivers = 0;
     }
-    // It is never asked for one that is not there yet: an iterator that has ended does not go on.
-    for (let left = SLICE; left > 0 && this.#seen < state.viewers.size; left -= 1) {
-      const next = this.#met?.next();
-      this.#seen += 1;
-      if (next?.done === false && this.#pastOf(next.value.id) === null) this.#new += 1;
+    // Never call next() at the end of the map: a finished iterator does not return viewers that are added later.
+    for (let left = LOOK_UP_BATCH; left > 0 && this.#lookedUp < state.viewers.size; left -= 1) {
+      const next = this.#viewers?.next();
+      this.#lookedUp += 1;
+      if (next?.done === false && this.#pastOf(next.value.id) === null) this.#newGivers += 1;
     }
-    return this.#seen < state.viewers.size;
+    return this.#lookedUp < state.viewers.size;
   }
 
   #pastOf(id: string): NamedSum | null {
-    let past = this.#known.get(id);
+    let past = this.#pastViewers.get(id);
     if (past === undefined) {
       past = this.#past.viewer(id);
-      this.#known.set(id, past);
+      this.#pastViewers.set(id, past);
     }
     return past;
   }
@@ -122,15 +128,15 @@ export class AllTime {
   #sumOf(id: string): NamedSum | undefined {
     const past = this.#pastOf(id);
     const viewer = this.#state().viewers.get(id);
-    return viewer === undefined ? (past ?? undefined) : together(viewer, past);
+    return viewer === undefined ? (past ?? undefined) : addPast(viewer, past);
   }
 
   /**
-   * Everybody who may be among the first: the first of the past, and who has now what is missing to them. Of the
-   * others nothing has to be looked up.
+   * Yields the viewers who can be in the top list: the past's top viewers, and viewers of the running show whose votes
+   * can reach them. Spares the look-up of all others.
    */
   *#candidates(): Generator<[string, NamedSum]> {
-    const past = this.#past.topViewers(20);
+    const past = this.#past.topViewers(TOP_LIMIT);
     const named = new Set(past.map(({ id }) => id));
     const sums: number[] = [];
     for (const id of named) {
@@ -139,18 +145,18 @@ export class AllTime {
       sums.push(sum.votesTenths);
       yield [id, sum];
     }
-    // Nobody else had more in the past than the last of its first, and nobody gets in below the last of these.
-    const most = past[19]?.votesTenths ?? 0;
-    const least = sums.length < 20 ? 0 : Math.min(...sums);
+    // A viewer outside the past's top list has at most its last entry's votes, and needs at least the least sum here.
+    const most = past[TOP_LIMIT - 1]?.votesTenths ?? 0;
+    const least = sums.length < TOP_LIMIT ? 0 : Math.min(...sums);
     for (const viewer of this.#state().viewers.values()) {
       const { id, votesTenths } = viewer;
       if (named.has(id) || votesTenths + most < least) continue;
-      yield [id, together(viewer, this.#pastOf(id))];
+      yield [id, addPast(viewer, this.#pastOf(id))];
     }
   }
 }
 
-function together({ name, count, diamonds, votesTenths }: NamedSum, past: Tally | null): NamedSum {
+function addPast({ name, count, diamonds, votesTenths }: NamedSum, past: Tally | null): NamedSum {
   return {
     name,
     count: count + (past?.count ?? 0),

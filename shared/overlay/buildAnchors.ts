@@ -8,13 +8,15 @@ import { tallyOf } from '../game/selectors.ts';
 import type { GameState } from '../game/state.ts';
 import { anchorIdOf, anchorTarget } from '../game/table.ts';
 import type { AllTime } from './allTime.ts';
-import { formerAnchorsOf, isNamed, showTenthsByAccount } from './formerAnchors.ts';
 
-/** What is known of an anchor beside the game. */
+/** Maximum number of former anchors that overlays receive. */
+const MAX_FORMER = 100;
+
+/** Facts about anchors that are not in the game state. */
 export interface AnchorFacts {
-  /** Path of the picture on the hub; empty for none. */
+  /** Path of the picture on the hub; '' if there is none. */
   picture(anchor: FormerAnchor): string;
-  /** Whether its own account is live; null when nobody knows. */
+  /** Whether the anchor's own account is live; null if unknown. */
   live(anchor: Anchor): boolean | null;
 }
 
@@ -34,7 +36,7 @@ export function buildAnchors(state: GameState, facts: AnchorFacts): OverlayState
   );
 }
 
-/** Who is named and not in the preset. */
+/** Anchors of earlier presets who still appear in the show. */
 export function buildFormer(
   state: GameState,
   round: Round | null,
@@ -49,33 +51,33 @@ export function buildFormer(
 }
 
 export function buildScores(state: GameState, round: Round | null, all: AllTime): OverlayState['scores'] {
-  const over = overBy(round);
+  const over = overTenthsByAnchor(round);
   const votes = showVotes(state);
-  const ofAccounts = showTenthsByAccount(state, votes);
-  const former = formerAnchorsOf(state, round).filter((anchor) => isNamed(votes, round, anchor));
+  const accountTenths = showTenthsByAccount(state, votes);
+  const former = formerAnchorsOf(state, round).filter((anchor) => hasScore(votes, round, anchor));
   return Object.fromEntries(
     [...(state.preset?.anchors ?? []), ...former].map((anchor): [string, OverlayScore] => {
       const { id } = anchor;
       const show = tallyOf(state, anchorTarget(id));
       const showTenths = votes.get(id) ?? 0;
-      const own = round?.targets.get(anchorTarget(id));
+      const roundTally = round?.targets.get(anchorTarget(id));
       const out = outOf(state, id);
-      const ofAccount = ofAccounts === null ? showTenths : ofAccounts.get(id);
+      const allShowsTenths = accountTenths === null ? showTenths : accountTenths.get(id);
       return [
         id,
         {
           roundTenths: round === null ? 0 : roundVotes(round, id),
           showTenths,
-          roundCount: own?.count ?? 0,
+          roundCount: roundTally?.count ?? 0,
           showCount: show.count,
-          roundDiamonds: own?.diamonds ?? 0,
+          roundDiamonds: roundTally?.diamonds ?? 0,
           showDiamonds: show.diamonds,
-          allTenths: ofAccount === undefined ? 0 : ofAccount + all.anchorTenths(anchor),
+          allTenths: allShowsTenths === undefined ? 0 : allShowsTenths + all.anchorTenths(anchor),
           streak: streakOf(state, id),
           side: round === null ? null : sideOfAnchor(round, id),
           out: out !== null,
           final: out?.final ?? false,
-          reviving: out !== null && !out.final && isTried(state, id),
+          reviving: out !== null && !out.final && isReviving(state, id),
           overTenths: over.get(id) ?? null,
         },
       ];
@@ -87,8 +89,8 @@ function sideOfAnchor(round: Round, id: string): Side | null {
   return round.sideOf.get(anchorTarget(id)) ?? null;
 }
 
-/** A side's breakthrough is that of everyone in it. */
-function overBy(round: Round | null): Map<string, number> {
+/** Votes above the clearance score, in tenths, by anchor id. A side's breakthrough counts for each of its anchors. */
+function overTenthsByAnchor(round: Round | null): Map<string, number> {
   const over = new Map<string, number>();
   for (const { scorer, overTenths } of round === null ? [] : breakthroughs(round)) {
     const anchorId = anchorIdOf(scorer);
@@ -99,7 +101,67 @@ function overBy(round: Round | null): Map<string, number> {
   return over;
 }
 
-function isTried(state: GameState, id: string): boolean {
+/** Whether a resurrection round for this anchor is open. */
+function isReviving(state: GameState, id: string): boolean {
   const last = state.rounds.at(-1);
   return last?.kind === 'resurrection' && last.phase !== 'settled' && last.anchors.includes(id);
+}
+
+/**
+ * Anchors who are not in the current preset, at most `MAX_FORMER`: members of the shown round first, then by votes in
+ * the show, then by most recent departure.
+ */
+function formerAnchorsOf(state: GameState, round: Round | null): FormerAnchor[] {
+  const former = new Map<string, FormerAnchor>();
+  for (const anchor of [...state.formerAnchors.values()].reverse()) former.set(anchor.id, anchor);
+  for (const target of state.targets.keys()) {
+    const id = anchorIdOf(target);
+    if (id !== null && !former.has(id) && !state.table.anchors.has(id)) former.set(id, nameless(id));
+  }
+  if (former.size === 0) return [];
+  const playing = new Set(round?.anchors);
+  const isPlaying = ({ id }: FormerAnchor) => Number(playing.has(id));
+  return [...former.values()]
+    .sort((a, b) => isPlaying(b) - isPlaying(a) || votesUnder(state, b.id) - votesUnder(state, a.id))
+    .slice(0, MAX_FORMER);
+}
+
+/** Whether the anchor has votes in the show or is a member of the shown round. */
+function hasScore(votes: ReadonlyMap<string, number>, round: Round | null, { id }: FormerAnchor): boolean {
+  return votes.has(id) || (round?.anchors.includes(id) ?? false);
+}
+
+/**
+ * The show's votes in tenths by anchor id, with the ids of one account merged. Presets may give an account several ids,
+ * and past shows are summed by account. The current preset's id of an account gets all of its votes; without one, the
+ * id that left last does, and the account's other ids are missing from the result. Null if no anchor has left: each id
+ * then has its own votes.
+ */
+function showTenthsByAccount(
+  state: GameState,
+  votes: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> | null {
+  if (state.formerAnchors.size === 0) return null;
+  const sums = new Map<string, number>();
+  const owners = new Map<string, string>();
+  for (const { id, username } of state.preset?.anchors ?? []) {
+    sums.set(id, votes.get(id) ?? 0);
+    const account = username.toLowerCase();
+    if (account !== '' && !owners.has(account)) owners.set(account, id);
+  }
+  for (const { id, username } of [...state.formerAnchors.values()].reverse()) {
+    const account = username.toLowerCase();
+    const owner = owners.get(account) ?? id;
+    if (account !== '') owners.set(account, owner);
+    sums.set(owner, (sums.get(owner) ?? 0) + (votes.get(id) ?? 0));
+  }
+  return sums;
+}
+
+function votesUnder(state: GameState, id: string): number {
+  return state.targets.get(anchorTarget(id))?.votesTenths ?? 0;
+}
+
+function nameless(id: string): FormerAnchor {
+  return { id, nickname: '', username: '', avatar: '', gift: null };
 }

@@ -14,8 +14,8 @@ export function buildRound(round: Round | null): OverlayState['round'] {
     number,
     kind,
     phase,
-    countdown: copy(round.countdown),
-    grace: copy(round.grace),
+    countdown: copyCountdown(round.countdown),
+    grace: copyCountdown(round.grace),
     clearanceTenths: rules.clearance * VOTE,
     breakthrough: breakthroughs(round).length > 0,
     targetTenths,
@@ -28,7 +28,10 @@ export function buildRound(round: Round | null): OverlayState['round'] {
   return { now };
 }
 
-/** The look of effects is that of the present preset, although a round keeps its rules: it decides nothing. */
+/**
+ * The score of a battle and its effect. Effect style, scene and lines come from the current preset, not from the rules
+ * that the round started with, because they influence no result.
+ */
 export function buildBattle(round: Round | null, preset: Preset | null): OverlayState['battle'] {
   if (round?.kind !== 'battle') return {};
   const { attackerTenths, defenderTenths, attackerShare } = battleBar(round);
@@ -50,9 +53,9 @@ export function buildBattle(round: Round | null, preset: Preset | null): Overlay
   };
 }
 
-/** Who won last; it stays through draws and rounds that nobody can win. */
+/** The winners of the latest round that had any. Draws and resurrections do not replace them. */
 export function buildWinner(state: GameState): OverlayState['winner'] {
-  const round = state.rounds.findLast((one) => one.kind !== 'resurrection' && winnersOf(one).length > 0);
+  const round = state.rounds.findLast((each) => each.kind !== 'resurrection' && winnersOf(each).length > 0);
   const { settlement } = round ?? {};
   if (round === undefined || settlement == null) return {};
   const anchors = winnersOf(round);
@@ -67,8 +70,8 @@ export function buildWinner(state: GameState): OverlayState['winner'] {
 }
 
 /**
- * A side, everybody with the most in a ranking, who has cleared a turn, or who was brought back; nobody in a
- * draw, and nobody where nothing was given.
+ * Ids of a round's winners: the winning side, all with the highest score of a ranking, or the anchors of a cleared turn
+ * or a successful resurrection. Empty for a draw and for a ranking without votes.
  */
 export function winnersOf(round: Round): string[] {
   const { settlement } = round;
@@ -91,13 +94,13 @@ export function winnersOf(round: Round): string[] {
   }
 }
 
-/** What the settlement gave the winners of a battle, by the votes as they stand; else the score that won. */
+/** The winners' votes in tenths: the current sum in a battle, otherwise the settled score of the first winner. */
 function votesOfWinners(round: Round, winners: readonly string[]): number {
   if (round.kind === 'battle') return winners.reduce((sum, id) => sum + roundVotes(round, id), 0);
   const { settlement } = round;
   return settlement?.shares.find(({ anchorId }) => anchorId === winners[0])?.scoreTenths ?? 0;
 }
 
-export function copy({ length, ran, since }: Countdown): Countdown {
+export function copyCountdown({ length, ran, since }: Countdown): Countdown {
   return { length, ran, since };
 }

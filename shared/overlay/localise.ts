@@ -3,7 +3,7 @@ import type { OverlaySection } from '../contract/overlay/state.ts';
 import type { Locale } from '../gifts/catalogue.ts';
 import { giftName } from '../gifts/names.ts';
 
-const withGifts: ReadonlySet<string> = new Set<OverlaySection>([
+const sectionsWithGiftNames: ReadonlySet<string> = new Set<OverlaySection>([
   'giftsRound',
   'giftsShow',
   'giftsAll',
@@ -11,25 +11,27 @@ const withGifts: ReadonlySet<string> = new Set<OverlaySection>([
   'guide',
 ]);
 
-/** Whether what is said in these sections depends on the language. */
+/** Whether one of the sections contains gift names. */
 export function dependsOnLanguage(sections: readonly OverlaySection[]): boolean {
-  return sections.some((section) => withGifts.has(section));
+  return sections.some((section) => sectionsWithGiftNames.has(section));
 }
 
-/** The same with the gifts called as the catalogue has them in a language; viewers' and anchors' names stay. */
+/** Replaces the gift names of a change by the catalogue's names in a locale. Other names stay as they are. */
 export function localise(change: OverlayChange, locale: Locale): OverlayChange {
   return Object.fromEntries(
     Object.entries(change).map(([section, entries]) => [
       section,
-      withGifts.has(section)
-        ? Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, named(entry, locale)]))
+      sectionsWithGiftNames.has(section)
+        ? Object.fromEntries(
+            Object.entries(entries).map(([key, entry]) => [key, localiseEntry(entry, locale)]),
+          )
         : entries,
     ]),
   );
 }
 
-/** A guide has the name of its first gift; in the rankings of gifts the entry's own name is the gift's. */
-function named(entry: unknown, locale: Locale): unknown {
+/** A guide entry gets the name of its first gift. In a ranking of gifts, `name` is the gift's name. */
+function localiseEntry(entry: unknown, locale: Locale): unknown {
   if (typeof entry !== 'object' || entry === null) return entry;
   const facts: Record<string, unknown> = { ...entry };
   const id = Array.isArray(facts.giftIds) ? facts.giftIds[0] : facts.giftId;

@@ -1,22 +1,22 @@
 import type { OverlayDance, OverlayMoment, OverlayState } from '../contract/overlay/state.ts';
 
-/** Sections that moments follow from. */
+/** The sections that `momentsBetween` compares. */
 export const momentSections = ['show', 'scores', 'round', 'dances'] as const;
 
-type Seen = Pick<OverlayState, (typeof momentSections)[number]>;
+type MomentState = Pick<OverlayState, (typeof momentSections)[number]>;
 
-/** From so many wins in a row on a streak is worth an animation. */
-const STREAK = 2;
+/** Minimum number of wins in a row for a streak moment. */
+const MIN_STREAK = 2;
 
-/** What has happened between two successive states of one show. Nothing of it changes a state. */
-export function momentsBetween(before: Seen, after: Seen): OverlayMoment[] {
+/** The moments (short animations) that follow from two successive states of one show. */
+export function momentsBetween(before: MomentState, after: MomentState): OverlayMoment[] {
   const settled = isSettledBetween(before, after)
-    ? [...settlement(before, after), ...streaks(before, after)]
+    ? [...settlementsOf(before, after), ...streaksOf(before, after)]
     : [];
   return [...settled, ...breakthroughsOf(before, after), ...gameplayOf(before, after)];
 }
 
-/** The anchors that a moment is about. */
+/** Ids of the anchors that a moment is about. */
 export function anchorsOf(moment: OverlayMoment): readonly string[] {
   switch (moment.kind) {
     case 'settlement':
@@ -30,53 +30,55 @@ export function anchorsOf(moment: OverlayMoment): readonly string[] {
   }
 }
 
-/** A gameplay entry that has started. A viewer's further gifts for the entry that runs are no new start. */
-function gameplayOf(before: Seen, after: Seen): OverlayMoment[] {
-  const was = runningOf(before);
-  const now = runningOf(after);
+/** The gameplay entry that has started. Further gifts of the same viewer for the running entry are no new start. */
+function gameplayOf(before: MomentState, after: MomentState): OverlayMoment[] {
+  const was = runningDance(before);
+  const now = runningDance(after);
   if (now === undefined || (was?.entryId === now.entryId && was.viewer === now.viewer)) return [];
   const { entryId, name, effects, style, viewer } = now;
   return [{ kind: 'gameplay', entryId, name, effects, style, viewer }];
 }
 
-function runningOf({ dances }: Seen): OverlayDance | undefined {
+function runningDance({ dances }: MomentState): OverlayDance | undefined {
   return Object.values(dances).find(({ countdown }) => countdown !== null);
 }
 
-function isSettledBetween({ round: { now: was } }: Seen, { round: { now } }: Seen): boolean {
+function isSettledBetween({ round: { now: was } }: MomentState, { round: { now } }: MomentState): boolean {
   if (now?.outcome === undefined) return false;
   if (was === undefined) return true;
-  // Where the round before is shown again, the next one was given up.
+  // A lower id is the previous round, shown again after the next round was given up: no new settlement.
   return was.id === now.id ? was.outcome !== now.outcome : was.id < now.id;
 }
 
-function settlement(before: Seen, after: Seen): OverlayMoment[] {
+function settlementsOf(before: MomentState, after: MomentState): OverlayMoment[] {
   const { kind, outcome, winners: anchors = [] } = after.round.now ?? {};
   if (outcome === undefined) return [];
   if (kind !== 'resurrection') return [{ kind: 'settlement', outcome, anchors }];
   const restored = outcome === 'restored';
-  return triedIn(before, after).map((anchorId) => ({ kind: 'resurrection', anchorId, restored }));
+  return endedAttempts(before, after).map((anchorId) => ({ kind: 'resurrection', anchorId, restored }));
 }
 
-/** Whose attempt it was: who was trying and is no more. */
-function triedIn(before: Seen, after: Seen): string[] {
+/** Ids of the anchors whose resurrection attempt ended between the two states. */
+function endedAttempts(before: MomentState, after: MomentState): string[] {
   return Object.entries(before.scores)
     .filter(([id, { reviving }]) => reviving && after.scores[id]?.reviving === false)
     .map(([id]) => id);
 }
 
-function breakthroughsOf(before: Seen, after: Seen): OverlayMoment[] {
-  const isNew = before.round.now?.id !== after.round.now?.id;
+function breakthroughsOf(before: MomentState, after: MomentState): OverlayMoment[] {
+  const isNewRound = before.round.now?.id !== after.round.now?.id;
   const anchorIds = Object.entries(after.scores)
-    .filter(([id, { overTenths }]) => overTenths !== null && (isNew || before.scores[id]?.overTenths == null))
+    .filter(
+      ([id, { overTenths }]) => overTenths !== null && (isNewRound || before.scores[id]?.overTenths == null),
+    )
     .map(([id]) => id);
   return anchorIds.length === 0 ? [] : [{ kind: 'breakthrough', anchorIds }];
 }
 
-/** A streak that grew by a win; one that comes back with a resurrection is no news. */
-function streaks(before: Seen, after: Seen): OverlayMoment[] {
+/** The streaks that grew by a win. A streak that a resurrection gives back is not reported. */
+function streaksOf(before: MomentState, after: MomentState): OverlayMoment[] {
   if (after.round.now?.kind !== 'battle') return [];
   return Object.entries(after.scores)
-    .filter(([id, { streak }]) => streak >= STREAK && streak > (before.scores[id]?.streak ?? streak))
+    .filter(([id, { streak }]) => streak >= MIN_STREAK && streak > (before.scores[id]?.streak ?? streak))
     .map(([anchorId, { streak }]) => ({ kind: 'streak', anchorId, streak }));
 }

@@ -1,12 +1,13 @@
 import type { OverlaySection } from '../contract/overlay/state.ts';
 import type { RankingPage, WidgetKind, WidgetOptions } from '../contract/overlay/widget.ts';
 
-const bySpan = {
+const listSections = {
   users: { round: 'usersRound', show: 'usersShow', all: 'usersAll' },
   gifts: { round: 'giftsRound', show: 'giftsShow', all: 'giftsAll' },
 } as const;
 
-const ofKind: Readonly<Record<WidgetKind, readonly OverlaySection[]>> = {
+const sectionsByKind: Readonly<Record<WidgetKind, readonly OverlaySection[]>> = {
+  // Depends on the options, see `pageSections`.
   ranking: [],
   pkBar: ['anchors', 'former', 'scores', 'round', 'battle'],
   countdown: ['anchors', 'former', 'scores', 'round'],
@@ -20,8 +21,8 @@ const ofKind: Readonly<Record<WidgetKind, readonly OverlaySection[]>> = {
   workbench: ['anchors', 'scores', 'round', 'battle'],
 };
 
-/** Widgets that show the short animations. */
-const withMoments: ReadonlySet<WidgetKind> = new Set([
+/** Widgets that animate moments. */
+const kindsWithMoments: ReadonlySet<WidgetKind> = new Set([
   'effects',
   'pkBar',
   'countdown',
@@ -30,19 +31,19 @@ const withMoments: ReadonlySet<WidgetKind> = new Set([
   'workbench',
 ]);
 
-/** The sections that a widget shows, each once and always in the same order: it is told of nothing else. */
+/** The sections that the hub sends to a widget, without duplicates and in a fixed order. */
 export function sectionsOf(options: WidgetOptions): readonly OverlaySection[] {
-  const sections = new Set<OverlaySection>(['show', ...ofKind[options.kind]]);
+  const sections = new Set<OverlaySection>(['show', ...sectionsByKind[options.kind]]);
   if (options.kind === 'ranking') {
     for (const page of [options.a, options.b]) {
-      for (const section of page === null ? [] : ofPage(page)) sections.add(section);
+      for (const section of page === null ? [] : pageSections(page)) sections.add(section);
     }
   }
   return [...sections].sort();
 }
 
-function ofPage({ subject, span }: RankingPage): readonly OverlaySection[] {
-  // Whether there was a round yet decides what a page of the round shows.
+function pageSections({ subject, span }: RankingPage): readonly OverlaySection[] {
+  // Before the first round, a page of the round shows the show's sums; `round` tells whether there was one.
   const round = span === 'round' ? (['round'] as const) : [];
   switch (subject) {
     case 'anchors':
@@ -50,16 +51,17 @@ function ofPage({ subject, span }: RankingPage): readonly OverlaySection[] {
       return ['anchors', 'former', 'scores', 'totals', ...round];
     case 'users':
     case 'gifts':
-      return [bySpan[subject][span], ...round];
+      return [listSections[subject][span], ...round];
   }
 }
 
+/** Whether the hub sends moments to this widget. */
 export function showsMoments(options: WidgetOptions): boolean {
   if (options.kind === 'effects') return options.moments;
-  return withMoments.has(options.kind);
+  return kindsWithMoments.has(options.kind);
 }
 
-/** Diamonds of one gift from which recent gifts are to be kept for this widget; null when it shows none. */
+/** The minimum price (diamonds of one gift) of the recent gifts that this widget shows; null if it shows none. */
 export function recentFrom(options: WidgetOptions): number | null {
   return options.kind === 'recentGifts' ? options.minDiamonds : null;
 }

@@ -7,16 +7,16 @@ import type { GameState, KnownViewer } from '../game/state.ts';
 import { hasTenths } from '../game/votes.ts';
 import { AllTime, type PastSums } from './allTime.ts';
 import { type AnchorFacts, buildAnchors, buildFormer, buildScores } from './buildAnchors.ts';
-import { buildDances, buildGuide, MOST_RANKS, ranked, topGifts } from './buildLists.ts';
+import { buildDances, buildGuide, keyByRank, MAX_RANKS, topGifts } from './buildLists.ts';
 import { buildBattle, buildRound, buildWinner } from './buildRound.ts';
-import { RecentRows } from './recentRows.ts';
-import { RoundBook, type RoundBookOptions, type RowNews } from './roundBook.ts';
-import { Top } from './top.ts';
+import { RecentGifts } from './recentGifts.ts';
+import { type LedgerDelta, RoundTallies, type RoundTalliesOptions } from './roundTallies.ts';
+import { TopList } from './topList.ts';
 
 export interface OverlayViewOptions {
-  /** The state of the show as it is on disk; it may be another object at any time. */
+  /** The show's committed state. May return another object after a refused command. */
   state: () => GameState;
-  rows: RoundBookOptions & { newest: ConstructorParameters<typeof RecentRows>[0] };
+  rows: RoundTalliesOptions & { newest: ConstructorParameters<typeof RecentGifts>[0] };
   past: PastSums;
   anchors: AnchorFacts;
 }
@@ -24,141 +24,143 @@ export interface OverlayViewOptions {
 type Builders = { [S in OverlaySection]: (round: Round | null) => OverlayState[S] };
 
 /**
- * A show as overlays see it. It is told of every batch and keeps the lists that would be dear to make, so that
- * building costs the same whether ten viewers gave or a hundred thousand.
+ * Computes the sections of the shown state of one show. Receives each batch of inputs and caches the lists that are
+ * expensive to compute, so that the cost of `build` does not grow with the number of viewers.
  */
 export class OverlayView {
   readonly #options: OverlayViewOptions;
-  readonly #book: RoundBook;
-  readonly #recent: RecentRows;
+  readonly #roundTallies: RoundTallies;
+  readonly #recent: RecentGifts;
   readonly #all: AllTime;
-  readonly #users: Top<string, KnownViewer>;
-  readonly #roundUsers: Top<string, Tally>;
-  #of: GameState;
+  readonly #users: TopList<string, KnownViewer>;
+  readonly #roundUsers: TopList<string, Tally>;
+  /** The state that the caches belong to. */
+  #state: GameState;
 
   constructor(options: OverlayViewOptions) {
     const { state, rows, past } = options;
     this.#options = options;
-    this.#of = state();
-    this.#book = new RoundBook(rows);
-    this.#recent = new RecentRows(rows.newest);
+    this.#state = state();
+    this.#roundTallies = new RoundTallies(rows);
+    this.#recent = new RecentGifts(rows.newest);
     this.#all = new AllTime(past, state);
     const common = {
-      limit: MOST_RANKS,
-      worth: ({ votesTenths }: Tally) => votesTenths,
-      tie: (a: string, b: string) => (a < b ? -1 : 1),
+      limit: MAX_RANKS,
+      score: ({ votesTenths }: Tally) => votesTenths,
+      compareKeys: (a: string, b: string) => (a < b ? -1 : 1),
     };
-    this.#users = new Top({
+    this.#users = new TopList({
       ...common,
       all: () => state().viewers,
       find: (id) => state().viewers.get(id),
     });
-    this.#roundUsers = new Top({
+    this.#roundUsers = new TopList({
       ...common,
-      all: () => this.#book.viewers,
-      find: (id) => this.#book.viewers.get(id),
+      all: () => this.#roundTallies.viewers,
+      find: (id) => this.#roundTallies.viewers.get(id),
     });
     this.#followRound();
   }
 
-  /** To be called with every batch once it is folded and on disk, before anything is built. */
-  take(inputs: readonly Input[], news: RowNews): void {
-    for (const id of this.#book.take(inputs, news)) this.#roundUsers.touch(id);
-    this.#recent.take(news);
+  /** Updates the caches. Must be called with each batch after it is folded and committed, before `build`. */
+  applyBatch(inputs: readonly Input[], delta: LedgerDelta): void {
+    for (const id of this.#roundTallies.apply(inputs, delta)) this.#roundUsers.markChanged(id);
+    this.#recent.apply(delta);
     this.#followRound();
-    for (const input of inputs) for (const id of concerned(input)) this.#touch(id);
+    for (const input of inputs) {
+      for (const id of viewersOf(input)) {
+        this.#users.markChanged(id);
+        this.#all.markChanged(id);
+      }
+    }
   }
 
-  /** From which prices on recent gifts are wanted. */
-  wantRecent(prices: ReadonlySet<number>): void {
-    this.#recent.want(prices);
+  /** Sets the minimum prices (diamonds of one gift) of the widgets that show recent gifts. */
+  setRecentPrices(prices: ReadonlySet<number>): void {
+    this.#recent.setPrices(prices);
   }
 
-  /** The sections that are wanted. `more` says that something is not known yet: ask again soon. */
+  /** Builds sections. `more` is true while some numbers are incomplete: build again soon. */
   build(wanted: Iterable<OverlaySection>): { state: Partial<OverlayState>; more: boolean } {
     const state = this.#options.state();
-    if (state !== this.#of) this.#begin(state);
+    if (state !== this.#state) this.#replaceState(state);
     const round = shownRound(state);
     const built: Partial<OverlayState> = {};
     let more = false;
     for (const section of wanted) {
-      if (section === 'totals') more = this.#all.meet();
-      put(built, section, this.#builders[section](round));
+      if (section === 'totals') more = this.#all.lookUpViewers();
+      setSection(built, section, this.#builders[section](round));
     }
     return { state: built, more };
   }
 
   readonly #builders: Builders = {
     show: () => {
-      const { status, preset, startedAt, endedAt } = this.#of;
-      const tenths = hasTenths(this.#of);
+      const { status, preset, startedAt, endedAt } = this.#state;
+      const tenths = hasTenths(this.#state);
       return { it: { status, mode: preset?.mode ?? 'normal', startedAt, endedAt, tenths } };
     },
-    anchors: () => buildAnchors(this.#of, this.#options.anchors),
-    former: (round) => buildFormer(this.#of, round, this.#options.anchors),
-    scores: (round) => buildScores(this.#of, round, this.#all),
+    anchors: () => buildAnchors(this.#state, this.#options.anchors),
+    former: (round) => buildFormer(this.#state, round, this.#options.anchors),
+    scores: (round) => buildScores(this.#state, round, this.#all),
     round: buildRound,
-    battle: (round) => buildBattle(round, this.#of.preset),
+    battle: (round) => buildBattle(round, this.#state.preset),
     totals: (round) => {
-      const { counted, givers, unallocated } = totals(this.#of);
+      const { counted, givers, unallocated } = totals(this.#state);
       return {
         round: this.#roundTotals(round),
         show: { ...counted, givers, unallocatedTenths: unallocated.votesTenths },
         all: this.#all.totals(counted),
       };
     },
-    // Before its first round, what the show has so far is shown for it.
+    // Before the first round, the round's lists show the show so far.
     usersRound: (round) =>
       round === null
         ? this.#builders.usersShow(round)
-        : ranked(
-            this.#isBooked(round)
-              ? this.#roundUsers.read().map(({ key, item }) => this.#named(key, item))
+        : keyByRank(
+            this.#hasTallies(round)
+              ? this.#roundUsers.entries().map(({ key, item }) => this.#named(key, item))
               : [],
           ),
-    usersShow: () => ranked(this.#users.read().map(({ item }) => item)),
-    usersAll: () => ranked(this.#all.topViewers().map(({ item }) => item)),
+    usersShow: () => keyByRank(this.#users.entries().map(({ item }) => item)),
+    usersAll: () => keyByRank(this.#all.topViewers().map(({ item }) => item)),
     giftsRound: (round) =>
       round === null
         ? this.#builders.giftsShow(round)
-        : ranked(this.#isBooked(round) ? topGifts(this.#roundGifts()) : []),
-    giftsShow: () => ranked(topGifts(this.#of.gifts.values())),
-    giftsAll: () => ranked(topGifts(this.#all.gifts())),
+        : keyByRank(this.#hasTallies(round) ? topGifts(this.#roundGifts()) : []),
+    giftsShow: () => keyByRank(topGifts(this.#state.gifts.values())),
+    giftsAll: () => keyByRank(topGifts(this.#all.gifts())),
     recent: () => this.#recentGifts(),
-    dances: () => buildDances(this.#of),
-    guide: () => buildGuide(this.#of),
-    winner: () => buildWinner(this.#of),
+    dances: () => buildDances(this.#state),
+    guide: () => buildGuide(this.#state),
+    winner: () => buildWinner(this.#state),
   };
 
-  /** After a refused command the state is another object that says what was on disk. */
-  #begin(state: GameState): void {
-    this.#of = state;
-    this.#users.forget();
-    this.#all.forget();
+  /** Drops the caches. After a refused command, the state is a new object that was restored from disk. */
+  #replaceState(state: GameState): void {
+    this.#state = state;
+    this.#users.invalidate();
+    this.#all.invalidate();
     this.#followRound();
   }
 
   #followRound(): void {
-    if (this.#book.follow(latestRound(this.#options.state())?.id ?? 0)) this.#roundUsers.forget();
+    const id = latestRound(this.#options.state())?.id ?? 0;
+    if (this.#roundTallies.setRound(id)) this.#roundUsers.invalidate();
   }
 
-  #touch(viewerId: string): void {
-    this.#users.touch(viewerId);
-    this.#all.touch(viewerId);
-  }
-
-  /** A round that is only prepared has nothing, and the book is still that of the one before. */
-  #isBooked(round: Round | null): boolean {
+  /** Whether the tallies are this round's. While a round is only prepared, they are the previous round's. */
+  #hasTallies(round: Round | null): boolean {
     return round !== null && round.phase !== 'prepared';
   }
 
   #named(id: string, sum: Tally): Tally & { name: string } {
-    return { ...sum, name: this.#of.viewers.get(id)?.name ?? '' };
+    return { ...sum, name: this.#state.viewers.get(id)?.name ?? '' };
   }
 
   #roundGifts(): GiftTally[] {
-    return Array.from(this.#book.gifts, ([id, sum]) => {
-      const { name = '', unitDiamonds = 0 } = this.#of.gifts.get(id) ?? {};
+    return Array.from(this.#roundTallies.gifts, ([id, sum]) => {
+      const { name = '', unitDiamonds = 0 } = this.#state.gifts.get(id) ?? {};
       return { id, name, unitDiamonds, ...sum };
     });
   }
@@ -171,23 +173,23 @@ export class OverlayView {
       sum.diamonds += tally.diamonds;
       sum.votesTenths += tally.votesTenths;
     }
-    if (this.#isBooked(round)) sum.givers = this.#book.givers;
+    if (this.#hasTallies(round)) sum.givers = this.#roundTallies.givers;
     return sum;
   }
 
   #recentGifts(): OverlayState['recent'] {
     return Object.fromEntries(
       this.#recent
-        .read()
+        .rows()
         .map(({ rowId, viewerId, viewerName, ...row }): [string, OverlayGift] => [
           String(rowId),
-          { ...row, viewer: this.#of.viewers.get(viewerId)?.name ?? viewerName },
+          { ...row, viewer: this.#state.viewers.get(viewerId)?.name ?? viewerName },
         ]),
     );
   }
 }
 
-function put<S extends OverlaySection>(
+function setSection<S extends OverlaySection>(
   built: Partial<OverlayState>,
   section: S,
   value: OverlayState[S],
@@ -195,8 +197,8 @@ function put<S extends OverlaySection>(
   built[section] = value;
 }
 
-/** The viewers whose sums an input may have changed. */
-function concerned(input: Input): Iterable<string> {
+/** Ids of the viewers whose sums an input may have changed. */
+function viewersOf(input: Input): Iterable<string> {
   if (input.kind === 'gift') return [input.user.id];
   if (input.kind !== 'command') return [];
   if (input.command === 'addGift') return [input.user.id];

@@ -2,26 +2,29 @@ import type { OptionsOf } from '../contract/overlay/widget.ts';
 
 export type WorkbenchLayout = OptionsOf<'workbench'>['layout'];
 
-/** Anchors that stand in one row, or in one column. */
-const IN_LINE = 8;
-const LONG = 1920;
-const DEEP = 360;
+/** Maximum number of anchors in one row or column. */
+const MAX_PER_LINE = 8;
+/** Size of a line (px). */
+const LINE_LENGTH = 1920;
+const LINE_DEPTH = 360;
 
 export interface WorkbenchGrid {
   /** Rows of a horizontal workbench, columns of a vertical one. */
   lines: number;
-  /** How many anchors the fullest line has; from 1. */
+  /** Number of anchors in the fullest line, at least 1. */
   perLine: number;
 }
 
-/** How so many anchors are shared out, evenly, so that no line is nearly empty. */
+/** Distributes anchors evenly over as few lines as possible. */
 export function workbenchGrid(anchors: number): WorkbenchGrid {
-  const lines = Math.max(1, Math.ceil(anchors / IN_LINE));
+  const lines = Math.max(1, Math.ceil(anchors / MAX_PER_LINE));
   return { lines, perLine: Math.max(1, Math.ceil(anchors / lines)) };
 }
 
-/** The fixed size of a workbench in px: 1920x360 for each eight anchors, or upright 360x1920. */
+/** The fixed size (px) of a workbench: 1920x360 for each eight anchors if horizontal, 360x1920 if vertical. */
 export function workbenchSize(layout: WorkbenchLayout, anchors: number): { width: number; height: number } {
-  const depth = DEEP * workbenchGrid(anchors).lines;
-  return layout === 'horizontal' ? { width: LONG, height: depth } : { width: depth, height: LONG };
+  const depth = LINE_DEPTH * workbenchGrid(anchors).lines;
+  return layout === 'horizontal'
+    ? { width: LINE_LENGTH, height: depth }
+    : { width: depth, height: LINE_LENGTH };
 }

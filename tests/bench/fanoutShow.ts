@@ -63,7 +63,7 @@ export class FanoutShow {
     const gift = giftOf(this.#gifts, this.#clock.now());
     const news = new RowChanges();
     fold(this.#state, seq, gift, news);
-    this.#view.take([gift], news);
+    this.#view.applyBatch([gift], news);
     this.#audience.soon();
   }
 

@@ -44,7 +44,7 @@ function linkOf(kind: WidgetKind): OverlayLink {
   };
 }
 
-/** A show that runs, with everybody who looks at it. */
+/** A running show with its audience. */
 function setUp() {
   const clock = new ManualClock();
   const show = Show.started();
@@ -68,8 +68,8 @@ function setUp() {
   return { clock, audience, give, join, disk: (takes: boolean) => (onDisk = takes) };
 }
 
-describe('changes', () => {
-  it('come thirty times a second at most, and the first one at once', () => {
+describe('audience: changes', () => {
+  it('sends the first change at once and at most thirty changes a second', () => {
     const { clock, give, join } = setUp();
     const { socket } = join('totalVotes');
     clock.advance(100);
@@ -86,7 +86,7 @@ describe('changes', () => {
     expect(socket.raw.length - before).toBeLessThanOrEqual(30);
   });
 
-  it('are written once for all overlays that are told the same', () => {
+  it('serialises a change once for all overlays with the same sections', () => {
     const { clock, give, join } = setUp();
     const [one, other, third] = [join('pkBar'), join('effects'), join('pkBar')];
     const ranking = join('totalVotes');
@@ -98,7 +98,7 @@ describe('changes', () => {
     expect(one.socket.raw.at(-1)).not.toBe(ranking.socket.raw.at(-1));
   });
 
-  it('follow each other without a gap', () => {
+  it('numbers changes without a gap', () => {
     const { clock, give, join } = setUp();
     const { socket } = join('totalVotes');
     clock.advance(100);
@@ -116,7 +116,7 @@ describe('changes', () => {
     expect(changes).toHaveLength(5);
   });
 
-  it('are told to nobody before they are on disk', () => {
+  it('sends a change only after it is committed', () => {
     const { clock, give, join, disk } = setUp();
     const { socket } = join('totalVotes');
     clock.advance(100);
@@ -130,7 +130,7 @@ describe('changes', () => {
     expect(socket.types).toEqual(['snapshot', 'change']);
   });
 
-  it('are made for nobody when nobody looks', () => {
+  it('computes nothing without overlays', () => {
     const { clock, audience, give, join } = setUp();
     const { peer } = join('totalVotes');
     clock.advance(100);
@@ -140,8 +140,8 @@ describe('changes', () => {
   });
 });
 
-describe('a page that does not take what it is sent', () => {
-  it('is left out, gets everything when it has caught up, and is let go when it never does', () => {
+describe('audience: a slow page', () => {
+  it('is skipped, gets a snapshot when it has caught up, and is disconnected if it never does', () => {
     const { clock, give, join } = setUp();
     const slow = join('totalVotes');
     const quick = join('totalVotes');
@@ -154,7 +154,7 @@ describe('a page that does not take what it is sent', () => {
     expect(slow.socket.types).toEqual(['snapshot']);
     expect(quick.socket.types).toEqual(['snapshot', 'change', 'change', 'change']);
     slow.socket.backlog = 0;
-    // Nothing new happens: it is looked at all the same.
+    // No gift arrives: the backlog is checked regularly.
     clock.advance(500);
     expect(slow.socket.types).toEqual(['snapshot', 'snapshot']);
     give();
@@ -165,8 +165,8 @@ describe('a page that does not take what it is sent', () => {
   });
 });
 
-describe('the gate', () => {
-  it('asks everybody beyond its limit to come again later', () => {
+describe('overlay gate', () => {
+  it('answers connections above its limit with busy', () => {
     const gate = new OverlayGate({ find: () => null, now: () => 0, limits: { inAll: 1 } });
     const [first, second, third] = [new FakeSocket(), new FakeSocket(), new FakeSocket()];
     const admitted = gate.admit(first);
@@ -181,7 +181,7 @@ describe('the gate', () => {
     expect(third.raw).toEqual([]);
   });
 
-  it('says busy, not refused, when a backstage cannot be had just now', async () => {
+  it('answers busy, not refused, while a backstage cannot be opened', async () => {
     const gate = new OverlayGate({ find: () => Promise.reject(new Error('full')), now: () => 0 });
     const socket = new FakeSocket();
     const admitted = gate.admit(socket);

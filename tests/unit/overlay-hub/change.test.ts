@@ -17,8 +17,8 @@ const sectionArb = fc
   .map((pairs) => Object.fromEntries(pairs));
 const stateArb = fc.record({ scores: sectionArb, recent: sectionArb, show: sectionArb });
 
-describe('a change of an overlay', () => {
-  it('leads from any state to any other, also after it has gone over a socket', () => {
+describe('change of the shown state', () => {
+  it('leads from any state to any other, also after serialisation', () => {
     fc.assert(
       fc.property(stateArb, stateArb, (before, after) => {
         const change = diff(before, after);
@@ -28,7 +28,7 @@ describe('a change of an overlay', () => {
     );
   });
 
-  it('is empty exactly when nothing has changed', () => {
+  it('is empty exactly if nothing changed', () => {
     fc.assert(
       fc.property(stateArb, stateArb, (before, after) => {
         const same = JSON.stringify(sorted(before)) === JSON.stringify(sorted(after));
@@ -38,7 +38,7 @@ describe('a change of an overlay', () => {
     );
   });
 
-  it('carries the entries that changed and none of the others', () => {
+  it('contains only the entries that changed', () => {
     const before = {
       scores: { mika: { votes: 1 }, rei: { votes: 2 } },
       show: { it: { status: 'counting' } },
@@ -50,20 +50,20 @@ describe('a change of an overlay', () => {
     expect(diff(before, after)).toEqual({ scores: { mika: { votes: 5 }, rei: null, yuki: { votes: 2 } } });
   });
 
-  it('leaves the state that it is applied to as it was', () => {
+  it('does not mutate the state that it is applied to', () => {
     const before = { scores: { mika: { votes: 1 } } };
     apply(before, { scores: { mika: { votes: 2 }, rei: { votes: 1 } } });
     expect(before).toEqual({ scores: { mika: { votes: 1 } } });
   });
 
-  it('tells a list from a record, also where neither has anything in it', () => {
+  it('distinguishes an empty list from an empty record', () => {
     const before = { guide: { spin: { giftIds: [] } } };
     const after = { guide: { spin: { giftIds: {} } } };
     expect(diff(before, after)).toEqual(after);
     expect(diff(after, before)).toEqual(before);
   });
 
-  it('brings sections that were not there, with nothing in them too', () => {
+  it('adds new sections, also empty ones', () => {
     expect(diff({}, { recent: {} })).toEqual({ recent: {} });
     expect(apply({}, { recent: {} })).toEqual({ recent: {} });
   });

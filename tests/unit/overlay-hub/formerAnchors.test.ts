@@ -9,8 +9,8 @@ const chooses = (show: Show, ...anchors: ReturnType<typeof anchor>[]) =>
   show.tell({ command: 'choosePreset', preset: preset({ anchors }) });
 const built = (show: Show, past?: PastSums) => new Watched(past, show.inputs).build();
 
-describe('anchors who left with an earlier preset', () => {
-  it('are told with their names and pictures, and are no anchors of the show any more', () => {
+describe('former anchors', () => {
+  it('are sent with names and pictures, and are no longer anchors of the show', () => {
     const show = Show.started();
     show.gift('aoi', crown);
     chooses(show, anchor('sora'));
@@ -21,11 +21,11 @@ describe('anchors who left with an earlier preset', () => {
     expect(Object.keys(former).sort()).toEqual(['mika', 'rei', 'yuki']);
     expect(Object.values(recent).map(({ anchorId }) => anchorId)).toEqual(['rei']);
     expect(scores.rei).toMatchObject({ showTenths: 990, showCount: 1, allTenths: 990 });
-    // Nothing stands under the others.
+    // The others have no votes.
     expect(Object.keys(scores).sort()).toEqual(['rei', 'sora']);
   });
 
-  it('are former no longer once a preset has them again', () => {
+  it('become anchors again with a preset that has them', () => {
     const show = Show.started();
     chooses(show, anchor('sora'));
     chooses(show, anchor('rei', { nickname: 'Rei again' }));
@@ -34,7 +34,7 @@ describe('anchors who left with an earlier preset', () => {
     expect(Object.keys(former).sort()).toEqual(['mika', 'sora', 'yuki']);
   });
 
-  it('keep their score and their streak in the round that goes on without their preset', () => {
+  it('keep their score and streak in the round that continues after a change of preset', () => {
     const show = Show.inBattle();
     show.gift('aoi', crown);
     chooses(show, anchor('sora'));
@@ -45,7 +45,7 @@ describe('anchors who left with an earlier preset', () => {
     expect(former.mika?.nickname).toBe('mika');
   });
 
-  it('are named as the last winner', () => {
+  it('appear as the last winner', () => {
     const show = Show.inBattle();
     show.gift('aoi', crown);
     show.act('end');
@@ -56,7 +56,7 @@ describe('anchors who left with an earlier preset', () => {
     expect(scores.rei?.streak).toBe(1);
   });
 
-  it('are a hundred at most: who plays, then who has the most votes, then who left last', () => {
+  it('are at most a hundred: members of the round, then by votes, then by latest departure', () => {
     const show = Show.inBattle({
       anchors: [anchor('mika'), anchor('rei'), anchor('first', { gift: { ids: [CROWN] } }), anchor('second')],
     });
@@ -80,7 +80,7 @@ describe('votes of all shows', () => {
   };
   const mine = (id: string, more = {}) => anchor(id, { gift: { ids: [CROWN] }, ...more });
 
-  it('count once for an account that another preset has under another id', () => {
+  it('count once for an account that has different ids in two presets', () => {
     const show = Show.started(preset({ anchors: [mine('yuki', { username: 'Yuki.Live' })] }));
     show.gift('aoi', crown);
     chooses(show, mine('yuki-2', { username: 'yuki.live' }));
@@ -90,7 +90,7 @@ describe('votes of all shows', () => {
     expect(scores.yuki).toMatchObject({ showTenths: 990, allTenths: 0 });
   });
 
-  it('are those of the id that left last where the present preset has nobody of that account', () => {
+  it('belong to the id that left last if the current preset lacks the account', () => {
     const show = Show.started(preset({ anchors: [mine('yuki', { username: 'Yuki.Live' })] }));
     show.gift('aoi', crown);
     chooses(show, mine('yuki-2', { username: 'yuki.live' }));
@@ -104,7 +104,7 @@ describe('votes of all shows', () => {
     ]);
   });
 
-  it('find the account of one who had left before the show was over', () => {
+  it('include the account of an anchor who left before the show ended', () => {
     const show = Show.started(preset({ anchors: [mine('yuki', { username: 'Yuki.Live' })] }));
     show.gift('aoi', crown);
     chooses(show, anchor('sora'));

@@ -42,8 +42,8 @@ function refusal(run: () => unknown): unknown {
   }
 }
 
-describe('widgets', () => {
-  it('have tokens that nobody can guess, each its own, and are found by the whole of it alone', () => {
+describe('link store', () => {
+  it('gives each widget a random token and finds it by the whole token only', () => {
     const { store } = setUp();
     const links = Array.from({ length: 20 }, () => store.create('pkBar', 'PK', 'ja'));
     expect(new Set(links.map(({ token }) => token)).size).toBe(20);
@@ -57,7 +57,7 @@ describe('widgets', () => {
     expect(store.byToken('')).toBeNull();
   });
 
-  it('are as they were left when the program starts again', () => {
+  it('keeps widgets and deleted widgets across a restart', () => {
     const { folder, store } = setUp();
     store.create('ranking', 'First', 'ja');
     store.create('workbench', 'Second', 'en');
@@ -68,7 +68,7 @@ describe('widgets', () => {
     expect(again.list().map(({ name }) => name)).toEqual(['First', 'Second']);
   });
 
-  it('come back in their place, for a week', () => {
+  it('restores a deleted widget in its place for a week', () => {
     const { store, pass } = setUp();
     for (const name of ['A', 'B', 'C']) store.create('pkBar', name, 'ja');
     const { token } = store.get('w2');
@@ -84,7 +84,7 @@ describe('widgets', () => {
     expect(store.restore('w3').name).toBe('C');
   });
 
-  it('that somebody else has changed meanwhile are not overwritten, even within the same millisecond', () => {
+  it('rejects an update based on an older version, even within the same millisecond', () => {
     const { store } = setUp();
     const first = store.create('pkBar', 'PK', 'ja');
     const second = store.update('w1', 'Mine', first.options, first.changedAt);
@@ -95,20 +95,20 @@ describe('widgets', () => {
     expect(refusal(() => store.update('w1', 'Late', first.options, second.changedAt))).toBe('overlay.stale');
   });
 
-  it('stay of their kind', () => {
+  it('rejects an update that changes the kind', () => {
     const { store } = setUp();
     const { changedAt } = store.create('pkBar', 'PK', 'ja');
     const { options } = store.create('ranking', 'Ranking', 'ja');
     expect(refusal(() => store.update('w1', 'PK', options, changedAt))).toBe('invalid');
   });
 
-  it('are no more than can be used', () => {
+  it('limits the number of widgets', () => {
     const { store } = setUp();
     for (let number = 0; number < MOST_WIDGETS; number += 1) store.create('pkBar', 'PK', 'ja');
     expect(refusal(() => store.create('pkBar', 'PK', 'ja'))).toBe('overlay.tooMany');
   });
 
-  it('from before an option existed have its default', () => {
+  it('adds the default of an option that a stored widget lacks', () => {
     const { folder, store } = setUp();
     const { id, token } = store.create('countdown', 'Time', 'ja');
     const file = join(folder, 'overlays.json');
@@ -120,7 +120,7 @@ describe('widgets', () => {
     expect(link.options).toMatchObject({ kind: 'countdown', showRound: true, frame: { theme: 'plate' } });
   });
 
-  it('of a newer program are put aside and not written over', () => {
+  it('keeps a file of a newer version aside and does not overwrite it', () => {
     const { folder, store } = setUp();
     store.create('pkBar', 'PK', 'ja');
     const file = join(folder, 'overlays.json');
@@ -131,11 +131,11 @@ describe('widgets', () => {
     expect(readFileSync(again.keptAside ?? '', 'utf8')).toBe(newer);
   });
 
-  it('have a migration for each version before the present one', () => {
+  it('has a migration for each earlier version', () => {
     expect(linksShape.migrations).toHaveLength(WIDGET_VERSION - 1);
   });
 
-  it('of a closed folder tell their tokens, and nothing when they cannot be read', async () => {
+  it('reads the tokens of a folder that is not open, and none from a broken file', async () => {
     const { folder, store } = setUp();
     const { token } = store.create('pkBar', 'PK', 'ja');
     expect(await readTokens(folder)).toEqual([token]);

@@ -22,8 +22,8 @@ function setUp() {
 
 const link = { id: 'abcdef-1', name: 'PK bar', token: 'one' };
 
-describe('the local page of a widget', () => {
-  it('is there under the widget’s name and leads to its link', () => {
+describe('local files of widgets', () => {
+  it('writes a page that is named after the widget and opens its link', () => {
     const { local } = setUp();
     local.keep([link], at(17840));
     expect(files()).toEqual(['PK bar-abcdef.html']);
@@ -31,7 +31,7 @@ describe('the local page of a widget', () => {
     expect(text('PK bar-abcdef.html')).toContain('"http://127.0.0.1:17840/overlay/#one"');
   });
 
-  it('follows a new port and a renewed link', () => {
+  it('updates the page after a new port and a renewed link', () => {
     const { local } = setUp();
     local.keep([link], at(17840));
     local.keep([{ ...link, token: 'two' }], at(17999));
@@ -39,7 +39,7 @@ describe('the local page of a widget', () => {
     expect(text('PK bar-abcdef.html')).not.toContain('17840');
   });
 
-  it('goes on to work under its old name after the widget was renamed', () => {
+  it('keeps the old page working after the widget is renamed', () => {
     const { local } = setUp();
     local.keep([link], at(17840));
     local.keep([{ ...link, name: 'Battle', token: 'two' }], at(17840));
@@ -47,7 +47,7 @@ describe('the local page of a widget', () => {
     for (const file of files()) expect(text(file)).toContain('#two');
   });
 
-  it('goes with its widget; what else is in the folder stays', () => {
+  it('deletes the page with its widget and leaves other files alone', () => {
     const { local } = setUp();
     writeFileSync(join(folder, 'mine.html'), '<p>mine</p>');
     local.keep([link, { ...link, id: 'other-1', token: 'three' }], at(17840));
@@ -56,7 +56,7 @@ describe('the local page of a widget', () => {
     expect(text('mine.html')).toBe('<p>mine</p>');
   });
 
-  it('has a name that every system takes, whatever the widget is called', () => {
+  it('makes a file name that is valid on every system', () => {
     const names = [
       '../../etc/passwd',
       'CON',
@@ -77,7 +77,7 @@ describe('the local page of a widget', () => {
     expect(fileName('1234567', '擂台 ランキング')).toBe('擂台 ランキング-123456.html');
   });
 
-  it('carries a hostile name as a name', () => {
+  it('escapes a hostile widget name', () => {
     const name = '</title><script>alert(1)</script>"';
     const html = waitingPage({ id: 'a"<b', name, url: 'http://127.0.0.1:1/overlay/#</script>' });
     expect(html).not.toContain('<script>alert');
@@ -85,7 +85,7 @@ describe('the local page of a widget', () => {
     expect(widgetOf(html)).toBe('a"<b');
   });
 
-  it('that cannot be written is said, and stops nothing', () => {
+  it('reports a file that cannot be written, and continues', () => {
     const said: string[] = [];
     writeFileSync(join(folder, 'taken'), '');
     const local = new LocalFiles(join(folder, 'taken'), (message) => said.push(message));

@@ -15,8 +15,8 @@ const guide = (giftIds: number[], giftName: string): OverlayGuide => {
 };
 const sum = { votesTenths: 10, diamonds: 1, count: 1 };
 
-describe('a stream in the language of its widget', () => {
-  it('calls gifts as its viewers do, wherever it shows them', () => {
+describe('localise', () => {
+  it('replaces gift names in all sections that have them', () => {
     const change = {
       giftsRound: { '1': { name: 'Rose', giftId: ROSE, ...sum } },
       giftsShow: { '1': { name: 'Rose', giftId: ROSE, ...sum } },
@@ -37,14 +37,14 @@ describe('a stream in the language of its widget', () => {
     }
   });
 
-  it('keeps the platform’s name of a gift that no catalogue has, and its number where it has none', () => {
+  it('keeps the platform’s name of a gift outside the catalogue, or shows its id if it has none', () => {
     const change = { recent: { '1': sent(KITE, 'Kite'), '2': sent(KITE + 1, '') } };
     expect(localise(change, 'ja')).toEqual({
       recent: { '1': sent(KITE, 'Kite'), '2': sent(KITE + 1, `#${KITE + 1}`) },
     });
   });
 
-  it('leaves the names of viewers, anchors and plays as they are, also of one who is called like a gift', () => {
+  it('does not change names of viewers, anchors and gameplay entries, even if they equal a gift name', () => {
     const change = {
       usersShow: { '1': { name: 'Rose', ...sum } },
       anchors: { rose: { nickname: 'Rose', avatar: '', order: 0, giftIds: [ROSE], live: null } },
@@ -64,7 +64,7 @@ describe('a stream in the language of its widget', () => {
     expect(localise(change, 'ja')).toEqual(change);
   });
 
-  it('takes away what is gone, and leaves what it is told of unchanged', () => {
+  it('passes removed entries on and does not mutate its argument', () => {
     const change = { recent: { '7': sent(ROSE, 'Rose'), '6': null }, guide: { 'entry:spin': null } };
     const before = structuredClone(change);
     expect(localise(change, 'ja')).toEqual({
@@ -74,7 +74,7 @@ describe('a stream in the language of its widget', () => {
     expect(change).toEqual(before);
   });
 
-  it('is told anew for each language only where it shows gifts', () => {
+  it('depends on the language only for sections with gift names', () => {
     for (const section of ['giftsRound', 'giftsShow', 'giftsAll', 'recent', 'guide'] as const) {
       expect(dependsOnLanguage(['show', section]), section).toBe(true);
     }

@@ -5,7 +5,7 @@ import { momentsBetween } from '#shared/overlay/moments.ts';
 import { CROWN, preset, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';
 
-/** What a stream would have seen happen while `act` was done. */
+/** The moments that an overlay shows for `act`. */
 function moments(show: Show, act: () => void): OverlayMoment[] {
   const watched = new Watched(undefined, show.inputs);
   let before = watched.build();
@@ -23,8 +23,8 @@ function moments(show: Show, act: () => void): OverlayMoment[] {
 
 const crown = { giftId: CROWN, giftName: 'Crown', diamonds: 99 };
 
-describe('what a stream sees happen', () => {
-  it('is a settlement, once, with those who won', () => {
+describe('momentsBetween', () => {
+  it('reports a settlement once, with its winners', () => {
     const show = Show.inBattle();
     show.gift('aoi', crown);
     const seen = moments(show, () => {
@@ -35,14 +35,14 @@ describe('what a stream sees happen', () => {
     expect(seen).toEqual([{ kind: 'settlement', outcome: 'defender', anchors: ['rei'] }]);
   });
 
-  it('is a draw with nobody who won', () => {
+  it('reports a draw without winners', () => {
     const show = Show.inBattle();
     expect(moments(show, () => show.act('end'))).toEqual([
       { kind: 'settlement', outcome: 'draw', anchors: [] },
     ]);
   });
 
-  it('is a streak from the second win in a row on', () => {
+  it('reports a streak from the second win in a row', () => {
     const show = Show.inBattle();
     const win = () => {
       show.gift('aoi', crown);
@@ -54,7 +54,7 @@ describe('what a stream sees happen', () => {
     expect(moments(show, win)).toContainEqual({ kind: 'streak', anchorId: 'rei', streak: 2 });
   });
 
-  it('is a breakthrough when the clearance score is exceeded, and not again while it stays exceeded', () => {
+  it('reports a breakthrough once when the clearance score is exceeded', () => {
     const round = { ...preset().round, clearance: 50 };
     const show = Show.inBattle({ round });
     const seen = moments(show, () => {
@@ -64,7 +64,7 @@ describe('what a stream sees happen', () => {
     expect(seen).toEqual([{ kind: 'breakthrough', anchorIds: ['rei'] }]);
   });
 
-  it('is a resurrection with its end, whichever it is', () => {
+  it('reports the end of a resurrection, successful or not', () => {
     for (const restored of [true, false]) {
       const show = Show.inBattle();
       show.gift('aoi', crown);
@@ -79,14 +79,14 @@ describe('what a stream sees happen', () => {
     }
   });
 
-  it('is nothing when a round that was only prepared is given up', () => {
+  it('reports nothing if a prepared round is given up', () => {
     const show = Show.inBattle();
     show.act('end');
     show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
     expect(moments(show, () => show.act('end'))).toEqual([]);
   });
 
-  it('is the start of a gameplay entry with its effects, once for all gifts of its viewer', () => {
+  it('reports the start of a gameplay entry once per viewer, with its effects', () => {
     const gameplay = [
       gameplayEntrySchema.parse({
         ...{ id: 'spin', name: 'Spin the wheel', effects: 'Winner sings', gift: { ids: [CROWN] } },

@@ -11,21 +11,21 @@ const widget = (options: object): WidgetOptions => widgetOptionsSchema.parse(opt
 const ranking = (a: object, b: object | null = null) =>
   sectionsOf(widget({ kind: 'ranking', a: rankingPageSchema.parse(a), b }));
 
-describe('what a widget is told of', () => {
-  it('is for a ranking of viewers or gifts that very list, and the round only where the list is of one', () => {
+describe('sections of a widget', () => {
+  it('contain only the shown list for a ranking of viewers or gifts, and the round if the list is a round’s', () => {
     expect(ranking({ subject: 'users', span: 'show' })).toEqual(['show', 'usersShow']);
     expect(ranking({ subject: 'users', span: 'round' })).toEqual(['round', 'show', 'usersRound']);
     expect(ranking({ subject: 'gifts', span: 'all' })).toEqual(['giftsAll', 'show']);
     expect(ranking({ subject: 'gifts', span: 'round' })).toEqual(['giftsRound', 'round', 'show']);
   });
 
-  it('is for a ranking of anchors what they have, without any viewer', () => {
+  it('contain no viewers for a ranking of anchors', () => {
     const anchors = ['anchors', 'former', 'scores', 'show', 'totals'];
     expect(ranking({ subject: 'anchors', span: 'show' })).toEqual(anchors);
     expect(ranking({ subject: 'votes', span: 'round' })).toEqual([...anchors, 'round'].sort());
   });
 
-  it('is what both pages of a ranking need, each once', () => {
+  it('contain what both pages of a ranking need, without duplicates', () => {
     expect(ranking({ subject: 'users', span: 'all' }, { subject: 'gifts', span: 'all' })).toEqual([
       ...['giftsAll', 'show', 'usersAll'],
     ]);
@@ -34,7 +34,7 @@ describe('what a widget is told of', () => {
     ]);
   });
 
-  it('is no animation where the host has switched them off, or where the widget has none', () => {
+  it('exclude moments if the host switched them off or the widget has none', () => {
     expect(showsMoments(widget({ kind: 'effects', moments: true }))).toBe(true);
     expect(showsMoments(widget({ kind: 'effects', moments: false }))).toBe(false);
     expect(showsMoments(widget({ kind: 'pkBar' }))).toBe(true);
@@ -43,7 +43,7 @@ describe('what a widget is told of', () => {
     }
   });
 
-  it('is recent gifts from the price on that the host has chosen, for nobody but who shows them', () => {
+  it('include recent gifts only for their widget, from its minimum price', () => {
     expect(recentFrom(widget({ kind: 'recentGifts', minDiamonds: 99 }))).toBe(99);
     for (const kind of widgetKinds.filter((each) => each !== 'recentGifts')) {
       expect(recentFrom(widget({ kind })), kind).toBeNull();

@@ -15,7 +15,7 @@ import { play, type Step, stepsArb } from '#tests/support/game.ts';
 import { rankingRows } from '../../../overlay/widgets/ranking/rankingRows.ts';
 import { Watched } from './watched.ts';
 
-/** Random shows, cut into batches as a busy disk would, watched from some moment on. */
+/** Random shows, split into batches, with the number of inputs before the overlay opens. */
 const showArb = fc.record({
   steps: stepsArb,
   cuts: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 20 }),
@@ -39,8 +39,8 @@ function* watch(steps: readonly Step[], cuts: readonly number[], late: number): 
   }
 }
 
-describe('the numbers of an overlay', () => {
-  it('are the tool’s at every revision of any show', () => {
+describe('overlay numbers', () => {
+  it('equal the tool’s numbers after each batch of any show', () => {
     fc.assert(
       fc.property(showArb, ({ steps, cuts, late }) => {
         for (const watched of watch(steps, cuts, late)) expectTools(watched);
@@ -49,7 +49,7 @@ describe('the numbers of an overlay', () => {
     );
   }, 120_000);
 
-  it('are the same for one who has watched from the start and one who comes now', () => {
+  it('do not depend on when the overlay opened', () => {
     fc.assert(
       fc.property(showArb, ({ steps, cuts }) => {
         let last: Watched | null = null;
@@ -89,7 +89,11 @@ function expectTools(watched: Watched): void {
   if (view.kind === 'battle') {
     const { attackerTenths, defenderTenths, unallocatedTenths, effectSide, effectLevel } = view;
     expect(overlay.battle.now).toMatchObject({
-      ...{ attackerTenths, defenderTenths, unallocatedTenths, effectSide, effectLevel },
+      attackerTenths,
+      defenderTenths,
+      unallocatedTenths,
+      effectSide,
+      effectLevel,
       attackerPermille: Math.round(view.attackerShare * 1000),
     });
   } else {
@@ -98,7 +102,7 @@ function expectTools(watched: Watched): void {
   expectLists(watched, overlay);
 }
 
-/** A ranking of the show has the very lines of the tool's list of anchors, who has left with a preset included. */
+/** The overlay's ranking of the show equals the tool's list of anchors, including former ones. */
 function expectAnchorList(state: GameState, overlay: OverlayState): void {
   const rows = rankingRows(overlay, rankingPageSchema.parse({ span: 'show', top: 20 }));
   expect(rows.map(({ key, name, votesTenths, count }) => [key, name, votesTenths, count])).toEqual(
@@ -170,7 +174,7 @@ function ranksOf(ranks: OverlayState['usersShow']) {
   }));
 }
 
-/** Most votes first, equal ones by id, as the report has them. */
+/** Viewers by votes, then by id, as in the report. */
 function topUsers(users: readonly (Tally & { id: string; name: string })[]) {
   return users
     .filter(({ votesTenths }) => votesTenths > 0)

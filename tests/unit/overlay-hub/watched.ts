@@ -5,7 +5,7 @@ import { overlayStateSchema } from '#shared/contract/overlay/state.ts';
 import { fold } from '#shared/game/fold.ts';
 import { createState } from '#shared/game/state.ts';
 import { noPast, type PastSums } from '#shared/overlay/allTime.ts';
-import { sumRows } from '#shared/overlay/roundBook.ts';
+import { sumRows } from '#shared/overlay/roundTallies.ts';
 import { OverlayView } from '#shared/overlay/view.ts';
 import { LedgerBook } from '#tests/support/ledgerBook.ts';
 
@@ -13,7 +13,7 @@ export const everySection = Object.keys(overlayStateSchema.shape).filter(
   (name): name is keyof OverlayState => name in overlayStateSchema.shape,
 );
 
-/** A show as a hub watches it: batch by batch, with the rows of the journal to look up. */
+/** An overlay view of a show that receives batches as the hub does. Stands in for the journal's rows. */
 export class Watched {
   readonly state = createState();
   readonly book = new LedgerBook();
@@ -32,30 +32,30 @@ export class Watched {
       past,
       anchors: { picture: ({ id }) => `/overlay/picture/${id}`, live: () => null },
     });
-    this.view.wantRecent(new Set([0]));
+    this.view.setRecentPrices(new Set([0]));
   }
 
   take(batch: readonly { seq: number; input: Input }[]): void {
-    const news = new RowChanges();
+    const delta = new RowChanges();
     for (const { seq, input } of batch) {
       fold(this.state, seq, input, {
         opened: (row) => {
           this.book.opened(row);
-          news.opened(row);
+          delta.opened(row);
         },
         grew: (growth) => {
           this.book.grew(growth);
-          news.grew(growth);
+          delta.grew(growth);
         },
         moved: (move) => {
           this.book.moved(move);
-          news.moved(move);
+          delta.moved(move);
         },
       });
     }
-    this.view.take(
+    this.view.applyBatch(
       batch.map(({ input }) => input),
-      news,
+      delta,
     );
   }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { CROWN, LION, preset, ROSE, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';
 
-describe('the effects of a battle', () => {
-  it('are told with the look that the preset gives them, also when it changes in the middle of a round', () => {
+describe('effects of a battle', () => {
+  it('have the preset’s look, also after it changes during a round', () => {
     const effects = { ...preset().effects, style: 'lava', scene: 'smoke', lineColor: 'purple' } as const;
     const show = Show.inBattle({ effects });
     const watched = new Watched();
@@ -18,10 +18,10 @@ describe('the effects of a battle', () => {
   });
 });
 
-describe('an overlay', () => {
+describe('overlay view', () => {
   const watchedOf = (show: Show) => new Watched(undefined, show.inputs).build();
 
-  it('shows who won last through a draw', () => {
+  it('keeps the last winner through a draw', () => {
     const show = Show.inBattle();
     show.gift('aoi', { giftId: CROWN, giftName: 'Crown', diamonds: 99 });
     show.act('end');
@@ -39,7 +39,7 @@ describe('an overlay', () => {
     });
   });
 
-  it('empties the ranking of the round as soon as the next one is prepared', () => {
+  it('empties the round’s ranking as soon as the next round is prepared', () => {
     const show = Show.inBattle();
     show.gift('aoi');
     expect(Object.keys(watchedOf(show).usersRound)).toEqual(['1']);
@@ -49,7 +49,7 @@ describe('an overlay', () => {
     expect(Object.keys(watchedOf(show).usersShow)).toEqual(['1']);
   });
 
-  it('says which gift is whose and what triggers what', () => {
+  it('lists the gifts of anchors and gameplay entries', () => {
     const gameplay = [{ id: 'spin', name: 'Spin', effects: '', gift: { ids: [LION] }, duration: 3 }];
     const { guide } = watchedOf(Show.started(preset({ gameplay })));
     expect(
@@ -61,14 +61,14 @@ describe('an overlay', () => {
     ]);
   });
 
-  it('leaves a play out of the gift guide that no gift triggers', () => {
+  it('omits a gameplay entry without a gift from the guide', () => {
     const spin = { id: 'spin', name: 'Spin', effects: '', gift: null, duration: 3 };
     const heart = { ...spin, id: 'heart', name: 'Heart', gift: { ids: [LION] } };
     const { guide } = watchedOf(Show.started(preset({ anchors: [], gameplay: [spin, heart] })));
     expect(Object.keys(guide)).toEqual(['entry:heart']);
   });
 
-  it('shows the dance that is on and the twelve that come next, in their order', () => {
+  it('shows the running dance and the next twelve in order', () => {
     const spin = { id: 'spin', name: 'Spin', effects: '', gift: { ids: [ROSE] }, duration: 10 };
     const show = Show.started(preset({ mode: 'sticker', gameplay: [spin] }));
     for (let guest = 0; guest < 20; guest += 1) show.gift(`v${guest}`);
@@ -78,7 +78,7 @@ describe('an overlay', () => {
     expect(shown.map(({ countdown }) => countdown !== null)).toEqual([true, ...Array(12).fill(false)]);
   });
 
-  it('knows a combo that goes on after its round as one of that round', () => {
+  it('counts a growing combo in the round in which it began', () => {
     const show = Show.inBattle();
     show.combo('aoi', 3, { giftId: ROSE });
     const watched = new Watched(undefined, show.inputs);

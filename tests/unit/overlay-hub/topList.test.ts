@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createState, noShortCut } from '#shared/game/state.ts';
 import { AllTime, type NamedSum, noPast, type PastSums } from '#shared/overlay/allTime.ts';
-import { Top } from '#shared/overlay/top.ts';
+import { TopList } from '#shared/overlay/topList.ts';
 
 const names = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Somebody's worth rises or falls; sometimes everybody looks at the list. */
+/** Steps that change a score or read the list. */
 const stepsArb = fc.array(
   fc.oneof(
     {
@@ -18,93 +18,93 @@ const stepsArb = fc.array(
   { maxLength: 120 },
 );
 
-describe('a ranking', () => {
-  it('has the first few, whoever rose or fell, without looking at everybody each time', () => {
+describe('top list', () => {
+  it('equals the sorted list after any changes', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
-        const worth = new Map<string, number>();
-        const top = new Top<string, { votes: number }>({
+        const scores = new Map<string, number>();
+        const top = new TopList<string, { votes: number }>({
           limit: 4,
-          all: () => [...worth].map(([key, votes]): [string, { votes: number }] => [key, { votes }]),
-          find: (key) => (worth.has(key) ? { votes: worth.get(key) ?? 0 } : undefined),
-          worth: ({ votes }) => votes,
-          tie: (a, b) => (a < b ? -1 : 1),
+          all: () => [...scores].map(([key, votes]): [string, { votes: number }] => [key, { votes }]),
+          find: (key) => (scores.has(key) ? { votes: scores.get(key) ?? 0 } : undefined),
+          score: ({ votes }) => votes,
+          compareKeys: (a, b) => (a < b ? -1 : 1),
         });
         for (const step of [...steps, 'look' as const]) {
-          if (step === 'look') expect(top.read().map(({ key }) => key)).toEqual(firstOf(worth, 4));
+          if (step === 'look') expect(top.entries().map(({ key }) => key)).toEqual(firstOf(scores, 4));
           else {
-            worth.set(step.who, Math.max(0, (worth.get(step.who) ?? 0) + step.by));
-            top.touch(step.who);
+            scores.set(step.who, Math.max(0, (scores.get(step.who) ?? 0) + step.by));
+            top.markChanged(step.who);
           }
         }
       }),
     );
   });
 
-  it('looks at those who were touched alone while nobody falls back', () => {
-    const worth = new Map(names.map((name, index) => [name, index]));
+  it('reads only changed items while no score falls', () => {
+    const scores = new Map(names.map((name, index) => [name, index]));
     let looks = 0;
-    const top = new Top<string, number>({
+    const top = new TopList<string, number>({
       limit: 3,
       all: () => {
         looks += 1;
-        return worth;
+        return scores;
       },
-      find: (key) => worth.get(key),
-      worth: (votes) => votes,
-      tie: () => 0,
+      find: (key) => scores.get(key),
+      score: (votes) => votes,
+      compareKeys: () => 0,
     });
-    top.read();
+    top.entries();
     for (let round = 0; round < 50; round += 1) {
-      worth.set('a', (worth.get('a') ?? 0) + 1);
-      top.touch('a');
-      top.read();
+      scores.set('a', (scores.get('a') ?? 0) + 1);
+      top.markChanged('a');
+      top.entries();
     }
-    expect(top.read()[0]?.key).toBe('a');
+    expect(top.entries()[0]?.key).toBe('a');
     expect(looks).toBe(1);
   });
 
-  it('looks at everybody once when thousands have given, and not at each of them', () => {
-    const worth = new Map(Array.from({ length: 8000 }, (_, index) => [index, index + 1]));
+  it('reads all items once after thousands of changes', () => {
+    const scores = new Map(Array.from({ length: 8000 }, (_, index) => [index, index + 1]));
     const looks = { atAll: 0, atOne: 0 };
-    const top = new Top<number, number>({
+    const top = new TopList<number, number>({
       limit: 2,
       all: () => {
         looks.atAll += 1;
-        return worth;
+        return scores;
       },
       find: (key) => {
         looks.atOne += 1;
-        return worth.get(key);
+        return scores.get(key);
       },
-      worth: (votes) => votes,
-      tie: () => 0,
+      score: (votes) => votes,
+      compareKeys: () => 0,
     });
-    top.read();
-    for (const key of worth.keys()) {
-      worth.set(key, 20_000 - key);
-      top.touch(key);
+    top.entries();
+    for (const key of scores.keys()) {
+      scores.set(key, 20_000 - key);
+      top.markChanged(key);
     }
-    expect(top.read().map(({ key }) => key)).toEqual([0, 1]);
+    expect(top.entries().map(({ key }) => key)).toEqual([0, 1]);
     expect(looks).toEqual({ atAll: 2, atOne: 0 });
   });
 });
 
-function firstOf(worth: ReadonlyMap<string, number>, limit: number): string[] {
-  return [...worth]
+function firstOf(scores: ReadonlyMap<string, number>, limit: number): string[] {
+  return [...scores]
     .filter(([, votes]) => votes > 0)
     .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
     .slice(0, limit)
     .map(([key]) => key);
 }
 
-describe('the ranking of all shows', () => {
+describe('all-time sums', () => {
   const viewersArb = fc.uniqueArray(
     fc.record({ id: fc.integer({ min: 0, max: 60 }).map(String), votes: fc.nat(9) }),
     { selector: ({ id }) => id, maxLength: 60, size: 'max' },
   );
 
-  it('is that of the past and of the running show together, and looks few viewers up', () => {
+  it('rank viewers by past and running show together', () => {
     fc.assert(
       fc.property(viewersArb, viewersArb, (past, present) => {
         const all = new AllTime(pastOf(past), () => stateOf(present));
@@ -117,7 +117,7 @@ describe('the ranking of all shows', () => {
     );
   });
 
-  it('looks up nobody whom no past could bring among the first', () => {
+  it('do not look up a viewer who cannot reach the top list', () => {
     const past = Array.from({ length: 20 }, (_, index) => ({ id: `old${index}`, votes: 100 + index }));
     const present = Array.from({ length: 500 }, (_, index) => ({ id: `new${index}`, votes: 0 }));
     const asked: string[] = [];
@@ -137,7 +137,7 @@ describe('the ranking of all shows', () => {
     expect(asked).toContain('late');
   });
 
-  it('has every gift that was ever sent once, with what it brought then and now', () => {
+  it('contain each gift once, with its past and current sums', () => {
     const gift = (count: number, name: string) => {
       return { name, unitDiamonds: 5, count, diamonds: 5 * count, votesTenths: 50 * count };
     };
@@ -156,7 +156,7 @@ describe('the ranking of all shows', () => {
     ]);
   });
 
-  it('counts everybody who ever gave once', () => {
+  it('count each giver once', () => {
     const past = pastOf([
       { id: 'a', votes: 1 },
       { id: 'b', votes: 1 },
@@ -166,21 +166,21 @@ describe('the ranking of all shows', () => {
       { id: 'c', votes: 1 },
     ]);
     const all = new AllTime(past, () => state);
-    expect(all.meet()).toBe(false);
+    expect(all.lookUpViewers()).toBe(false);
     const nothing = { count: 0, diamonds: 0, votesTenths: 0 };
     expect(all.totals(nothing).givers).toBe(3);
     const late = stateOf([{ id: 'd', votes: 2 }]).viewers.get('d');
     if (late !== undefined) state.viewers.set('d', late);
-    all.meet();
+    all.lookUpViewers();
     expect(all.totals(nothing).givers).toBe(4);
   });
 
-  it('takes a show of a hundred thousand in parts', () => {
+  it('look up the viewers of a large show in batches', () => {
     const viewers = Array.from({ length: 10_000 }, (_, index) => ({ id: String(index), votes: 1 }));
     const state = stateOf(viewers);
     const all = new AllTime(noPast, () => state);
     let parts = 1;
-    while (all.meet()) parts += 1;
+    while (all.lookUpViewers()) parts += 1;
     expect(parts).toBeGreaterThan(2);
     expect(all.totals({ count: 0, diamonds: 0, votesTenths: 0 }).givers).toBe(10_000);
   });
@@ -202,16 +202,21 @@ function stateOf(viewers: readonly { id: string; votes: number }[]) {
   const state = createState();
   for (const { id, votes } of viewers) {
     state.viewers.set(id, {
-      ...{ id, name: id, username: '', firstAt: 0, lastAt: 0, count: 1, diamonds: votes, votesTenths: votes },
-      ...{
-        manual: null,
-        pinned: false,
-        automatic: null,
-        round: 0,
-        roundCount: 0,
-        roundVotesTenths: 0,
-        ...noShortCut,
-      },
+      id,
+      name: id,
+      username: '',
+      firstAt: 0,
+      lastAt: 0,
+      count: 1,
+      diamonds: votes,
+      votesTenths: votes,
+      manual: null,
+      pinned: false,
+      automatic: null,
+      round: 0,
+      roundCount: 0,
+      roundVotesTenths: 0,
+      ...noShortCut,
     });
   }
   return state;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { noPast } from '#shared/overlay/allTime.ts';
-import { RoundBook, sumRows } from '#shared/overlay/roundBook.ts';
+import { RoundTallies, sumRows } from '#shared/overlay/roundTallies.ts';
 import { OverlayView } from '#shared/overlay/view.ts';
 import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';
 
-/** A show in a battle with a stream that watches it; each call of `news` brings what was done since. */
+/** A show in a battle and its overlay. Each call of `news` applies what happened since as one batch. */
 function watchedBattle() {
   const show = Show.inBattle({ round: { ...preset().round, length: 60, lateGifts: 'ask' } });
   const watched = new Watched(undefined, show.inputs);
@@ -19,7 +19,7 @@ function watchedBattle() {
   return { show, news };
 }
 
-/** The ranking of the round as a line for each, its givers, and its kinds of gifts. */
+/** The round's viewers and gifts, one text each, and its number of givers. */
 function standing(watched: Watched) {
   const { usersRound, giftsRound, totals } = watched.build();
   return {
@@ -29,7 +29,7 @@ function standing(watched: Watched) {
   };
 }
 
-/** Aoi gives one in time; Ben's Cat Paws of a combo come after the end. */
+/** Aoi's gift is in time; Ben's combo of Cat Paws begins after the end of the round. */
 function withLateCombo() {
   const { show, news } = watchedBattle();
   show.gift('aoi');
@@ -43,8 +43,8 @@ const withBen = (tenths: number) => {
   return { users: [`BEN ${tenths}`, 'AOI 10'], gifts: [`5745 ${tenths}`, '5655 10'], givers: 2 };
 };
 
-describe('the rankings of a round on a stream', () => {
-  it('have a late gift from the moment on that the host accepts it, with what its combo still brings', () => {
+describe('lists of a round', () => {
+  it('include a late gift and the rest of its combo once the host accepts it', () => {
     const { show, news, row } = withLateCombo();
     expect(news()).toEqual(inTime);
     show.late([row], true);
@@ -53,7 +53,7 @@ describe('the rankings of a round on a stream', () => {
     expect(news()).toEqual(withBen(50));
   });
 
-  it('lose it again when the host takes that back, with what its combo still brings', () => {
+  it('drop it and the rest of its combo when the host reverts the decision', () => {
     const { show, news, row } = withLateCombo();
     show.late([row], true);
     news();
@@ -63,13 +63,13 @@ describe('the rankings of a round on a stream', () => {
     expect(news()).toEqual(inTime);
   });
 
-  it('have it once, whether it is told with the decision on it or before', () => {
+  it('count it once if the gift and the decision arrive in one batch', () => {
     const { show, news, row } = withLateCombo();
     show.late([row], true);
     expect(news()).toEqual(withBen(30));
   });
 
-  it('follow a gift that a correction moves into the round or out of it, with what its combo still brings', () => {
+  it('follow a gift and its combo that a correction moves into the round or out of it', () => {
     const { show, news } = watchedBattle();
     show.gift('aoi');
     const row = show.combo('ben', 3, { giftId: CAT_PAWS });
@@ -85,7 +85,7 @@ describe('the rankings of a round on a stream', () => {
     expect(news()).toEqual(withBen(50));
   });
 
-  it('stay as they are while the host decides on a gift of an earlier round', () => {
+  it('do not change when the host decides on a gift of an earlier round', () => {
     const { show, news, row } = withLateCombo();
     show.tell({ command: 'prepare' });
     show.act('start');
@@ -96,7 +96,7 @@ describe('the rankings of a round on a stream', () => {
     expect(news()).toEqual(second);
   });
 
-  it('follow a correction that is told together with new gifts and a decision that was refused', () => {
+  it('apply a correction that arrives with new gifts and a refused decision', () => {
     const { show, news, row } = withLateCombo();
     news();
     const given = show.gift('chen', { sentAt: show.now - 3000 });
@@ -108,11 +108,11 @@ describe('the rankings of a round on a stream', () => {
     expect(news()).toEqual({ users: ['AOI 10'], gifts: ['5655 10'], givers: 2 });
   });
 
-  it('do not count what a combo still brings after its row was corrected to count for nobody', () => {
+  it('do not count the rest of a combo whose row was corrected to uncounted', () => {
     const show = Show.inBattle();
     show.gift('aoi');
     const row = show.combo('ben', 3);
-    // A stream that is opened in the middle of the round knows sums, and no rows yet.
+    // An overlay that opens during the round reads sums, but no rows.
     const watched = new Watched(undefined, show.inputs);
     const told = show.inputs.length;
     show.reassign([row], 'uncounted');
@@ -124,7 +124,7 @@ describe('the rankings of a round on a stream', () => {
     expect(standing(watched)).toMatchObject({ users: ['AOI 10'], givers: 2 });
   });
 
-  it('are those of the disk when the round that they were about was never stored', () => {
+  it('follow the restored state if the round was never committed', () => {
     const show = Show.inBattle();
     show.gift('aoi');
     const before = Show.started(preset({ mode: 'battle' }));
@@ -149,7 +149,7 @@ describe('the rankings of a round on a stream', () => {
   });
 });
 
-describe('the book of a round', () => {
+describe('round tallies', () => {
   const rowOf = (rowId: number): LedgerRow => {
     const [first] = sample.book.rows.values();
     if (first === undefined) throw new Error('no row');
@@ -158,27 +158,27 @@ describe('the book of a round', () => {
   const sample = Show.inBattle();
   sample.gift('aoi');
 
-  it('counts a combo that goes on after ten thousand other gifts, and asks the disk for that one alone', () => {
+  it('reads a row again only if it grows after ten thousand other gifts', () => {
     const asked: (readonly number[])[] = [];
-    const book = new RoundBook({
+    const tallies = new RoundTallies({
       find: (rowIds) => {
         asked.push(rowIds);
         return rowIds.map(rowOf);
       },
       sums: () => ({ viewers: new Map(), gifts: new Map() }),
     });
-    book.follow(1);
+    tallies.setRound(1);
     const none = { rows: new Map(), growths: new Map(), moves: new Map() };
     const rows = new Map(Array.from({ length: 10_001 }, (_, index) => [index + 1, rowOf(index + 1)]));
-    book.take([], { ...none, rows });
+    tallies.apply([], { ...none, rows });
     const growth = (rowId: number) => {
       return { rowId, seq: 20_000, at: 5, count: 4, diamonds: 4, votesTenths: 40, missedMessage: false };
     };
     const growths = new Map([1, 2, 10_001].map((rowId) => [rowId, growth(rowId)]));
-    expect([...book.take([], { ...none, growths })]).toEqual(['v1', 'v2', 'v10001']);
+    expect([...tallies.apply([], { ...none, growths })]).toEqual(['v1', 'v2', 'v10001']);
     expect(asked).toEqual([[1]]);
-    expect(book.viewers.get('v1')).toEqual({ count: 5, diamonds: 5, votesTenths: 50 });
-    expect(book.viewers.get('v2')).toEqual({ count: 5, diamonds: 5, votesTenths: 50 });
-    expect(book.givers).toBe(10_001);
+    expect(tallies.viewers.get('v1')).toEqual({ count: 5, diamonds: 5, votesTenths: 50 });
+    expect(tallies.viewers.get('v2')).toEqual({ count: 5, diamonds: 5, votesTenths: 50 });
+    expect(tallies.givers).toBe(10_001);
   });
 });
