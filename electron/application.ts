@@ -1,15 +1,14 @@
 import path from 'node:path';
 import type * as Electron from 'electron';
-import { openAccount } from './account/account.ts';
-import { serverOrigin } from './account/serverOrigin.ts';
+import { openAccount, serverOrigin } from './account/account.ts';
 import { BackstageHost } from './backstage/host.ts';
 import { launchUtility } from './backstage/utilityProcess.ts';
 import type { Folders } from './folders.ts';
 import { registerHandlers } from './ipc/handlers.ts';
 import { createRegister } from './ipc/register.ts';
 import { WindowClients } from './ipc/windowClients.ts';
-import { prepareSessions } from './safety/sessions.ts';
-import { openSettings, type SettingsFileOptions } from './settings/settingsFile.ts';
+import { prepareSessions } from './safety/guards.ts';
+import { openSettings, type SettingsFileOptions } from './settings/settings.ts';
 import { superviseExit } from './system/exit.ts';
 import type { Log } from './system/logFile.ts';
 import { menuTemplate } from './system/menu.ts';
@@ -150,7 +149,7 @@ export function startApplication(options: ApplicationOptions): void {
     helpPage({ t: t(), language: settings.current.language, state: host.state, logFolder: folders.logs });
   prepareSessions(session, {
     folder: folders.pages,
-    own: new Map([[HELP_PATH, page]]),
+    builtIn: new Map([[HELP_PATH, page]]),
     api: account.api,
     hub: () => host.hub,
   });
@@ -198,6 +197,6 @@ export function startApplication(options: ApplicationOptions): void {
   app.on('second-instance', () => bringToFront(main));
   // The program may have moved since, as an AppImage does with each version of its name.
   if (settings.current.startWithSystem) applyStart(true);
-  if (settings.keptAside !== null) void questions.settingsKeptAside(settings.keptAside);
+  if (settings.backupFile !== null) void questions.settingsKeptAside(settings.backupFile);
   if (settings.current.checkForUpdates) void updates.check();
 }

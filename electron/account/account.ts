@@ -1,19 +1,18 @@
 import type { SafeStorage, Session } from 'electron';
+import { serverAddressSchema } from '#shared/contract/desktop.ts';
 import type { RelayUser } from '../backstage/wire.ts';
-import type { Answerer } from '../safety/appProtocol.ts';
-import type { SettingsFile } from '../settings/settingsFile.ts';
+import type { RequestHandler } from '../safety/appProtocol.ts';
+import type { SettingsFile } from '../settings/settings.ts';
 import type { Log } from '../system/logFile.ts';
 import type { Translate } from '../system/translate.ts';
 import { createApiProxy } from './apiProxy.ts';
-import { serverOrigin } from './serverOrigin.ts';
-import { ACCOUNT_PARTITION, guardAccountSession } from './session.ts';
 import { SignIn } from './signIn.ts';
 
 export interface AccountOptions {
   safeStorage: SafeStorage;
   sessions: { fromPartition(partition: string): Session };
   settings: SettingsFile;
-  /** Where the sign-in is kept. */
+  /** The file that stores the sign-in. */
   file: string;
   platform: NodeJS.Platform;
   version: string;
@@ -24,16 +23,20 @@ export interface AccountOptions {
 export interface Account {
   signIn: SignIn;
   /** Answers the `/api` calls of the app's pages. */
-  api: Answerer;
-  /** The server's origin, null when the host has set none. */
+  api: RequestHandler;
+  /** The server's origin; null when no server is set. */
   server: () => string | null;
+  /** The sign-in that relay lines use; null while the host is signed out. */
   relayUser: () => RelayUser | null;
 }
 
-/** What the devices of an account are told apart by, as browsers say it. */
-const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'Windows', darwin: 'Macintosh' };
+/** The Electron session for calls to the server. It lives in memory and shares nothing with the windows. */
+const ACCOUNT_PARTITION = 'account';
 
-/** The host's account: which server it is at, the sign-in there, and the way of calls to it. */
+/** System names for the user agent, spelled as browsers do. The account's list of devices shows them. */
+const systemNames: Partial<Record<NodeJS.Platform, string>> = { win32: 'Windows', darwin: 'Macintosh' };
+
+/** Opens the host's account: the stored sign-in and the proxy for calls to the server. */
 export function openAccount(options: AccountOptions): Account {
   const { settings, platform, log, safeStorage } = options;
   const server = () => serverOrigin(settings.current.server);
@@ -44,8 +47,8 @@ export function openAccount(options: AccountOptions): Account {
     server,
     signIn,
     fetch: (url, init) => session.fetch(url, init),
-    say: (what) => options.t()(`desktop.server.${what}`),
-    userAgent: `Ringside/${options.version} (${systems[platform] ?? 'Linux'})`,
+    message: (key) => options.t()(`desktop.server.${key}`),
+    userAgent: `Ringside/${options.version} (${systemNames[platform] ?? 'Linux'})`,
     log,
   });
   return {
@@ -58,4 +61,18 @@ export function openAccount(options: AccountOptions): Account {
       return origin === null || token === null ? null : { server: origin, token };
     },
   };
+}
+
+/** Returns the origin of a server's address; null if the address is empty or not allowed. */
+export function serverOrigin(address: string): string | null {
+  const allowed = serverAddressSchema.safeParse(address);
+  return allowed.success && allowed.data !== '' ? new URL(allowed.data).origin : null;
+}
+
+/** Cancels every request of the session that does not go to the server, including redirects to other origins. */
+function guardAccountSession(session: Pick<Session, 'webRequest'>, server: () => string | null): void {
+  session.webRequest.onBeforeRequest(({ url }, callback) => {
+    const isServer = URL.canParse(url) && new URL(url).origin === server();
+    callback({ cancel: !isServer });
+  });
 }

@@ -1,109 +1,174 @@
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { DEVICE_HEADER, NEW_DEVICE } from '#shared/contract/api/device.ts';
-import { apiCodes } from '#shared/contract/api/envelope.ts';
+import { apiCodes, type Envelope, envelopeSchema, NO_TOKEN } from '#shared/contract/api/envelope.ts';
 import { tokenSchema } from '#shared/contract/api/fields.ts';
+import { TOKEN_IN_APP } from '#shared/contract/desktop.ts';
 import { safetyHeaders } from '../safety/contentPolicy.ts';
 import type { Log } from '../system/logFile.ts';
-import { endsSignIn, readAnswer, withoutToken } from './answer.ts';
-import { readWithin, TooLarge } from './readWithin.ts';
 import type { SignIn } from './signIn.ts';
 
 export const API_PREFIX = '/api/';
 
 export interface ApiProxyOptions {
-  /** The origin of the server, null when the host has set none. */
+  /** The origin of the server; null when no server is set. */
   server: () => string | null;
   signIn: SignIn;
-  /** How requests leave; no cookies, no redirects. */
+  /** Sends a request to the server. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** What the app says itself, in the host's language. */
-  say: (what: 'noServer' | 'tooLarge') => string;
+  /** An error message of the proxy itself, in the host's language. */
+  message: (key: 'noServer' | 'tooLarge') => string;
   userAgent: string;
   log: Log;
-  /** Longer than a page waits, so that the page ends its calls itself. */
+  /** Time limit of a request (ms). It exceeds the page's own limit, so that the page times out first. */
   timeoutMs?: number;
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'DELETE']);
-/** Everything else that a page or the browser adds stays here. */
-const sentHeaders = ['accept', 'accept-language', 'content-type', 'time-zone'];
-const answeredHeaders = ['content-type', 'content-disposition', 'retry-after'];
-/** What a server may answer with. Nothing of it can run or be shown as a page of the app. */
-const answeredTypes = /^(?:application\/json|text\/csv)(?:;|$)/i;
-/** A preset with its pictures is the largest that is ever sent; everything about one's account that comes. */
-const MOST_SENT = 13 * 1024 * 1024;
-const MOST_ANSWERED = 64 * 1024 * 1024;
+/** Request headers that the proxy forwards. It drops all others. */
+const forwardedRequestHeaders = ['accept', 'accept-language', 'content-type', 'time-zone'];
+const forwardedResponseHeaders = ['content-type', 'content-disposition', 'retry-after'];
+/** Response types that the proxy forwards: a browser neither runs them nor shows them as a page of the app. */
+const forwardedTypes = /^(?:application\/json|text\/csv)(?:;|$)/i;
+/** Largest request body. The largest legitimate one is a preset with its pictures. */
+const MAX_REQUEST_BYTES = 13 * 1024 * 1024;
+/** Largest response body. The largest legitimate one is the export of an account's data. */
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 65_000;
 
 const signOutPath = `/api${accountCalls.signout.path}`;
+/** Paths of the calls that return a token. */
+const signInPaths = new Set([accountCalls.signin, accountCalls.signinOnce].map(({ path }) => `/api${path}`));
 
 /**
- * Passes the page's `/api` calls on to the host's server and puts the token in, which no page ever sees. Paths
- * outside of `/api/`, other methods, large bodies and answers that are no data are refused.
+ * Creates a handler that forwards the page's `/api` calls to the host's server. It adds the sign-in token to requests
+ * and removes new tokens from responses, so that no page ever sees a token. It refuses paths outside `/api/`, other
+ * methods, bodies over the limits, and responses that are neither JSON nor CSV.
  */
 export function createApiProxy(options: ApiProxyOptions): (request: Request) => Promise<Response> {
   const { signIn, log, timeoutMs = TIMEOUT_MS } = options;
 
-  const pass = async (request: Request, server: string, url: URL): Promise<Response> => {
+  const forward = async (request: Request, server: string, url: URL): Promise<Response> => {
     const token = signIn.tokenFor(server);
-    const sent = await readWithin(request.body, MOST_SENT);
-    const answer = await options.fetch(`${server}${url.pathname}${url.search}`, {
+    const requestBody = await readLimited(request.body, MAX_REQUEST_BYTES);
+    const response = await options.fetch(`${server}${url.pathname}${url.search}`, {
       method: request.method,
       headers: {
-        ...pick(request.headers, sentHeaders),
+        ...pickHeaders(request.headers, forwardedRequestHeaders),
         'user-agent': options.userAgent,
         [DEVICE_HEADER]: signIn.deviceFor(server) ?? NEW_DEVICE,
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
-      ...(sent.length === 0 ? {} : { body: sent }),
+      body: requestBody.length === 0 ? undefined : requestBody,
       redirect: 'error',
       credentials: 'omit',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
     });
-    const type = answer.headers.get('content-type') ?? '';
-    if (!answeredTypes.test(type)) {
-      await answer.body?.cancel();
+    const type = response.headers.get('content-type') ?? '';
+    if (!forwardedTypes.test(type)) {
+      await response.body?.cancel();
       throw new Error(`an answer of the type '${type}'`);
     }
-    const bytes = await readWithin(answer.body, MOST_ANSWERED).catch((error: unknown) => {
-      // Only what a page sends is its own fault.
+    const bytes = await readLimited(response.body, MAX_RESPONSE_BYTES).catch((error: unknown) => {
+      // Wrap the error: BodyTooLarge would be reported to the page as a request that is too large.
       throw new Error(`an answer that cannot be read: ${String(error)}`);
     });
-    const read = readAnswer(type, bytes);
-    // Meanwhile somebody else may have signed in.
-    if (endsSignIn(read) && token !== null && signIn.tokenFor(server) === token) signIn.forget();
-    const { body, token: given } = withoutToken(url.pathname, read, bytes);
-    if (given !== null) signIn.keep(server, given);
-    const device = tokenSchema.safeParse(answer.headers.get(DEVICE_HEADER));
-    if (device.success) signIn.keepDevice(server, device.data);
-    return respond(answer.status, pick(answer.headers, answeredHeaders), body);
+    const envelope = parseEnvelope(type, bytes);
+    // Compare the tokens: another sign-in may have happened since the request was sent.
+    if (reportsSignedOut(envelope) && token !== null && signIn.tokenFor(server) === token) signIn.forget();
+    const { body, token: newToken } = extractToken(url.pathname, envelope, bytes);
+    if (newToken !== null) signIn.storeToken(server, newToken);
+    const device = tokenSchema.safeParse(response.headers.get(DEVICE_HEADER));
+    if (device.success) signIn.storeDevice(server, device.data);
+    return respond(response.status, pickHeaders(response.headers, forwardedResponseHeaders), body);
   };
 
   return async (request) => {
     const url = new URL(request.url);
-    if (!methods.has(request.method)) return say(405, apiCodes.invalid, '');
-    if (!isApiPath(url.pathname)) return say(404, apiCodes.notFound, '');
+    if (!methods.has(request.method)) return respondError(405, apiCodes.invalid, '');
+    if (!isApiPath(url.pathname)) return respondError(404, apiCodes.notFound, '');
     const server = options.server();
-    if (server === null) return say(404, apiCodes.notFound, options.say('noServer'));
+    if (server === null) return respondError(404, apiCodes.notFound, options.message('noServer'));
     try {
-      return await pass(request, server, url);
+      return await forward(request, server, url);
     } catch (error) {
-      if (error instanceof TooLarge) return say(413, apiCodes.tooLarge, options.say('tooLarge'));
+      if (error instanceof BodyTooLarge) {
+        return respondError(413, apiCodes.tooLarge, options.message('tooLarge'));
+      }
       log('warn', `${request.method} ${url.pathname} failed: ${String(error)}`);
       return Response.error();
     } finally {
-      // Whatever the server says: who signs out here is signed out here.
+      // Sign out on this device even if the server refuses or cannot be reached.
       if (url.pathname === signOutPath) signIn.forget();
     }
   };
 }
 
-/** A path below `/api/` that every server reads in the same way: nothing in it is a slash or a dot in disguise. */
+/** Whether every server reads the path in the same way: below `/api/`, without dot segments or encoded slashes. */
 function isApiPath(pathname: string): boolean {
   return pathname.startsWith(API_PREFIX) && !/%2e|%2f|%5c|\/\/|\/\.{1,2}(?:\/|$)/i.test(pathname);
 }
 
-function pick(headers: Headers, names: readonly string[]): Record<string, string> {
+/** Parses the envelope of a JSON response. Returns null for other types and for JSON without an envelope. */
+function parseEnvelope(type: string, bytes: Uint8Array): Envelope | null {
+  if (!/^application\/json/i.test(type)) return null;
+  try {
+    const parsed = envelopeSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the server says that the token is missing or no longer valid. */
+function reportsSignedOut(envelope: Envelope | null): boolean {
+  if (envelope === null) return false;
+  return (
+    envelope.code === apiCodes.signedOut || (envelope.code === apiCodes.fault && envelope.msg === NO_TOKEN)
+  );
+}
+
+/** Replaces the token in the response of a sign-in call. Returns the body for the page and the token, if any. */
+function extractToken(
+  pathname: string,
+  envelope: Envelope | null,
+  bytes: Uint8Array<ArrayBuffer>,
+): { body: string | Uint8Array<ArrayBuffer>; token: string | null } {
+  if (envelope === null || !signInPaths.has(pathname) || envelope.code !== apiCodes.success) {
+    return { body: bytes, token: null };
+  }
+  const token = tokenSchema.safeParse(envelope.data);
+  const data = token.success ? TOKEN_IN_APP : null;
+  return { body: JSON.stringify({ ...envelope, data }), token: token.success ? token.data : null };
+}
+
+/** A body exceeds its limit. */
+class BodyTooLarge extends Error {}
+
+/**
+ * Reads a whole body.
+ * @throws BodyTooLarge and cancels the stream when the body exceeds `maxBytes`
+ */
+async function readLimited(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw new BodyTooLarge(`more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+}
+
+function pickHeaders(headers: Headers, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = headers.get(name);
@@ -112,7 +177,7 @@ function pick(headers: Headers, names: readonly string[]): Record<string, string
   );
 }
 
-function say(status: number, code: number, msg: string): Response {
+function respondError(status: number, code: number, msg: string): Response {
   const body = JSON.stringify({ code, msg, data: null });
   return respond(status, { 'content-type': 'application/json; charset=utf-8' }, body);
 }

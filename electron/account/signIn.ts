@@ -5,15 +5,15 @@ import { tokenSchema } from '#shared/contract/api/fields.ts';
 import type { SignInState } from '#shared/contract/desktop.ts';
 import type { Log } from '../system/logFile.ts';
 
-/** The stored form; raise the version with a migration whenever the shape changes. */
+/** Schemas of the stored file by version. A change of its shape needs a new version and a migration. */
 const versions = {
   1: z.object({ version: z.literal(1), server: z.string(), token: tokenSchema }),
   2: z.object({
     version: z.literal(2),
     server: z.string(),
-    /** Null while nobody is signed in. */
+    /** Null while the host is signed out. */
     token: tokenSchema.nullable(),
-    /** By this the server knows the device again at the next sign-in; null before the first one. */
+    /** Identifies this device to the server at the next sign-in; null before the first one. */
     device: tokenSchema.nullable(),
   }),
 };
@@ -35,87 +35,89 @@ export interface SignInOptions {
 }
 
 /**
- * The sign-in at a server. Its token is kept in a file that the system encrypts for this user, and is given out
- * for that one server alone. Where the system has no such encryption the token is held until the app ends:
- * written openly, any program of the user could read it.
+ * Stores the sign-in at one server. The file is encrypted by the operating system for this user, and the token is
+ * returned for that server only. On a system without encryption the token stays in memory until the app ends, because
+ * any program of the user could read a plain file.
  */
 export class SignIn {
   readonly #options: SignInOptions;
   readonly #listeners = new Set<() => void>();
-  #held: Stored | null;
+  #current: Stored | null;
 
   constructor(options: SignInOptions) {
     this.#options = options;
-    this.#held = this.#read();
+    this.#current = this.#read();
   }
 
   get state(): SignInState {
-    return { signedIn: this.#held !== null && this.#held.token !== null, lasting: this.#canEncrypt() };
+    return { signedIn: this.#current !== null && this.#current.token !== null, lasting: this.#canEncrypt() };
   }
 
-  /** The token for a server, by its origin; null when there is none. */
+  /** Returns the token for a server's origin; null if the host is not signed in there. */
   tokenFor(server: string): string | null {
-    return this.#held?.server === server ? this.#held.token : null;
+    return this.#current?.server === server ? this.#current.token : null;
   }
 
-  /** What this device is known by at a server; null where it has never signed in there. */
+  /** Returns the id of this device at a server; null before the first sign-in there. */
   deviceFor(server: string): string | null {
-    return this.#held?.server === server ? this.#held.device : null;
+    return this.#current?.server === server ? this.#current.device : null;
   }
 
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }
 
-  keep(server: string, token: string): void {
+  /** Stores a new sign-in. It replaces the sign-in at any other server. */
+  storeToken(server: string, token: string): void {
     this.#store({ version: 2, server, token, device: this.deviceFor(server) });
-    this.#tell();
+    this.#notify();
   }
 
-  keepDevice(server: string, device: string): void {
+  /** Stores the id that the server gave this device. */
+  storeDevice(server: string, device: string): void {
     const token = this.tokenFor(server);
     this.#store({ version: 2, server, token, device });
   }
 
-  /** Ends the sign-in. The server still knows the device at the next one. */
+  /** Deletes the token but not the device id, which the next sign-in sends. */
   forget(): void {
-    if (this.#held === null || this.#held.token === null) return;
-    const { device } = this.#held;
+    if (this.#current === null || this.#current.token === null) return;
+    const { device } = this.#current;
     if (device === null) this.#remove();
-    else this.#store({ ...this.#held, token: null });
-    this.#tell();
+    else this.#store({ ...this.#current, token: null });
+    this.#notify();
   }
 
   #store(stored: Stored): void {
-    this.#held = stored;
+    this.#current = stored;
     if (this.#canEncrypt()) this.#write(stored);
     else rmSync(this.#options.file, { force: true });
   }
 
   #remove(): void {
-    this.#held = null;
+    this.#current = null;
     rmSync(this.#options.file, { force: true });
   }
 
   #canEncrypt(): boolean {
     const { safeStorage, platform } = this.#options;
     if (!safeStorage.isEncryptionAvailable()) return false;
-    // Without a keyring Linux "encrypts" by a password that everybody knows.
+    // Without a keyring, Electron on Linux encrypts with a fixed, public password.
     return platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
   }
 
   #read(): Stored | null {
     const { file, safeStorage, log } = this.#options;
-    let sealed: Buffer;
+    let encrypted: Buffer;
     try {
-      sealed = readFileSync(file);
+      encrypted = readFileSync(file);
     } catch {
       return null;
     }
     try {
-      if (this.#canEncrypt()) return storedSchema.parse(JSON.parse(safeStorage.decryptString(sealed)));
+      if (this.#canEncrypt()) return storedSchema.parse(JSON.parse(safeStorage.decryptString(encrypted)));
     } catch {
-      // Of another user or machine, or damaged: signing in again is all that helps.
+      // The file is damaged or from another user or machine: the host has to sign in again.
     }
     log('warn', 'the sign-in cannot be read and is forgotten');
     rmSync(file, { force: true });
@@ -132,7 +134,7 @@ export class SignIn {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What a page of the app may do. Scripts, fonts and connections come from the app's own files alone; styles
- * may be written by scripts because the component library builds its theme at run time; pictures may also be
- * data that the app holds itself. Nothing may frame the app, and no form may leave it.
+ * The Content-Security-Policy of the app's pages. Scripts and connections come from the app itself only. Inline styles
+ * are allowed because the component library builds its theme at run time. Framing the app and submitting forms are
+ * forbidden.
  */
 const directives: Record<string, readonly string[]> = {
   'default-src': ["'none'"],
@@ -12,7 +12,7 @@ const directives: Record<string, readonly string[]> = {
   'media-src': ["'self'", 'blob:'],
   'connect-src': ["'self'"],
   'worker-src': ["'self'"],
-  // The hub of overlays is on this machine, at a port that may change while a page is open.
+  // The overlay hub runs on this machine. Its port may change while a page is open.
   'frame-src': ["'self'", 'http://127.0.0.1:*'],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
@@ -24,7 +24,7 @@ export const contentPolicy = Object.entries(directives)
   .map(([name, sources]) => `${name} ${sources.join(' ')}`)
   .join('; ');
 
-/** Headers of every answer of the app's scheme. */
+/** Headers of every response of the app's scheme. */
 export const safetyHeaders: Record<string, string> = {
   'Content-Security-Policy': contentPolicy,
   'X-Content-Type-Options': 'nosniff',

@@ -1,12 +1,14 @@
 import type { Session, WebContents } from 'electron';
+import { WORKBENCH_PARTITION } from '../windows/workbenchWindow.ts';
+import { APP_SCHEME, type BuiltInPages, createAppHandler, type RequestHandler } from './appProtocol.ts';
 import { isOverlayUrl, isOwnUrl, judgeUrl } from './trustedUrl.ts';
 
-/** Schemes that a page's requests may use; everything from another place is stopped before it leaves. */
+/** Schemes that a page's requests may use without a further check. `app:` must also have the app's host. */
 const requestSchemes = new Set(['app:', 'data:', 'blob:', 'devtools:']);
 
 /**
- * What the app itself needs and nothing that reaches a device or the host's privacy. Chromium asks before a page
- * may show one of this machine, as previews of overlays are; where to is the request guard's to say.
+ * Permissions that the app's own pages get; none of them reaches a device or private data. Previews of overlays are
+ * frames from this machine, for which Chromium asks the two network permissions. `mayRequest` limits their addresses.
  */
 const grantedPermissions = new Set([
   'clipboard-sanitized-write',
@@ -17,46 +19,72 @@ const grantedPermissions = new Set([
 
 export type OpenExternal = (url: string) => void;
 
-/** The origin of the overlays' hub on this machine, null while there is none. */
+/** The origin of the overlay hub on this machine; null while the hub is not running. */
 export type HubOrigin = () => string | null;
 
+export interface Sessions {
+  defaultSession: Session;
+  fromPartition(partition: string): Session;
+}
+
+export interface ServedPages {
+  /** The folder of the built renderer. */
+  folder: string;
+  builtIn: BuiltInPages;
+  /** Answers `/api` calls of the main window. The workbench has no `/api`. */
+  api: RequestHandler;
+  hub: HubOrigin;
+}
+
+/** Guards every session that shows pages, and serves the app's scheme in it. */
+export function prepareSessions(sessions: Sessions, { folder, builtIn, api, hub }: ServedPages): void {
+  const prepared = [
+    { session: sessions.defaultSession, handler: createAppHandler(folder, builtIn, api) },
+    { session: sessions.fromPartition(WORKBENCH_PARTITION), handler: createAppHandler(folder, builtIn) },
+  ];
+  for (const { session, handler } of prepared) {
+    guardSession(session, hub);
+    session.protocol.handle(APP_SCHEME, handler);
+  }
+}
+
 /**
- * Denies every permission but the few that the app's own pages need, every device, and all content but the app's
- * own and the overlays of this machine.
+ * Denies all permissions except the granted ones, all devices, and all requests except those to the app and to the
+ * overlay hub.
  */
-export function guardSession(
+function guardSession(
   session: Pick<
     Session,
     'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'webRequest'
   >,
   hub: HubOrigin,
 ): void {
-  session.setPermissionRequestHandler((contents, permission, answer) => {
-    answer(grantedPermissions.has(permission) && isOwnUrl(contents.getURL()));
+  session.setPermissionRequestHandler((contents, permission, callback) => {
+    callback(grantedPermissions.has(permission) && isOwnUrl(contents.getURL()));
   });
   session.setPermissionCheckHandler(
     (contents, permission) => grantedPermissions.has(permission) && isOwnUrl(contents?.getURL()),
   );
   session.setDevicePermissionHandler(() => false);
-  session.webRequest.onBeforeRequest((details, answer) =>
-    answer({ cancel: !mayRequest(details.url, hub()) }),
+  session.webRequest.onBeforeRequest((details, callback) =>
+    callback({ cancel: !mayRequest(details.url, hub()) }),
   );
 }
 
 /**
- * Keeps a window on the app's own pages, and frames in it on those or on overlays of this machine; links to
- * elsewhere open in the system's browser, https alone.
+ * Prevents navigation of a window away from the app's pages. Its frames may also show overlays of this machine. New
+ * windows are denied; an https link opens in the system's browser instead.
  */
 export function guardContents(contents: WebContents, openExternal: OpenExternal, hub: HubOrigin): void {
   contents.setWindowOpenHandler(({ url }) => {
     if (judgeUrl(url) === 'external') openExternal(url);
     return { action: 'deny' };
   });
-  const stay = (event: { preventDefault(): void; readonly url: string }) => {
+  const preventLeaving = (event: { preventDefault(): void; readonly url: string }) => {
     if (!isOwnUrl(event.url)) event.preventDefault();
   };
-  contents.on('will-navigate', stay);
-  contents.on('will-redirect', stay);
+  contents.on('will-navigate', preventLeaving);
+  contents.on('will-redirect', preventLeaving);
   contents.on('will-frame-navigate', (event) => {
     const mayShow = isOwnUrl(event.url) || (!event.isMainFrame && isOverlayUrl(event.url, hub()));
     if (!mayShow) event.preventDefault();
@@ -64,6 +92,7 @@ export function guardContents(contents: WebContents, openExternal: OpenExternal,
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
+/** Whether a page may request the address; `hub` is the origin of the overlay hub. */
 export function mayRequest(raw: string, hub: string | null): boolean {
   if (!URL.canParse(raw)) return false;
   const { protocol } = new URL(raw);

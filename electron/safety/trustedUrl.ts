@@ -1,17 +1,17 @@
 import { APP_ORIGIN } from '#shared/contract/desktop.ts';
 
-/** What may be done with an address that a page wants to go to or to open. */
+/** `own`: a page of the app. `external`: may open in the system's browser. `refused`: neither. */
 export type UrlVerdict = 'own' | 'external' | 'refused';
 
 const MAX_LENGTH = 2000;
 
 /**
- * Judges an address: `own` is a page of the app, `external` may be given to the system's browser (https with
- * a host name, no user name and no password in it), everything else is refused.
+ * Classifies an address that a page wants to open. Only https with a host name is external. An address with a user
+ * name or a password is refused.
  */
 export function judgeUrl(raw: unknown): UrlVerdict {
   if (typeof raw !== 'string' || raw.length > MAX_LENGTH) return 'refused';
-  // The URL parser drops tabs and line breaks and trims controls, so what it reads is not what was shown.
+  // The URL parser removes such characters, so the parsed address would differ from the one that was shown.
   if (hasControlOrSpace(raw)) return 'refused';
   if (!URL.canParse(raw)) return 'refused';
   const url = new URL(raw);
@@ -20,14 +20,14 @@ export function judgeUrl(raw: unknown): UrlVerdict {
   return url.protocol === 'https:' && url.hostname !== '' ? 'external' : 'refused';
 }
 
-/** True for a page of the app itself, whatever stands after its origin. */
+/** Whether the address has the app's own origin. */
 export function isOwnUrl(raw: unknown): boolean {
   return judgeUrl(raw) === 'own';
 }
 
 /**
- * True for what belongs to the pages that streaming software shows, which the app's own windows show in frames:
- * below `/overlay/` at the hub's origin (http), and its sockets there. False while there is no hub.
+ * Whether the address belongs to an overlay page, which the app's windows show in frames: http or WebSocket at the
+ * hub's origin, below `/overlay/`. False while the hub is not running.
  */
 export function isOverlayUrl(raw: unknown, hub: string | null): boolean {
   if (hub === null || typeof raw !== 'string' || raw.length > MAX_LENGTH || !URL.canParse(raw)) return false;
@@ -37,7 +37,7 @@ export function isOverlayUrl(raw: unknown, hub: string | null): boolean {
 }
 
 function isOwn(url: URL): boolean {
-  // `origin` of an unregistered scheme is 'null' outside Electron, so the parts are compared.
+  // Outside Electron the `origin` of an unregistered scheme is 'null', so compare protocol and host.
   return `${url.protocol}//${url.host}` === APP_ORIGIN;
 }
 

@@ -1,8 +1,10 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { type Preferences, preferencesSchema } from '#shared/contract/desktop.ts';
 import { windowPlaceSchema } from '../windows/windowPlace.ts';
 
-/** The stored form of the settings; raise it with a migration whenever the shape changes. */
+/** Version of the stored settings. A change of their shape needs a new version and a migration. */
 export const SETTINGS_VERSION = 2;
 
 export const settingsSchema = preferencesSchema.extend({
@@ -26,11 +28,11 @@ export const defaultSettings: Settings = {
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** A step from one version to the next; the step at index 0 makes version 2 of version 1. */
+/** Migrates from one version to the next. The migration at index 0 turns version 1 into version 2. */
 export type Migration = (old: Stored) => Stored;
 
 const migrations: readonly Migration[] = [
-  // Version 1 knew no server.
+  // Version 1 had no server address.
   (old) => ({ ...old, server: '' }),
 ];
 
@@ -38,21 +40,21 @@ if (SETTINGS_VERSION !== migrations.length + 1) throw new Error('a migration of 
 
 export interface ReadSettings {
   settings: Settings;
-  /** Names of what could not be used and fell back to its default; `file` when nothing could. */
+  /** Names of the settings that were invalid and got their default; `file` when the whole file was invalid. */
   dropped: string[];
 }
 
-/** Reads stored content of any version: migrates it, and gives each field that does not fit its default. */
+/** Reads stored content of any version: migrates it and replaces each invalid field with its default. */
 export function readSettings(content: unknown): ReadSettings {
   const stored = migrate(content, migrations);
   if (stored === null) return { settings: defaultSettings, dropped: ['file'] };
   const candidate = { ...stored };
-  const dropped = faultyFields(candidate);
+  const dropped = invalidFields(candidate);
   for (const name of dropped) Reflect.set(candidate, name, Reflect.get(defaultSettings, name));
   return { settings: settingsSchema.parse(candidate), dropped };
 }
 
-/** Content brought to the newest version; null for what is no settings, or settings of a newer app. */
+/** Migrates content to the newest version. Returns null for content without a version or of a newer app. */
 export function migrate(content: unknown, steps: readonly Migration[]): Stored | null {
   const newest = steps.length + 1;
   const read = z.looseObject({ version: z.number().int().min(1).max(newest) }).safeParse(content);
@@ -61,12 +63,74 @@ export function migrate(content: unknown, steps: readonly Migration[]): Stored |
   return { ...migrated, version: newest };
 }
 
+/** Returns the settings that pages may read and change. */
 export function preferencesOf(settings: Settings): Preferences {
   return preferencesSchema.parse(settings);
 }
 
-function faultyFields(candidate: Stored): string[] {
+function invalidFields(candidate: Stored): string[] {
   const parsed = settingsSchema.safeParse(candidate);
   if (parsed.success) return [];
   return [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+}
+
+/** The part of electron-store that is used. Setting `store` writes the whole file atomically. */
+export interface SettingsStore {
+  store: Record<string, unknown>;
+}
+
+export interface SettingsFileOptions {
+  folder: string;
+  /** The file's name without its extension. */
+  name: string;
+  openStore: (options: { cwd: string; name: string; clearInvalidConfig: boolean }) => SettingsStore;
+  now: () => number;
+}
+
+export interface SettingsFile {
+  readonly current: Settings;
+  /** The path of the renamed file if the file was not fully readable; null otherwise. */
+  readonly backupFile: string | null;
+  /** Names of the settings that got their default, as in `ReadSettings`. */
+  readonly dropped: readonly string[];
+  update(change: Partial<Settings>): Settings;
+}
+
+/**
+ * Opens the settings file. If the file or one of its fields is not readable, the file is renamed to a name with the
+ * time, and a new file is written with defaults for what was not readable.
+ */
+export function openSettings(options: SettingsFileOptions): SettingsFile {
+  const file = path.join(options.folder, `${options.name}.json`);
+  const read = existsSync(file)
+    ? readSettings(parseJson(readFileSync(file, 'utf8')))
+    : { settings: defaultSettings, dropped: [] };
+  let backupFile: string | null = null;
+  if (read.dropped.length > 0) {
+    backupFile = path.join(options.folder, `${options.name}.broken-${options.now()}.json`);
+    renameSync(file, backupFile);
+  }
+  const store = options.openStore({ cwd: options.folder, name: options.name, clearInvalidConfig: true });
+  let current = read.settings;
+  store.store = { ...current };
+  return {
+    get current() {
+      return current;
+    },
+    backupFile,
+    dropped: read.dropped,
+    update: (change) => {
+      current = { ...current, ...change };
+      store.store = { ...current };
+      return current;
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import { APP_ORIGIN } from '#shared/contract/desktop.ts';
 import type { Folders } from '../folders.ts';
 import type { WindowClients } from '../ipc/windowClients.ts';
 import { guardContents, type HubOrigin } from '../safety/guards.ts';
-import type { SettingsFile } from '../settings/settingsFile.ts';
+import type { SettingsFile } from '../settings/settings.ts';
 import type { Log } from '../system/logFile.ts';
 import { HELP_PATH } from './helpPage.ts';
 import { openMainWindow } from './mainWindow.ts';

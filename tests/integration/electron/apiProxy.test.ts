@@ -59,7 +59,7 @@ const proxy = createApiProxy({
   server: () => set,
   signIn,
   fetch: (url, init) => fetch(url, init),
-  say: (what) => `said ${what}`,
+  message: (key) => `said ${key}`,
   userAgent: 'Ringside/1.0.0 (Linux)',
   log: (_level, message) => log.push(message),
   timeoutMs: 2_000,
@@ -136,7 +136,7 @@ describe("the desktop app's way to its server", () => {
     answer = json(400, 'wrong password', TOKEN, 400);
     await call('/api/user/signin', { method: 'POST', body: '{}' });
     expect(signIn.state.signedIn).toBe(false);
-    signIn.keep('https://elsewhere.test', TOKEN);
+    signIn.storeToken('https://elsewhere.test', TOKEN);
     await call('/api/user/info');
     expect(asked.at(-1)?.headers).not.toHaveProperty('authorization');
   });
@@ -147,14 +147,14 @@ describe("the desktop app's way to its server", () => {
     ['failed for another reason', json(500, 'broken', null, 500), true],
     ['lacks a permission', json(403, 'no', null, 403), true],
   ])('forgets the sign-in when the server says that it %s', async (_why, said, stays) => {
-    signIn.keep(origin, TOKEN);
+    signIn.storeToken(origin, TOKEN);
     answer = said;
     await call('/api/user/info');
     expect(signIn.state.signedIn).toBe(stays);
   });
 
   it('forgets it at a sign-out, whatever the server says or does not say', async () => {
-    signIn.keep(origin, TOKEN);
+    signIn.storeToken(origin, TOKEN);
     answer = (response) => response.destroy();
     expect((await call('/api/user/signout', { method: 'POST' })).type).toBe('error');
     expect(asked.at(-1)?.headers.authorization).toBe(`Bearer ${TOKEN}`);

@@ -39,7 +39,7 @@ function setUp(role: WindowRole | null = 'main') {
   host.start();
   const settings = {
     current: defaultSettings,
-    keptAside: null,
+    backupFile: null,
     dropped: [],
     update: () => {
       did('settings');

@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaultSettings, migrate, readSettings, SETTINGS_VERSION } from '#electron/settings/settings.ts';
-import { openSettings } from '#electron/settings/settingsFile.ts';
+import {
+  defaultSettings,
+  migrate,
+  openSettings,
+  readSettings,
+  SETTINGS_VERSION,
+} from '#electron/settings/settings.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -14,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = () => path.join(folder, 'settings.json');
 
-/** A store as electron-store is one: what is set is in the file. */
+/** Opens the settings with a store that, like electron-store, writes to the file. */
 function open() {
   return openSettings({
     folder,
@@ -31,31 +36,31 @@ function open() {
   });
 }
 
-describe('the settings of the desktop app', () => {
-  it('begin with the defaults, in Japanese', () => {
+describe('settings file', () => {
+  it('starts with the defaults, in Japanese', () => {
     expect(open().current).toEqual(defaultSettings);
-    expect(open().keptAside).toBeNull();
+    expect(open().backupFile).toBeNull();
     expect(defaultSettings.language).toBe('ja');
   });
 
-  it('are there again at the next start', () => {
+  it('keeps changes across a restart', () => {
     open().update({ language: 'en', startWithSystem: true });
     expect(open().current).toMatchObject({ language: 'en', startWithSystem: true });
   });
 
   it.each(['', '{', 'null', '[]', '"text"', '{"version": 99}', '{"language": "en"}', '\u0000\u0001'])(
-    'keep a file of %j aside and begin anew',
+    'renames an unreadable file with content %j and uses the defaults',
     (content) => {
       writeFileSync(file(), content);
       const opened = open();
       expect(opened.current).toEqual(defaultSettings);
       expect(opened.dropped).toEqual(['file']);
-      expect(readFileSync(opened.keptAside ?? '', 'utf8')).toBe(content);
+      expect(readFileSync(opened.backupFile ?? '', 'utf8')).toBe(content);
       expect(readdirSync(folder).sort()).toEqual(['settings.broken-1700000000000.json', 'settings.json']);
     },
   );
 
-  it('keep what can be read of a file that is wrong in parts', () => {
+  it('replaces only the invalid fields with defaults', () => {
     writeFileSync(
       file(),
       JSON.stringify({ ...defaultSettings, language: 'en', updateFeed: 'http://plain.test/' }),
@@ -63,10 +68,10 @@ describe('the settings of the desktop app', () => {
     const opened = open();
     expect(opened.dropped).toEqual(['updateFeed']);
     expect(opened.current).toMatchObject({ language: 'en', updateFeed: '' });
-    expect(opened.keptAside).not.toBeNull();
+    expect(opened.backupFile).not.toBeNull();
   });
 
-  it('are whole whatever was stored', () => {
+  it('reads complete settings from any stored content', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...Object.keys(defaultSettings)), fc.jsonValue()),
@@ -78,7 +83,7 @@ describe('the settings of the desktop app', () => {
     );
   });
 
-  it('of the version before, which knew no server, are kept and have none', () => {
+  it('migrates version 1 by adding an empty server address', () => {
     const { server: _server, ...known } = defaultSettings;
     const stored = { ...known, version: 1, language: 'en', startWithSystem: true };
     expect(readSettings(stored)).toEqual({
@@ -97,11 +102,11 @@ describe('the settings of the desktop app', () => {
     ['http://127.0.0.1:5180', 'http://127.0.0.1:5180'],
     ['http://[::1]:5180', 'http://[::1]:5180'],
     ['http://localhost:5180', 'http://localhost:5180'],
-  ])('take %s as a server as %j', (server, taken) => {
-    expect(readSettings({ ...defaultSettings, server }).settings.server).toBe(taken);
+  ])('reads the server address %s as %j', (server, expected) => {
+    expect(readSettings({ ...defaultSettings, server }).settings.server).toBe(expected);
   });
 
-  it('go through every step between their version and the newest, in order', () => {
+  it('runs every migration from the stored version to the newest, in order', () => {
     const steps = [
       (old: Readonly<Record<string, unknown>>) => ({ ...old, way: [old.way, 'a'] }),
       (old: Readonly<Record<string, unknown>>) => ({ ...old, way: [old.way, 'b'] }),

@@ -17,13 +17,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const file = () => path.join(folder, 'sign-in');
 
 interface System {
-  /** Which user's key the system encrypts by; null where it cannot. */
+  /** The user whose key encrypts; null for a system without encryption. */
   user: string | null;
   platform: NodeJS.Platform;
   backend: 'basic_text' | 'gnome_libsecret';
 }
 
-/** A start of the app on a system that encrypts by turning bits round. */
+/** Starts the app on a system that encrypts by inverting bits. */
 function start({ user = 'host', platform = 'win32', backend = 'gnome_libsecret' }: Partial<System> = {}) {
   const log: string[] = [];
   const signIn = new SignIn({
@@ -44,18 +44,18 @@ function start({ user = 'host', platform = 'win32', backend = 'gnome_libsecret' 
   return { signIn, log };
 }
 
-describe('the sign-in of the desktop app', () => {
-  it('is there again at the next start, and its token stands nowhere in the clear', () => {
-    start().signIn.keep(SERVER, TOKEN);
+describe('sign-in', () => {
+  it('survives a restart and stores its token encrypted', () => {
+    start().signIn.storeToken(SERVER, TOKEN);
     expect(readFileSync(file()).includes(TOKEN)).toBe(false);
     const { signIn } = start();
     expect(signIn.tokenFor(SERVER)).toBe(TOKEN);
     expect(signIn.state).toEqual({ signedIn: true, lasting: true });
   });
 
-  it('is given out for the server that it came from, and for no other', () => {
+  it('returns its token only for the server that issued it', () => {
     const { signIn } = start();
-    signIn.keep(SERVER, TOKEN);
+    signIn.storeToken(SERVER, TOKEN);
     for (const other of ['https://ringside.test:444', 'http://ringside.test', 'https://other.test', ''])
       expect(signIn.tokenFor(other)).toBeNull();
   });
@@ -63,25 +63,25 @@ describe('the sign-in of the desktop app', () => {
   it.each([
     ['a system without encryption', { user: null }],
     ['a Linux without a keyring', { platform: 'linux', backend: 'basic_text' }],
-  ] as const)('is held until the end, and never written, on %s', (_where, system) => {
+  ] as const)('stays in memory on %s', (_where, system) => {
     const { signIn } = start(system);
-    signIn.keep(SERVER, TOKEN);
+    signIn.storeToken(SERVER, TOKEN);
     expect(signIn.tokenFor(SERVER)).toBe(TOKEN);
     expect(signIn.state).toEqual({ signedIn: true, lasting: false });
     expect(existsSync(file())).toBe(false);
     expect(start(system).signIn.tokenFor(SERVER)).toBeNull();
   });
 
-  it('takes the file with it when it is forgotten', () => {
+  it('deletes its file when it is forgotten', () => {
     const { signIn } = start();
-    signIn.keep(SERVER, TOKEN);
+    signIn.storeToken(SERVER, TOKEN);
     signIn.forget();
     expect(existsSync(file())).toBe(false);
     expect(signIn.state.signedIn).toBe(false);
   });
 
-  it('of another user, or damaged, is forgotten and said in the log, without its content', () => {
-    start().signIn.keep(SERVER, TOKEN);
+  it('deletes a damaged file or one of another user and logs a warning without its content', () => {
+    start().signIn.storeToken(SERVER, TOKEN);
     const { signIn, log } = start({ user: 'somebody else' });
     expect(signIn.tokenFor(SERVER)).toBeNull();
     expect(existsSync(file())).toBe(false);
@@ -90,10 +90,10 @@ describe('the sign-in of the desktop app', () => {
     expect(start().signIn.state.signedIn).toBe(false);
   });
 
-  it('leaves behind what the server knows the device by, for that server alone', () => {
+  it('keeps the device id after it is forgotten, for that server only', () => {
     const { signIn } = start();
-    signIn.keep(SERVER, TOKEN);
-    signIn.keepDevice(SERVER, DEVICE);
+    signIn.storeToken(SERVER, TOKEN);
+    signIn.storeDevice(SERVER, DEVICE);
     signIn.forget();
     const next = start().signIn;
     expect([next.state.signedIn, next.tokenFor(SERVER), next.deviceFor(SERVER)]).toEqual([
@@ -102,13 +102,13 @@ describe('the sign-in of the desktop app', () => {
       DEVICE,
     ]);
     expect(next.deviceFor('https://other.test')).toBeNull();
-    next.keep(SERVER, TOKEN);
+    next.storeToken(SERVER, TOKEN);
     expect([next.tokenFor(SERVER), next.deviceFor(SERVER)]).toEqual([TOKEN, DEVICE]);
-    next.keep('https://other.test', TOKEN);
+    next.storeToken('https://other.test', TOKEN);
     expect(next.deviceFor('https://other.test')).toBeNull();
   });
 
-  it('of a version that knew no devices is still there', () => {
+  it('reads version 1, which had no device id', () => {
     const old = JSON.stringify({ version: 1, server: SERVER, token: TOKEN });
     writeFileSync(
       file(),
@@ -118,13 +118,13 @@ describe('the sign-in of the desktop app', () => {
     expect([signIn.tokenFor(SERVER), signIn.deviceFor(SERVER)]).toEqual([TOKEN, null]);
   });
 
-  it('tells of each change', () => {
+  it('notifies its listeners of each change', () => {
     const { signIn } = start();
     let changes = 0;
     signIn.onChange(() => {
       changes += 1;
     });
-    signIn.keep(SERVER, TOKEN);
+    signIn.storeToken(SERVER, TOKEN);
     signIn.forget();
     signIn.forget();
     expect(changes).toBe(2);

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { mayRequest } from '#electron/safety/guards.ts';
 import { judgeUrl } from '#electron/safety/trustedUrl.ts';
 
-describe('an address that a page wants to open', () => {
+describe('judgeUrl', () => {
   it.each(['app://ringside/', 'app://ringside/tool?x=1#y', 'app://ringside'])(
-    '%s is a page of the app',
+    'classifies %s as a page of the app',
     (url) => {
       expect(judgeUrl(url)).toBe('own');
     },
   );
 
   it.each(['https://example.test/', 'https://example.test:8443/a?b=c', 'HTTPS://EXAMPLE.TEST/'])(
-    '%s goes to the system browser',
+    'classifies %s as external',
     (url) => {
       expect(judgeUrl(url)).toBe('external');
     },
@@ -49,11 +49,11 @@ describe('an address that a page wants to open', () => {
     42,
     { toString: () => 'https://example.test/' },
     ['https://example.test/'],
-  ])('%j is refused', (url) => {
+  ])('refuses %j', (url) => {
     expect(judgeUrl(url)).toBe('refused');
   });
 
-  it('never goes out with anything but https, whatever it is', () => {
+  it('classifies nothing but https as external', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.anything()), (raw) => {
         if (judgeUrl(raw) === 'external') expect(new URL(String(raw)).protocol).toBe('https:');
@@ -62,7 +62,7 @@ describe('an address that a page wants to open', () => {
   });
 });
 
-describe('a request of a page', () => {
+describe('mayRequest', () => {
   it.each([
     ['app://ringside/a.js', true],
     ['data:image/png;base64,AA==', true],
@@ -73,7 +73,7 @@ describe('a request of a page', () => {
     ['file:///etc/passwd', false],
     ['ws://127.0.0.1/', false],
     ['nonsense', false],
-  ])('%s is let through: %s', (url, allowed) => {
+  ])('for %s is %s', (url, allowed) => {
     expect(mayRequest(url, null)).toBe(allowed);
   });
 
@@ -89,7 +89,7 @@ describe('a request of a page', () => {
     ['http://localhost:17840/overlay/', false],
     ['http://me@127.0.0.1:17840/overlay/', false],
     ['http://127.0.0.1.test:17840/overlay/', false],
-  ])('to %s is let through while overlays are served there: %s', (url, allowed) => {
+  ])('for %s is %s while the overlay hub is running', (url, allowed) => {
     expect(mayRequest(url, 'http://127.0.0.1:17840')).toBe(allowed);
     expect(mayRequest(url, null)).toBe(false);
   });

@@ -1,20 +1,20 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveAsset } from '#electron/safety/assetPath.ts';
+import { resolveAsset } from '#electron/safety/appProtocol.ts';
 
-describe('the path of an address of the app', () => {
+describe('resolveAsset', () => {
   it.each([
     ['/assets/index-Bx_1.js', 'assets/index-Bx_1.js'],
     ['/icon.svg', 'icon.svg'],
     ['//icon.svg', 'icon.svg'],
     ['/fonts/a%40b.woff2', 'fonts/a@b.woff2'],
-  ])('%s is the file %s', (pathname, relative) => {
+  ])('resolves %s to the file %s', (pathname, relative) => {
     expect(resolveAsset(pathname)).toEqual({ kind: 'file', relative });
   });
 
   it.each(['/', '/tool', '/tool/setting', '/workbench', '/404'])(
-    '%s is a route of the single page',
+    'resolves %s to the single page',
     (pathname) => {
       expect(resolveAsset(pathname)).toEqual({ kind: 'page' });
     },
@@ -44,11 +44,11 @@ describe('the path of an address of the app', () => {
     `/${'a'.repeat(2000)}.js`,
     'tool',
     '',
-  ])('%j is refused', (pathname) => {
+  ])('refuses %j', (pathname) => {
     expect(resolveAsset(pathname)).toEqual({ kind: 'refused' });
   });
 
-  it('never leads out of the folder, whatever it is', () => {
+  it('never resolves any path to a file outside the root', () => {
     const root = path.resolve('/srv/pages');
     const piece = fc.constantFrom(
       '..',
