@@ -120,7 +120,7 @@ export function startApplication(options: ApplicationOptions): void {
       // Where nothing came of it, the app goes on.
       after(INSTALL_LIMIT_MS, () => host.start());
     },
-    changed: (state) => windows.tellAll('update', state),
+    changed: (state) => windows.pushToAll('update', state),
     log,
   });
   const keepAwake = createPowerSave(electron.powerSaveBlocker);
@@ -129,7 +129,7 @@ export function startApplication(options: ApplicationOptions): void {
     updates.busyChanged();
   });
   host.onState((state) => {
-    windows.tellAll('backstageState', state);
+    windows.pushToAll('backstageState', state);
     if (state.state === 'failed') showHelp();
   });
 
@@ -169,8 +169,8 @@ export function startApplication(options: ApplicationOptions): void {
       updates,
       workbench,
       contentsById: (id) => windows.contentsById(id),
-      tellAll: (name, payload) => windows.tellAll(name, payload),
-      applied: (changed, before) => {
+      pushToAll: (name, payload) => windows.pushToAll(name, payload),
+      apply: (changed, before) => {
         if (changed.language !== before.language) setMenu();
         if (changed.startWithSystem !== before.startWithSystem) applyStart(changed.startWithSystem);
         // A token is one server's; whoever changes the server signs in there.

@@ -1,6 +1,6 @@
 import type { SafeStorage, Session } from 'electron';
 import { serverAddressSchema } from '#shared/contract/desktop.ts';
-import type { RelayUser } from '../backstage/wire.ts';
+import type { RelayUser } from '../backstage/messages.ts';
 import type { RequestHandler } from '../safety/appProtocol.ts';
 import type { SettingsFile } from '../settings/settings.ts';
 import type { Log } from '../system/logFile.ts';

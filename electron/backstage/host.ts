@@ -1,20 +1,20 @@
 import type { Push, Response } from '#shared/contract/backstage.ts';
 import type { BackstageState } from '#shared/contract/desktop.ts';
 import type { Problem } from '#shared/contract/error.ts';
-import { judgeCrash } from './restartPolicy.ts';
-import { Tickets } from './tickets.ts';
 import {
   type BackstageProcess,
   type FromBackstage,
   fromBackstageSchema,
   type RelayUser,
   type StartOptions,
-} from './wire.ts';
+} from './messages.ts';
+import { PendingRequests } from './pendingRequests.ts';
+import { decideRestart } from './restartPolicy.ts';
 
 export interface HostOptions {
   launch: () => BackstageProcess;
   start: Omit<StartOptions, 'relayUser'>;
-  /** Who the host is at a relay's server, asked at each start. */
+  /** The host's current sign-in for relay lines; null while signed out. */
   relayUser: () => RelayUser | null;
   now: () => number;
   /** Runs `task` after `ms`; returns a function that cancels it. */
@@ -22,24 +22,24 @@ export interface HostOptions {
   log: (level: 'info' | 'warn' | 'error', message: string) => void;
 }
 
-/** A window as the host knows it. `push` gets what the backstage pushes, in order. */
+/** A window that is connected to the backstage. `by` names it in the backstage; `push` receives pushes in order. */
 export interface HostedClient {
   by: string;
   push: (push: Push) => void;
 }
 
-/** How long a closing backstage may write before its process is ended; the journal holds all it was told. */
+/** Time (ms) that a closing backstage gets before its process is killed. Killing it loses no committed input. */
 const CLOSE_LIMIT_MS = 5_000;
 
 /**
- * Keeps a backstage running in a process of its own. `node:sqlite` writes and unzips on the thread that calls
- * it, and the main process draws every window's frame and menu; apart from each other neither waits for the
- * other, and a crash here leaves the windows standing.
+ * Runs the backstage in its own process and restarts it after a crash. The backstage blocks its thread while it writes
+ * to SQLite and decompresses; in the main process this would freeze every window and menu. A crash of the backstage
+ * does not close the windows.
  */
 export class BackstageHost {
   readonly #options: HostOptions;
   readonly #clients = new Map<number, HostedClient>();
-  readonly #tickets = new Tickets();
+  readonly #pending = new PendingRequests();
   readonly #busyListeners = new Set<(busy: boolean) => void>();
   readonly #stateListeners = new Set<(state: BackstageState) => void>();
   #process: BackstageProcess | null = null;
@@ -59,16 +59,17 @@ export class BackstageHost {
     return this.#state;
   }
 
+  /** Whether a show is running. */
   get busy(): boolean {
     return this.#busy;
   }
 
-  /** The origin at which overlays are served on this machine, null while they are not. */
+  /** The origin of the overlay hub on this machine; null while the hub is not running. */
   get hub(): string | null {
     return this.#hub;
   }
 
-  /** Starts it unless it runs or is about to; after it was given up this is a fresh beginning. */
+  /** Starts the backstage if it is closed or has failed. Resets the count of crashes. */
   start(): void {
     if (this.#state.state !== 'failed' && this.#state.state !== 'closed') return;
     this.#launch('starting', 0);
@@ -84,7 +85,10 @@ export class BackstageHost {
     return () => this.#stateListeners.delete(listener);
   }
 
-  /** Joins a window; 0 while the backstage is not ready. Joins end with each state but `ready`. */
+  /**
+   * Connects a window. Returns the client's number, or 0 while the backstage is not ready. A client is disconnected as
+   * soon as the backstage is in another state than `ready`.
+   */
   connect(client: HostedClient): number {
     if (this.#state.state !== 'ready') return 0;
     this.#lastClient += 1;
@@ -93,20 +97,21 @@ export class BackstageHost {
     return this.#lastClient;
   }
 
-  /** Hands a request on as it came. Answers `connection.lost` when the backstage goes before it answered. */
+  /** Forwards a request unparsed. Answers `connection.lost` if the backstage ends before it responds. */
   async request(client: number, id: number, raw: unknown): Promise<Response> {
     const process = this.#process;
-    if (process === null || !this.#clients.has(client)) return lost(id);
-    const { ticket, response } = this.#tickets.open(id);
+    if (process === null || !this.#clients.has(client)) return connectionLost(id);
+    const { ticket, response } = this.#pending.add(id);
     process.send({ type: 'request', client, ticket, raw });
     return response;
   }
 
-  /** To be called when the host has signed in or out. */
+  /** Sends the new sign-in to the backstage. Call it when the host has signed in or out. */
   relayUserChanged(): void {
     this.#process?.send({ type: 'relayUser', relayUser: this.#options.relayUser() });
   }
 
+  /** Reports how many bytes the window has not processed yet. */
   setBacklog(client: number, bytes: number): void {
     if (this.#clients.has(client)) this.#process?.send({ type: 'backlog', client, bytes });
   }
@@ -115,12 +120,12 @@ export class BackstageHost {
     if (this.#clients.delete(client)) this.#process?.send({ type: 'disconnect', client });
   }
 
-  /** Lets it write what is pending and end. */
+  /** Closes the backstage after its pending writes. Resolves when its process has ended. */
   close(): Promise<void> {
     this.#cancelRestart?.();
     const process = this.#process;
     if (process === null) {
-      this.#set({ state: 'closed', crashes: 0, problem: null });
+      this.#setState({ state: 'closed', crashes: 0, problem: null });
       return Promise.resolve();
     }
     return new Promise((resolve) => {
@@ -134,7 +139,7 @@ export class BackstageHost {
   }
 
   #launch(state: 'starting' | 'restarting', crashes: number): void {
-    this.#set({ state, crashes, problem: null });
+    this.#setState({ state, crashes, problem: null });
     const process = this.#options.launch();
     this.#process = process;
     this.#startedAt = this.#options.now();
@@ -142,29 +147,29 @@ export class BackstageHost {
     process.onMessage((raw) => {
       if (process !== this.#process) return;
       const message = fromBackstageSchema.safeParse(raw);
-      if (message.success) this.#take(message.data);
-      else this.#options.log('warn', 'the backstage said something that is not known');
+      if (message.success) this.#receive(message.data);
+      else this.#options.log('warn', 'the backstage sent an unknown message');
     });
     process.onExit((code) => {
-      if (process === this.#process) this.#ended(code);
+      if (process === this.#process) this.#exited(code);
     });
     const { start, relayUser } = this.#options;
     process.send({ type: 'start', options: { ...start, relayUser: relayUser() } });
   }
 
-  #take(message: FromBackstage): void {
+  #receive(message: FromBackstage): void {
     switch (message.type) {
       case 'ready':
-        this.#set({ ...this.#state, state: 'ready' });
+        this.#setState({ ...this.#state, state: 'ready' });
         break;
       case 'failed':
-        this.#giveUp(message.problem);
+        this.#fail(message.problem);
         break;
       case 'push':
         this.#clients.get(message.client)?.push(message.push);
         break;
       case 'response':
-        this.#tickets.answer(message.ticket, message.response);
+        this.#pending.settle(message.ticket, message.response);
         break;
       case 'busy':
         this.#setBusy(message.busy);
@@ -177,41 +182,41 @@ export class BackstageHost {
     }
   }
 
-  #ended(code: number): void {
+  #exited(code: number): void {
     const ranForMs = this.#options.now() - this.#startedAt;
-    this.#forget();
+    this.#reset();
     if (this.#onClosed !== null) {
-      this.#set({ state: 'closed', crashes: 0, problem: null });
+      this.#setState({ state: 'closed', crashes: 0, problem: null });
       this.#onClosed();
       this.#onClosed = null;
       return;
     }
     this.#options.log('error', `backstage ended with ${code} after ${ranForMs} ms`);
-    const verdict = judgeCrash(this.#state.crashes, ranForMs);
-    if (!verdict.restart) {
-      this.#set({ state: 'failed', crashes: verdict.crashes, problem: null });
+    const decision = decideRestart(this.#state.crashes, ranForMs);
+    if (!decision.restart) {
+      this.#setState({ state: 'failed', crashes: decision.crashes, problem: null });
       return;
     }
-    this.#set({ state: 'restarting', crashes: verdict.crashes, problem: null });
-    this.#cancelRestart = this.#options.after(verdict.afterMs, () =>
-      this.#launch('restarting', verdict.crashes),
+    this.#setState({ state: 'restarting', crashes: decision.crashes, problem: null });
+    this.#cancelRestart = this.#options.after(decision.afterMs, () =>
+      this.#launch('restarting', decision.crashes),
     );
   }
 
-  #giveUp(problem: Problem): void {
+  #fail(problem: Problem): void {
     this.#options.log('error', `backstage could not start: ${JSON.stringify(problem)}`);
     const process = this.#process;
-    this.#forget();
+    this.#reset();
     process?.kill();
-    this.#set({ state: 'failed', crashes: this.#state.crashes, problem });
+    this.#setState({ state: 'failed', crashes: this.#state.crashes, problem });
   }
 
-  /** A show that was on stays on: the quit question and the screen's wakefulness outlive a restart. */
-  #forget(): void {
+  /** Drops the ended process. `#busy` stays: the quit question and the display lock continue during a restart. */
+  #reset(): void {
     this.#process = null;
     this.#hub = null;
     this.#clients.clear();
-    this.#tickets.loseAll();
+    this.#pending.failAll();
   }
 
   #setBusy(busy: boolean): void {
@@ -220,7 +225,7 @@ export class BackstageHost {
     for (const listener of this.#busyListeners) listener(busy);
   }
 
-  #set(state: BackstageState): void {
+  #setState(state: BackstageState): void {
     const before = this.#state;
     this.#state = state;
     if (before.state === state.state && before.crashes === state.crashes) return;
@@ -229,6 +234,6 @@ export class BackstageHost {
   }
 }
 
-function lost(id: number): Response {
+function connectionLost(id: number): Response {
   return { id, ok: false, problem: { code: 'connection.lost' } };
 }

@@ -3,13 +3,13 @@ import { openBackstage } from '#backstage/openBackstage.ts';
 import { createSource, defaultLines } from '#backstage/sources/lines.ts';
 import { deviceName } from '#backstage/store/deviceName.ts';
 import { withOverlays } from '../overlay/open.ts';
-import { knownToRelay } from './relayUser.ts';
-import { serveBackstage } from './serve.ts';
+import { serveBackstage } from './backstageServer.ts';
+import { withSignInToken } from './relayToken.ts';
 
-/** What the utility process runs: a backstage at the port that Electron gave it. */
+/** Entry point of the utility process: serves a backstage over the port that Electron provides. */
 const { parentPort } = process;
 
-// Said in one piece, without the source around it, because these are the last words in the log.
+// Print the error and its stack as one text. Node's own report would add a source excerpt to the log.
 process.on('uncaughtException', (error) => {
   console.error(error);
   process.exit(1);
@@ -23,24 +23,24 @@ serveBackstage(
     },
     exit: (code) => process.exit(code),
   },
-  async ({ dataDir, build }, { relayUser, hubAt }) => {
+  async ({ dataDir, build }, { relayUser, hubChanged }) => {
     const backstage = await openBackstage({
       dataDir,
       build,
       lines: defaultLines(process.env),
       createSource: (line) =>
-        createSource(knownToRelay(line, relayUser()), globalThis.fetch, deviceName(dataDir)),
-      log: ({ message, error }) => say(message, error),
+        createSource(withSignInToken(line, relayUser()), globalThis.fetch, deviceName(dataDir)),
+      log: ({ message, error }) => log(message, error),
     });
     const folders = {
       dataDir,
       pagesDir: path.join(import.meta.dirname, '..', 'overlay'),
       filesDir: path.join(dataDir, '..', 'overlays'),
     };
-    return withOverlays(backstage, folders, say, { servedAt: hubAt });
+    return withOverlays(backstage, folders, log, { servedAt: hubChanged });
   },
 );
 
-function say(message: string, error?: unknown): void {
+function log(message: string, error?: unknown): void {
   console.log(message, ...(error === undefined ? [] : [error]));
 }

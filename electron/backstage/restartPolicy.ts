@@ -1,20 +1,21 @@
-/** A run that held this long was fine: a crash after it begins a new row of crashes. */
-export const STEADY_RUN_MS = 60_000;
-/** So many crashes in a row, and starting again is given up. */
-export const MAX_CRASHES = 3;
+/** A process that ran at least this long (ms) was stable: its crash starts a new series. */
+const STABLE_RUN_MS = 60_000;
+/** Number of crashes in a series after which restarting stops. */
+const MAX_CRASHES = 3;
 
-const waits = [0, 500];
+/** Delay (ms) before the restart after the first and the second crash of a series. */
+const delays = [0, 500];
 
-export type RestartVerdict =
+export type RestartDecision =
   | { restart: true; afterMs: number; crashes: number }
   | { restart: false; crashes: number };
 
 /**
- * Decides after a crash: again at once, again after half a second, and after the third in a row no more.
- * `ranForMs` is how long the process lived, `crashes` how many came in a row before this one.
+ * Decides whether to restart after a crash. `crashes` counts the earlier crashes of the series; `ranForMs` is how long
+ * the process ran. The decision contains the new count.
  */
-export function judgeCrash(crashes: number, ranForMs: number): RestartVerdict {
-  const inRow = ranForMs >= STEADY_RUN_MS ? 1 : crashes + 1;
-  if (inRow >= MAX_CRASHES) return { restart: false, crashes: inRow };
-  return { restart: true, afterMs: waits[inRow - 1] ?? 0, crashes: inRow };
+export function decideRestart(crashes: number, ranForMs: number): RestartDecision {
+  const inSeries = ranForMs >= STABLE_RUN_MS ? 1 : crashes + 1;
+  if (inSeries >= MAX_CRASHES) return { restart: false, crashes: inSeries };
+  return { restart: true, afterMs: delays[inSeries - 1] ?? 0, crashes: inSeries };
 }

@@ -1,15 +1,15 @@
 import type { UtilityProcess, utilityProcess } from 'electron';
-import type { BackstageProcess } from './wire.ts';
+import type { BackstageProcess } from './messages.ts';
 
 export interface UtilityOptions {
   fork: typeof utilityProcess.fork;
   /** The built file that the process runs. */
   modulePath: string;
-  /** Takes what the process prints, which is where a crash leaves its last words. */
+  /** Receives the output of the process, which includes the error message of a crash. */
   onOutput: (text: string) => void;
 }
 
-/** Starts the backstage in one of Electron's utility processes. */
+/** Starts the backstage in an Electron utility process. */
 export function launchUtility(options: UtilityOptions): BackstageProcess {
   const child: UtilityProcess = options.fork(options.modulePath, [], {
     serviceName: 'Ringside Backstage',

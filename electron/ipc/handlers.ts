@@ -24,16 +24,16 @@ export interface HandlerOptions {
   updates: Updates;
   workbench: Pick<Workbench, 'open' | 'close' | 'state'>;
   contentsById: (id: number) => WebContents | null;
-  /** Tells every window of the app. */
-  tellAll: <N extends DesktopPushName>(name: N, payload: DesktopPush<N>) => void;
-  /** Makes what was changed true: menu language, start with the system. */
-  applied: (settings: Settings, before: Settings) => void;
+  /** Sends a push to every window of the app. */
+  pushToAll: <N extends DesktopPushName>(name: N, payload: DesktopPush<N>) => void;
+  /** Applies changed settings, for example the language of the menu or the start with the system. */
+  apply: (settings: Settings, before: Settings) => void;
 }
 
 const anyWindow: readonly WindowRole[] = ['main', 'workbench'];
 const mainWindow: readonly WindowRole[] = ['main'];
 
-/** Answers every call of the contract; the workbench may only look on. */
+/** Registers a handler for every call of the contract. The workbench may only use calls that change nothing. */
 export function registerHandlers(register: Register, options: HandlerOptions): void {
   registerBackstage(register, options);
   registerApp(register, options);
@@ -48,7 +48,7 @@ export function registerHandlers(register: Register, options: HandlerOptions): v
 
 function registerBackstage(register: Register, { host, clients, contentsById }: HandlerOptions): void {
   register('openBackstage', anyWindow, (_nothing, { contentsId, role }) => {
-    // A page that asks is a page that works: after it was given up, this is the host's "try again".
+    // Start the backstage again if it has failed: the page loads again when the host clicks "try again".
     host.start();
     const contents = contentsById(contentsId);
     return { joined: contents !== null && clients.open(contents, role) };
@@ -82,8 +82,8 @@ function registerApp(register: Register, options: HandlerOptions): void {
   register('savePreferences', mainWindow, (change) => {
     const before = settings.current;
     const after = settings.update(change);
-    options.applied(after, before);
-    options.tellAll('preferences', preferencesOf(after));
+    options.apply(after, before);
+    options.pushToAll('preferences', preferencesOf(after));
     return preferencesOf(after);
   });
   register('getSignIn', mainWindow, () => options.signIn.state);

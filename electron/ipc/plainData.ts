@@ -1,6 +1,6 @@
 /**
- * How much a window may send at once. The largest honest message is a preset with fifty pictures; anything
- * beyond is refused before a schema walks it or another process gets a copy.
+ * Largest message that a window may send. The largest legitimate one is a preset with fifty pictures. A larger message
+ * is refused before a schema parses it or another process gets a copy.
  */
 export const messageLimits = { depth: 24, nodes: 50_000, characters: 12_000_000 } as const;
 
@@ -11,9 +11,9 @@ export interface PlainDataLimits {
 }
 
 /**
- * True for a tree of plain objects, arrays, strings, finite numbers, booleans, null and undefined within the
- * limits. Structured clone also lets through maps, dates, buffers and errors, none of which any call has a use
- * for, and cycles, which are deeper than any limit.
+ * Whether the value is a tree of plain objects, arrays, strings, finite numbers, booleans, null and undefined, within
+ * the limits. Structured clone also transports maps, dates, buffers, errors and cycles, which no call uses. A cycle
+ * exceeds the depth limit.
  */
 export function isPlainData(value: unknown, limits: PlainDataLimits = messageLimits): boolean {
   const budget = { nodes: limits.nodes, characters: limits.characters };
@@ -30,7 +30,7 @@ export function isPlainData(value: unknown, limits: PlainDataLimits = messageLim
     return Array.isArray(node) ? walkArray(node, depth) : walkRecord(node, depth);
   };
   const walkArray = (list: readonly unknown[], depth: number) => {
-    // A sparse array says any length for free, so the length itself is charged.
+    // A sparse array can have a huge length at no cost, so check the length before walking it.
     if (list.length > budget.nodes) return false;
     return list.every((item) => walk(item, depth + 1));
   };

@@ -13,18 +13,18 @@ import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { isOwnUrl } from '../safety/trustedUrl.ts';
 import { isPlainData } from './plainData.ts';
 
-/** The windows that may speak to the main process. */
+/** The windows that may call the main process. */
 export type WindowRole = 'main' | 'workbench';
 
 export interface IpcSender {
-  /** Electron's id of the web contents that asked. */
+  /** Electron's id of the calling web contents. */
   contentsId: number;
   role: WindowRole;
 }
 
 export interface IpcOptions {
   ipcMain: { handle(channel: string, listener: (event: SenderFacts, ...args: unknown[]) => unknown): void };
-  /** The role of the window that shows these contents, null for anything that is not a window of the app. */
+  /** Returns the role of the window that shows these contents; null if it is not a window of the app. */
   roleOf: (contents: Pick<WebContents, 'id'>) => WindowRole | null;
   log: (level: 'warn' | 'error', message: string) => void;
 }
@@ -40,16 +40,16 @@ export type Register = <N extends DesktopCallName>(
   handler: CallHandler<N>,
 ) => void;
 
-/** What of Electron's event decides who asked. */
+/** The fields of Electron's IPC event that identify the caller. */
 export interface SenderFacts {
   sender: Pick<WebContents, 'id'>;
   senderFrame: { readonly url: string; readonly parent: object | null } | null;
 }
 
 /**
- * The one way to answer a channel. A call is answered only when it comes from the top frame of one of the
- * app's windows that shows a page of the app and whose role may make it; its argument must be plain data
- * within limits and fit the channel's schema; its result is parsed too, so that nothing undeclared leaves.
+ * Creates the function that registers IPC handlers; there is no other way to register one. A call must come from the
+ * top frame of an app window that shows a page of the app, and the window's role must be allowed. The argument must be
+ * plain data within limits and match the call's schema. The result is parsed too, which removes undeclared fields.
  */
 export function createRegister(options: IpcOptions): Register {
   return (name, roles, handler) => {
@@ -64,15 +64,15 @@ export function createRegister(options: IpcOptions): Register {
   };
 }
 
-/** Who asked, or null when it is not the top frame of an own window on an own page. */
-export function identify(event: SenderFacts, roleOf: IpcOptions['roleOf']): IpcSender | null {
+/** Identifies the caller; null unless it is the top frame of an app window that shows a page of the app. */
+function identify(event: SenderFacts, roleOf: IpcOptions['roleOf']): IpcSender | null {
   const frame = event.senderFrame;
   if (frame === null || frame.parent !== null || !isOwnUrl(frame.url)) return null;
   const role = roleOf(event.sender);
   return role === null ? null : { contentsId: event.sender.id, role };
 }
 
-/** Sends a push to a window; nothing happens when it is gone. */
+/** Sends a push to a window. Does nothing if the window is destroyed. */
 export function sendTo<N extends DesktopPushName>(
   contents: Pick<WebContents, 'send' | 'isDestroyed'>,
   name: N,

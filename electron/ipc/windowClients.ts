@@ -8,18 +8,19 @@ type Contents = Pick<WebContents, 'id' | 'send' | 'isDestroyed'>;
 interface WindowClient {
   client: number;
   /** Pushes that the window has not acknowledged yet, oldest first. */
-  unread: { number: number; bytes: number }[];
-  unreadBytes: number;
+  unacknowledged: { number: number; bytes: number }[];
+  unacknowledgedBytes: number;
+  /** The backlog (bytes) that the backstage knows. */
   reported: number;
 }
 
-/** A push costs about so much to keep; measuring each one would cost more than it tells. */
+/** Estimated memory of a push. Measuring each push would be slow. */
 const BYTES_PER_INPUT = 400;
 const BYTES_PER_PUSH = 200;
-/** Below this a backlog is no news. */
-const REPORT_FROM_BYTES = 256 * 1024;
+/** A smaller backlog is reported as 0. */
+const MIN_REPORTED_BYTES = 256 * 1024;
 
-/** The windows that listen to the backstage: one client each, joined anew after every load of the page. */
+/** Connects windows to the backstage: one client per window, replaced whenever its page loads again. */
 export class WindowClients {
   readonly #host: BackstageHost;
   readonly #windows = new Map<number, WindowClient>();
@@ -31,16 +32,16 @@ export class WindowClients {
     });
   }
 
-  /** Joins the window, ending an earlier join. False while the backstage is not ready. */
+  /** Connects a window and replaces its earlier client. Returns false while the backstage is not ready. */
   open(contents: Contents, role: WindowRole): boolean {
     this.leave(contents.id);
-    const window: WindowClient = { client: 0, unread: [], unreadBytes: 0, reported: 0 };
+    const window: WindowClient = { client: 0, unacknowledged: [], unacknowledgedBytes: 0, reported: 0 };
     let number = 0;
     window.client = this.#host.connect({
       by: role === 'main' ? 'desktop' : 'workbench',
       push: (push) => {
         number += 1;
-        this.#keep(window, number, push);
+        this.#trackPush(window, number, push);
         sendTo(contents, 'backstagePush', { number, push });
       },
     });
@@ -55,15 +56,17 @@ export class WindowClients {
     return this.#host.request(window.client, request.id, request);
   }
 
+  /** Records that the window has processed all pushes up to `number`. */
   acknowledge(contentsId: number, number: number): void {
     const window = this.#windows.get(contentsId);
     if (window === undefined) return;
-    const read = window.unread.findIndex((push) => push.number > number);
-    const gone = window.unread.splice(0, read === -1 ? window.unread.length : read);
-    for (const push of gone) window.unreadBytes -= push.bytes;
-    this.#report(window);
+    const next = window.unacknowledged.findIndex((push) => push.number > number);
+    const acknowledged = window.unacknowledged.splice(0, next === -1 ? window.unacknowledged.length : next);
+    for (const push of acknowledged) window.unacknowledgedBytes -= push.bytes;
+    this.#reportBacklog(window);
   }
 
+  /** Disconnects a window. */
   leave(contentsId: number): void {
     const window = this.#windows.get(contentsId);
     if (window === undefined) return;
@@ -71,15 +74,15 @@ export class WindowClients {
     this.#host.disconnect(window.client);
   }
 
-  #keep(window: WindowClient, number: number, push: Push): void {
+  #trackPush(window: WindowClient, number: number, push: Push): void {
     const bytes = BYTES_PER_PUSH + (push.push === 'inputs' ? push.inputs.length * BYTES_PER_INPUT : 0);
-    window.unread.push({ number, bytes });
-    window.unreadBytes += bytes;
-    this.#report(window);
+    window.unacknowledged.push({ number, bytes });
+    window.unacknowledgedBytes += bytes;
+    this.#reportBacklog(window);
   }
 
-  #report(window: WindowClient): void {
-    const bytes = window.unreadBytes < REPORT_FROM_BYTES ? 0 : window.unreadBytes;
+  #reportBacklog(window: WindowClient): void {
+    const bytes = window.unacknowledgedBytes < MIN_REPORTED_BYTES ? 0 : window.unacknowledgedBytes;
     if (bytes === window.reported) return;
     window.reported = bytes;
     this.#host.setBacklog(window.client, bytes);

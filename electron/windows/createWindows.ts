@@ -59,7 +59,7 @@ export function createWindows(options: CreateWindowsOptions): AppWindows {
       windows.set('workbench', window);
       prepare(window);
     },
-    changed: (state) => windows.tellAll('workbench', state),
+    changed: (state) => windows.pushToAll('workbench', state),
   });
 
   return {

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { APP_ORIGIN } from '#shared/contract/desktop.ts';
-import { judgeCrash } from '../backstage/restartPolicy.ts';
+import { decideRestart } from '../backstage/restartPolicy.ts';
 import { endWhenHung } from './endWhenHung.ts';
 import { HELP_PATH } from './helpPage.ts';
 
@@ -24,15 +24,15 @@ export function reviveWindow(window: BrowserWindow, options: ReviveOptions): voi
     if (details.reason === 'clean-exit') return;
     options.lost(window.webContents.id);
     options.log('error', `page ended: ${details.reason}, exit code ${details.exitCode}`);
-    const verdict = judgeCrash(crashes, options.now() - since);
-    crashes = verdict.crashes;
-    if (!verdict.restart) {
+    const decision = decideRestart(crashes, options.now() - since);
+    crashes = decision.crashes;
+    if (!decision.restart) {
       crashes = 0;
       void window.loadURL(`${APP_ORIGIN}${HELP_PATH}`);
       return;
     }
     since = options.now();
-    options.after(verdict.afterMs, () => {
+    options.after(decision.afterMs, () => {
       if (window.isDestroyed()) return;
       window.webContents.once('did-finish-load', () => options.log('info', 'page is back'));
       window.webContents.reload();

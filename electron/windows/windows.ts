@@ -32,7 +32,7 @@ export class Windows {
     return null;
   }
 
-  tellAll<N extends DesktopPushName>(name: N, payload: DesktopPush<N>): void {
+  pushToAll<N extends DesktopPushName>(name: N, payload: DesktopPush<N>): void {
     for (const window of this.#byRole.values()) {
       if (!window.isDestroyed()) sendTo(window.webContents, name, payload);
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { BackstageHost } from '#electron/backstage/host.ts';
-import type { BackstageProcess } from '#electron/backstage/wire.ts';
+import type { BackstageProcess } from '#electron/backstage/messages.ts';
 import { type CallArgs, type CallName, responseSchema } from '#shared/contract/backstage.ts';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import { presetOf } from '../support/onAir.ts';

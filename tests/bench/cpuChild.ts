@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { defaultLines } from '#backstage/sources/lines.ts';
-import { serveBackstage } from '#electron/backstage/serve.ts';
+import { serveBackstage } from '#electron/backstage/backstageServer.ts';
 import { withOverlays } from '#electron/overlay/open.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type OpenBackstage, serveBackstage } from '#electron/backstage/serve.ts';
-import type { BackstageProcess } from '#electron/backstage/wire.ts';
+import { type OpenBackstage, serveBackstage } from '#electron/backstage/backstageServer.ts';
+import type { BackstageProcess } from '#electron/backstage/messages.ts';
 
 type Listener = (raw: unknown) => void;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BackstageHost } from '#electron/backstage/host.ts';
-import type { BackstageProcess } from '#electron/backstage/wire.ts';
+import type { BackstageProcess } from '#electron/backstage/messages.ts';
 import { registerHandlers } from '#electron/ipc/handlers.ts';
 import { isPlainData } from '#electron/ipc/plainData.ts';
 import { createRegister, type SenderFacts, type WindowRole } from '#electron/ipc/register.ts';
@@ -12,16 +12,20 @@ import { callSchemas, channelOf, type DesktopCallName, desktopCalls } from '#sha
 import { memorySignIn } from '#tests/electron/memorySignIn.ts';
 
 const names = Object.keys(desktopCalls).filter((name): name is DesktopCallName => name in desktopCalls);
-/** What the workbench, which only looks on, may ask as well. */
-const forAny = new Set<DesktopCallName>([
-  ...(['openBackstage', 'request', 'acknowledge'] as const),
-  ...(['appInfo', 'getPreferences', 'getWorkbench'] as const),
+/** Calls that the workbench may make too. */
+const workbenchCalls = new Set<DesktopCallName>([
+  'openBackstage',
+  'request',
+  'acknowledge',
+  'appInfo',
+  'getPreferences',
+  'getWorkbench',
 ]);
 const page: SenderFacts['senderFrame'] = { url: 'app://ringside/tool', parent: null };
 const log = () => undefined;
 const bench = { ...defaultSettings.workbench, open: false };
 
-/** Every handler of the app, on an IPC that a test holds, and a note of all that they do outside of it. */
+/** Registers every handler of the app on a fake IPC. `done` records the side effects of the handlers. */
 function setUp(role: WindowRole | null = 'main') {
   const listeners = new Map<string, (event: SenderFacts, ...args: unknown[]) => unknown>();
   const done: string[] = [];
@@ -93,8 +97,8 @@ function setUp(role: WindowRole | null = 'main') {
         state: bench,
       },
       contentsById: () => null,
-      tellAll: () => undefined,
-      applied: () => undefined,
+      pushToAll: () => undefined,
+      apply: () => undefined,
     },
   );
   const invoke = async (name: DesktopCallName, args: unknown[], senderFrame = page) =>
@@ -102,25 +106,25 @@ function setUp(role: WindowRole | null = 'main') {
   return { listeners, invoke, done };
 }
 
-/** A backstage that is ready at once, refuses all that it is asked and notes that it was. */
+/** A backstage that is ready at once, never responds, and records what it receives. */
 function silentBackstage(did: (what: string) => void): BackstageProcess {
-  let tell: (raw: unknown) => void = () => undefined;
+  let notify: (raw: unknown) => void = () => undefined;
   return {
     pid: 1,
     send: (message) => {
-      if (message.type === 'start') tell({ type: 'ready' });
+      if (message.type === 'start') notify({ type: 'ready' });
       else did(`backstage ${message.type}`);
     },
     onMessage: (listener) => {
-      tell = listener;
+      notify = listener;
     },
     onExit: () => undefined,
     kill: () => undefined,
   };
 }
 
-/** What a channel may not get, whoever it is: huge, deep, cyclic and odd values, and too many of them. */
-function oddArguments(): unknown[][] {
+/** Argument lists that every channel must refuse: huge, deep and cyclic values, other types, wrong counts. */
+function invalidArguments(): unknown[][] {
   const cycle: Record<string, unknown> = {};
   cycle.self = cycle;
   const deep: unknown = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`);
@@ -145,8 +149,8 @@ function oddArguments(): unknown[][] {
   ];
 }
 
-describe('every channel of the desktop app', () => {
-  it('is answered, and nothing is that is no channel', () => {
+describe('desktop IPC channels', () => {
+  it('each have a handler, and there are no other handlers', () => {
     expect([...setUp().listeners.keys()].sort()).toEqual(names.map(channelOf).sort());
   });
 
@@ -157,37 +161,43 @@ describe('every channel of the desktop app', () => {
     ['a blank page', { url: 'about:blank', parent: null }],
     ['a frame inside the page', { url: 'app://ringside/tool', parent: {} }],
     ['a frame that is gone', null],
-  ])('is closed to %s', async (_who, frame) => {
+  ])('refuse %s', async (_caller, frame) => {
     const { invoke, done } = setUp();
     for (const name of names) await expect(invoke(name, [{}], frame), name).rejects.toThrow('Refused');
     expect(done).toEqual([]);
   });
 
-  it('is closed to what is no window of the app, and most of them to the workbench', async () => {
+  it('refuse other windows, and refuse the workbench for most calls', async () => {
     for (const role of [null, 'workbench'] as const) {
       const { invoke, done } = setUp(role);
-      for (const name of names.filter((each) => role === null || !forAny.has(each))) {
+      for (const name of names.filter((each) => role === null || !workbenchCalls.has(each))) {
         await expect(invoke(name, [{}]), name).rejects.toThrow('Refused');
       }
       expect(done).toEqual([]);
     }
   });
 
-  it('refuses huge, deep, cyclic and odd values, and does nothing', async () => {
+  it('reject invalid arguments without side effects', async () => {
     const { invoke, done } = setUp();
     for (const name of names) {
-      for (const args of oddArguments()) {
+      for (const args of invalidArguments()) {
         expect(await invoke(name, args), name).toEqual({ ok: false, problem: { code: 'invalid' } });
       }
     }
     expect(done).toEqual([]);
   });
 
-  it('takes nothing but what its schema names, whatever it is given', async () => {
+  it('reject every random argument that does not match their schema', async () => {
     const { invoke, done } = setUp();
     const anything = fc.anything({
-      ...{ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true },
-      ...{ withNullPrototype: true, withSparseArray: true, withObjectString: true },
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withTypedArray: true,
+      withNullPrototype: true,
+      withSparseArray: true,
+      withObjectString: true,
     });
     const keys = ['url', 'number', 'id', 'call', 'args', 'language', 'server', 'updateFeed', 'layout'];
     const shaped = fc.dictionary(fc.constantFrom(...keys), anything, { maxKeys: 4 });

@@ -3,11 +3,11 @@ import { DesktopLink, type LinkBridge } from '#renderer/data/platform/desktopLin
 import type { Push } from '#shared/contract/backstage.ts';
 import type { BackstageState } from '#shared/contract/desktop.ts';
 
-/** A bridge that a test holds in its hands. */
+/** Creates a link on a fake bridge. */
 function setUp(joins: boolean[] = [true]) {
-  let tellState: (state: BackstageState) => void = () => undefined;
-  let tellPush: (payload: { number: number; push: Push }) => void = () => undefined;
-  const read: number[] = [];
+  let emitState: (state: BackstageState) => void = () => undefined;
+  let emitPush: (payload: { number: number; push: Push }) => void = () => undefined;
+  const acknowledged: number[] = [];
   const joined = [...joins];
   const bridge: LinkBridge = {
     openBackstage: async () => ({ ok: true, result: { joined: joined.shift() ?? true } }),
@@ -16,33 +16,33 @@ function setUp(joins: boolean[] = [true]) {
         ? { ok: true, result: { id, ok: true, result: { shows: [] } } }
         : { ok: false, problem: { code: 'invalid' } },
     acknowledge: async ({ number }) => {
-      read.push(number);
+      acknowledged.push(number);
       return { ok: true, result: {} };
     },
     onBackstagePush: (listener) => {
-      tellPush = listener;
+      emitPush = listener;
       return () => undefined;
     },
     onBackstageState: (listener) => {
-      tellState = listener;
+      emitState = listener;
       return () => undefined;
     },
   };
   const link = new DesktopLink(bridge);
-  const state = (name: BackstageState['state']) => tellState({ state: name, crashes: 0, problem: null });
-  return { link, read, state, push: (number: number, push: Push) => tellPush({ number, push }) };
+  const state = (name: BackstageState['state']) => emitState({ state: name, crashes: 0, problem: null });
+  return { link, acknowledged, state, push: (number: number, push: Push) => emitPush({ number, push }) };
 }
 
 const phase = (link: DesktopLink) => link.state.phase;
 
-describe('the link of the desktop app', () => {
-  it('is open as soon as the backstage takes it', async () => {
+describe('desktop link', () => {
+  it('opens as soon as the backstage accepts it', async () => {
     const { link } = setUp();
     await expect.poll(() => phase(link)).toBe('open');
     expect(await link.call('show.list', {})).toEqual({ shows: [] });
   });
 
-  it('waits for a backstage that is still starting, and then asks it what was asked meanwhile', async () => {
+  it('sends queued calls once the backstage has started', async () => {
     const { link, state } = setUp([false, true]);
     state('starting');
     expect(phase(link)).toBe('connecting');
@@ -52,7 +52,7 @@ describe('the link of the desktop app', () => {
     expect(phase(link)).toBe('open');
   });
 
-  it('asks nothing any more once it is closed', async () => {
+  it('rejects queued and new calls once it is closed', async () => {
     const { link } = setUp([false]);
     const early = link.call('show.list', {});
     link.close();
@@ -60,7 +60,7 @@ describe('the link of the desktop app', () => {
     await expect(link.call('show.list', {})).rejects.toMatchObject({ problem: { code: 'connection.lost' } });
   });
 
-  it('is lost while the backstage restarts, and joins it again', async () => {
+  it('is lost while the backstage restarts, and reconnects', async () => {
     const { link, state } = setUp();
     await expect.poll(() => phase(link)).toBe('open');
     state('restarting');
@@ -70,18 +70,18 @@ describe('the link of the desktop app', () => {
     await expect.poll(() => phase(link)).toBe('open');
   });
 
-  it('acknowledges each push after it was handled', async () => {
-    const { link, read, push } = setUp();
+  it('acknowledges each push after its listeners ran', async () => {
+    const { link, acknowledged, push } = setUp();
     const seen: Push[] = [];
     link.onPush((each) => seen.push(each));
     const hello: Push = { push: 'hello', protocol: 1, build: 'b', now: 1 };
     push(1, hello);
     push(2, { push: 'show', showId: null });
     expect(seen).toEqual([hello, { push: 'show', showId: null }]);
-    expect(read).toEqual([1, 2]);
+    expect(acknowledged).toEqual([1, 2]);
   });
 
-  it('tells a refusal as the problem that it is', async () => {
+  it('rejects a refused call with its problem', async () => {
     const { link } = setUp();
     await expect.poll(() => phase(link)).toBe('open');
     await expect(link.call('room.close', {})).rejects.toMatchObject({ problem: { code: 'invalid' } });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
 import { quietVitals } from '#backstage/vitals.ts';
 import { BackstageHost } from '#electron/backstage/host.ts';
-import { judgeCrash } from '#electron/backstage/restartPolicy.ts';
-import type { BackstageProcess } from '#electron/backstage/wire.ts';
+import type { BackstageProcess } from '#electron/backstage/messages.ts';
+import { decideRestart } from '#electron/backstage/restartPolicy.ts';
 import { WindowClients } from '#electron/ipc/windowClients.ts';
 import type { Push } from '#shared/contract/backstage.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
@@ -12,10 +12,10 @@ import { noOverlays } from '#tests/support/noOverlays.ts';
 
 const hello: Push = { push: 'hello', protocol: 1, build: 'test', now: 0 };
 
-/** A host over backstages of the test, with a clock and timers that stand still until moved. */
+/** Creates a host with fake backstages. The clock and the timers advance only when the test says so. */
 function setUp(openFault: Problem | null = null) {
   const processes: BackstageProcess[] = [];
-  const opened: { tell(push: Push): void; busy(on: boolean): void; backlogs: number[]; closed: boolean }[] =
+  const opened: { push(push: Push): void; busy(on: boolean): void; backlogs: number[]; closed: boolean }[] =
     [];
   const timers: (() => void)[] = [];
   let now = 0;
@@ -24,7 +24,7 @@ function setUp(openFault: Problem | null = null) {
     const sends: ((push: Push) => void)[] = [];
     const busyListeners: ((busy: boolean) => void)[] = [];
     const entry = {
-      tell: (push: Push) => {
+      push: (push: Push) => {
         for (const send of sends) send(push);
       },
       busy: (on: boolean) => {
@@ -90,8 +90,8 @@ function setUp(openFault: Problem | null = null) {
   };
 }
 
-describe('the backstage of the desktop app', () => {
-  it('answers windows and pushes to each of them, whatever request ids they use', async () => {
+describe('backstage host', () => {
+  it('serves two windows that use the same request ids', async () => {
     const { host, ready } = setUp();
     host.start();
     await ready();
@@ -114,7 +114,7 @@ describe('the backstage of the desktop app', () => {
       ]);
   });
 
-  it('is started again after a crash, and what was asked meanwhile is answered "lost"', async () => {
+  it('restarts the backstage after a crash and answers open requests with "connection.lost"', async () => {
     const { host, ready, crash, runTimers, states } = setUp();
     host.start();
     await ready();
@@ -129,7 +129,7 @@ describe('the backstage of the desktop app', () => {
     expect(host.connect({ by: 'main', push: () => undefined })).toBeGreaterThan(client);
   });
 
-  it('is given up after three crashes in a row, and a host can try again', async () => {
+  it('fails after three crashes in a row and can be started again', async () => {
     const { host, ready, crash, runTimers } = setUp();
     host.start();
     for (const _crash of [1, 2, 3]) {
@@ -142,7 +142,7 @@ describe('the backstage of the desktop app', () => {
     await ready();
   });
 
-  it('counts anew after a run that held', async () => {
+  it('resets the count of crashes after a stable run', async () => {
     const { host, ready, crash, runTimers, pass } = setUp();
     host.start();
     for (const _crash of [1, 2, 3, 4, 5]) {
@@ -152,10 +152,10 @@ describe('the backstage of the desktop app', () => {
       runTimers();
     }
     await ready();
-    expect(judgeCrash(2, 59_000)).toEqual({ restart: false, crashes: 3 });
+    expect(decideRestart(2, 59_000)).toEqual({ restart: false, crashes: 3 });
   });
 
-  it('says why it cannot start and does not try in vain', async () => {
+  it('fails with the reason if the backstage cannot start, without retrying', async () => {
     const problem: Problem = { code: 'storage.unwritable', params: { path: '/data' } };
     const { host, states } = setUp(problem);
     host.start();
@@ -163,10 +163,10 @@ describe('the backstage of the desktop app', () => {
     expect(states).toEqual(['starting', 'failed']);
   });
 
-  it('tells when a show begins and ends, also after it was started again', async () => {
+  it('reports when a show begins and ends, also after a restart', async () => {
     const { host, ready, crash, runTimers, opened } = setUp();
-    const told: boolean[] = [];
-    host.onBusy((busy) => told.push(busy));
+    const reported: boolean[] = [];
+    host.onBusy((busy) => reported.push(busy));
     host.start();
     await ready();
     opened[0]?.busy(true);
@@ -175,10 +175,10 @@ describe('the backstage of the desktop app', () => {
     expect(host.busy).toBe(true);
     runTimers();
     await ready();
-    expect(told).toEqual([true, false]);
+    expect(reported).toEqual([true, false]);
   });
 
-  it('writes what is pending before the app ends', async () => {
+  it('closes the backstage before the app ends', async () => {
     const { host, ready, opened } = setUp();
     host.start();
     await ready();
@@ -188,8 +188,8 @@ describe('the backstage of the desktop app', () => {
   });
 });
 
-describe('a window that cannot keep up', () => {
-  it('is told of to the backstage, until it has read what it was sent', async () => {
+describe('window clients', () => {
+  it('report the backlog of a slow window until it has acknowledged its pushes', async () => {
     const { host, ready, opened } = setUp();
     host.start();
     await ready();
@@ -204,7 +204,7 @@ describe('a window that cannot keep up', () => {
     await expect.poll(() => sent.length).toBe(1);
     const input = { kind: 'clock', at: 1 } as const;
     const inputs = Array.from({ length: 2000 }, (_, index) => ({ seq: index + 1, input }));
-    opened[0]?.tell({ push: 'inputs', showId: 's', inputs });
+    opened[0]?.push({ push: 'inputs', showId: 's', inputs });
     await expect.poll(() => opened[0]?.backlogs.at(-1)).toBeGreaterThan(500_000);
     clients.acknowledge(3, 2);
     await expect.poll(() => opened[0]?.backlogs.at(-1)).toBe(0);

@@ -7,7 +7,7 @@ type Sender = Pick<WebContents, 'id'>;
 type Frame = Pick<WebFrameMain, 'url'> & { parent: object | null };
 type Listener = (event: { sender: Sender; senderFrame: Frame | null }, ...args: unknown[]) => unknown;
 
-/** The register on an IPC that a test holds in its hands. */
+/** Creates a register on a fake IPC. */
 function setUp(roleOf: (contents: Sender) => WindowRole | null = () => 'main') {
   const handlers = new Map<string, Listener>();
   const log: string[] = [];
@@ -23,8 +23,8 @@ function setUp(roleOf: (contents: Sender) => WindowRole | null = () => 'main') {
   return { register, invoke, log, top };
 }
 
-describe('a call of a window', () => {
-  it('is answered with what its handler gives, and the handler knows who asked', async () => {
+describe('IPC register', () => {
+  it('answers with the result of the handler, which gets the caller', async () => {
     const { register, invoke } = setUp();
     register('openLink', ['main'], ({ url }, sender) => ({
       opened: url === 'https://x.test/' && sender.contentsId === 7,
@@ -41,7 +41,7 @@ describe('a call of a window', () => {
     ['a blank page', { url: 'about:blank', parent: null }],
     ['a frame inside the page', { url: 'app://ringside/tool', parent: {} }],
     ['a frame that is gone', null],
-  ])('from %s is refused before anything is looked at', async (_who, frame) => {
+  ])('refuses a call from %s before running its handler', async (_caller, frame) => {
     const { register, invoke, log } = setUp();
     let handled = false;
     register('showLogs', ['main'], () => {
@@ -53,14 +53,11 @@ describe('a call of a window', () => {
     expect(log).toHaveLength(1);
   });
 
-  it.each([null, 'workbench'] as const)(
-    'from a window with the role %s is refused where it has no business',
-    async (role) => {
-      const { register, invoke } = setUp(() => role);
-      register('clearCache', ['main'], () => ({ freedBytes: 1 }));
-      await expect(invoke('clearCache', [{}])).rejects.toThrow('Refused');
-    },
-  );
+  it.each([null, 'workbench'] as const)('refuses a call that the role %s may not make', async (role) => {
+    const { register, invoke } = setUp(() => role);
+    register('clearCache', ['main'], () => ({ freedBytes: 1 }));
+    await expect(invoke('clearCache', [{}])).rejects.toThrow('Refused');
+  });
 
   it.each([
     ['no argument', []],
@@ -70,13 +67,13 @@ describe('a call of a window', () => {
     ['too long a text', [{ url: `https://x.test/${'x'.repeat(3000)}` }]],
     ['a map', [new Map([['url', 'https://x.test/']])]],
     ['nothing', [null]],
-  ])('with %s is answered "invalid"', async (_what, args) => {
+  ])('answers "invalid" to %s', async (_what, args) => {
     const { register, invoke } = setUp();
     register('openLink', ['main'], () => ({ opened: true }));
     expect(await invoke('openLink', args)).toEqual({ ok: false, problem: { code: 'invalid' } });
   });
 
-  it('tells a refusal as it is, and a defect only to the log', async () => {
+  it('returns a RingsideError as its problem and logs other errors', async () => {
     const { register, invoke, log } = setUp();
     register('appInfo', ['main'], () => {
       throw new RingsideError('storage.full');
@@ -89,7 +86,7 @@ describe('a call of a window', () => {
     expect(log.join()).toContain('secret place');
   });
 
-  it('leaves nothing out that is not declared', async () => {
+  it('removes undeclared fields from results', async () => {
     const { register, invoke } = setUp();
     register('openLink', ['main'], () => ({ opened: true, token: 'secret' }));
     expect(await invoke('openLink', [{ url: 'https://x.test/' }])).toEqual({

@@ -3,13 +3,13 @@ import { type Push, responseSchema } from '#shared/contract/backstage.ts';
 import { problemSchema } from '#shared/contract/error.ts';
 
 /**
- * What the main process and the process that holds the backstage say to each other. Requests and pushes pass
- * through as they are: the backstage parses what it is asked, and a screen parses what it is told.
+ * Messages between the main process and the backstage process. Requests and pushes are forwarded unparsed: the
+ * backstage parses requests, and the page parses pushes.
  */
 
 const client = z.number().int().positive();
 
-/** Who the host is at which server (its origin), for a relay line through that server. */
+/** The host's sign-in for relay lines: the origin of the server and the token there. */
 export const relayUserSchema = z.object({ server: z.string(), token: z.string() });
 export type RelayUser = z.infer<typeof relayUserSchema>;
 
@@ -31,37 +31,39 @@ export const toBackstageSchema = z.discriminatedUnion('type', [
 ]);
 export type ToBackstage = z.infer<typeof toBackstageSchema>;
 
-/** A push on its way through: copied as it is, because the screen that gets it parses it whole. */
-const passedPush = z.custom<Push>((value) => typeof value === 'object' && value !== null && 'push' in value);
+/** A push that is forwarded as it is, because the receiving page parses it. */
+const forwardedPush = z.custom<Push>(
+  (value) => typeof value === 'object' && value !== null && 'push' in value,
+);
 
 export const fromBackstageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** It could not start, and starting it again would not help. */
+  /** The backstage cannot start, and a restart would not help. */
   z.object({ type: z.literal('failed'), problem: problemSchema }),
-  z.object({ type: z.literal('push'), client, push: passedPush }),
+  z.object({ type: z.literal('push'), client, push: forwardedPush }),
   z.object({ type: z.literal('response'), ticket: z.number().int(), response: responseSchema }),
   z.object({ type: z.literal('busy'), busy: z.boolean() }),
-  /** Where overlays are served on this machine, null while they are not. */
+  /** The origin of the overlay hub on this machine; null while the hub is not running. */
   z.object({ type: z.literal('hub'), origin: z.string().nullable() }),
   z.object({ type: z.literal('closed') }),
 ]);
 export type FromBackstage = z.infer<typeof fromBackstageSchema>;
 
-/** The end of the wire that the main process holds. */
+/** The backstage process as the main process sees it. */
 export interface BackstageProcess {
-  /** The system's number of the process, undefined when it runs in this one. */
+  /** The process id; undefined when the backstage runs in the same process. */
   readonly pid: number | undefined;
   send(message: ToBackstage): void;
   onMessage(listener: (raw: unknown) => void): void;
-  /** Told once, whether it ended by itself, was ended or crashed. */
+  /** Called once when the process ends: by itself, killed or crashed. */
   onExit(listener: (code: number) => void): void;
   kill(): void;
 }
 
-/** The end of the wire that the backstage's process holds. */
+/** The main process as the backstage process sees it. */
 export interface BackstagePort {
   send(message: FromBackstage): void;
   onMessage(listener: (raw: unknown) => void): void;
-  /** Ends the process that serves this port. */
+  /** Ends the backstage process. */
   exit(code: number): void;
 }

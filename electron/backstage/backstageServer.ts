@@ -7,26 +7,25 @@ import {
   type StartOptions,
   type ToBackstage,
   toBackstageSchema,
-} from './wire.ts';
+} from './messages.ts';
 
-/** Opens the backstage that is to be served, as the product does; tests hand in another. */
-export type OpenBackstage = (options: StartOptions, around: Around) => Promise<Backstage>;
+/** Opens the backstage. Tests open a fake one. */
+export type OpenBackstage = (options: StartOptions, context: AppContext) => Promise<Backstage>;
 
-/** What a backstage knows of the app around it. */
-export interface Around {
-  /** Who the host is at a relay's server now. */
+/** Connects a backstage with the app. */
+export interface AppContext {
+  /** The host's current sign-in for relay lines; null while signed out. */
   relayUser(): RelayUser | null;
-  /** To be told where overlays are served on this machine, by the origin; null while they are not. */
-  hubAt(origin: string | null): void;
+  /** Reports the origin of the overlay hub to the app; null while the hub is not running. */
+  hubChanged(origin: string | null): void;
 }
 
-/** An exit that the main process must not answer with another start. */
-export const EXIT_CLOSED = 0;
+const EXIT_CLOSED = 0;
 const EXIT_CRASH = 1;
 
 /**
- * Serves one backstage over a port until it is told to close. A fault outside of any request is not caught:
- * the process dies, and the main process starts it again from the journal.
+ * Serves one backstage over a port until it receives `close`. An error outside of a request ends the process; the main
+ * process then restarts the backstage from its journal.
  */
 export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
   let backstage: Backstage | null = null;
@@ -38,7 +37,7 @@ export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
     try {
       const opened = await open(options, {
         relayUser: () => relayUser,
-        hubAt: (origin) => port.send({ type: 'hub', origin }),
+        hubChanged: (origin) => port.send({ type: 'hub', origin }),
       });
       backstage = opened;
       port.send({ type: 'busy', busy: opened.busy });
@@ -63,7 +62,7 @@ export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
     port.exit(EXIT_CLOSED);
   };
 
-  const take = (message: ToBackstage): Promise<void> | undefined => {
+  const receive = (message: ToBackstage): Promise<void> | undefined => {
     switch (message.type) {
       case 'start':
         return start(message.options);
@@ -93,7 +92,7 @@ export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
 
   port.onMessage((raw) => {
     const message = toBackstageSchema.parse(raw);
-    take(message)?.catch((error: unknown) => {
+    receive(message)?.catch((error: unknown) => {
       console.error(error);
       port.exit(EXIT_CRASH);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knownToRelay } from '#electron/backstage/relayUser.ts';
+import { withSignInToken } from '#electron/backstage/relayToken.ts';
 import { type Line, lineSchema } from '#shared/contract/connection.ts';
 
 const user = { server: 'https://ringside.test', token: 'secret' };
@@ -15,11 +15,11 @@ const line = (change: Partial<Line>): Line =>
     ...change,
   });
 
-describe('a relay line', () => {
-  it('uses the sign-in at the server that it goes through', () => {
-    expect(knownToRelay(line({}), user).relayToken).toBe('secret');
+describe('withSignInToken', () => {
+  it('adds the token to a relay line through the server of the sign-in', () => {
+    expect(withSignInToken(line({}), user).relayToken).toBe('secret');
     const local = { server: 'http://127.0.0.1:5180', token: 'local' };
-    expect(knownToRelay(line({ relayUrl: 'ws://127.0.0.1:5180/' }), local).relayToken).toBe('local');
+    expect(withSignInToken(line({ relayUrl: 'ws://127.0.0.1:5180/' }), local).relayToken).toBe('local');
   });
 
   it.each([
@@ -28,13 +28,13 @@ describe('a relay line', () => {
     ['the same server in the clear', { relayUrl: 'ws://ringside.test' }],
     ['no address at all', { relayUrl: '' }],
     ['a direct line', { kind: 'direct' }],
-  ] as const)('never gives it to %s', (_whom, change) => {
-    expect(knownToRelay(line(change), user).relayToken).toBeUndefined();
+  ] as const)('never adds the token for %s', (_target, change) => {
+    expect(withSignInToken(line(change), user).relayToken).toBeUndefined();
   });
 
-  it('uses a token that was entered before it', () => {
-    expect(knownToRelay(line({ relayToken: 'own' }), user).relayToken).toBe('own');
-    expect(knownToRelay(line({ relayToken: '' }), user).relayToken).toBe('secret');
-    expect(knownToRelay(line({}), null).relayToken).toBeUndefined();
+  it('keeps a token that was entered for the line', () => {
+    expect(withSignInToken(line({ relayToken: 'own' }), user).relayToken).toBe('own');
+    expect(withSignInToken(line({ relayToken: '' }), user).relayToken).toBe('secret');
+    expect(withSignInToken(line({}), null).relayToken).toBeUndefined();
   });
 });

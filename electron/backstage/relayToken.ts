@@ -1,11 +1,11 @@
 import type { Line } from '#shared/contract/connection.ts';
-import type { RelayUser } from './wire.ts';
+import type { RelayUser } from './messages.ts';
 
 /**
- * The line as it is opened: a relay line through the very server that the host is signed in to uses that
- * sign-in, unless a token of its own was entered. Another server never gets it, nor the same one in the clear.
+ * Adds the sign-in token to a relay line, if the line goes to the server of the sign-in and has no token of its own.
+ * The origins must match, so the token never goes to another server or over an unencrypted line to an https server.
  */
-export function knownToRelay(line: Line, user: RelayUser | null): Line {
+export function withSignInToken(line: Line, user: RelayUser | null): Line {
   if (line.kind !== 'relay' || user === null || (line.relayToken ?? '') !== '') return line;
   if (!URL.canParse(line.relayUrl)) return line;
   const origin = new URL(line.relayUrl.replace(/^ws/, 'http')).origin;
