@@ -9,7 +9,7 @@ import type { Input } from '#shared/contract/input.ts';
 import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
 import { rowOf } from './ledgerModel.ts';
 
-/** A page over a link that is answered by hand; every frame is painted at once when `paint` is called. */
+/** A page over a fake link. `paint` runs the animation frames. */
 async function openPage(pages: FakeLink['answers']) {
   const link = new FakeLink({
     'show.subscribe': () => ({ showId: 'show', snapshot: null, inputs: [], seq: 0 }),
@@ -28,7 +28,7 @@ async function openPage(pages: FakeLink['answers']) {
     after: () => () => {},
   });
   const paint = async () => {
-    // Answers of the link are settled before the frame that shows them.
+    // Settle the answers of the link before the frame that shows them.
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     for (const frame of frames.splice(0)) frame();
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -75,8 +75,8 @@ function gift(msgId: string, repeat: number): Input {
   };
 }
 
-describe('the ledger on screen', () => {
-  it('shows a gift as it arrives and lets its row grow', async () => {
+describe('ledger feed', () => {
+  it('adds the row of a new gift and updates it when the streak grows', async () => {
     const page = await openPage({ 'ledger.page': () => ({ rows: [], next: null, total: 0, seq: 3 }) });
     await page.push(...opening);
     const feed = new LedgerFeed(page.ringside, 'show', {});
@@ -91,11 +91,11 @@ describe('the ledger on screen', () => {
     stop();
   });
 
-  it('says why it could not be read, and reads when asked again', async () => {
-    let refuse = true;
+  it('reports why a page could not be read, and reads it on retry', async () => {
+    let failing = true;
     const page = await openPage({
       'ledger.page': () => {
-        if (refuse) throw new RingsideError('internal');
+        if (failing) throw new RingsideError('internal');
         return { rows: [rowOf(3)], next: null, total: 1, seq: 3 };
       },
     });
@@ -103,7 +103,7 @@ describe('the ledger on screen', () => {
     const stop = feed.start();
     await page.paint();
     expect(feed.problem?.code).toBe('internal');
-    refuse = false;
+    failing = false;
     feed.retry();
     await page.paint();
     expect(feed.problem).toBeNull();
@@ -111,7 +111,7 @@ describe('the ledger on screen', () => {
     stop();
   });
 
-  it('begins at the row that a host left on top, with the newer ones waiting above, pages further down', async () => {
+  it('starts at a saved top row several pages down and hides the newer rows above it', async () => {
     const all = Array.from({ length: 40 }, (_, place) => rowOf(40 - place));
     const page = await openPage({
       'ledger.page': ({ before = 41, limit }) => {
@@ -129,7 +129,7 @@ describe('the ledger on screen', () => {
     stop();
   });
 
-  it('asks for nothing while another show is open', async () => {
+  it('reads no page while another show is open', async () => {
     const page = await openPage({ 'ledger.page': () => ({ rows: [], next: null, total: 0, seq: 3 }) });
     const stop = new LedgerFeed(page.ringside, 'other', {}).start();
     await page.paint();
@@ -138,8 +138,8 @@ describe('the ledger on screen', () => {
   });
 });
 
-describe('a correction', () => {
-  it('is pending until the show has it, and is offered to be taken back', async () => {
+describe('corrections', () => {
+  it('keeps a row pending until the engine has folded its correction, and undoes it', async () => {
     const page = await openPage({
       'ledger.reassign': () => ({ seq: 5 }),
       'ledger.undo': () => ({ seq: 6, rows: 1 }),
@@ -157,7 +157,7 @@ describe('a correction', () => {
     stop();
   });
 
-  it('that is refused leaves nothing pending and says why', async () => {
+  it('shows a toast and leaves no row pending when a correction is rejected', async () => {
     const page = await openPage({
       'ledger.reassign': () => {
         throw new RingsideError('session.notStarted');
@@ -171,7 +171,7 @@ describe('a correction', () => {
     expect(toast?.summary.key).toBe('error.session.notStarted');
   });
 
-  it('leaves rows alone that stand there already or are on their way', async () => {
+  it('skips rows that have the target already and rows that are pending', async () => {
     const page = await openPage({ 'ledger.reassign': () => ({ seq: 99 }) });
     const corrections = new Corrections(page.ringside);
     await corrections.assign([rowOf(4, { target: 'anchor:a' })], 'anchor:a');
@@ -184,7 +184,7 @@ describe('a correction', () => {
     ]);
   });
 
-  it('of a row that another operator has moved meanwhile changes nothing and says where the row is', async () => {
+  it('shows the current target of a row that another operator has moved', async () => {
     const page = await openPage({
       'ledger.reassign': () => {
         throw new RingsideError('ledger.stale', { rowId: 4, target: 'uncounted' });
@@ -201,13 +201,13 @@ describe('a correction', () => {
     });
   });
 
-  it('that was taken back can be done again, until another one is made', async () => {
-    const taken: unknown[] = [];
+  it('redoes an undone correction, unless a new correction was made', async () => {
+    const undone: unknown[] = [];
     const page = await openPage({
       'ledger.reassign': () => ({ seq: 20 }),
       'ledger.undo': (args) => {
-        taken.push(args.seq);
-        return { seq: 30 + taken.length, rows: 1 };
+        undone.push(args.seq);
+        return { seq: 30 + undone.length, rows: 1 };
       },
     });
     const corrections = new Corrections(page.ringside);
@@ -217,7 +217,7 @@ describe('a correction', () => {
     await corrections.undo(20);
     await corrections.assign([rowOf(7)], 'uncounted');
     await corrections.redo();
-    expect(taken).toEqual([20, 31, 20]);
+    expect(undone).toEqual([20, 31, 20]);
     const [toast] = page.ringside.toasts.getState().toasts;
     expect(toast?.summary.key).toBe('ledger.nothingToRedo');
   });

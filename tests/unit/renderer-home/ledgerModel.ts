@@ -1,11 +1,11 @@
 import type { RowEvent } from '#renderer/data/show/rowRing.ts';
 import { matchesFilter } from '#renderer/features/show/ledger/ledgerFilter.ts';
-import type { PageRead, PageWanted } from '#renderer/features/show/ledger/ledgerPage.ts';
 import { grownRow } from '#renderer/features/show/ledger/ledgerRows.ts';
+import type { PageAnswer, PageRequest } from '#renderer/features/show/ledger/ledgerWindow.ts';
 import type { LedgerFilter, LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
 import { movedRow } from '#shared/game/rows.ts';
 
-/** A row as the fold would open it; what a test does not name does not matter to it. */
+/** A row as the fold opens it, with default values. */
 export function rowOf(rowId: number, more: Partial<LedgerRow> = {}): LedgerRow {
   return {
     rowId,
@@ -33,7 +33,7 @@ export function rowOf(rowId: number, more: Partial<LedgerRow> = {}): LedgerRow {
   };
 }
 
-/** The ledger as a backstage keeps it: all rows, and every event in the order of the journal. */
+/** Model of the backstage's ledger: all rows, and every row event in the order of the journal. */
 export class LedgerModel {
   readonly rows = new Map<number, LedgerRow>();
   readonly events: RowEvent[] = [];
@@ -63,7 +63,7 @@ export class LedgerModel {
     this.events.push({ kind: 'grew', seq: this.seq, growth });
   }
 
-  /** One correction of some rows: several events with one number. */
+  /** One correction of several rows: one event per row, all with the same sequence number. */
   move(rowIds: number[], target: Target, reason: Reason): void {
     const known = rowIds.filter((rowId) => this.rows.has(rowId));
     if (known.length === 0) return;
@@ -82,10 +82,10 @@ export class LedgerModel {
     return [...this.rows.values()].filter((row) => matchesFilter(filter, row)).reverse();
   }
 
-  page(filter: LedgerFilter, wanted: Pick<PageWanted, 'before' | 'limit'>): PageRead {
+  page(filter: LedgerFilter, request: Pick<PageRequest, 'before' | 'limit'>): PageAnswer {
     const all = this.matching(filter);
-    const below = all.filter((row) => row.rowId < (wanted.before ?? Number.POSITIVE_INFINITY));
-    const rows = below.slice(0, wanted.limit);
+    const below = all.filter((row) => row.rowId < (request.before ?? Number.POSITIVE_INFINITY));
+    const rows = below.slice(0, request.limit);
     const next = below.length > rows.length ? (rows.at(-1)?.rowId ?? null) : null;
     return { rows, next, total: all.length, seq: this.seq };
   }

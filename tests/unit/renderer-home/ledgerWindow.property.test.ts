@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PageRead, PageWanted } from '#renderer/features/show/ledger/ledgerPage.ts';
-import { LedgerWindow } from '#renderer/features/show/ledger/ledgerWindow.ts';
+import {
+  LedgerWindow,
+  type PageAnswer,
+  type PageRequest,
+} from '#renderer/features/show/ledger/ledgerWindow.ts';
 import type { LedgerFilter, Target } from '#shared/contract/ledger.ts';
 import { LedgerModel } from './ledgerModel.ts';
 
@@ -36,8 +39,8 @@ const anyStep = fc.oneof(
       undo: fc.boolean(),
     }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('tell' as const), events: fc.nat(8) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('events' as const), count: fc.nat(8) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('request' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('answer' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('scroll' as const), to: fc.nat(40) }) },
@@ -46,46 +49,46 @@ const anyStep = fc.oneof(
 );
 type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
-/** A screen with its backstage: events and pages are on their way for as long as the steps say. */
+/** A screen and its backstage. The steps decide when events and pages arrive. */
 class World {
   readonly model = new LedgerModel();
   readonly filter: LedgerFilter;
   readonly window: LedgerWindow;
-  told = 0;
+  delivered = 0;
   lostUpTo = 0;
   pinned: number | null = null;
-  request: PageWanted | null = null;
-  page: PageRead | null = null;
+  request: PageRequest | null = null;
+  page: PageAnswer | null = null;
 
-  constructor(filter: LedgerFilter, kept: number) {
+  constructor(filter: LedgerFilter, bufferSize: number) {
     this.filter = filter;
     this.window = new LedgerWindow({
       filter,
       applied: 0,
       pageSize: 4,
       reach: 5,
-      // The engine's ring: what came after `seq`, told or not, unless that is too long ago.
+      // Like the engine's ring buffer: the events after `seq`, delivered or not, unless they were overwritten.
       recentSince: (seq) => {
-        const known = this.model.events.slice(0, this.told + kept);
-        const forgotten = known[this.told - kept]?.seq ?? 0;
-        return seq < Math.max(forgotten, this.lostUpTo) ? null : known.filter((event) => event.seq > seq);
+        const known = this.model.events.slice(0, this.delivered + bufferSize);
+        const overwritten = known[this.delivered - bufferSize]?.seq ?? 0;
+        return seq < Math.max(overwritten, this.lostUpTo) ? null : known.filter((event) => event.seq > seq);
       },
     });
   }
 
-  take(step: Step): void {
+  run(step: Step): void {
     const { model, window } = this;
     if (step.do === 'open') model.open({ target: step.target, autoTarget: step.target, giftId: step.giftId });
     else if (step.do === 'grow') model.grow(this.rowId(step.row));
     else if (step.do === 'move') {
       const rowIds = [...new Set(step.rows.map((row) => this.rowId(row)))];
       model.move(rowIds, step.target, step.undo ? 'unbound' : 'corrected');
-    } else if (step.do === 'tell') this.tell(step.events);
-    else if (step.do === 'ask') this.request ??= window.wanted();
+    } else if (step.do === 'events') this.deliverEvents(step.count);
+    else if (step.do === 'request') this.request ??= window.nextPage();
     else if (step.do === 'answer' && this.request !== null)
       this.page ??= model.page(this.filter, this.request);
-    else if (step.do === 'deliver') this.deliver();
-    else if (step.do === 'scroll') window.see(step.to, step.to + 5);
+    else if (step.do === 'deliver') this.deliverPage();
+    else if (step.do === 'scroll') window.setVisible(step.to, step.to + 5);
     else if (step.do === 'pin') {
       this.pinned ??= window.rowAt(0)?.rowId ?? null;
       window.pin();
@@ -95,88 +98,88 @@ class World {
     } else if (step.do === 'lose') this.lose();
   }
 
-  /** Some row that there is, mostly a new one. */
+  /** Picks an existing row, more often a new one. */
   rowId(pick: number): number {
     const known = [...this.model.rows.keys()].reverse();
     return known[pick % Math.max(1, known.length)] ?? 0;
   }
 
-  /** Events of one number are never told apart. */
-  tell(events: number): void {
+  /** Delivers events. Events with the same sequence number arrive together. */
+  deliverEvents(count: number): void {
     const all = this.model.events;
-    let end = Math.min(all.length, this.told + events);
-    while (end > this.told && end < all.length && all[end]?.seq === all[end - 1]?.seq) end += 1;
-    this.window.apply(all.slice(this.told, end));
-    this.told = end;
+    let end = Math.min(all.length, this.delivered + count);
+    while (end > this.delivered && end < all.length && all[end]?.seq === all[end - 1]?.seq) end += 1;
+    this.window.apply(all.slice(this.delivered, end));
+    this.delivered = end;
   }
 
-  deliver(): void {
+  deliverPage(): void {
     if (this.request === null || this.page === null) return;
-    this.window.take(this.request, this.page);
+    this.window.addPage(this.request, this.page);
     this.request = null;
     this.page = null;
   }
 
-  /** The link broke for so long that the show was read anew. */
+  /** The link was lost for so long that the show was loaded again. */
   lose(): void {
-    this.told = this.model.events.length;
+    this.delivered = this.model.events.length;
     this.lostUpTo = this.model.seq;
     this.window.invalidate(this.model.seq);
   }
 
-  /** Everything that is on its way arrives, and what is on screen is read. */
+  /** Delivers all events and pages, and reads pages until the visible rows are in memory. */
   settle(): void {
-    this.tell(Number.POSITIVE_INFINITY);
+    this.deliverEvents(Number.POSITIVE_INFINITY);
     for (let round = 0; round < 200; round += 1) {
-      if (this.request === null) this.request = this.window.wanted();
+      if (this.request === null) this.request = this.window.nextPage();
       if (this.request === null) return;
       this.page ??= this.model.page(this.filter, this.request);
-      this.deliver();
+      this.deliverPage();
     }
-    throw new Error('the window never has enough');
+    throw new Error('the window requests pages forever');
   }
 }
 
 const open = { do: 'open', target: 'unallocated', giftId: 5655 } as const;
-const tell = (events: number) => ({ do: 'tell', events }) as const;
+const events = (count: number) => ({ do: 'events', count }) as const;
 
-/** A page of old rows is asked for, and comes when the list has let go of everything near them. */
+/** A page of old rows arrives after the list has evicted all segments near it. */
 const lateAnswer: Step[] = [
-  { do: 'ask' },
+  { do: 'request' },
   ...Array.from({ length: 5 }, () => open),
   { do: 'answer' },
   ...Array.from({ length: 4 }, () => open),
-  tell(2),
+  events(2),
   open,
   { do: 'scroll', to: 0 },
   { do: 'deliver' },
-  { do: 'ask' },
+  { do: 'request' },
   open,
-  tell(4),
+  events(4),
   open,
-  tell(1),
-  open,
-  open,
-  tell(3),
-  tell(2),
+  events(1),
   open,
   open,
+  events(3),
+  events(2),
   open,
-  tell(2),
-  tell(3),
+  open,
+  open,
+  events(2),
+  events(3),
   { do: 'move', rows: [0], target: 'unallocated', undo: false },
 ];
 
-describe('the rows on screen', () => {
-  it('are those of the ledger, however pages and events cross on their way', () => {
+describe('ledger window', () => {
+  it('shows the rows of the ledger in whatever order pages and events arrive', () => {
     fc.assert(
       fc.property(
         anyFilter,
         fc.array(anyStep, { minLength: 1, maxLength: 150, size: 'max' }),
         fc.constantFrom(2, 1000),
-        (filter, steps, kept) => {
-          const world = new World(filter, kept);
-          for (const step of steps) world.take(step);
+        (filter, steps, bufferSize) => {
+          const world = new World(filter, bufferSize);
+          for (const step of steps) world.run(step);
           world.settle();
           const { window } = world;
           const truth = world.model.matching(filter);
@@ -184,7 +187,7 @@ describe('the rows on screen', () => {
           const { pinned } = world;
           const hidden = pinned === null ? 0 : truth.filter((row) => row.rowId > pinned).length;
           for (let first = 0; first < window.count || window.more; first += 3) {
-            window.see(first, first + 5);
+            window.setVisible(first, first + 5);
             world.settle();
             for (let at = first; at <= Math.min(first + 5, window.count - 1); at += 1) {
               expect(window.rowAt(at)).toEqual(truth[at + hidden]);
@@ -192,7 +195,7 @@ describe('the rows on screen', () => {
           }
           expect(window.count).toBe(truth.length - hidden);
           window.unpin();
-          window.see(0, 5);
+          window.setVisible(0, 5);
           world.settle();
           expect(window.hidden).toBe(0);
           for (let at = 0; at <= Math.min(5, truth.length - 1); at += 1) {
@@ -206,7 +209,7 @@ describe('the rows on screen', () => {
     );
   });
 
-  it('do not move while they are read, whatever arrives above them', () => {
+  it('does not move the visible rows while the list is pinned', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...targets), { minLength: 1, maxLength: 60 }),
@@ -215,13 +218,13 @@ describe('the rows on screen', () => {
           const world = new World({}, 1000);
           for (let at = 0; at < 20; at += 1) world.model.open();
           world.settle();
-          world.window.see(first, first + 5);
+          world.window.setVisible(first, first + 5);
           world.settle();
           world.window.pin();
           const read = world.window.rowAt(first);
           for (const target of arrivals) {
             world.model.open({ target });
-            world.tell(1);
+            world.deliverEvents(1);
           }
           world.settle();
           expect(world.window.rowAt(first)).toEqual(read);

@@ -9,15 +9,15 @@ import { KeyCap } from '#renderer/kit/ui/KeyCap.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { Corrections } from './corrections.ts';
-import { ledgerFilter } from './filterStore.ts';
 import { LedgerBody } from './LedgerBody.tsx';
-import { isFiltered, LedgerFilters, ViewerSearch } from './LedgerFilters.tsx';
-import { useKeptFeed, useLedgerFeed } from './useLedgerFeed.ts';
+import { LedgerFilters, ViewerSearch } from './LedgerFilters.tsx';
+import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
+import { useGiftDataFeed, useLedgerFeed } from './useLedgerFeed.ts';
 
 const queueFilter: LedgerFilter = { target: 'unallocated' };
 const QUEUE_PAGE = 40;
 
-/** Gift Data: every gift of the show, whom it counts for and why, and what the host has still to decide. */
+/** The panel Gift Data: every gift of the show, its target and the reason, and the gifts that wait for the host. */
 export function GiftData() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -27,13 +27,13 @@ export function GiftData() {
   const [corrections] = useState(() => new Corrections(ringside));
   const [open, setOpen] = useState(false);
   const [selected, setSelected] = useState(0);
-  const feed = useKeptFeed(showId, filter);
+  const feed = useGiftDataFeed(showId, filter);
   const queue = useLedgerFeed(showId, queueFilter, QUEUE_PAGE);
 
   useEffect(() => enterShow(showId), [enterShow, showId]);
   useEffect(() => corrections.follow(), [corrections]);
 
-  const widened = open || isFiltered(filter);
+  const expanded = open || isFiltered(filter);
   return (
     <Panel
       title={t('home.giftData')}
@@ -51,13 +51,13 @@ export function GiftData() {
             look="text"
             icon="filter"
             ariaLabel={t('ledger.filter.open')}
-            pressed={widened}
-            onClick={() => setOpen(!widened)}
+            pressed={expanded}
+            onClick={() => setOpen(!expanded)}
           />
         </>
       }
     >
-      {widened && <LedgerFilters feed={feed} />}
+      {expanded && <LedgerFilters feed={feed} />}
       <LedgerBody
         showId={showId}
         filter={filter}
@@ -70,7 +70,7 @@ export function GiftData() {
   );
 }
 
-/** How many gifts wait for the host, and the switch that shows only them. */
+/** Number of unallocated gifts; a click filters the list by them. */
 function UnallocatedOnly() {
   const { t } = useTranslation();
   const format = useFormat();

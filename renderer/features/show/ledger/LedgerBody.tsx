@@ -1,16 +1,20 @@
-import { useEffect, useRef } from 'react';
-import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlain, useRingside, useShowPhase } from '#renderer/data/hooks.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
+import { NothingYet } from '../NothingYet.tsx';
 import { Needs } from '../needs/Needs.tsx';
+import { useAssignKeys } from './assignKeys.ts';
 import type { Corrections } from './corrections.ts';
-import { LedgerHead } from './LedgerHead.tsx';
 import { LedgerList } from './LedgerList.tsx';
-import { LedgerState } from './LedgerState.tsx';
 import type { LedgerFeed } from './ledgerFeed.ts';
+import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
 import { QueueStrip } from './QueueStrip.tsx';
 import { UndoBar } from './UndoBar.tsx';
-import { useAssignKeys } from './useAssignKeys.ts';
 import { useFeed } from './useLedgerFeed.ts';
 import { useRowFocus } from './useRowFocus.ts';
 import { useAnchors, useTargetName } from './useTargetName.ts';
@@ -20,13 +24,13 @@ export interface LedgerBodyProps {
   showId: string | null;
   filter: LedgerFilter;
   feed: LedgerFeed;
-  /** The unallocated ones alone, whatever the filter is. */
+  /** The unallocated rows, independent of the filter. */
   queue: LedgerFeed;
   corrections: Corrections;
   onSelected(rows: number): void;
 }
 
-/** The rows of the ledger and what needs the host: all that renders with every gift of a busy room. */
+/** The ledger's rows, the strips above them and the undo bar. Re-renders with every gift. */
 export function LedgerBody({ showId, filter, feed, queue, corrections, onSelected }: LedgerBodyProps) {
   const { readOnly } = useRingside();
   useFeed(feed);
@@ -69,5 +73,77 @@ export function LedgerBody({ showId, filter, feed, queue, corrections, onSelecte
       </div>
       <UndoBar corrections={corrections} targetName={targetName} />
     </>
+  );
+}
+
+/** The column titles. Hidden from screen readers: the rows have labels. */
+const LedgerHead = memo(function LedgerHead() {
+  const { t } = useTranslation();
+  return (
+    <div className="lrow lrow--head" aria-hidden="true">
+      <span className="lrow__time">{t('ledger.col.time')}</span>
+      <span className="lrow__viewer clip">{t('ledger.col.viewer')}</span>
+      <span className="lrow__gift clip">{t('ledger.col.gift')}</span>
+      <span className="lrow__count num">{t('ledger.col.count')}</span>
+      <span className="lrow__diamonds num">{t('ledger.col.diamonds')}</span>
+      <span className="lrow__votes num">{t('ledger.col.votes')}</span>
+      <span className="lrow__to clip">{t('ledger.col.to')}</span>
+      <span className="lrow__why clip">{t('ledger.col.why')}</span>
+    </div>
+  );
+});
+
+/** Shows the rows, or an empty state that says why there are none. */
+function LedgerState({
+  feed,
+  filter,
+  children,
+}: {
+  feed: LedgerFeed;
+  filter: LedgerFilter;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { phase, showId } = useShowPhase();
+  const problemText = useProblemText();
+  const clear = usePlain(ledgerFilter, (state) => state.clear);
+  const { window, problem } = feed;
+
+  if (showId === null && phase === 'none') {
+    return <EmptyState icon="gift" title={t('ledger.noShow.title')} text={t('ledger.noShow.text')} />;
+  }
+  if (problem !== null) {
+    return (
+      <EmptyState icon="exclamation-triangle" title={t('ledger.failed.title')} text={problemText(problem)}>
+        <Button look="outlined" icon="refresh" label={t('ledger.retry')} onClick={feed.retry} />
+      </EmptyState>
+    );
+  }
+  if (window.total === null) return <LoadingRows />;
+  // Keep a pinned list on screen, even if all of its rows have been moved out of the filter.
+  if (window.total > 0 || window.hidden > 0) return children;
+  if (filter.target === 'unallocated' && Object.keys(filter).length === 1) {
+    return (
+      <EmptyState icon="check-circle" title={t('ledger.allDone.title')} text={t('ledger.allDone.text')} />
+    );
+  }
+  if (!isFiltered(filter)) return <NothingYet icon="gift" list="ledger" />;
+  return (
+    <EmptyState icon="filter" title={t('ledger.nothing.title')} text={t('ledger.nothing.text')}>
+      <Button look="outlined" icon="filter-slash" label={t('ledger.filter.clear')} onClick={clear} />
+    </EmptyState>
+  );
+}
+
+const placeholders = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** Placeholder rows while the first page is read, so that the layout does not jump. */
+function LoadingRows() {
+  return (
+    <div className="llist llist--unread" aria-busy="true">
+      {placeholders.map((place) => (
+        <div key={place} className="lrow lrow--unread skeleton" />
+      ))}
+    </div>
   );
 }

@@ -5,33 +5,34 @@ import { usePlain, useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
-import { type LedgerFilter, ledgerFilterSchema } from '#shared/contract/ledger.ts';
+import { ledgerFilterSchema } from '#shared/contract/ledger.ts';
 import { sides } from '#shared/contract/round.ts';
 import { giftName } from '#shared/gifts/names.ts';
-import { ledgerFilter } from './filterStore.ts';
 import type { LedgerFeed } from './ledgerFeed.ts';
-import { useShowSides } from './rowSides.ts';
+import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
+import { useShowSides } from './moveTargets.ts';
 import { useFeed } from './useLedgerFeed.ts';
 import { useAnchors } from './useTargetName.ts';
 
-/** Long enough not to ask for every letter of a name. */
-const TYPING_MS = 200;
-const EVERY = '*';
+/** Debounce of the viewer search. */
+const DEBOUNCE_MS = 200;
+/** Value of the option "all" of a select. */
+const ALL = '*';
 
-/** Part of a viewer's name; asked for when the typing rests. */
+/** Filters by part of a viewer's name or username, debounced. */
 export const ViewerSearch = memo(function ViewerSearch() {
   const { t } = useTranslation();
   const wanted = usePlain(ledgerFilter, (state) => state.filter.viewer ?? '');
   const change = usePlain(ledgerFilter, (state) => state.change);
   const [text, setText] = useState(wanted);
-  const [known, setKnown] = useState(wanted);
-  if (known !== wanted) {
-    setKnown(wanted);
+  const [applied, setApplied] = useState(wanted);
+  if (applied !== wanted) {
+    setApplied(wanted);
     setText(wanted);
   }
   useEffect(() => {
     if (text.trim() === wanted) return;
-    const timer = window.setTimeout(() => change({ viewer: text.trim() || undefined }), TYPING_MS);
+    const timer = window.setTimeout(() => change({ viewer: text.trim() || undefined }), DEBOUNCE_MS);
     return () => window.clearTimeout(timer);
   }, [text, wanted, change]);
   return (
@@ -47,7 +48,7 @@ export const ViewerSearch = memo(function ViewerSearch() {
   );
 });
 
-/** The rest of the filter: gift, where it counts, corrected, and how many rows there are. */
+/** The other filters (target, gift, corrected, viewer) and the number of matching rows. */
 export const LedgerFilters = memo(function LedgerFilters({ feed }: { feed: LedgerFeed }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -60,7 +61,7 @@ export const LedgerFilters = memo(function LedgerFilters({ feed }: { feed: Ledge
     .map((id, at) => ({ value: String(id), label: giftName(id, names[at] ?? '', format.language) }))
     .sort((a, b) => a.label.localeCompare(b.label, format.language.replace('_', '-')));
   const targets: { value: string; label: string }[] = [
-    { value: EVERY, label: t('ledger.filter.anyTarget') },
+    { value: ALL, label: t('ledger.filter.anyTarget') },
     { value: 'unallocated', label: t('ledger.target.unallocated') },
     { value: 'anchors', label: t('ledger.filter.anchors') },
     ...anchors.map(({ id, nickname }) => ({ value: `anchor:${id}`, label: nickname })),
@@ -68,22 +69,22 @@ export const LedgerFilters = memo(function LedgerFilters({ feed }: { feed: Ledge
     { value: 'uncounted', label: t('ledger.target.uncounted') },
   ];
   const chooseTarget = (value: string) => {
-    const parsed = ledgerFilterSchema.shape.target.safeParse(value === EVERY ? undefined : value);
+    const parsed = ledgerFilterSchema.shape.target.safeParse(value === ALL ? undefined : value);
     if (parsed.success) change({ target: parsed.data });
   };
   return (
     <div className="lfilters">
       <Select
         ariaLabel={t('ledger.filter.target')}
-        value={filter.target ?? EVERY}
+        value={filter.target ?? ALL}
         options={targets}
         onChange={chooseTarget}
       />
       <Select
         ariaLabel={t('ledger.filter.gift')}
-        value={filter.giftId === undefined ? EVERY : String(filter.giftId)}
-        options={[{ value: EVERY, label: t('ledger.filter.anyGift') }, ...gifts]}
-        onChange={(value) => change({ giftId: value === EVERY ? undefined : Number(value) })}
+        value={filter.giftId === undefined ? ALL : String(filter.giftId)}
+        options={[{ value: ALL, label: t('ledger.filter.anyGift') }, ...gifts]}
+        onChange={(value) => change({ giftId: value === ALL ? undefined : Number(value) })}
       />
       <button
         type="button"
@@ -121,8 +122,4 @@ function Total({ feed }: { feed: LedgerFeed }) {
       {total === null ? '' : t('ledger.rows', { count: total, shown: format.number(total) })}
     </span>
   );
-}
-
-export function isFiltered(filter: LedgerFilter): boolean {
-  return Object.keys(filter).length > 0;
 }

@@ -22,8 +22,8 @@ const markIcons: Readonly<Record<string, string>> = {
 };
 
 /**
- * One row of the ledger in one line. It renders when the row itself changes, not with every gift of the room, and
- * is given its words and numbers: a busy room makes and lets go of hundreds of rows a second, and each hook counts.
+ * One row of the ledger. Memoized: renders only when its own row changes. It gets `t` and `format` as props instead of
+ * calling hooks, because a busy room mounts hundreds of rows a second.
  */
 export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t, format }: LedgerLineProps) {
   const gift = giftName(row.giftId, row.giftName, format.language);
@@ -64,7 +64,7 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
         )}
       </span>
       <span className="lrow__count num">
-        <Times rowId={row.rowId} count={row.count} format={format} />
+        <Count rowId={row.rowId} count={row.count} format={format} />
       </span>
       <span className="lrow__diamonds num">{format.number(row.diamonds)}</span>
       <span className="lrow__votes num">{format.votes(row.votesTenths)}</span>
@@ -91,15 +91,15 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
 });
 
 /**
- * A row that arrives is news enough; a number moves when it grows before the host's eyes. Only one that moves is
- * another element, so that it moves anew.
+ * The number of pieces. It is animated when it grows after the row was first shown. The changing `key` creates a new
+ * element, which restarts the animation.
  */
-function Times({ rowId, count, format }: { rowId: number; count: number; format: Format }) {
-  const [arrived, setArrived] = useState({ rowId, count });
-  if (arrived.rowId !== rowId) setArrived({ rowId, count });
-  const grown = arrived.rowId === rowId && arrived.count !== count;
+function Count({ rowId, count, format }: { rowId: number; count: number; format: Format }) {
+  const [first, setFirst] = useState({ rowId, count });
+  if (first.rowId !== rowId) setFirst({ rowId, count });
+  const grown = first.rowId === rowId && first.count !== count;
   return (
-    <b className={grown ? 'times times--grown' : 'times'} key={grown ? count : 'arrived'}>
+    <b className={grown ? 'times times--grown' : 'times'} key={grown ? count : 'first'}>
       ×{format.number(count)}
     </b>
   );

@@ -8,19 +8,19 @@ import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { keptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { Corrections } from './corrections.ts';
-import { ledgerFilter } from './filterStore.ts';
 import { LedgerLine } from './LedgerLine.tsx';
 import type { LedgerFeed } from './ledgerFeed.ts';
+import { ledgerFilter } from './ledgerFilter.ts';
 import { RowMenu } from './RowMenu.tsx';
-import { leftAt } from './useLedgerFeed.ts';
+import { savedTopRows } from './useLedgerFeed.ts';
 import type { RowFocus } from './useRowFocus.ts';
 import { VirtualList, type VirtualListHandle } from './VirtualList.tsx';
 
-/** Height of a row in px, as in ledger.css. */
-const ROW = 30;
-/** So long after the last move of the mouse over the list a host may still be aiming at a row. */
+/** Height of a row (px), the same as in rows.css. */
+const ROW_HEIGHT = 30;
+/** How long after the last mouse move over the list the host counts as aiming at a row. */
 const AIM_MS = 2_500;
-/** Scrolled no further than this is at the top. */
+/** Scroll offset (px) up to which the list counts as at the top. */
 const TOP = 4;
 
 export interface LedgerListProps {
@@ -32,8 +32,8 @@ export interface LedgerListProps {
 }
 
 /**
- * The rows. While they are read or aimed at they do not move; what arrives meanwhile is counted above. A host who comes
- * back to the tab finds the newest rows, or the rows that were read when the tab was left.
+ * The list of rows. While the host reads it or aims at a row, the list is pinned: new rows do not move it and are only
+ * counted in a button above. Scrolled down, the list restores its rows when the host comes back to the tab.
  */
 export function LedgerList({ feed, focus, corrections, targetName, ref }: LedgerListProps) {
   const { t } = useTranslation();
@@ -50,14 +50,14 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
   const list = useRef<VirtualListHandle>(null);
   const { window } = feed;
 
-  const held = scrolled || aiming || menu !== null || (inside && focus.index >= 0);
-  useEffect(() => feed.pin(held), [feed, held]);
+  const pinned = scrolled || aiming || menu !== null || (inside && focus.index >= 0);
+  useEffect(() => feed.pin(pinned), [feed, pinned]);
   useEffect(() => {
-    // Another filter begins at its newest rows.
-    leftAt.delete(feed.showId);
+    // With a new filter, the list starts at the newest rows.
+    savedTopRows.delete(feed.showId);
     return () => {
       const { pinnedRow } = feed.window;
-      if (pinnedRow !== null && keptScroll(scrollKey) > TOP) leftAt.set(feed.showId, pinnedRow);
+      if (pinnedRow !== null && keptScroll(scrollKey) > TOP) savedTopRows.set(feed.showId, pinnedRow);
     };
   }, [feed, scrollKey]);
 
@@ -92,14 +92,14 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
           undo: chordLabel(map['ledger.undo']),
         })}
         count={window.count + (window.more ? 1 : 0)}
-        rowHeight={ROW}
+        rowHeight={ROW_HEIGHT}
         focused={focus.index}
         growsOnTop
         isSelected={(index) => focus.selected.has(window.rowAt(index)?.rowId ?? 0)}
         onFocusRow={focus.focusRow}
         onKey={onKey}
         onMenu={(index, at) => setMenu({ index, at })}
-        onRange={feed.see}
+        onRange={feed.setVisible}
         onAim={onAim}
         onFocusChange={setInside}
         onScrolled={(top) => setScrolled(top > TOP)}
@@ -150,7 +150,7 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
   );
 }
 
-/** True while the mouse moves over the list, and for a moment after. */
+/** `aiming` is true until AIM_MS after the last mouse move over the list. */
 function useAiming(): { aiming: boolean; onAim(): void } {
   const [aiming, setAiming] = useState(false);
   const timer = useRef(0);

@@ -4,15 +4,15 @@ import { createPortal } from 'react-dom';
 
 export interface PopMenuProps {
   label: string;
-  /** Where it was asked for, in px of the page. */
+  /** Position in the viewport (px). */
   at: { x: number; y: number };
   onClose(): void;
-  /** Keys beside arrows and Escape. */
+  /** Called for keys that the menu does not handle itself. */
   onKey?(event: KeyboardEvent): void;
   children: ReactNode;
 }
 
-/** A menu beside the pointer. Arrow keys move in it, Escape or a click elsewhere closes it. */
+/** A context menu. Arrow keys move the focus; Escape, Tab, a click outside or a resize closes it. */
 export function PopMenu({ label, at, onClose, onKey, children }: PopMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function PopMenu({ label, at, onClose, onKey, children }: PopMenuProps) {
     itemsOf(element)[0]?.focus();
   }, [at]);
   useEffect(() => {
-    const before = document.activeElement;
+    const previous = document.activeElement;
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && menu.current?.contains(event.target) === false) onClose();
     };
@@ -33,7 +33,7 @@ export function PopMenu({ label, at, onClose, onKey, children }: PopMenuProps) {
     return () => {
       window.removeEventListener('pointerdown', outside);
       window.removeEventListener('resize', onClose);
-      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+      if (previous instanceof HTMLElement && document.activeElement === document.body) previous.focus();
     };
   }, [onClose]);
 
@@ -68,7 +68,7 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
 
 export interface PopItemProps {
   label: string;
-  /** A digit or a key, shown at its end. */
+  /** A key, shown at the end of the item. */
   hint?: string;
   icon?: string;
   checked?: boolean;
@@ -76,10 +76,10 @@ export interface PopItemProps {
 }
 
 export function PopItem({ label, hint, icon, checked, onChoose }: PopItemProps) {
-  const kind =
+  const role =
     checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': checked };
   return (
-    <button type="button" className="pop-menu__item" {...kind} onClick={onChoose}>
+    <button type="button" className="pop-menu__item" {...role} onClick={onChoose}>
       <i className={`pi pi-${icon ?? (checked === true ? 'check' : 'empty')}`} aria-hidden="true" />
       <span className="clip">{label}</span>
       {hint !== undefined && <kbd className="key">{hint}</kbd>}

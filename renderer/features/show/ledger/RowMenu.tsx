@@ -9,30 +9,29 @@ import { currentRound, isOn, roundName } from '#shared/game/round/view.ts';
 import { isPlacedByHand } from '#shared/game/rows.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { assignKeyOf } from './assignKeys.ts';
+import { commonRound, roundsFor, useRowSides } from './moveTargets.ts';
 import { PopItem, PopMenu } from './PopMenu.tsx';
-import { commonRound, roundsFor } from './rowRounds.ts';
-import { useRowSides } from './rowSides.ts';
 import { useAnchors } from './useTargetName.ts';
 
 export interface RowMenuProps {
   row: LedgerRow;
   at: { x: number; y: number };
-  /** The rows that the choice is for: this one, or all that are selected. */
+  /** The rows that the menu acts on: `row`, or all selected rows. */
   rows: readonly LedgerRow[];
   onAssign(to: Target): void;
-  /** Counts the rows in a round, 0: in none. */
+  /** Moves the rows to a round; 0 means no round. */
   onPlace(round: number): void;
   onAssignViewer(to: Target): void;
   onOnlyViewer(): void;
   onOnlyGift(): void;
   onUndo(): void;
-  /** Takes back the newest correction of this row. */
+  /** Undoes the newest correction of this row. */
   onUndoRow(): void;
   onClose(): void;
 }
 
-/** Which gifts of a viewer are assigned together: those of the round that is on, else those outside rounds. */
-function allText(state: GameState) {
+/** Text key of the option that assigns all unallocated gifts of the viewer; it names the scope (see `assignViewer`). */
+function wholeViewerText(state: GameState) {
   const round = currentRound(state);
   if (round !== null && isOn(round)) return 'ledger.menu.allInRound';
   return state.rounds.length === 0 ? 'ledger.menu.all' : 'ledger.menu.allOutside';
@@ -43,24 +42,24 @@ const roundTexts = {
   outOf: { round: 'ledger.menu.takeOut', resurrection: 'ledger.menu.takeOutResurrection' },
 } as const;
 
-/** Everything that can be done with a row, for the mouse; each assignment shows its key. */
+/** Context menu of a row: all corrections, each with its key. */
 export function RowMenu(props: RowMenuProps) {
   const { t } = useTranslation();
   const anchors = useAnchors();
   const { keys, engine } = useRingside();
   const map = useKeyMap();
-  const [ofViewer, setOfViewer] = useState(false);
+  const [forViewer, setForViewer] = useState(false);
   const { row, rows, onClose } = props;
   const sides = useRowSides(rows);
   const into = useShow((state) => roundsFor(state, rows));
   const outOf = commonRound(rows);
-  const all = useShow(allText);
+  const wholeViewer = useShow(wholeViewerText);
 
   const roundLabel = (id: number, { round, resurrection }: (typeof roundTexts)[keyof typeof roundTexts]) => {
     const { number, kind } = roundName(engine.state, id);
     return t(kind === 'resurrection' ? resurrection : round, { number });
   };
-  const assign = (to: Target, viewer = ofViewer) => {
+  const assign = (to: Target, viewer = forViewer) => {
     if (viewer) props.onAssignViewer(to);
     else props.onAssign(to);
     onClose();
@@ -82,7 +81,7 @@ export function RowMenu(props: RowMenuProps) {
         if (key === null || key.do === 'noAnchor' || key.do === 'redo') return;
         event.preventDefault();
         if (key.do === 'undo') run(props.onUndo)();
-        else assign(key.to, key.viewer || ofViewer);
+        else assign(key.to, key.viewer || forViewer);
       }}
     >
       <p className="pop-menu__title clip">
@@ -94,7 +93,7 @@ export function RowMenu(props: RowMenuProps) {
           <PopItem
             key={anchor.id}
             label={anchor.nickname}
-            {...(place < 9 ? { hint: chordLabel(chordAt(map, place + 1)) } : {})}
+            hint={place < 9 ? chordLabel(chordAt(map, place + 1)) : undefined}
             onChoose={() => assign(`anchor:${anchor.id}`)}
           />
         ))}
@@ -136,10 +135,10 @@ export function RowMenu(props: RowMenuProps) {
       <hr />
       {rows.length <= 1 && (
         <PopItem
-          label={t(all, { viewer: row.viewerName })}
+          label={t(wholeViewer, { viewer: row.viewerName })}
           hint="Shift"
-          checked={ofViewer}
-          onChoose={() => setOfViewer(!ofViewer)}
+          checked={forViewer}
+          onChoose={() => setForViewer(!forViewer)}
         />
       )}
       <PopItem label={t('ledger.menu.onlyViewer')} icon="user" onChoose={run(props.onOnlyViewer)} />

@@ -8,7 +8,7 @@ import type { Target } from '#shared/contract/ledger.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import type { Corrections, Outcome } from './corrections.ts';
 
-/** Long enough to notice a slip and reach for the mouse; the key works without it. */
+/** How long the bar stays: enough to notice a slip and reach for the mouse. The undo key works after that too. */
 const LIFE_MS = 8_000;
 
 export interface UndoBarProps {
@@ -16,17 +16,17 @@ export interface UndoBarProps {
   targetName(target: Target): string;
 }
 
-/** Says what the last correction did and takes it back. */
+/** Says what the latest correction did and offers to undo or redo it. Stays while the pointer is over it. */
 export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBarProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const outcome = usePlain(corrections.store, (state) => state.outcome);
-  const [held, setHeld] = useState(false);
+  const [hovered, setHovered] = useState(false);
   useEffect(() => {
-    if (outcome === null || held) return;
+    if (outcome === null || hovered) return;
     const timer = window.setTimeout(corrections.dismiss, LIFE_MS);
     return () => window.clearTimeout(timer);
-  }, [outcome, held, corrections]);
+  }, [outcome, hovered, corrections]);
   if (outcome === null) return null;
 
   const words = (done: Outcome): string => {
@@ -52,8 +52,8 @@ export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBa
     <div
       className="undo"
       role="status"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
     >
       <span className="undo__words clip">{words(outcome)}</span>
       {outcome.did === 'undone' && (

@@ -19,39 +19,39 @@ export interface VirtualListHandle {
 }
 
 export interface VirtualListProps {
-  /** What the list is, for readers. */
+  /** Accessible name of the list. */
   label: string;
-  /** The list of another key has a scroll position of its own. */
+  /** Identifies the saved scroll position. */
   scrollKey: string;
-  /** The keys that work on a row, for readers. */
+  /** Accessible description: the keys that act on a row. */
   hint: string;
   count: number;
-  /** In px; every row is as high. */
+  /** Height of each row (px). */
   rowHeight: number;
-  /** A row's content; the element it stands in may have shown another row before. */
+  /** Renders the content of a row. Elements are recycled, see `useRowSlots`. */
   render(index: number): ReactNode;
-  /** The row that keys work on, -1 for none. */
+  /** Index of the focused row; -1 if there is none. */
   focused: number;
-  /** New rows come on top, so those that are there keep their picture and only their layer moves. */
+  /** New rows are added at the top. Then only the layer of the rows moves and the rows are not painted again. */
   growsOnTop?: boolean;
   isSelected?(index: number): boolean;
-  /** A row was gone to, by arrow keys or by mouse. */
+  /** A row got the focus by keyboard or mouse. */
   onFocusRow(index: number, how: { extend: boolean; toggle: boolean }): void;
-  /** Keys that do not move the focus; call `preventDefault` on those that were used. */
+  /** Called for keys that do not move the focus. Call `preventDefault` if the key was used. */
   onKey?(event: KeyboardEvent): void;
-  /** The menu of a row was asked for, by its button or the right mouse button. */
+  /** The menu of a row was opened, by its button, the right mouse button or the keyboard. */
   onMenu?(index: number, at: { x: number; y: number }): void;
   onRange?(first: number, last: number): void;
   onScrolled?(top: number): void;
-  /** The mouse moves over the list. */
+  /** The pointer moved over the list. */
   onAim?(): void;
   onFocusChange?(inside: boolean): void;
   ref?: Ref<VirtualListHandle>;
 }
 
 /**
- * A list of any length of which only what is on screen is in the page. One tab stop; arrow keys, Home, End and
- * Page keys move the row that keys work on.
+ * A list of any length that renders only the visible rows. It is one tab stop; arrow keys, Home, End, PageUp and
+ * PageDown move the focused row.
  */
 export function VirtualList(props: VirtualListProps) {
   const { count, rowHeight, focused, onRange } = props;
@@ -99,7 +99,7 @@ export function VirtualList(props: VirtualListProps) {
   const onClick = (event: MouseEvent) => {
     const index = indexAt(event);
     if (index === null) return;
-    // A row may be gone with the next gift; the list itself keeps the focus.
+    // Focus the list, not the row: the row's element may be recycled with the next gift.
     scroller.current?.focus({ preventScroll: true });
     props.onFocusRow(index, { extend: event.shiftKey, toggle: event.ctrlKey || event.metaKey });
     const button = event.target instanceof Element ? event.target.closest('[data-menu]') : null;
@@ -123,7 +123,7 @@ export function VirtualList(props: VirtualListProps) {
       aria-label={props.label}
       aria-description={props.hint}
       aria-multiselectable={props.isSelected !== undefined}
-      // The elements stand in another order than the rows they show.
+      // The DOM order is by slot; `aria-owns` gives the order of the rows.
       aria-owns={count === 0 ? undefined : slots.inOrder.map((slot) => `${id}-${slot}`).join(' ')}
       aria-activedescendant={focused >= first && focused <= last ? `${id}-${slotOf(focused)}` : undefined}
       onKeyDown={onKeyDown}
@@ -152,7 +152,7 @@ export function VirtualList(props: VirtualListProps) {
               style={{ height: rowHeight, top }}
               role="treeitem"
               tabIndex={-1}
-              // Where a row is in the list changes with every row that comes: it is told of the one that is read.
+              // Only the focused row has a position: it changes with every new row.
               aria-posinset={index === focused ? index + 1 : undefined}
               aria-setsize={index === focused ? count : undefined}
               aria-level={1}

@@ -1,18 +1,21 @@
-import { placeOf } from '#renderer/data/keys/actions.ts';
+import { useEffect, useRef } from 'react';
+import { useRingside } from '#renderer/data/hooks.ts';
+import { type KeyAction, keyActionNames, placeOf } from '#renderer/data/keys/actions.ts';
 import type { KeyHit } from '#renderer/data/keys/keyMap.ts';
-import type { Target } from '#shared/contract/ledger.ts';
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import type { Corrections } from './corrections.ts';
 
 export type AssignKey =
   | { do: 'undo' }
   | { do: 'redo' }
-  /** `viewer`: all unallocated rows of the row's viewer instead of the row. */
+  /** If `viewer` is true: assigns all unallocated rows of the row's viewer, not only the row. */
   | { do: 'assign'; to: Target; viewer: boolean }
-  /** The key of a place for which the preset has no anchor. */
+  /** The key of an anchor number that the preset does not have. */
   | { do: 'noAnchor'; place: number };
 
 /**
- * What a key does with a row of the ledger: give it to the anchor of a place in the preset or to a side, make it
- * unallocated, take it out of the count, or undo the newest correction. Null for every other key.
+ * What a key does with a row of the ledger: assign it to an anchor or a side, make it unallocated or uncounted, undo or
+ * redo. `anchorIds` are in the order of the preset. Null for every other key.
  */
 export function assignKeyOf(hit: KeyHit | null, anchorIds: readonly string[]): AssignKey | null {
   const [action] = hit?.actions ?? [];
@@ -28,4 +31,70 @@ export function assignKeyOf(hit: KeyHit | null, anchorIds: readonly string[]): A
   const anchorId = anchorIds[place - 1];
   if (anchorId === undefined) return { do: 'noAnchor', place };
   return { do: 'assign', to: `anchor:${anchorId}`, viewer: hit.shift };
+}
+
+export interface AssignKeysOptions {
+  anchorIds: readonly string[];
+  corrections: Corrections;
+  /** The focused or selected rows; empty if the list does not have the focus. */
+  focused(): LedgerRow[];
+  /** The newest unallocated row that is not pending. */
+  newest(): LedgerRow | undefined;
+  onAssigned(): void;
+}
+
+const boundActions: readonly KeyAction[] = [
+  ...keyActionNames.filter((action) => placeOf(action) !== null),
+  'anchor.none',
+  'side.attacker',
+  'side.defender',
+  'ledger.uncount',
+  'ledger.undo',
+  'ledger.redo',
+];
+
+/**
+ * Binds the keys of the ledger on the whole page. They act on the focused rows. If no row is focused, the keys of
+ * anchors and sides act on the newest unallocated gift, and the other keys do nothing.
+ */
+export function useAssignKeys(options: AssignKeysOptions): void {
+  const { keys } = useRingside();
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => {
+    const run = (action: KeyAction, shift: boolean) => {
+      const { anchorIds, corrections, focused, newest, onAssigned } = latest.current;
+      const key = assignKeyOf({ actions: [action], shift }, anchorIds);
+      if (key === null) return;
+      if (key.do === 'undo') {
+        void corrections.undo();
+        return;
+      }
+      if (key.do === 'redo') {
+        void corrections.redo();
+        return;
+      }
+      if (key.do === 'noAnchor') {
+        corrections.showToast('ledger.noAnchor', { shown: key.place });
+        return;
+      }
+      const chosen = focused();
+      const credits = key.to !== 'unallocated' && key.to !== 'uncounted';
+      const next = chosen.length === 0 && credits ? newest() : undefined;
+      const rows = next === undefined ? chosen : [next];
+      const [first] = rows;
+      if (first === undefined) {
+        if (credits) corrections.showToast('ledger.noneToAssign');
+      } else if (key.viewer)
+        void corrections.assignViewer({ id: first.viewerId, name: first.viewerName }, key.to);
+      else void corrections.assign(rows, key.to);
+      onAssigned();
+    };
+    const release = boundActions.map((action) => keys.bind(action, ({ shift }) => run(action, shift)));
+    return () => {
+      for (const each of release) each();
+    };
+  }, [keys]);
 }

@@ -7,7 +7,7 @@ import type { RoundName } from '#shared/contract/report.ts';
 import { roundName } from '#shared/game/round/view.ts';
 import { countedRound } from '#shared/game/rows.ts';
 
-/** What a correction did, for the bar that offers to take it back. */
+/** Result of the latest correction, shown in the bar that offers to undo it. */
 export type Outcome =
   | { did: 'one'; seq: number; row: LedgerRow; to: Target | RoundName }
   | { did: 'many'; seq: number; rows: number; to: Target | RoundName }
@@ -16,7 +16,7 @@ export type Outcome =
   | { did: 'redone'; seq: number; rows: number };
 
 export interface CorrectionsState {
-  /** Rows whose correction is on its way; with the number of the journal that it got, once it is known. */
+  /** Row id to the sequence number of its correction that the engine has not folded yet; null until the answer. */
   pending: ReadonlyMap<number, number | null>;
   outcome: Outcome | null;
 }
@@ -26,24 +26,24 @@ type CorrectionsRingside = Pick<
   'engine' | 'attempt' | 'call' | 'showProblem' | 'toasts' | 'settings'
 >;
 
-/** A call takes so many rows at most. */
-export const MOST_ROWS = 500;
+/** Largest number of rows in one call. */
+export const MAX_ROWS = 500;
 
 /**
- * The operator's corrections. Nothing is shown as done before the journal has it: a row is pending until the
- * show has passed the number that its correction got. Refusals are told as toasts.
+ * Sends the operator's corrections. A row is pending until the engine has folded its correction; no update is
+ * optimistic. Errors are shown as toasts.
  */
 export class Corrections {
   readonly store: StoreApi<CorrectionsState> = createStore(() => ({ pending: new Map(), outcome: null }));
   readonly #ringside: CorrectionsRingside;
-  /** What was taken back here and can be done again, the newest last. */
+  /** Sequence numbers of the undo commands of this screen that `redo` can revert, newest last. */
   #undone: number[] = [];
 
   constructor(ringside: CorrectionsRingside) {
     this.#ringside = ringside;
   }
 
-  /** Settles what is pending as the show goes on, until the returned function is called. */
+  /** Clears pending rows as the engine folds their corrections, until the returned function is called. */
   follow(): () => void {
     const { engine } = this.#ringside;
     return engine.subscribe(() => {
@@ -53,17 +53,17 @@ export class Corrections {
     });
   }
 
-  /** Rows that stand there already, or are on their way somewhere, are left alone. */
+  /** Assigns rows to a target. Skips rows that have this target already and pending rows. */
   async assign(rows: readonly LedgerRow[], to: Target): Promise<void> {
-    const elsewhere = rows.filter(({ target }) => target !== to);
-    await this.#move(elsewhere, to, (moving) => this.#reassign(moving, to));
+    const others = rows.filter(({ target }) => target !== to);
+    await this.#move(others, to, (moving) => this.#reassign(moving, to));
   }
 
-  /** Counts rows in a round, 0: in none. */
+  /** Moves rows to a round; 0 means no round. Skips rows that count there already and pending rows. */
   async place(rows: readonly LedgerRow[], round: number): Promise<void> {
-    const elsewhere = rows.filter((row) => countedRound(row) !== round);
+    const others = rows.filter((row) => countedRound(row) !== round);
     const to = roundName(this.#ringside.engine.state, round);
-    await this.#move(elsewhere, to, (moving) => this.#place(moving, round));
+    await this.#move(others, to, (moving) => this.#place(moving, round));
   }
 
   async #move(
@@ -72,53 +72,56 @@ export class Corrections {
     move: (rows: readonly LedgerRow[]) => Promise<{ seq: number } | null>,
   ): Promise<void> {
     const { pending } = this.store.getState();
-    const moving = rows.filter(({ rowId }) => !pending.has(rowId)).slice(0, MOST_ROWS);
+    const moving = rows.filter(({ rowId }) => !pending.has(rowId)).slice(0, MAX_ROWS);
     const [row] = moving;
     if (row === undefined) return;
     const rowIds = moving.map(({ rowId }) => rowId);
     this.#setPending(rowIds, null);
     const done = await move(moving);
-    this.#settle(rowIds, done?.seq);
+    this.#answered(rowIds, done?.seq);
     if (done === null) return;
     this.#undone = [];
     const many = { did: 'many' as const, seq: done.seq, rows: moving.length, to };
     this.store.setState({ outcome: moving.length === 1 ? { did: 'one', seq: done.seq, row, to } : many });
   }
 
-  /** The viewer's unallocated rows of the round that is on (else outside rounds), on screen or not. */
+  /**
+   * Assigns all unallocated rows of a viewer, visible or not: those of the current round, or else those outside of
+   * rounds.
+   */
   async assignViewer(viewer: { id: string; name: string }, to: Target): Promise<void> {
     const done = await this.#ringside.attempt('ledger.reassignViewer', { viewerId: viewer.id, to });
     if (done === null) return;
     this.#undone = [];
-    if (done.rows === 0) this.#say('ledger.viewerHasNone', { viewer: viewer.name });
+    if (done.rows === 0) this.showToast('ledger.viewerHasNone', { viewer: viewer.name });
     else
       this.store.setState({
         outcome: { did: 'viewer', seq: done.seq, rows: done.rows, viewer: viewer.name, to },
       });
   }
 
-  /** Takes back a correction, the newest one when none is named. */
+  /** Undoes the correction with this sequence number, or else the newest one. */
   async undo(seq?: number): Promise<void> {
     const seen = this.#ringside.engine.state.seq;
-    this.#tell(await this.#takeBack(seq === undefined ? { seen } : { seq }));
+    this.#showUndone(await this.#callUndo(seq === undefined ? { seen } : { seq }));
   }
 
-  /** Takes back the newest correction of a row, with every row that it moved. */
+  /** Undoes the newest correction of a row, for every row that it moved. */
   async undoRow(rowId: number): Promise<void> {
-    this.#tell(await this.#takeBack({ rowId }));
+    this.#showUndone(await this.#callUndo({ rowId }));
   }
 
-  #tell(done: { seq: number; rows: number } | null): void {
+  #showUndone(done: { seq: number; rows: number } | null): void {
     if (done === null) return;
     this.#undone.push(done.seq);
     this.store.setState({ outcome: { did: 'undone', seq: done.seq, rows: done.rows } });
   }
 
-  /** Does again what was taken back here last. A new correction ends that: there is nothing to do again then. */
+  /** Reverts the newest undo of this screen. A new correction empties the redo stack. */
   async redo(): Promise<void> {
     const seq = this.#undone.pop();
     if (seq === undefined) {
-      this.#say('ledger.nothingToRedo', {});
+      this.showToast('ledger.nothingToRedo');
       return;
     }
     const done = await this.#ringside.attempt('ledger.undo', { seq });
@@ -127,11 +130,11 @@ export class Corrections {
 
   dismiss = (): void => this.store.setState({ outcome: null });
 
-  say(key: string, params: Record<string, string | number> = {}): void {
-    this.#say(key, params);
+  showToast(key: string, params: Record<string, string | number> = {}): void {
+    this.#ringside.toasts.getState().add({ summary: { key, params } });
   }
 
-  /** Says where the rows stood when they were chosen, so that another operator is not overwritten unseen. */
+  /** Sends the targets that the operator saw (`from`): the call fails if another operator has changed one of them. */
   #reassign(rows: readonly LedgerRow[], to: Target): Promise<{ seq: number } | null> {
     const rowIds = rows.map(({ rowId }) => rowId);
     const from = rows.map(({ target }) => target);
@@ -160,7 +163,7 @@ export class Corrections {
     }
   }
 
-  async #takeBack(which: CallArgs<'ledger.undo'>): Promise<{ seq: number; rows: number } | null> {
+  async #callUndo(which: CallArgs<'ledger.undo'>): Promise<{ seq: number; rows: number } | null> {
     try {
       return await this.#ringside.call('ledger.undo', which);
     } catch (error) {
@@ -171,17 +174,14 @@ export class Corrections {
     }
   }
 
-  #say(key: string, params: Record<string, string | number>): void {
-    this.#ringside.toasts.getState().add({ summary: { key, params } });
-  }
-
   #setPending(rowIds: readonly number[], seq: number | null): void {
     const pending = new Map(this.store.getState().pending);
     for (const rowId of rowIds) pending.set(rowId, seq);
     this.store.setState({ pending });
   }
 
-  #settle(rowIds: readonly number[], seq: number | undefined): void {
+  /** Handles the answer of a correction: keeps the rows pending until the engine has folded `seq`. */
+  #answered(rowIds: readonly number[], seq: number | undefined): void {
     if (seq !== undefined && seq > this.#ringside.engine.state.seq) {
       this.#setPending(rowIds, seq);
       return;

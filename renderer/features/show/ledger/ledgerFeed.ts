@@ -3,7 +3,7 @@ import type { Problem } from '#shared/contract/error.ts';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { LedgerWindow } from './ledgerWindow.ts';
 
-/** The ledger of a show through one filter: reads the pages that the screen wants, follows the show. */
+/** The rows of a show that match a filter: reads the pages that the screen needs and applies row events. */
 export class LedgerFeed {
   readonly window: LedgerWindow;
   readonly #ringside: Pick<Ringside, 'engine' | 'call'>;
@@ -15,9 +15,9 @@ export class LedgerFeed {
   #problem: Problem | null = null;
   #epoch = 0;
   #version = 0;
-  #told = -1;
+  #notifiedRevision = -1;
 
-  /** Rows that are newer than `firstRow` wait above it until the feed is unpinned. */
+  /** `firstRow` pins a row: newer rows stay hidden above it until `pin(false)`. */
   constructor(
     ringside: Pick<Ringside, 'engine' | 'call'>,
     showId: string | null,
@@ -32,17 +32,18 @@ export class LedgerFeed {
       filter,
       applied: ringside.engine.state.seq,
       recentSince: (seq) => ringside.engine.recentSince(seq),
-      ...(pageSize === undefined ? {} : { pageSize, reach: pageSize }),
+      pageSize,
+      reach: pageSize,
     });
     if (firstRow !== undefined) this.window.pin(firstRow);
   }
 
-  /** Why the last page could not be read; null while all is well. */
+  /** Why the last page could not be read; null if it was read. */
   get problem(): Problem | null {
     return this.#problem;
   }
 
-  /** Rises whenever there is something new to show. */
+  /** Snapshot for `useSyncExternalStore`: increases with every change. */
   version = (): number => this.#version;
 
   subscribe = (listener: () => void): (() => void) => {
@@ -52,79 +53,78 @@ export class LedgerFeed {
     };
   };
 
-  /** Follows the show until the returned function is called. */
+  /** Applies the show's row events until the returned function is called. */
   start(): () => void {
     const { engine } = this.#ringside;
     this.#running = true;
     this.#epoch = engine.epoch;
     this.window.invalidate(engine.state.seq);
-    const leaveRows = engine.onRows((events) => {
+    const unsubscribeRows = engine.onRows((events) => {
       this.window.apply(events);
-      this.#tell();
+      this.#notify();
     });
-    const leave = engine.subscribe(() => {
+    const unsubscribe = engine.subscribe(() => {
       if (engine.epoch !== this.#epoch) {
         this.#epoch = engine.epoch;
         this.window.invalidate(engine.state.seq);
       }
-      // What failed while the link was away is tried again once the show is followed again.
+      // Forget a failure while the link is lost, so that the page is read again when the link is back.
       if (engine.phase !== 'following') this.#problem = null;
-      this.#read();
+      this.#readMissing();
     });
-    this.#read();
+    this.#readMissing();
     return () => {
       this.#running = false;
-      leaveRows();
-      leave();
+      unsubscribeRows();
+      unsubscribe();
     };
   }
 
-  see = (first: number, last: number): void => {
-    this.window.see(first, last);
-    this.#tell();
-    this.#read();
+  setVisible = (first: number, last: number): void => {
+    this.window.setVisible(first, last);
+    this.#notify();
+    this.#readMissing();
   };
 
-  /** Lets rows that arrive wait above the first row, or shows them again. */
+  /** Hides new rows above the first row (see `LedgerWindow.pin`), or shows them again. */
   pin(on: boolean): void {
     if (on) this.window.pin();
     else this.window.unpin();
-    this.#tell();
+    this.#notify();
   }
 
   retry = (): void => {
     this.#problem = null;
-    this.#read();
-    this.#tell(true);
+    this.#readMissing();
+    this.#notify(true);
   };
 
-  /** One page at a time, until nothing that is on screen is missing. */
-  #read(): void {
+  /** Reads one page after the other until all visible rows are in memory. */
+  #readMissing(): void {
     const { engine, call } = this.#ringside;
     const showId = this.showId;
     if (!this.#running || this.#reading || this.#problem !== null || engine.phase !== 'following') return;
     if (showId === null || engine.showId !== showId) return;
-    const wanted = this.window.wanted();
-    if (wanted === null) return;
+    const request = this.window.nextPage();
+    if (request === null) return;
     this.#reading = true;
-    const before = wanted.before === undefined ? {} : { before: wanted.before };
-    call('ledger.page', { showId, filter: this.#filter, limit: wanted.limit, ...before })
+    call('ledger.page', { showId, filter: this.#filter, limit: request.limit, before: request.before })
       .then(
-        (page) => this.window.take(wanted, page),
+        (page) => this.window.addPage(request, page),
         (error: unknown) => {
           this.#problem = problemOf(error);
         },
       )
       .finally(() => {
         this.#reading = false;
-        this.#tell(true);
-        this.#read();
+        this.#notify(true);
+        this.#readMissing();
       });
   }
 
-  #tell(always = false): void {
-    if (!always && this.window.revision === this.#told) return;
-    this.#told = this.window.revision;
+  #notify(always = false): void {
+    if (!always && this.window.revision === this.#notifiedRevision) return;
+    this.#notifiedRevision = this.window.revision;
     this.#version += 1;
     for (const listener of this.#listeners) listener();
   }

@@ -1,6 +1,44 @@
+import { createStore } from 'zustand/vanilla';
 import type { LateState, LedgerFilter, LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
 
-/** Whether a row is one that the backstage would answer for this filter. */
+export interface LedgerFilterState {
+  filter: LedgerFilter;
+  /** Name of the viewer `filter.viewerId`, for the chip that shows it. */
+  viewerName: string;
+  showId: string | null;
+  /** Sets fields of the filter; undefined or '' removes a field. */
+  change(fields: { [K in keyof LedgerFilter]?: LedgerFilter[K] | undefined }): void;
+  onlyViewer(id: string, name: string): void;
+  clear(): void;
+  /** Clears the filter if another show is open: ids in a filter are valid for one show only. */
+  enterShow(showId: string | null): void;
+}
+
+const noFilter: LedgerFilter = {};
+
+/** The filter of Gift Data. It is global, so that it survives a change of tab and other lists can set it. */
+export const ledgerFilter = createStore<LedgerFilterState>()((set) => ({
+  filter: noFilter,
+  viewerName: '',
+  showId: null,
+  change: (fields) =>
+    set(({ filter }) => {
+      const entries = Object.entries({ ...filter, ...fields }).filter(
+        ([, value]) => value !== undefined && value !== '',
+      );
+      return { filter: Object.fromEntries(entries) };
+    }),
+  onlyViewer: (id, name) => set({ filter: { viewerId: id }, viewerName: name }),
+  clear: () => set({ filter: noFilter }),
+  enterShow: (showId) =>
+    set((state) => (state.showId === showId || showId === null ? state : { showId, filter: noFilter })),
+}));
+
+export function isFiltered(filter: LedgerFilter): boolean {
+  return Object.keys(filter).length > 0;
+}
+
+/** Whether a row matches a filter, by the same rules as the backstage's `ledger.page`. */
 export function matchesFilter(filter: LedgerFilter, row: LedgerRow): boolean {
   if (filter.viewerId !== undefined && filter.viewerId !== row.viewerId) return false;
   if (filter.giftId !== undefined && filter.giftId !== row.giftId) return false;
@@ -14,8 +52,8 @@ export function matchesFilter(filter: LedgerFilter, row: LedgerRow): boolean {
 }
 
 /**
- * The part of the filter that an operator can change for a row; everything else of a row never changes. Where
- * nothing is said of a row's lateness, it may be the one that is asked for.
+ * Checks only the fields of a filter that corrections can change for a row. If `credit.late` is unknown, the row may
+ * match, so the result is true.
  */
 export function matchesCredit(
   filter: LedgerFilter,
@@ -28,7 +66,7 @@ export function matchesCredit(
   return filter.target === 'anchors' ? credit.target.startsWith('anchor:') : filter.target === credit.target;
 }
 
-/** Whether operators can bring rows into the filter or take them out. */
+/** Whether corrections can move rows into the filter or out of it. */
 export function dependsOnCredit(filter: LedgerFilter): boolean {
   return filter.target !== undefined || filter.corrected !== undefined || filter.late !== undefined;
 }

@@ -1,8 +1,8 @@
 import type { LedgerRow, RowMark } from '#shared/contract/ledger.ts';
 import type { RowGrowth } from '#shared/game/state.ts';
 
-/** Rows stand newest first. The place of a row, or of where it would stand, in `rows`. */
-export function placeOf(rows: readonly LedgerRow[], rowId: number): number {
+/** Index of a row in `rows` (newest first), or the index at which the row would be inserted. Binary search. */
+export function rowIndex(rows: readonly LedgerRow[], rowId: number): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {
@@ -13,7 +13,7 @@ export function placeOf(rows: readonly LedgerRow[], rowId: number): number {
   return low;
 }
 
-/** The row after a later part of its streak: a new object, so that a screen sees at once what has changed. */
+/** The row after a later message of its streak. Returns a new object, so that React sees the change. */
 export function grownRow(row: LedgerRow, growth: RowGrowth): LedgerRow {
   const missed: RowMark = 'missedMessage';
   return {

@@ -3,14 +3,14 @@ import { useRingside } from '#renderer/data/hooks.ts';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { LedgerFeed } from './ledgerFeed.ts';
 
-/** By show: the row that was on top of its ledger when a host left it scrolled down. */
-export const leftAt = new Map<string | null, number>();
+/** Show id to the top row of Gift Data, stored when the host left the tab while the list was scrolled down. */
+export const savedTopRows = new Map<string | null, number>();
 
-/** The ledger of Gift Data. It begins where a host left it scrolled down, else with the newest rows. */
-export function useKeptFeed(showId: string | null, filter: LedgerFilter): LedgerFeed {
+/** Feed of Gift Data. Starts at the saved top row, or else at the newest rows. */
+export function useGiftDataFeed(showId: string | null, filter: LedgerFilter): LedgerFeed {
   const ringside = useRingside();
   const feed = useMemo(
-    () => new LedgerFeed(ringside, showId, filter, undefined, leftAt.get(showId)),
+    () => new LedgerFeed(ringside, showId, filter, undefined, savedTopRows.get(showId)),
     [ringside, showId, filter],
   );
   useEffect(() => feed.start(), [feed]);
@@ -18,9 +18,8 @@ export function useKeptFeed(showId: string | null, filter: LedgerFilter): Ledger
 }
 
 /**
- * The ledger of a show through a filter, for as long as the component is on screen. Keep the filter object
- * while it means the same: another one is read anew. It renders nothing by itself: `useFeed` does, and stands
- * where the rows are shown, so that a busy room renders no more than that.
+ * Creates a feed and runs it while the component is mounted. A new filter object creates a new feed, so pass the same
+ * object while the filter is the same. Does not re-render the caller: call `useFeed` in the component that shows rows.
  */
 export function useLedgerFeed(showId: string | null, filter: LedgerFilter, pageSize?: number): LedgerFeed {
   const ringside = useRingside();
@@ -32,7 +31,7 @@ export function useLedgerFeed(showId: string | null, filter: LedgerFilter, pageS
   return feed;
 }
 
-/** Renders with every change of what the feed would show. */
+/** Re-renders the component with every change of the feed. */
 export function useFeed(feed: LedgerFeed): LedgerFeed {
   useSyncExternalStore(feed.subscribe, feed.version);
   return feed;

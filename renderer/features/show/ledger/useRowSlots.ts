@@ -1,51 +1,51 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useRef } from 'react';
 
-/** So many rows more than can be seen are in the page on either side, so that scrolling shows no hole. */
+/** Number of rows above and below the visible ones that are in the page, so that scrolling shows no hole. */
 const OVERSCAN = 4;
-/** At the top of a list that is longer than so many rows its height grows by so many rows at once. */
+/** A list of more than LONG rows grows in steps of GROWTH rows while it is scrolled to the top. */
 const LONG = 200;
 const GROWTH = 50;
-/** So many rows come on top before all are painted anew, once. */
-const MOST_ROWS_ABOVE = 2000;
+/** After this number of new rows on top, the origin of the layer is reset and all rows are painted again, once. */
+const MAX_ROWS_ABOVE = 2000;
 
 export interface RowSlotsOptions {
   count: number;
-  /** In px; every row is as high. */
+  /** Height of each row (px). */
   rowHeight: number;
   scroller: RefObject<HTMLElement | null>;
-  /** New rows come on top. */
+  /** Whether new rows are added at the top. */
   growsOnTop: boolean;
 }
 
 /** A row that is in the page. */
 export interface PlacedRow {
   index: number;
-  /** The element that shows it. */
+  /** Number of the element that shows the row. */
   slot: number;
-  /** Upper edge in the layer of the rows, px. */
+  /** Upper edge within the layer of the rows (px). */
   top: number;
 }
 
 export interface RowSlots {
-  /** In the order of their elements, which is not that of the rows. */
+  /** Sorted by slot, not by index. */
   rows: PlacedRow[];
-  /** The elements in the order of the rows. */
+  /** Slots in the order of the rows. */
   inOrder: number[];
   first: number;
   last: number;
   slotOf(index: number): number;
-  /** Height of all rows, px; at the top of a long list perhaps somewhat more. */
+  /** Height of all rows (px); rounded up at the top of a long list. */
   height: number;
-  /** How far the layer of the rows reaches above the list, and how far it is moved down, px. */
+  /** How far the layer of the rows extends above the list, and how far it is shifted down (px). */
   layer: { above: number; moved: number };
   scrollToIndex(index: number): void;
 }
 
 /**
- * Which rows are in the page, and which element shows which. There are always as many elements, and a row that comes
- * takes that of a row that leaves: in a busy room hundreds of rows a second come and go, and making and removing
- * their elements would cost more than all the rest of the page.
+ * Decides which rows of a virtual list are in the page, and recycles their elements: a row that enters reuses the
+ * element (slot) of a row that leaves. A busy room adds hundreds of rows a second; creating and removing elements for
+ * them would cost more than the rest of the page.
  */
 export function useRowSlots({ count, rowHeight, scroller, growsOnTop }: RowSlotsOptions): RowSlots {
   const virtual = useVirtualizer({
@@ -60,9 +60,9 @@ export function useRowSlots({ count, rowHeight, scroller, growsOnTop }: RowSlots
   });
   const origin = useOrigin(count, growsOnTop);
   const items = virtual.getVirtualItems();
-  // Where new rows come on top, a row keeps its place from below, and so its element.
+  // If new rows are added on top, a row's index counted from the end stays the same, and so does its slot.
   const slotOf = (index: number) => (growsOnTop ? count - 1 - index : index) % Math.max(1, items.length);
-  const above = growsOnTop ? MOST_ROWS_ABOVE * rowHeight : 0;
+  const above = growsOnTop ? MAX_ROWS_ABOVE * rowHeight : 0;
   const rows = items.map(({ index, start }) => ({
     index,
     slot: slotOf(index),
@@ -81,24 +81,24 @@ export function useRowSlots({ count, rowHeight, scroller, growsOnTop }: RowSlots
 }
 
 /**
- * For how many rows a list is high enough. Another height makes the browser lay out the page anew, and each row that
- * comes would bring one; while the end is out of sight it need not be exact.
+ * Height of a list, in rows. A changed height makes the browser lay out the page again. While the end of a long list is
+ * out of sight, the height is rounded up, so that not every new row changes it.
  */
 export function heightFor(count: number, atTop: boolean): number {
   return atTop && count > LONG ? Math.ceil(count / GROWTH) * GROWTH : count;
 }
 
-/** The same at every place to which a list of this height is scrolled. */
+/** Number of elements; independent of the scroll position. */
 function elementsFor(height: number, rowHeight: number): number {
   return Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN;
 }
 
 /**
- * How many rows the layer of the rows is moved down. It is one more with each row that comes on top: within the
- * layer the rows stay where they are, so the browser paints only the new one.
+ * How many rows the layer is shifted down: one more for each row that is added on top. The rows keep their position
+ * within the layer, so the browser paints only the new row.
  */
 function useOrigin(count: number, growsOnTop: boolean): number {
-  const begun = useRef(count);
-  if (count < begun.current || count > begun.current + MOST_ROWS_ABOVE) begun.current = count;
-  return growsOnTop ? count - begun.current : 0;
+  const base = useRef(count);
+  if (count < base.current || count > base.current + MAX_ROWS_ABOVE) base.current = count;
+  return growsOnTop ? count - base.current : 0;
 }

@@ -6,12 +6,12 @@ import type { Anchor } from '#shared/contract/preset.ts';
 
 const none: readonly Anchor[] = [];
 
-/** The anchors of the show in the order of the preset; the first nine have a digit. */
+/** The anchors of the show in the order of the preset. The first nine have a digit key. */
 export function useAnchors(): readonly Anchor[] {
   return useShow((state) => state.preset?.anchors ?? none);
 }
 
-/** What a target is called on screen; an anchor whom the present preset does not have is marked as such. */
+/** Returns the displayed name of a target. An anchor that the current preset does not have is marked as former. */
 export function useTargetName(): (target: Target) => string {
   const { t } = useTranslation();
   const anchors = useAnchors();

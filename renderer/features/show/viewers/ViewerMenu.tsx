@@ -5,7 +5,7 @@ import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { chordAt } from '#renderer/data/keys/keyMap.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { effectiveBinding } from '#shared/game/selectors.ts';
-import { ledgerFilter } from '../ledger/filterStore.ts';
+import { ledgerFilter } from '../ledger/ledgerFilter.ts';
 import { PopItem, PopMenu } from '../ledger/PopMenu.tsx';
 import { useAnchors } from '../ledger/useTargetName.ts';
 import { type BindKey, bindKeyOf } from './bindKeys.ts';

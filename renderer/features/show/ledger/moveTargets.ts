@@ -1,0 +1,46 @@
+import { useShow } from '#renderer/data/hooks.ts';
+import type { LedgerRow } from '#shared/contract/ledger.ts';
+import { sides } from '#shared/contract/round.ts';
+import { countedRound } from '#shared/game/rows.ts';
+import type { GameState } from '#shared/game/state.ts';
+
+/** Number of newest rounds that a row's menu offers. */
+const OFFERED_ROUNDS = 3;
+
+/**
+ * The rounds that rows can be moved into, newest first: the newest rounds and the rounds that the rows belong to by the
+ * rules. Excludes the round in which all of the rows count already.
+ */
+export function roundsFor(state: GameState, rows: readonly LedgerRow[]): number[] {
+  const own = new Set(rows.map((row) => (row.autoPlace ?? row).round));
+  const counted = commonRound(rows);
+  return state.rounds
+    .filter(({ phase }) => phase !== 'prepared')
+    .reverse()
+    .filter(({ id }, index) => index < OFFERED_ROUNDS || own.has(id))
+    .map(({ id }) => id)
+    .filter((id) => id !== counted);
+}
+
+/** The round in which all of the rows count; 0 if there is none. */
+export function commonRound([first, ...others]: readonly LedgerRow[]): number {
+  const round = first === undefined ? 0 : countedRound(first);
+  return others.every((row) => countedRound(row) === round) ? round : 0;
+}
+
+const noSides = [] as const;
+
+/** The sides that rows can be assigned to: both if every row counts in a battle, else none. */
+export function useRowSides(rows: readonly LedgerRow[]): readonly (typeof sides)[number][] {
+  return useShow((state) => (rows.every((row) => countsInBattle(state, row)) ? sides : noSides));
+}
+
+/** Whether the show has had a battle, so that rows may be assigned to a side. */
+export function useShowSides(): boolean {
+  return useShow((state) => state.rounds.some(({ kind }) => kind === 'battle'));
+}
+
+function countsInBattle(state: GameState, row: LedgerRow): boolean {
+  const round = state.rounds[countedRound(row) - 1];
+  return round?.kind === 'battle' && round.phase !== 'prepared';
+}
