@@ -90,6 +90,10 @@ export function accountRoutes(wordy: MakeScreen): RouteObject {
         path: 'system/log',
         ...screen(() => import('#renderer/features/admin/logs/LogScreen.tsx'), 'admin.log'),
       },
+      {
+        path: 'system/status',
+        ...screen(() => import('#renderer/features/admin/status/StatusScreen.tsx'), 'admin.overview'),
+      },
     ],
   };
 }

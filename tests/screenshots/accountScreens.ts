@@ -69,6 +69,7 @@ export const accountScreens: readonly Screen[] = [
   own('admin-versions', 'system/version'),
   own('admin-version-form', 'system/version', openForm),
   own('admin-logs', 'system/log?size=100'),
+  own('admin-status', 'system/status'),
   own('admin-log-details', 'system/log', async (page) => {
     await page.locator('.list__buttons').first().locator('button').first().click();
     await page.getByRole('dialog').locator('.facts').waitFor();

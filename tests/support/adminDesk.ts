@@ -13,6 +13,7 @@ export const adminLists = [
   'system/dict_data',
   'system/version',
   'system/log',
+  'system/status',
 ];
 
 /** Of every account that is made here. */

@@ -13,6 +13,7 @@ export const adminPaths = {
   dict_data: '/system/dict_data',
   version: '/system/version',
   log: '/system/log',
+  status: '/system/status',
 } as const;
 
 export type AdminScreen = keyof typeof adminPaths;

@@ -51,9 +51,23 @@ export function formatDuration(ms: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** A size of files as people read it: 340 kB, 12.5 MB. */
+const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A size of files as people read it: 340 kB, 12.5 MB, 1.2 TB. */
 export function formatBytes(bytes: number, language: Language): string {
-  const [unit, size] = bytes < 1_000_000 ? ['kilobyte', bytes / 1_000] : ['megabyte', bytes / 1_000_000];
-  const style = { style: 'unit', unit, maximumFractionDigits: unit === 'kilobyte' ? 0 : 1 } as const;
-  return new Intl.NumberFormat(htmlLang[language], style).format(size);
+  const power = units.findLastIndex((_unit, index) => bytes >= 1000 ** (index + 1));
+  const index = Math.max(0, power);
+  const style = {
+    style: 'unit',
+    unit: units[index] ?? 'kilobyte',
+    maximumFractionDigits: index === 0 ? 0 : 1,
+  } as const;
+  return new Intl.NumberFormat(htmlLang[language], style).format(bytes / 1000 ** (index + 1));
+}
+
+/** A share of 1 in whole percent. */
+export function formatShare(share: number, language: Language): string {
+  return new Intl.NumberFormat(htmlLang[language], { style: 'percent', maximumFractionDigits: 0 }).format(
+    share,
+  );
 }

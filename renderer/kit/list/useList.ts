@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
+import type { CallOptions } from '#renderer/data/api/types.ts';
 import { useData } from '#renderer/data/api/useData.ts';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import type { Page } from '#shared/contract/api/page.ts';
@@ -42,6 +43,7 @@ export function useList<R>(
   call: ListCall<R>,
   filters: readonly string[] = [],
   fixed: Readonly<Record<string, string>> | null = {},
+  options: Pick<CallOptions, 'quiet'> = {},
 ): List<R> {
   const [params, setParams] = useSearchParams();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -58,7 +60,7 @@ export function useList<R>(
   }
   if (sort !== null) Object.assign(query, { sort, order });
   const input = { params: { page, size }, query };
-  const { data, error, loading, reload } = useData(call, fixed === null ? null : input);
+  const { data, error, loading, reload } = useData(call, fixed === null ? null : input, options);
 
   const change = useCallback(
     (values: Readonly<Record<string, string>>) => {

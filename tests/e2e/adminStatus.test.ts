@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdminDesk } from '#tests/support/adminDesk.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
+import type { Visitor } from '#tests/support/visitor.ts';
+
+let desk: AdminDesk;
+let admin: Visitor;
+beforeAll(async () => {
+  desk = await AdminDesk.open();
+  admin = desk.admin;
+});
+afterAll(() => desk.close());
+
+describe('the server status', () => {
+  it('is in the menu of administrators, and of nobody without the permission', async () => {
+    await admin.page.getByRole('link', { name: 'Server status' }).click();
+    await admin.page.waitForURL(({ pathname }) => pathname === '/system/status');
+    await admin.page.getByText('No problems').waitFor();
+    await desk.addUser('hana@example.jp');
+    const hana = await desk.signInAs('hana@example.jp', 'home');
+    expect(await hana.page.getByRole('link', { name: 'Server status' }).count()).toBe(0);
+    await hana.goTo('system/status');
+    await hana.page.waitForURL(({ pathname }) => pathname === '/404');
+    expect(await desk.leave()).toEqual([]);
+  });
+
+  it('shows a show that begins and the screens that join, without a reload', async () => {
+    await admin.goTo('system/status');
+    const row = admin.row('This machine');
+    await row.filter({ hasText: 'Idle' }).waitFor();
+    const screen = await joinAsScreen(desk.server.url);
+    await screen.call('rehearsal.open', { size: 'normal', locale: 'en' });
+    await screen.push((push) => push.push === 'connection' && push.connection.phase === 'live');
+    await screen.call('session.act', { action: 'start' });
+    await row.filter({ hasText: 'On air · Rehearsal' }).waitFor();
+    await row.getByRole('cell', { name: '1', exact: true }).first().waitFor();
+    screen.close();
+    expect(await desk.leave()).toEqual([]);
+  });
+
+  it('keeps the last figures and says so when the server does not answer', async () => {
+    await admin.goTo('system/status');
+    await admin.page.getByText('No problems').waitFor();
+    await admin.page.route('**/api/status/**', (route) => route.abort());
+    await admin.page.getByText('The server does not answer').waitFor();
+    await admin.page.getByText('No new figures since').waitFor();
+    await admin.row('This machine').waitFor();
+    await admin.page.unroute('**/api/status/**');
+    await admin.page.getByText('No problems').waitFor();
+    await desk.leave();
+  });
+});
