@@ -1,4 +1,4 @@
-import { copyFate, copyPlaying } from '../copy.ts';
+import { copyFate, copyPlaying, copyStreak } from '../copy.ts';
 import { danceDue, endDanceInTime } from '../dance/dances.ts';
 import type { GameState } from '../state.ts';
 import { noteBreakthroughs } from './breakthrough.ts';
@@ -31,7 +31,12 @@ export function asOf(state: GameState, at: number): GameState {
   const rounds = last === undefined ? [] : [...state.rounds.slice(0, -1), restoreRound(storeRound(last))];
   const fates = new Map(Array.from(state.fates, ([id, fate]) => [id, copyFate(fate)]));
   const dances = new Map(state.dances);
-  const later: GameState = { ...state, rounds, fates, dances, playing: copyPlaying(state.playing) };
+  // New rules that hold once the round is over change running combos.
+  const streaks =
+    state.presetAhead === null
+      ? state.streaks
+      : new Map(Array.from(state.streaks, ([key, streak]) => [key, copyStreak(streak)]));
+  const later: GameState = { ...state, rounds, fates, dances, streaks, playing: copyPlaying(state.playing) };
   advance(later, at);
   return later;
 }

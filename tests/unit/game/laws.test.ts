@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Snapshot, snapshotSchema } from '#shared/contract/snapshot.ts';
 import { nextDue } from '#shared/game/due.ts';
 import { fold } from '#shared/game/fold.ts';
+import { asOf } from '#shared/game/round/time.ts';
 import { restore, serialise } from '#shared/game/serialise.ts';
 import { createState } from '#shared/game/state.ts';
 import { perform, pickRows, play, stepsArb, targetArb } from '#tests/support/game.ts';
@@ -137,6 +138,21 @@ describe('whatever happens in a show', () => {
       { numRuns: 200 },
     );
     expect(refusals).toBeGreaterThan(100);
+  });
+
+  it('asking what a later moment will bring changes nothing', () => {
+    fc.assert(
+      fc.property(stepsArb, fc.nat({ max: 200_000 }), (steps, ms) => {
+        const show = new Show();
+        for (const step of steps) {
+          perform(show, step);
+          const before = bytes(show);
+          asOf(show.state, show.now + ms);
+          expect(bytes(show)).toBe(before);
+        }
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('memory of streaks ends, and the clock is never owed an input in the past', () => {

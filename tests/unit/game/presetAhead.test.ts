@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Preset } from '#shared/contract/preset.ts';
 import { nicknameOf } from '#shared/game/anchors.ts';
+import { check } from '#shared/game/check.ts';
 import { haveOtherRules } from '#shared/game/presetAhead.ts';
-import { anchor, CAT_PAWS, CROWN, preset, ROSE, Show } from '#tests/support/show.ts';
+import { serialise } from '#shared/game/serialise.ts';
+import { anchor, CAT_PAWS, CROWN, preset, ROSE, Show, whole } from '#tests/support/show.ts';
 
 const battle = (more: Partial<Preset> = {}) => preset({ mode: 'battle', ...more });
 const doubled = { by: 'diamonds', points: {}, multiplierTenths: 20 } as const;
@@ -56,6 +58,16 @@ describe('a preset that is saved while a round is on', () => {
     expect(show.state.presetAhead).toBeNull();
     show.act('end');
     expect(show.state.table.multiplierTenths).toBe(10);
+  });
+
+  it('leaves a running combo alone while a command is only checked, though the round will be over by then', () => {
+    const show = Show.inBattle({ round: { ...preset().round, length: 60 } });
+    save(show, battle({ score: doubled }));
+    show.combo('aoi', 3, { giftId: CAT_PAWS });
+    const before = serialise(show.state);
+    const late = whole({ command: 'round', action: 'pause' }, show.now + 60_000);
+    expect(check(show.state, late)?.code).toBe('round.notAllowed');
+    expect(serialise(show.state)).toEqual(before);
   });
 
   it('holds at once in a journal from before', () => {
