@@ -3,7 +3,7 @@ import type { Tally, Viewer } from '../contract/snapshot.ts';
 import { exceeds } from './round/late.ts';
 import { currentRound, endWhenReached } from './round/phases.ts';
 import type { Round } from './round/round.ts';
-import { enterRound, leaveRound, moveInRound } from './round/votes.ts';
+import { moveInRound, putRow } from './round/votes.ts';
 import { type Correction, countedRound, samePlace } from './rows.ts';
 import { partsOf, placeOfPart, placePart } from './run.ts';
 import type { FoldSink, GameState } from './state.ts';
@@ -78,8 +78,8 @@ function moveInRounds(state: GameState, viewer: Viewer | undefined, row: Correct
     return;
   }
   const next = startedRound(state, place.to.round);
-  if (next) enterRound(next, viewer, to, place.to.late, row);
-  if (round) leaveRound(round, viewer, from, place.from.late, row);
+  if (next) putRow(next, viewer, to, place.to.late, row, 1);
+  if (round) putRow(round, viewer, from, place.from.late, row, -1);
 }
 
 /**

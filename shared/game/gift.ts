@@ -231,7 +231,7 @@ export function addSums(
   target: Target,
   round: number,
   late: LateState,
-  rows: number,
+  rows: 1 | 0,
   part: Tally,
   at: number,
 ): void {

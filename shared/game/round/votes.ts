@@ -15,7 +15,7 @@ export function giveToRound(
   viewer: Viewer,
   target: Target,
   late: LateState,
-  rows: number,
+  rows: 1 | 0,
   part: Tally,
   at: number,
 ): void {
@@ -48,8 +48,7 @@ export function takeFromRound(
   }
   if (late === 'accepted') addTally(round.accepted, 0, less);
   put(round, target, 0, less);
-  const anchorId = round.falls.length > 0 ? anchorIdOf(target) : null;
-  if (anchorId !== null) rowLeft(round, anchorId, pieces);
+  moveFall(round, target, pieces, -1);
   if (viewer.round === round.id && isOn(round)) countForViewer(viewer, target, pieces, -1);
 }
 
@@ -66,12 +65,10 @@ export function moveInRound(
   row: Row,
 ): void {
   put(round, to, 1, row);
-  takeOut(round, from, row);
-  if (round.falls.length > 0 && from !== to) {
-    const left = anchorIdOf(from);
-    const came = anchorIdOf(to);
-    if (left !== null) rowLeft(round, left, row);
-    if (came !== null) rowCame(round, came, row);
+  put(round, from, -1, row);
+  if (from !== to) {
+    moveFall(round, from, row, -1);
+    moveFall(round, to, row, 1);
   }
   if (viewer?.round !== round.id || !isOn(round)) return;
   countForViewer(viewer, to, row, 1);
@@ -80,72 +77,54 @@ export function moveInRound(
 
 /** Counts a late row that was listed, or lists one that was accepted. */
 export function acceptInRound(round: Round, target: Target, row: Row, accept: boolean): void {
-  enterRound(round, undefined, target, accept ? 'accepted' : 'listed', row);
-  leaveRound(round, undefined, target, accept ? 'listed' : 'accepted', row);
+  putRow(round, undefined, target, accept ? 'accepted' : 'listed', row, 1);
+  putRow(round, undefined, target, accept ? 'listed' : 'accepted', row, -1);
 }
 
-/** Enters a row that a correction moves into the round: as with its credit, nothing that waits begins anew. */
-export function enterRound(
+/**
+ * Puts a whole row into the round (`sign` 1) or takes it out (-1), as a correction does: nothing that waits begins anew.
+ */
+export function putRow(
   round: Round,
   viewer: Viewer | undefined,
   target: Target,
   late: LateState,
   row: Row,
+  sign: 1 | -1,
 ): void {
   if (late === 'listed') {
-    addTally(round.late, 1, row);
+    addTally(round.late, sign, row);
     return;
   }
-  if (late === 'accepted') addTally(round.accepted, 1, row);
-  put(round, target, 1, row);
-  const anchorId = anchorIdOf(target);
-  if (anchorId !== null) rowCame(round, anchorId, row);
+  if (late === 'accepted') addTally(round.accepted, sign, row);
+  put(round, target, sign, row);
+  moveFall(round, target, row, sign);
   if (viewer === undefined || !isOn(round)) return;
-  beginForViewer(round, viewer);
-  countForViewer(viewer, target, row, 1);
+  if (sign === 1) beginForViewer(round, viewer);
+  if (viewer.round === round.id) countForViewer(viewer, target, row, sign);
 }
 
-/** Takes a whole row out of the round. */
-export function leaveRound(
-  round: Round,
-  viewer: Viewer | undefined,
-  target: Target,
-  late: LateState,
-  row: Row,
-): void {
-  if (late === 'listed') {
-    addTally(round.late, -1, row);
-    return;
-  }
-  if (late === 'accepted') addTally(round.accepted, -1, row);
-  takeOut(round, target, row);
-  const anchorId = anchorIdOf(target);
-  if (anchorId !== null) rowLeft(round, anchorId, row);
-  if (viewer?.round === round.id && isOn(round)) countForViewer(viewer, target, row, -1);
-}
-
-/** Returns the side that it counts for, undefined for none. */
-function put(round: Round, target: Target, rows: number, part: Tally): Side | undefined {
-  addToTarget(round.targets, target, rows, part.count, part.diamonds, part.votesTenths);
+/** Adds a row (`rows` 1), a part of one (0), or takes a row away (-1). Returns the side that it counts for, if any. */
+function put(round: Round, target: Target, rows: 1 | 0 | -1, part: Tally): Side | undefined {
+  const sign = rows < 0 ? -1 : 1;
+  if (rows < 0) takeFromTarget(round.targets, target, part);
+  else addToTarget(round.targets, target, rows, part.count, part.diamonds, part.votesTenths);
   round.moved = null;
   const side = round.sideOf.get(target);
   if (side === undefined) return undefined;
   const sums = sideOf(round, side);
-  sums.count += part.count;
-  sums.diamonds += part.diamonds;
-  sums.votesTenths += part.votesTenths;
+  sums.count += sign * part.count;
+  sums.diamonds += sign * part.diamonds;
+  sums.votesTenths += sign * part.votesTenths;
   return side;
 }
 
-function takeOut(round: Round, target: Target, row: Tally): void {
-  takeFromTarget(round.targets, target, row);
-  round.moved = null;
-  const side = round.sideOf.get(target);
-  if (side === undefined) return;
-  const sums = sideOf(round, side);
-  sums.count -= row.count;
-  sums.diamonds -= row.diamonds;
-  sums.votesTenths -= row.votesTenths;
+/** A whole row came to a target or left it: what the decrease took from the row goes with it. */
+function moveFall(round: Round, target: Target, row: Row, sign: 1 | -1): void {
+  const anchorId = round.falls.length > 0 ? anchorIdOf(target) : null;
+  if (anchorId === null) return;
+  if (sign === 1) rowCame(round, anchorId, row);
+  else rowLeft(round, anchorId, row);
 }
 
 function beginForViewer(round: Round, viewer: Viewer): void {
