@@ -14,7 +14,11 @@ export function perform(show: Show, step: Step): void {
       show.gift(step.userId, { ...step.gift, sentAt: sentAt(show, step.gift.sentAt ?? 0) });
       return;
     case 'session':
-      show.tell({ command: 'session', action: step.action });
+      show.tell({
+        command: 'session',
+        action: step.action,
+        ...(step.linger !== undefined && { linger: step.linger }),
+      });
       return;
     case 'preset':
       show.tell({

@@ -18,7 +18,11 @@ export function faultsOf(state: GameState): string[] {
   rounds.forEach((round, index) => {
     say(round.id === index + 1, `round ${index + 1} has id ${round.id}`);
     say(index === rounds.length - 1 || round.phase === 'settled', 'a round after an unfinished one');
-    say(status !== 'ended' || round.phase === 'settled', 'an unfinished round after the end');
+    // After the end a round waits for what was sent before it, and for nothing else.
+    say(
+      status !== 'ended' || round.phase === 'settled' || round.grace.since !== null,
+      'a round after the end',
+    );
     for (const fault of faultsOfRound(state, round)) faults.push(`round ${round.id}: ${fault}`);
   });
   for (const viewer of state.viewers.values()) {
@@ -43,13 +47,17 @@ function faultsOfRound(state: GameState, round: Round): string[] {
   };
   const { phase, kind, attacker, defender, settlement } = round;
   const counting = state.status === 'counting';
+  const ended = state.status === 'ended';
   say(
     (round.countdown.since !== null) === (phase === 'running' && counting),
     'the countdown runs, or stands',
   );
-  say((round.grace.since !== null) === (phase === 'grace' && counting), 'the delay runs, or stands');
+  say(
+    (round.grace.since !== null) === (phase === 'grace' && (counting || ended)),
+    'the delay runs, or stands',
+  );
   say((phase === 'settled') === (settlement !== null), 'settled without a settlement, or the reverse');
-  say(phase !== 'grace' || round.rules.delay > 0, 'a delay that was not configured');
+  say(phase !== 'grace' || ended || round.rules.delay > 0, 'a delay that was not configured');
   say(round.countdown.length === 0 || round.countdown.ran <= round.countdown.length, 'it ran too long');
   say(
     phase === 'prepared' ? round.startedAt === 0 && round.targets.size === 0 : round.startedAt > 0,

@@ -13,7 +13,7 @@ import { CAT_PAWS, type Told } from './show.ts';
 
 export type Step =
   | { step: 'gift'; after: number; gift: Partial<GiftInput>; userId: string }
-  | { step: 'session'; action: SessionAction }
+  | { step: 'session'; action: SessionAction; linger?: number }
   | { step: 'preset'; preset: Preset; rulesFrom?: 'nextRound' }
   | { step: 'bind'; viewerId: string; anchorId: string | null }
   | { step: 'pin'; viewerId: string; pinned: boolean }
@@ -118,7 +118,18 @@ export const stepArb: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ step: fc.constant('offset' as const), ahead: fc.constantFrom(0, 300, -4000) }),
+    arbitrary: fc.record({
+      step: fc.constant('offset' as const),
+      ahead: fc.oneof(fc.constantFrom(0, 300), fc.integer({ min: -15_000, max: 15_000 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      step: fc.constant('session' as const),
+      action: fc.constant('end' as const),
+      linger: fc.constantFrom(0, 3000),
+    }),
   },
 );
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '#shared/contract/snapshot.ts';
 import { roundVotes } from '#shared/game/anchorVotes.ts';
-import { isOn } from '#shared/game/round/view.ts';
 import { countedRound, movingRow } from '#shared/game/rows.ts';
 import { serialise } from '#shared/game/serialise.ts';
+import { expectAgreement } from '#tests/support/agreement.ts';
 import { perform, pickRows, play, stepsArb, targetArb } from '#tests/support/game.ts';
 import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 
@@ -188,42 +188,6 @@ describe('a correction of a round is refused', () => {
   });
 });
 
-/** Ledger rows and the sums of rounds, of their sides and of what came late. */
-function agree(show: Show): void {
-  const { state, book } = show;
-  const rows = [...book.rows.values()];
-  for (const round of state.rounds) {
-    expect(round.targets).toEqual(book.sums(round.id));
-    for (const [late, tally] of [
-      ['listed', round.late],
-      ['accepted', round.accepted],
-    ] as const) {
-      const those = rows.filter((row) => row.round === round.id && row.late === late);
-      expect([tally.rows, tally.votesTenths]).toEqual([
-        those.length,
-        those.reduce((sum, row) => sum + row.votesTenths, 0),
-      ]);
-    }
-    for (const side of ['attacker', 'defender'] as const) {
-      const own = [...round.targets].filter(([target]) => round.sideOf.get(target) === side);
-      expect(round[side].votesTenths).toBe(own.reduce((sum, [, { votesTenths }]) => sum + votesTenths, 0));
-    }
-    if (round.kind === 'battle' && round.phase === 'settled') {
-      const shared = round.anchors.reduce((sum, id) => sum + roundVotes(round, id), 0);
-      expect(shared).toBe(round.attacker.votesTenths + round.defender.votesTenths);
-    }
-    if (!isOn(round)) continue;
-    for (const viewer of state.viewers.values()) {
-      const given = rows.filter(
-        (row) => row.viewerId === viewer.id && countedRound(row) === round.id && row.target !== 'uncounted',
-      );
-      expect(viewer.round === round.id ? viewer.roundVotesTenths : 0).toBe(
-        given.reduce((sum, row) => sum + row.votesTenths, 0),
-      );
-    }
-  }
-}
-
 /** Without counters, the memory of rows that left a fallen score and came back, and viewers' sums of no round. */
 function content(snapshot: Snapshot): string {
   const rounds = snapshot.rounds.map((round) => ({
@@ -249,7 +213,7 @@ describe('whatever is corrected in a show', () => {
         const show = new Show();
         for (const step of steps) {
           perform(show, step);
-          agree(show);
+          expectAgreement(show);
         }
       }),
       { numRuns: 200 },
@@ -272,14 +236,14 @@ describe('whatever is corrected in a show', () => {
             typeof to === 'number' ? ids.filter((id) => countedRound(show.book.row(id)) !== to) : ids;
           if (elsewhere.length === 0) continue;
           const problem = typeof to === 'number' ? show.place(elsewhere, to) : show.reassign(elsewhere, to);
-          agree(show);
+          expectAgreement(show);
           made += Number(problem === null);
           moved += Number(problem === null && typeof to === 'number');
         }
         // A correction that brings an attempt at resurrection to its target ends it for good.
         fc.pre(settled() === over);
         for (; made > 0; made -= 1) show.undo();
-        agree(show);
+        expectAgreement(show);
         expect(content(serialise(show.state))).toBe(before);
       }),
       { numRuns: 300 },

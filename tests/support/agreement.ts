@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import { roundVotes } from '#shared/game/anchorVotes.ts';
+import { isOn } from '#shared/game/round/view.ts';
+import { countedRound } from '#shared/game/rows.ts';
+import type { Show } from './show.ts';
+
+/** Ledger rows and the sums of the show, of its rounds, of their sides and of what came late say the same. */
+export function expectAgreement(show: Show): void {
+  const { state, book } = show;
+  const rows = [...book.rows.values()];
+  expect(state.targets).toEqual(book.sums());
+  for (const round of state.rounds) {
+    expect(round.targets).toEqual(book.sums(round.id));
+    for (const [late, tally] of [
+      ['listed', round.late],
+      ['accepted', round.accepted],
+    ] as const) {
+      const those = rows.filter((row) => row.round === round.id && row.late === late);
+      expect([tally.rows, tally.votesTenths]).toEqual([
+        those.length,
+        those.reduce((sum, row) => sum + row.votesTenths, 0),
+      ]);
+    }
+    for (const side of ['attacker', 'defender'] as const) {
+      const own = [...round.targets].filter(([target]) => round.sideOf.get(target) === side);
+      expect(round[side].votesTenths).toBe(own.reduce((sum, [, { votesTenths }]) => sum + votesTenths, 0));
+    }
+    if (round.kind === 'battle' && round.phase === 'settled') {
+      const shared = round.anchors.reduce((sum, id) => sum + roundVotes(round, id), 0);
+      expect(shared).toBe(round.attacker.votesTenths + round.defender.votesTenths);
+    }
+    if (!isOn(round)) continue;
+    for (const viewer of state.viewers.values()) {
+      const given = rows.filter(
+        (row) => row.viewerId === viewer.id && countedRound(row) === round.id && row.target !== 'uncounted',
+      );
+      expect(viewer.round === round.id ? viewer.roundVotesTenths : 0).toBe(
+        given.reduce((sum, row) => sum + row.votesTenths, 0),
+      );
+    }
+  }
+}
