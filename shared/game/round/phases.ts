@@ -121,7 +121,7 @@ export function actOnRound(state: GameState, action: RoundAction, at: number): v
       else endRound(state, round, at);
       break;
     case 'cut':
-      cutDelay(state, round, at);
+      closeRound(state, round, at);
       break;
     case 'settle':
       settleAgain(state, at);
@@ -179,6 +179,9 @@ export function closeRound(state: GameState, round: Round, at: number): void {
   halt(round.countdown, at);
   halt(round.grace, at);
   closeSpan(round, at);
+  // After the end of the session, gifts sent from now on no longer count either.
+  const last = state.stretches.at(-1);
+  if (last?.status === 'ended') last.since = Math.min(last.since, at);
   round.phase = 'settled';
   round.settledAt = at;
   settle(state, round, at);
@@ -203,13 +206,6 @@ export function thawRound(state: GameState, at: number): void {
   const round = currentRound(state);
   if (round?.phase === 'running') run(round.countdown, at);
   if (round?.phase === 'grace') run(round.grace, at);
-}
-
-/** The host ends the delay. After the end of the session, gifts sent from now on no longer count either. */
-function cutDelay(state: GameState, round: Round, at: number): void {
-  closeRound(state, round, at);
-  const last = state.stretches.at(-1);
-  if (last?.status === 'ended') last.since = Math.min(last.since, at);
 }
 
 /**

@@ -48,11 +48,10 @@ export function scorersOf(round: Round): Target[] {
   return round.kind === 'battle' ? ['attacker', 'defender'] : round.anchors.map(anchorTarget);
 }
 
-/** The score that a gift for this target is part of; null for one that is in no score of the round. */
-export function scorerOf(round: Round, target: Target): Target | null {
-  if (round.kind === 'battle') return round.sideOf.get(target) ?? null;
+/** Outside of battles: the score that a gift for this target is part of. */
+export function scorerOf(round: Round, target: Target): Target | undefined {
   const anchorId = anchorIdOf(target);
-  return anchorId !== null && round.anchors.includes(anchorId) ? target : null;
+  return anchorId !== null && round.anchors.includes(anchorId) ? target : undefined;
 }
 
 export function fallOf(round: Round, anchorId: string): Fall | undefined {

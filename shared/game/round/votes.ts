@@ -144,7 +144,7 @@ function countForViewer(viewer: Viewer, target: Target, part: Tally, sign: 1 | -
 /** What a new gift sets off while the round is on. */
 function gaveTo(round: Round, target: Target, side: Side | undefined): void {
   const scorer = round.kind === 'battle' ? side : scorerOf(round, target);
-  if (scorer === null || scorer === undefined) return;
+  if (scorer === undefined) return;
   noteBreakthrough(round, scorer);
   noteEffect(round);
 }

@@ -58,6 +58,26 @@ describe('a score that has fallen', () => {
     expect(anchorScore(show.round, 'mika')).toBe(10);
   });
 
+  it('loses with a row that part of what had fallen that the row stands for, each time the row leaves', () => {
+    const show = falling(10);
+    give(show, 'mika', 60);
+    const row = give(show, 'mika', 40);
+    const score = () => anchorScore(show.round, 'mika');
+    show.pass(6000);
+    expect(score()).toBe(500);
+    for (const time of ['first', 'second']) {
+      show.reassign([row], 'unallocated');
+      expect(score(), time).toBe(300);
+      show.undo();
+      expect(score(), time).toBe(500);
+    }
+    // What has fallen since the row is back counts as well: 70 of 100, so 28 of its 40.
+    show.pass(2000);
+    expect(score()).toBe(300);
+    show.reassign([row], 'unallocated');
+    expect(score()).toBe(180);
+  });
+
   it('keeps what had fallen in a round of a show from before', () => {
     const show = falling(10, true);
     show.act('end');

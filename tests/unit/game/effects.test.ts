@@ -51,6 +51,14 @@ describe('special effects', () => {
     expect(effectOf(show.round).level).toBe(1);
   });
 
+  it('hold so for either side', () => {
+    const show = inEffect();
+    forRei(show, 2900);
+    forMika(show, 7100);
+    forRei(show, 200); // 3100 of 10200: 30.4 %
+    expect(effectOf(show.round)).toEqual({ side: 'defender', level: 1 });
+  });
+
   it('hold so in each level by its own threshold', () => {
     const second = inEffect();
     forMika(second, 1900);

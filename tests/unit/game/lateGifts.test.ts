@@ -120,6 +120,14 @@ describe('a late gift', () => {
     expect(show.late([row], true)).toBeNull();
   });
 
+  it('cannot be accepted as more gifts than were listed', () => {
+    const { show, row } = lateShow('ask');
+    const { viewerId, giftId, target, reason } = show.book.row(row);
+    const more = { rowId: row, streakKey: '', viewerId, giftId, count: 4, diamonds: 4, votesTenths: 40 };
+    const rows = [{ ...more, target, reason }];
+    expect(show.tell({ command: 'late', round: 1, accept: true, rows })?.code).toBe('ledger.notLate');
+  });
+
   it('is known exactly while its combo is remembered, however much else there is', () => {
     const { show, row } = lateShow('ask');
     sent(show, 3000, { user: { id: 'ben', name: '', username: '' }, repeat: 50 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOver } from '#shared/game/session.ts';
 import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
 
 const LINGER = 3000;
@@ -68,6 +69,28 @@ describe('the end of the session', () => {
     const left = inBattle({ delay: 8 });
     left.tell({ command: 'session', action: 'end' });
     expect(left.round.phase).toBe('settled');
+  });
+
+  it('gives up a round that is only prepared', () => {
+    const show = Show.started(preset({ mode: 'battle' }));
+    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
+    end(show);
+    expect(show.state.rounds).toEqual([]);
+    expect(isOver(show.state)).toBe(true);
+  });
+
+  it('counts nothing more once an attempt at resurrection has reached its target', () => {
+    const show = Show.started(preset({ mode: 'battle', round: { ...preset().round, delay: 8 } }));
+    show.put({ kind: 'clockOffset', at: show.now, ahead: 0 });
+    show.tell({ command: 'knockOut', anchorId: 'mika', out: true });
+    show.tell({ command: 'resurrect', anchorId: 'mika' });
+    show.act('start');
+    end(show);
+    show.pass(1000);
+    expect(rowOf(show, 0)).toMatchObject({ target: 'anchor:mika', round: 1 });
+    expect(show.round.settlement?.outcome).toBe('restored');
+    show.pass(1000);
+    expect(rowOf(show, 0)).toMatchObject({ reason: 'ended', round: 0 });
   });
 
   it('counts by arrival in a journal that does not say how the clocks differ', () => {

@@ -226,6 +226,26 @@ describe('a tie of lowest scores', () => {
     show.act('end');
     expect(out(show)).toEqual(['sora']);
     expect(undecidedTie(show.state)).toBeNull();
+    show.tell({ command: 'knockOut', anchorId: 'sora', out: false });
+    show.tell({ command: 'prepare', edition: 1, attacker: ['mika'], defender: ['rei', 'yuki', 'sora'] });
+    show.act('start');
+    give(show, [5, 1, 1, 1]);
+    show.act('end');
+    expect(out(show)).toEqual(['sora']);
+  });
+
+  it('no longer offers an anchor that a later round knocked out, or that the preset has lost', () => {
+    const show = tie();
+    round(show, [0, 5, 9, 1]);
+    expect(out(show)).toEqual(['mika']);
+    show.tell({ command: 'knockOut', anchorId: 'mika', out: false });
+    round(show, [9, 9, 5, 1]);
+    expect(outOf(show.state, 'sora')?.round).toBe(3);
+    expect(undecidedTie(show.state)?.id).toBe(1);
+    const decided = (anchorId: string) => decide(show, anchorId);
+    expect(decided('sora')).toBe('anchor.unknown');
+    show.tell({ command: 'choosePreset', preset: preset({ mode: 'battle', anchors: anchors.slice(0, 2) }) });
+    expect(decided('yuki')).toBe('round.noTie');
   });
 });
 
