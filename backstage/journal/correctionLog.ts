@@ -31,6 +31,7 @@ export interface Corrected {
 export class CorrectionLog {
   readonly #insert: StatementSync;
   readonly #insertRow: StatementSync;
+  readonly #decideLate: StatementSync;
   readonly #markUndone: StatementSync;
   readonly #find: StatementSync;
   readonly #undoer: StatementSync;
@@ -45,6 +46,7 @@ export class CorrectionLog {
     this.#insertRow = db.prepare(
       'INSERT OR REPLACE INTO correction_rows (row_id, seq, target, round, late) VALUES (?, ?, ?, ?, ?)',
     );
+    this.#decideLate = db.prepare('UPDATE correction_rows SET late = ? WHERE row_id = ? AND round = ?');
     this.#markUndone = db.prepare('UPDATE corrections SET undone_by = ? WHERE seq = ?');
     this.#find = db.prepare('SELECT seq, undoes, undone_by FROM corrections WHERE seq = ?');
     this.#undoer = db.prepare(
@@ -70,9 +72,15 @@ export class CorrectionLog {
     this.#standingPlace = standing('round');
   }
 
-  /** Takes note of an input that is being written, when it is a correction. */
+  /** Takes note of an input that is being written, when it is a correction or a decision on late gifts. */
   record(seq: number, input: Input): void {
-    if (input.kind !== 'command' || input.command !== 'correct') return;
+    if (input.kind !== 'command') return;
+    if (input.command === 'late') {
+      // The decision is newer than what corrections said of the rows in this round, and an undo keeps it.
+      const late = input.accept ? 'accepted' : 'listed';
+      for (const { rowId } of input.rows) this.#decideLate.run(late, rowId, input.round);
+    }
+    if (input.command !== 'correct') return;
     this.#insert.run(seq, input.undoes ?? null);
     for (const { rowId, from, to, place } of input.rows) {
       const target = place !== undefined && from === to ? null : to;

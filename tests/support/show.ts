@@ -200,7 +200,18 @@ export class Show {
       return { rowId, streakKey, viewerId, giftId, count, diamonds, votesTenths, target, reason };
     });
     const round = this.book.row(rowIds[0] ?? 0).round;
-    return this.tell({ command: 'late', round, accept, rows });
+    const problem = this.tell({ command: 'late', round, accept, rows });
+    if (problem !== null) return problem;
+    const to = { round, late: accept ? ('accepted' as const) : ('listed' as const) };
+    this.#standing = this.#standing.map(({ seq, rows }) => ({
+      seq,
+      rows: rows.map((row) =>
+        row.place?.to.round === round && rowIds.includes(row.rowId)
+          ? { ...row, place: { ...row.place, to } }
+          : row,
+      ),
+    }));
+    return null;
   }
 
   /** Does something with the round: 'done', or the code of the refusal. */

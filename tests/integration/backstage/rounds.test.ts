@@ -274,6 +274,25 @@ describe('a gift that belongs to another round', () => {
     expect((await rows())[0]).toMatchObject({ round: 1, late: 'accepted' });
     await screen.until(() => screen.state.rounds[0]?.accepted.rows === 1);
   });
+
+  it('stays left out of its round when a later change of its anchor is taken back', async () => {
+    const { screen, sim, send, start, rows } = await battle();
+    await start();
+    await send('Mika', ROSE, 1);
+    await screen.call('round.act', { action: 'end' });
+    await screen.until(() => screen.state.rounds[0]?.phase === 'settled');
+    const sentAt = (screen.state.rounds[0]?.startedAt ?? 0) + 1;
+    sim.sendGift({ viewer: 'Late', gift: ROSE, count: 2, sentAt });
+    await screen.until(() => screen.state.seen.count === 3);
+    const rowIds = [(await rows())[0]?.rowId ?? 0];
+    await screen.call('ledger.place', { rowIds, round: 1 });
+    expect((await rows())[0]).toMatchObject({ round: 1, late: 'accepted' });
+    await screen.call('late.decide', { round: 1, accept: false });
+    await screen.call('ledger.reassign', { rowIds, to: 'anchor:b' });
+    await screen.call('ledger.undo', {});
+    expect((await rows())[0]).toMatchObject({ round: 1, late: 'listed', target: 'anchor:a' });
+    expect(screen.state.rounds[0]?.accepted.rows).toBe(0);
+  });
 });
 
 describe('all unallocated gifts of a viewer', () => {

@@ -109,6 +109,17 @@ describe('a gift that a correction moves to another round', () => {
     expect([show.round.late.rows, show.round.accepted.rows, votes(show, 1)[0]]).toEqual([1, 0, 0]);
   });
 
+  it('stays left out of its round when a later change of its anchor is taken back', () => {
+    const { show } = withLostGift();
+    const late = show.gift('aoi', { giftId: CAT_PAWS, diamonds: 5, sentAt: show.now - 2000 });
+    show.place([late], 1);
+    show.late([late], false);
+    show.reassign([late], 'anchor:rei');
+    show.undo();
+    expect(show.book.row(late)).toMatchObject({ round: 1, late: 'listed', target: 'anchor:mika' });
+    expect(votes(show, 1)).toEqual([0, 20]);
+  });
+
   it('takes along what its combo still brings, until that is taken back', () => {
     const { show } = withLostGift();
     const row = show.combo('aoi', 3, { giftId: CAT_PAWS, diamonds: 5, sentAt: show.now });
