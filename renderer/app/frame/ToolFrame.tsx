@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Notices } from '#renderer/features/show/Notices.tsx';
-import { useOperatorNews } from '#renderer/features/show/operators/useOperatorNews.ts';
+import { useOperatorNews } from '#renderer/features/show/operatorNews.ts';
 import { loadConfirm } from '#renderer/kit/ui/AskHost.tsx';
 import { useKeptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';

@@ -13,17 +13,17 @@ import type { TurnedAway } from '#renderer/data/platform/platform.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 
-/** What must not be missed on any screen: the link to the backstage, and standing notices. */
+/** Banners on every screen: lost link, signed out, outdated page and the backstage's notices. */
 export function Notices() {
   const { t } = useTranslation();
   const { notices, platform } = useRingside();
-  const standing = usePlain(notices, (state) => state.standing);
+  const banners = usePlain(notices, (state) => state.standing);
   const outdated = useConnection((state) => state.outdated);
   const lost = useConnection((state) => state.link.phase === 'lost');
   const signedOut = useSession((state) => state.lost);
   const problemText = useProblemText();
   const failing = useShowPhase().failing;
-  if (!lost && !signedOut && !outdated && !failing && standing.length === 0)
+  if (!lost && !signedOut && !outdated && !failing && banners.length === 0)
     return <div className="notices" />;
   return (
     <div className="notices" role="alert">
@@ -43,7 +43,7 @@ export function Notices() {
           <Button small label={t('action.reload')} onClick={() => platform.reload()} />
         </div>
       )}
-      {standing.map((notice) => (
+      {banners.map((notice) => (
         <div key={notice.id} className={`banner banner--${notice.severity}`}>
           <i className="pi pi-exclamation-triangle" aria-hidden="true" />
           <span className="spread">{problemText(notice.problem)}</span>
@@ -75,7 +75,7 @@ function lostText(why: TurnedAway | undefined) {
   return why === 'tooManyScreens' ? 'notice.tooManyScreens' : 'notice.linkLost';
 }
 
-/** Quiet: the show goes on without this screen, and on a desktop even with it. */
+/** A warning, not an error: the show goes on without this screen. On the desktop, this screen keeps working too. */
 function SignedOut() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

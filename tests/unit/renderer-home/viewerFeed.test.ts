@@ -9,7 +9,7 @@ function from(id: string, number: number): GiftInput {
   return gift(number, { user: { id, name: id, username: id } });
 }
 
-/** A counting show in which each viewer has given one more Rose than the one before. */
+/** A counting show in which each viewer has given one more Rose than the previous viewer. */
 function showOf(...viewers: string[]): StoredInput[] {
   return showWith(
     viewers.flatMap((id, index) =>
@@ -18,17 +18,17 @@ function showOf(...viewers: string[]): StoredInput[] {
   );
 }
 
-/** More viewers than one slice of work looks at. */
+/** More viewers than one slice of work handles. */
 const crowd = showWith(Array.from({ length: 5_000 }, (_, index) => from(`crowd${index}`, index)));
 
 class ListWorld {
   readonly timers = new HandTimers();
   readonly show: EngineWorld;
   readonly feed: ViewerFeed;
-  told = 0;
-  /** How much later it is each time that the clock is read, in ms. */
-  hurry = 0;
-  #late = 0;
+  notified = 0;
+  /** How far the clock advances each time that it is read (ms). */
+  clockStep = 0;
+  #offset = 0;
 
   constructor(inputs: StoredInput[]) {
     this.show = new EngineWorld(inputs);
@@ -37,14 +37,14 @@ class ListWorld {
       sort: 'votes',
       compareNames: (a, b) => (a < b ? -1 : 1),
       now: () => {
-        this.#late += this.hurry;
-        return this.timers.now() + this.#late;
+        this.#offset += this.clockStep;
+        return this.timers.now() + this.#offset;
       },
-      // Even the shortest rest takes a moment, in which things may happen.
+      // A timer of 0 ms takes at least 1 ms, so that other events can happen before it.
       after: (ms, task) => this.timers.after(Math.max(1, ms), task),
     });
     this.feed.subscribe(() => {
-      this.told += 1;
+      this.notified += 1;
     });
   }
 
@@ -62,7 +62,7 @@ class ListWorld {
     return [...(ordered?.order ?? [])].map((index) => ordered?.viewers[index]?.id ?? '');
   }
 
-  /** What came is on screen: in a busy room that is only with every other frame. */
+  /** Runs frames until everything that has arrived is on screen. */
   paint(): void {
     while (this.show.frame() > 0);
   }
@@ -75,8 +75,8 @@ class ListWorld {
   }
 }
 
-describe('the User List', () => {
-  it('has its order with the first look, and moves at most twice a second after that', async () => {
+describe('viewer feed', () => {
+  it('sorts at once when it starts, and then at most twice a second', async () => {
     const all = showOf('aki', 'ben', 'chie');
     const world = await ListWorld.of(all.slice(0, 4));
     expect(world.names).toEqual(['aki']);
@@ -88,19 +88,19 @@ describe('the User List', () => {
     expect(world.names).toEqual(['aki']);
     world.timers.pass(1);
     expect(world.names).toEqual(['chie', 'ben', 'aki']);
-    expect(world.told).toBe(2);
+    expect(world.notified).toBe(2);
   });
 
-  it('shows who is in another show with the frame that shows it, however lately it moved', async () => {
+  it('sorts at once when another show opens', async () => {
     const world = await ListWorld.of(showOf('aki', 'ben'));
     await world.openAnother('s2', showOf('dai', 'emi', 'fumi'));
     world.paint();
     expect(world.names).toEqual(['fumi', 'emi', 'dai']);
     world.timers.pass(60_000);
-    expect(world.told).toBe(2);
+    expect(world.notified).toBe(2);
   });
 
-  it('does not wait for the turn of a change from before the jump', async () => {
+  it('does not wait for an update that was scheduled for the previous show', async () => {
     const all = showOf('aki', 'ben');
     const world = await ListWorld.of(all.slice(0, 4));
     world.show.push(all.slice(4));
@@ -110,38 +110,38 @@ describe('the User List', () => {
     expect(world.names).toEqual(['dai']);
     world.timers.pass(60_000);
     expect(world.names).toEqual(['dai']);
-    expect(world.told).toBe(2);
+    expect(world.notified).toBe(2);
   });
 
-  it('gives up an order of a show that is no longer open', async () => {
+  it('cancels the sorting of a show that is no longer open', async () => {
     const world = new ListWorld(crowd);
-    world.hurry = 10;
+    world.clockStep = 10;
     await world.show.open();
     world.paint();
     world.feed.start();
     world.timers.pass(1);
-    expect(world.told).toBe(0);
-    world.hurry = 0;
+    expect(world.notified).toBe(0);
+    world.clockStep = 0;
     await world.openAnother('s2', showOf('dai', 'emi'));
     world.paint();
     expect(world.names).toEqual(['emi', 'dai']);
     world.timers.pass(60_000);
     expect(world.names).toEqual(['emi', 'dai']);
-    expect(world.told).toBe(1);
+    expect(world.notified).toBe(1);
   });
 
-  it('says nothing more when it is no longer looked at', async () => {
+  it('stops notifying after it was stopped', async () => {
     const all = showOf('aki', 'ben');
     const world = new ListWorld(all.slice(0, 4));
     await world.show.open();
-    const leave = world.feed.start();
+    const stop = world.feed.start();
     world.timers.pass(1);
     world.show.push(all.slice(4));
     world.paint();
-    leave();
+    stop();
     world.timers.pass(60_000);
     await world.openAnother('s2', showOf('dai'));
     world.paint();
-    expect(world.told).toBe(1);
+    expect(world.notified).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runInSlices } from '#renderer/features/show/viewers/slices.ts';
+import { runInSlices } from '#renderer/features/show/viewers/slicedWork.ts';
 import { filterViewers, ViewerOrder, viewerSorts } from '#renderer/features/show/viewers/viewerOrder.ts';
 import type { Viewer } from '#shared/contract/snapshot.ts';
 
@@ -43,8 +43,8 @@ const changes = fc.array(
   { maxLength: 12 },
 );
 
-describe('the order of the viewers', () => {
-  it('is that of sorting them all anew, after any changes and arrivals', () => {
+describe('viewer order', () => {
+  it('equals a full sort after any changes and new viewers', () => {
     fc.assert(
       fc.property(fc.constantFrom(...viewerSorts), changes, (sort, rounds) => {
         const order = new ViewerOrder(sort, compareNames);
@@ -67,42 +67,42 @@ describe('the order of the viewers', () => {
     );
   });
 
-  it('is sound again after a run that was given up', () => {
+  it('is correct again after a cancelled run', () => {
     const order = new ViewerOrder('votes', compareNames);
     const viewers = Array.from({ length: 9_000 }, (_, id) =>
       viewerOf(id, { votesTenths: (id * 7919) % 1000 }),
     );
-    const given = order.update(viewers);
-    given.next();
+    const cancelled = order.update(viewers);
+    cancelled.next();
     const sorted = finish(order.update(viewers));
     const votes = [...sorted].map((index) => viewers[index]?.votesTenths ?? -1);
     expect(new Set(sorted).size).toBe(9_000);
     expect(votes).toEqual(votes.toSorted((a, b) => b - a));
   });
 
-  it('keeps those who match name, username and binding', () => {
+  it('filters by name, username and binding', () => {
     const viewers = [
       viewerOf(0, { name: 'Mika', automatic: 'a' }),
       viewerOf(1, { name: 'Ren', username: 'MIKAfan' }),
       viewerOf(2, { name: 'mikan', automatic: 'b' }),
     ];
     const order = Uint32Array.from([2, 1, 0]);
-    const keep = (text: string, binding: Parameters<typeof filterViewers>[2]['binding']) => [
+    const filtered = (text: string, binding: Parameters<typeof filterViewers>[2]['binding']) => [
       ...finish(filterViewers(order, viewers, { text, binding }, (viewer) => viewer.automatic)),
     ];
-    expect(keep(' mika ', 'all')).toEqual([2, 1, 0]);
-    expect(keep('mika', 'bound')).toEqual([2, 0]);
-    expect(keep('', 'unbound')).toEqual([1]);
-    expect(keep('', 'anchor:a')).toEqual([0]);
-    expect(keep('nobody', 'all')).toEqual([]);
+    expect(filtered(' mika ', 'all')).toEqual([2, 1, 0]);
+    expect(filtered('mika', 'bound')).toEqual([2, 0]);
+    expect(filtered('', 'unbound')).toEqual([1]);
+    expect(filtered('', 'anchor:a')).toEqual([0]);
+    expect(filtered('nobody', 'all')).toEqual([]);
   });
 
-  it('of a hundred thousand viewers is worked out in slices that end within their budget', () => {
+  it('is computed in slices within their budget for a hundred thousand viewers', () => {
     const viewers = Array.from({ length: 100_000 }, (_, id) =>
       viewerOf(id, { votesTenths: (id * 7919) % 50_021 }),
     );
     const order = new ViewerOrder('votes', compareNames);
-    // A clock that counts the chances to stop: each slice gets three of them.
+    // The clock counts the yields: each slice has a budget of three.
     let clock = 0;
     let slices = 1;
     let result: Uint32Array | null = null;
@@ -122,7 +122,7 @@ describe('the order of the viewers', () => {
     expect(slices).toBeGreaterThan(100);
   });
 
-  it('does not touch the order while nobody has changed', () => {
+  it('returns the same array while no viewer has changed', () => {
     const viewers = [viewerOf(0), viewerOf(1, { votesTenths: 10 })];
     const order = new ViewerOrder('votes', compareNames);
     expect(finish(order.update(viewers))).toBe(finish(order.update(viewers)));

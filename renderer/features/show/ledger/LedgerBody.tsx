@@ -6,7 +6,7 @@ import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
-import { NothingYet } from '../NothingYet.tsx';
+import { EmptyList } from '../EmptyList.tsx';
 import { Needs } from '../needs/Needs.tsx';
 import { useAssignKeys } from './assignKeys.ts';
 import type { Corrections } from './corrections.ts';
@@ -127,7 +127,7 @@ function LedgerState({
       <EmptyState icon="check-circle" title={t('ledger.allDone.title')} text={t('ledger.allDone.text')} />
     );
   }
-  if (!isFiltered(filter)) return <NothingYet icon="gift" list="ledger" />;
+  if (!isFiltered(filter)) return <EmptyList icon="gift" list="ledger" />;
   return (
     <EmptyState icon="filter" title={t('ledger.nothing.title')} text={t('ledger.nothing.text')}>
       <Button look="outlined" icon="filter-slash" label={t('ledger.filter.clear')} onClick={clear} />

@@ -10,7 +10,7 @@ import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
-import { ShowPanels } from '../ShowPanels.tsx';
+import { ShowPanels } from '../panels/ShowPanels.tsx';
 import { Stage } from '../stage/Stage.tsx';
 import { ReplayBar } from './ReplayBar.tsx';
 import { Replay } from './replay.ts';

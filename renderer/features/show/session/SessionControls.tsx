@@ -3,7 +3,7 @@ import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { SessionAction } from '#shared/contract/input.ts';
-import { useUnderway } from '../useUnderway.ts';
+import { usePendingAction } from '../usePendingAction.ts';
 
 /** Start, pause, resume and end: one obvious next action, and the end beside it while there is something to end. */
 export function SessionControls() {
@@ -12,9 +12,9 @@ export function SessionControls() {
   const status = useShow((state) => state.status);
   const needs = useShow((state) => (state.room === null ? 'room' : state.preset === null ? 'preset' : null));
   const { phase } = useShowPhase();
-  const [busy, during] = useUnderway(status);
+  const [busy, runAction] = usePendingAction(status);
 
-  const act = (action: SessionAction) => during(ringside.attempt('session.act', { action }));
+  const act = (action: SessionAction) => runAction(ringside.attempt('session.act', { action }));
   const end = async () => {
     const yes = await ringside.asks.getState().ask({
       title: { key: 'session.endAsk.title' },

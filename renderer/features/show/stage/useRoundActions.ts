@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
 import type { RoundAction } from '#shared/contract/input.ts';
-import { useUnderway } from '../useUnderway.ts';
+import { usePendingAction } from '../usePendingAction.ts';
 import type { StageView } from './stageView.ts';
 
 /** What can be done with rounds now, and doing it. */
@@ -29,7 +29,7 @@ export function useRoundActions(view: StageView): RoundActions {
   const { phase: following } = useShowPhase();
   const [choosing, setChoosing] = useState(false);
   const { phase, status, mode, kind } = view;
-  const [busy, during] = useUnderway(phase);
+  const [busy, runAction] = usePendingAction(phase);
   const here = following === 'following' && !busy;
   const running = status === 'counting';
   const open = running || status === 'paused';
@@ -44,9 +44,9 @@ export function useRoundActions(view: StageView): RoundActions {
     cut: phase === 'grace',
     settle: view.againNumber !== null,
   };
-  const act = (action: RoundAction) => during(ringside.attempt('round.act', { action }));
+  const act = (action: RoundAction) => runAction(ringside.attempt('round.act', { action }));
   const prepare = () => {
-    if (view.sidesKnown) void during(ringside.attempt('round.prepare', {}));
+    if (view.sidesKnown) void runAction(ringside.attempt('round.prepare', {}));
     else setChoosing(true);
   };
   const settle = async () => {

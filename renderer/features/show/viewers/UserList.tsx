@@ -1,10 +1,11 @@
 import './viewers.css';
 import { InputText } from 'primereact/inputtext';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase, useSums } from '#renderer/data/hooks.ts';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { anchorChords } from '#renderer/data/keys/keyMap.ts';
+import { htmlLang } from '#renderer/kit/i18n/i18n.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey, useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -12,26 +13,26 @@ import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import { effectiveBinding } from '#shared/game/selectors.ts';
+import { EmptyList } from '../EmptyList.tsx';
 import { useAnchors } from '../ledger/useTargetName.ts';
 import { VirtualList, type VirtualListHandle } from '../ledger/VirtualList.tsx';
-import { NothingYet } from '../NothingYet.tsx';
 import { type BindKey, bindKeyOf } from './bindKeys.ts';
-import { useViewerFeed } from './useViewerFeed.ts';
 import { ViewerLine } from './ViewerLine.tsx';
 import { ViewerMenu } from './ViewerMenu.tsx';
+import { type OrderedViewers, ViewerFeed } from './viewerFeed.ts';
 import { type ViewerFilter, type ViewerSort, viewerSorts } from './viewerOrder.ts';
 
-/** Height of a row in px, as in viewers.css. */
-const ROW = 30;
+/** Height of a row (px), the same as in viewers.css. */
+const ROW_HEIGHT = 30;
 
-/** User List: everyone who gave, what, and whom they are bound to. */
+/** The panel User List: every viewer who gave a gift, their sums and their binding. */
 export function UserList() {
   const { t } = useTranslation();
   const { engine, attempt, keys } = useRingside();
   const { showId } = useShowPhase();
   const anchors = useAnchors();
   const map = useKeyMap();
-  const nobody = useShow((state) => state.viewers.size === 0);
+  const empty = useShow((state) => state.viewers.size === 0);
   const [sort, setSort] = useState<ViewerSort>('votes');
   const [text, setText] = useState('');
   const [binding, setBinding] = useState<ViewerFilter['binding']>('all');
@@ -44,10 +45,10 @@ export function UserList() {
   useKey('viewers.focus', () => list.current?.focus());
 
   const count = ordered?.order.length ?? 0;
-  // Right after a jump in a replay the order is still that of before, and nothing has been filtered out.
-  const nothing = ordered !== null && count === 0 && (wanted !== '' || binding !== 'all');
+  // Without a filter, an empty order is outdated (just after a jump in a replay) and not a result.
+  const noMatch = ordered !== null && count === 0 && (wanted !== '' || binding !== 'all');
   const idAt = (index: number) => ordered?.viewers[ordered.order[index] ?? -1]?.id;
-  const focused = focus === null ? -1 : placeOf(focus, count, idAt);
+  const focused = focus === null ? -1 : focusedIndex(focus, count, idAt);
 
   const act = (viewerId: string, key: BindKey) => {
     const from = engine.state.viewers.get(viewerId)?.manual ?? null;
@@ -74,7 +75,7 @@ export function UserList() {
       title={t('home.userList')}
       className="viewers"
       body="held"
-      badge={<Givers />}
+      badge={<ViewerCount />}
       actions={
         <Select<ViewerSort>
           className="viewers__sort"
@@ -101,9 +102,9 @@ export function UserList() {
           onChange={setBinding}
         />
       </div>
-      {nobody || showId === null ? (
-        <NothingYet icon="users" list="viewers" />
-      ) : nothing ? (
+      {empty || showId === null ? (
+        <EmptyList icon="users" list="viewers" />
+      ) : noMatch ? (
         <EmptyState icon="filter" title={t('viewers.nothing.title')} text={t('viewers.nothing.text')}>
           <Button look="outlined" icon="filter-slash" label={t('viewers.filter.clear')} onClick={clear} />
         </EmptyState>
@@ -118,7 +119,7 @@ export function UserList() {
             pin: chordLabel(map['viewers.pin']),
           })}
           count={count}
-          rowHeight={ROW}
+          rowHeight={ROW_HEIGHT}
           focused={focused}
           onFocusRow={(index) => {
             const id = idAt(index);
@@ -131,7 +132,7 @@ export function UserList() {
             );
             if (event.key === 'Escape') setFocus(null);
             if (key === null) return;
-            // Elsewhere on the page these keys assign gifts and pause the show.
+            // On the rest of the page, these keys assign gifts and pause the show.
             event.preventDefault();
             event.stopPropagation();
             const id = idAt(focused);
@@ -154,22 +155,48 @@ export function UserList() {
   );
 }
 
-/** How many there are; it alone renders with each new one. */
-function Givers() {
-  const format = useFormat();
-  const givers = useSums((state) => state.viewers.size);
-  return <span className="count">{format.number(givers)}</span>;
+/** The sorted and filtered viewers of the open show; null until they are sorted for the first time. */
+function useViewerFeed(sort: ViewerSort, filter: ViewerFilter): OrderedViewers | null {
+  const { engine } = useRingside();
+  const { language } = useFormat();
+  const feed = useMemo(
+    () =>
+      new ViewerFeed({
+        engine,
+        sort,
+        compareNames: new Intl.Collator(htmlLang[language], { numeric: true }).compare,
+        now: () => performance.now(),
+        after: (ms, task) => {
+          const timer = window.setTimeout(task, ms);
+          return () => window.clearTimeout(timer);
+        },
+      }),
+    [engine, sort, language],
+  );
+  useEffect(() => feed.start(), [feed]);
+  useEffect(() => feed.setFilter(filter), [feed, filter]);
+  return useSyncExternalStore(feed.subscribe, feed.ordered);
 }
 
-/** The focus is on a person: it follows them a little way, and stays in its place when they are gone. */
-function placeOf(
+/** Number of viewers. A component of its own, so that only it renders with each new viewer. */
+function ViewerCount() {
+  const format = useFormat();
+  const viewers = useSums((state) => state.viewers.size);
+  return <span className="count">{format.number(viewers)}</span>;
+}
+
+/**
+ * Index of the focused viewer. The focus follows a viewer who moved by at most 200 rows; otherwise it stays at its
+ * index.
+ */
+function focusedIndex(
   focus: { id: string; index: number },
   count: number,
   idAt: (index: number) => string | undefined,
 ): number {
-  for (let away = 0; away <= 200; away += 1) {
-    if (idAt(focus.index + away) === focus.id) return focus.index + away;
-    if (idAt(focus.index - away) === focus.id) return focus.index - away;
+  for (let distance = 0; distance <= 200; distance += 1) {
+    if (idAt(focus.index + distance) === focus.id) return focus.index + distance;
+    if (idAt(focus.index - distance) === focus.id) return focus.index - distance;
   }
   return Math.min(focus.index, count - 1);
 }

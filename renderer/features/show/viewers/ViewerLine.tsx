@@ -6,9 +6,9 @@ import { nicknameOf } from '#shared/game/anchors.ts';
 import { effectiveBinding, restingBinding } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 
-const howIcons = { automatic: 'gift', manual: 'user-edit', pinned: 'thumbtack' } as const;
+const bindingIcons = { automatic: 'gift', manual: 'user-edit', pinned: 'thumbtack' } as const;
 
-/** One viewer: what they gave, and whom they are bound to. Renders when this viewer changes. */
+/** One viewer: sums and binding. Renders only when this viewer changes. */
 export const ViewerLine = memo(function ViewerLine({ viewerId }: { viewerId: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -50,7 +50,7 @@ export const ViewerLine = memo(function ViewerLine({ viewerId }: { viewerId: str
           }
         >
           <i
-            className={`pi pi-${howIcons[viewer.how]}`}
+            className={`pi pi-${bindingIcons[viewer.how]}`}
             role="img"
             aria-label={t(`viewers.how.${viewer.how}`)}
           />
@@ -70,7 +70,7 @@ export const ViewerLine = memo(function ViewerLine({ viewerId }: { viewerId: str
   );
 });
 
-/** Plain values, so that equal ones do not render again. */
+/** Plain values, so that the shallow comparison of `useShow` can skip renders. */
 function lineOf(state: GameState, viewerId: string) {
   const viewer = state.viewers.get(viewerId);
   if (viewer === undefined) return null;
@@ -83,7 +83,7 @@ function lineOf(state: GameState, viewerId: string) {
     diamonds: viewer.diamonds,
     votesTenths: viewer.votesTenths,
     anchor: nickname(binding?.anchorId ?? null),
-    /** Whom a binding names that rests. */
+    /** The anchor of a binding that is not in effect now. */
     before: nickname(restingBinding(state, viewer)),
     how: binding === null ? null : binding.pinned ? ('pinned' as const) : binding.how,
     suspended: binding?.suspended ?? false,

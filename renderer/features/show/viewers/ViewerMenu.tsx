@@ -17,7 +17,7 @@ export interface ViewerMenuProps {
   onClose(): void;
 }
 
-/** Bind, unbind and pin by the mouse; each shows its key. */
+/** Context menu of a viewer: bind, unbind, pin and show gifts, each with its key. */
 export function ViewerMenu({ viewerId, at, onKey, onClose }: ViewerMenuProps) {
   const { t } = useTranslation();
   const anchors = useAnchors();
@@ -51,7 +51,7 @@ export function ViewerMenu({ viewerId, at, onKey, onClose }: ViewerMenuProps) {
             key={anchor.id}
             label={t('viewers.bindTo', { anchor: anchor.nickname })}
             icon={binding?.anchorId === anchor.id ? 'check' : 'empty'}
-            {...(place < 9 ? { hint: chordLabel(chordAt(map, place + 1)) } : {})}
+            hint={place < 9 ? chordLabel(chordAt(map, place + 1)) : undefined}
             onChoose={run({ do: 'bind', anchorId: anchor.id })}
           />
         ))}

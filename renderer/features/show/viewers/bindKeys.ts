@@ -5,9 +5,9 @@ import { assignKeyOf } from '../ledger/assignKeys.ts';
 export type BindKey = { do: 'bind'; anchorId: string } | { do: 'unbind' } | { do: 'pin' } | { do: 'nothing' };
 
 /**
- * What a key does with the focused viewer: that of an anchor binds, that of "unallocated" unbinds, and one
- * pins or takes the pin off. Null for keys that are not this list's; the key of a place without an anchor is,
- * and does nothing, since elsewhere on the page it would assign a gift.
+ * What a key does with the focused viewer: bind to an anchor, unbind (the key of "unallocated"), or pin and unpin. Null
+ * if the list does not use the key. The number of a missing anchor is used and does nothing, because on the rest of the
+ * page it would assign a gift.
  */
 export function bindKeyOf(hit: KeyHit | null, anchorIds: readonly string[]): BindKey | null {
   if (hit?.actions[0] === 'viewers.pin') return { do: 'pin' };

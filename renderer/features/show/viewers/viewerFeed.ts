@@ -1,7 +1,7 @@
 import type { ShowEngine } from '#renderer/data/show/engine.ts';
 import type { Viewer } from '#shared/contract/snapshot.ts';
 import { effectiveBinding } from '#shared/game/selectors.ts';
-import { runInSlices } from './slices.ts';
+import { runInSlices } from './slicedWork.ts';
 import { filterViewers, type ViewerFilter, ViewerOrder, type ViewerSort } from './viewerOrder.ts';
 
 export interface OrderedViewers {
@@ -19,11 +19,12 @@ export interface ViewerFeedOptions {
   after(ms: number, task: () => void): () => void;
 }
 
-/** The order is worked out anew at most twice a second: a list that moves more often cannot be read. */
-const EVERY_MS = 500;
+/** Shortest time between two updates of the order: a list that moves more often cannot be read. */
+const UPDATE_MS = 500;
+/** Longest time per slice of work, well below an animation frame. */
 const SLICE_MS = 6;
 
-/** The viewers of the open show in an order, through a filter, worked out beside the frames. */
+/** Sorts and filters the viewers of the open show, throttled and in slices between the animation frames. */
 export class ViewerFeed {
   readonly #options: ViewerFeedOptions;
   readonly #listeners = new Set<() => void>();
@@ -32,11 +33,11 @@ export class ViewerFeed {
   #viewers: Viewer[] = [];
   #filter: ViewerFilter = { text: '', binding: 'all' };
   #epoch: number;
-  #begun = Number.NEGATIVE_INFINITY;
+  #startedAt = Number.NEGATIVE_INFINITY;
   #cancelTimer: (() => void) | null = null;
   #stopWork: (() => void) | null = null;
-  /** Something has changed since the present work began. */
-  #again = false;
+  /** The show has changed since the current work began. */
+  #changedSince = false;
 
   constructor(options: ViewerFeedOptions) {
     this.#options = options;
@@ -44,7 +45,7 @@ export class ViewerFeed {
     this.#epoch = options.engine.epoch;
   }
 
-  /** The last order that was finished, null before the first. */
+  /** The latest finished order; null before the first. */
   ordered = (): OrderedViewers | null => this.#ordered;
 
   subscribe = (listener: () => void): (() => void) => {
@@ -55,46 +56,46 @@ export class ViewerFeed {
   };
 
   start(): () => void {
-    const leave = this.#options.engine.subscribe(() => this.#follow());
-    this.#soon();
+    const unsubscribe = this.#options.engine.subscribe(() => this.#onChange());
+    this.#schedule();
     return () => {
-      leave();
-      this.#rest();
+      unsubscribe();
+      this.#cancel();
     };
   }
 
   setFilter(filter: ViewerFilter): void {
     if (filter.text === this.#filter.text && filter.binding === this.#filter.binding) return;
     this.#filter = filter;
-    this.#begun = Number.NEGATIVE_INFINITY;
+    this.#startedAt = Number.NEGATIVE_INFINITY;
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    this.#soon();
+    this.#schedule();
   }
 
-  #follow(): void {
-    // After a jump in a replay, or in another show, the former order has rows of people who are not there.
-    if (this.#epoch !== this.#options.engine.epoch) this.#work();
-    else this.#soon();
+  #onChange(): void {
+    // A new epoch is a jump in a replay or another show: update at once, because the order has wrong viewers.
+    if (this.#epoch !== this.#options.engine.epoch) this.#update();
+    else this.#schedule();
   }
 
-  #rest(): void {
+  #cancel(): void {
     this.#cancelTimer?.();
     this.#stopWork?.();
     this.#cancelTimer = null;
     this.#stopWork = null;
   }
 
-  #soon(): void {
-    if (this.#stopWork !== null) this.#again = true;
+  #schedule(): void {
+    if (this.#stopWork !== null) this.#changedSince = true;
     if (this.#stopWork !== null || this.#cancelTimer !== null) return;
-    const wait = Math.max(0, this.#begun + EVERY_MS - this.#options.now());
-    this.#cancelTimer = this.#options.after(wait, () => this.#work());
+    const wait = Math.max(0, this.#startedAt + UPDATE_MS - this.#options.now());
+    this.#cancelTimer = this.#options.after(wait, () => this.#update());
   }
 
-  #work(): void {
+  #update(): void {
     const { engine, sort, compareNames, now, after } = this.#options;
-    this.#rest();
+    this.#cancel();
     if (this.#epoch !== engine.epoch) {
       this.#epoch = engine.epoch;
       this.#order = new ViewerOrder(sort, compareNames);
@@ -102,21 +103,21 @@ export class ViewerFeed {
     }
     if (this.#viewers.length !== engine.state.viewers.size)
       this.#viewers = [...engine.state.viewers.values()];
-    this.#begun = now();
-    this.#again = false;
-    let over = false;
+    this.#startedAt = now();
+    this.#changedSince = false;
+    let finished = false;
     const stop = runInSlices(
       this.#steps(this.#viewers),
       { budgetMs: SLICE_MS, now, later: (task) => after(0, task) },
       (ordered) => {
-        over = true;
+        finished = true;
         this.#stopWork = null;
         this.#ordered = ordered;
         for (const listener of this.#listeners) listener();
-        if (this.#again) this.#soon();
+        if (this.#changedSince) this.#schedule();
       },
     );
-    if (!over) this.#stopWork = stop;
+    if (!finished) this.#stopWork = stop;
   }
 
   *#steps(viewers: readonly Viewer[]): Generator<void, OrderedViewers> {

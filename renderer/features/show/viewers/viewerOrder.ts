@@ -1,23 +1,23 @@
 import type { Viewer } from '#shared/contract/snapshot.ts';
-import { type Before, mergeInSlices, sortInSlices } from './sortedIndexes.ts';
+import { type Before, mergeInSlices, sortInSlices } from './slicedWork.ts';
 
 export const viewerSorts = ['votes', 'recent', 'name'] as const;
 export type ViewerSort = (typeof viewerSorts)[number];
 
 export interface ViewerFilter {
-  /** Part of a nickname or username, case ignored; empty for everyone. */
+  /** Part of a nickname or username, ignoring case; '' matches every viewer. */
   text: string;
-  /** `anchor:<id>` for those bound to one anchor. */
+  /** `anchor:<id>` matches the viewers bound to that anchor. */
   binding: 'all' | 'bound' | 'unbound' | `anchor:${string}`;
 }
 
-/** Viewers looked at between two chances to stop. */
+/** Number of viewers between two yields. */
 const CHUNK = 4_096;
 
 /**
- * The viewers of a show in one order. A hundred thousand of them are never sorted anew: those whose key has
- * changed since last time are taken out, sorted, and merged back. The work comes in slices, so that no frame
- * waits for it; keys are copied at its beginning, since viewers change while it rests.
+ * Keeps the viewers of a show sorted, incrementally: an update sorts only the viewers whose key has changed and merges
+ * them back, because a show can have a hundred thousand viewers. The work yields regularly (see `runInSlices`). Sort
+ * keys are copied at the beginning, because viewers change between the slices.
  */
 export class ViewerOrder {
   readonly #sort: ViewerSort;
@@ -26,15 +26,15 @@ export class ViewerOrder {
   #names: string[] = [];
   #sorted: Uint32Array = new Uint32Array(0);
 
-  /** `compareNames` is the order of names in the reader's language, as of `Intl.Collator`. */
+  /** `compareNames` is the `compare` of an `Intl.Collator` in the language of the screen. */
   constructor(sort: ViewerSort, compareNames: (a: string, b: string) => number) {
     this.#sort = sort;
     this.#compareNames = compareNames;
   }
 
   /**
-   * Indexes of all viewers in their order now. `viewers` is the list of the last call, longer or as long,
-   * with the same viewer at each index. A run that is given up leaves the order to be made anew.
+   * Yields until it returns the sorted indexes of all viewers. `viewers` must have the same viewer at each index as in
+   * the last call and may be longer. After a cancelled run, the next run sorts all viewers.
    */
   *update(viewers: readonly Viewer[]): Generator<void, Uint32Array> {
     const known = this.#sorted.length;
@@ -45,7 +45,7 @@ export class ViewerOrder {
     this.#grow(viewers.length);
     for (const [index, viewer] of viewers.entries()) {
       if (index % CHUNK === CHUNK - 1) yield;
-      if (!this.#takeKey(index, viewer) && index < known) continue;
+      if (!this.#updateKey(index, viewer) && index < known) continue;
       changed[index] = 1;
       moved.push(index);
     }
@@ -67,8 +67,8 @@ export class ViewerOrder {
     this.#numbers = wider;
   }
 
-  /** Keeps the key of a viewer; true when it is another than last time. */
-  #takeKey(index: number, viewer: Viewer): boolean {
+  /** Stores the sort key of a viewer. Returns whether the key has changed. */
+  #updateKey(index: number, viewer: Viewer): boolean {
     if (this.#sort === 'name') {
       const name = viewer.name || viewer.username;
       if (this.#names[index] === name) return false;
@@ -81,7 +81,7 @@ export class ViewerOrder {
     return true;
   }
 
-  /** Most votes, latest gift, or first name first; whoever came first among equals. */
+  /** Sorts by most votes, latest gift or name. Equal viewers are sorted by index, that is by arrival. */
   #before(): Before {
     if (this.#sort === 'name') {
       return (a, b) => {
@@ -96,7 +96,7 @@ export class ViewerOrder {
   }
 }
 
-/** Those of the ordered viewers that the filter lets through, in the same order. */
+/** Returns the sorted indexes of the viewers that match the filter; yields regularly. */
 export function* filterViewers(
   order: Uint32Array,
   viewers: readonly Viewer[],
@@ -105,7 +105,7 @@ export function* filterViewers(
 ): Generator<void, Uint32Array> {
   const text = filter.text.trim().toLowerCase();
   if (text === '' && filter.binding === 'all') return order;
-  const kept: number[] = [];
+  const matches: number[] = [];
   for (const [at, index] of order.entries()) {
     if (at % CHUNK === CHUNK - 1) yield;
     const viewer = viewers[index];
@@ -115,10 +115,10 @@ export function* filterViewers(
       viewer.name.toLowerCase().includes(text) ||
       viewer.username.toLowerCase().includes(text)
     ) {
-      kept.push(index);
+      matches.push(index);
     }
   }
-  return Uint32Array.from(kept);
+  return Uint32Array.from(matches);
 }
 
 function matchesBinding(wanted: ViewerFilter['binding'], anchorId: string | null): boolean {

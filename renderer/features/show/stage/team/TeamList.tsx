@@ -5,7 +5,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Face, useAnchorFacts } from '#renderer/kit/ui/Face.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { type AttemptAhead, attemptAhead, shownRound } from '#shared/game/round/view.ts';
-import { NothingYet } from '../../NothingYet.tsx';
+import { EmptyList } from '../../EmptyList.tsx';
 import { memberOf, type Standing } from '../members.ts';
 
 /** The team: who stands where, wins in a row, and knocking out, bringing back and resurrecting. */
@@ -33,7 +33,7 @@ export default function TeamList({ onClose }: { onClose(): void }) {
   return (
     <Modal title={t('stage.team')} onClose={onClose} wide>
       {team.length === 0 ? (
-        <NothingYet icon="users" list="anchors" />
+        <EmptyList icon="users" list="anchors" />
       ) : (
         <ul className="team">
           {team.map(({ id, name, avatar, username, streak, standing, side, ahead }) => (

@@ -8,11 +8,8 @@ const lists = {
   viewers: { title: 'viewers.empty.title', text: 'viewers.empty.text' },
 } as const;
 
-/**
- * In the place of a list of the show that has no rows yet: what will stand there and what to do for it. A show of
- * the past has them at a later moment, and nothing else helps there.
- */
-export function NothingYet({ icon, list }: { icon: string; list: keyof typeof lists }) {
+/** Empty state of a list: what the list will show, and what to do next (in a replay: wait for a later moment). */
+export function EmptyList({ icon, list }: { icon: string; list: keyof typeof lists }) {
   const { t } = useTranslation();
   const { readOnly } = useRingside();
   const { title, text } = lists[list];

@@ -1,23 +1,26 @@
+import { useEffect } from 'react';
+import { useRingside } from '#renderer/data/hooks.ts';
 import { OPERATOR_GROUP, OPERATOR_NEWS_MS } from '#renderer/data/show/staleNews.ts';
 import { type Nicknames, targetText } from '#renderer/data/show/targetText.ts';
 import type { ToastDraft, ToastText } from '#renderer/data/stores/toastStore.ts';
 import type { Input } from '#shared/contract/input.ts';
+import { nicknameOf } from '#shared/game/anchors.ts';
 
 type Command = Extract<Input, { kind: 'command' }>;
 
-/** What is remembered of one's own doing, so that an overwritten part of it can be told. */
-const MOST_REMEMBERED = 5_000;
+/** Largest number of own corrections and bindings that are remembered. */
+const MAX_REMEMBERED = 5_000;
 
 export interface OperatorNews {
-  /** This screen's own name in the journal; a link that was lost comes back with another one. */
-  isMe(by: string): void;
-  /** Takes an input as it was pushed; answers what to say of it, null for nothing. */
-  take(input: Input, nicknames: Nicknames): ToastDraft | null;
+  /** Adds a name under which the journal lists this screen. Each new link has a new name. */
+  addOwnName(by: string): void;
+  /** Returns the toast for a pushed input; null for none. */
+  toastFor(input: Input, nicknames: Nicknames): ToastDraft | null;
 }
 
 /**
- * Follows what other operators of the same show do. Told is what changes the whole show, and what overwrites a
- * decision that was made on this screen; the rest stands on the screen anyway.
+ * Creates toasts for commands of other operators of the same show: commands that change the whole show, and commands
+ * that overwrite a correction or binding of this screen. Other commands need no toast.
  */
 export function createOperatorNews(): OperatorNews {
   const mine = new Set<string>();
@@ -29,27 +32,47 @@ export function createOperatorNews(): OperatorNews {
     else if (command.command === 'bind') add(viewers, command.viewerId);
   };
   return {
-    isMe: (by) => mine.add(by),
-    take: (input, nicknames) => {
+    addOwnName: (by) => mine.add(by),
+    toastFor: (input, nicknames) => {
       if (input.kind !== 'command' || mine.size === 0) return null;
       if (mine.has(input.by)) {
         remember(input);
         return null;
       }
-      const words = wordsOf(input, { rows, viewers, nicknames });
-      if (words === null) return null;
-      return { severity: 'secondary', life: OPERATOR_NEWS_MS, group: OPERATOR_GROUP, ...words };
+      const texts = textsOf(input, { rows, viewers, nicknames });
+      if (texts === null) return null;
+      return { severity: 'secondary', life: OPERATOR_NEWS_MS, group: OPERATOR_GROUP, ...texts };
     },
   };
 }
 
+/** Shows toasts for commands of other operators while the tool is open. */
+export function useOperatorNews(): void {
+  const { link, engine, toasts, connection } = useRingside();
+  useEffect(() => {
+    const news = createOperatorNews();
+    const nicknames = (id: string) => nicknameOf(engine.state, id);
+    const { by } = connection.getState();
+    if (by !== null) news.addOwnName(by);
+    return link.onPush((push) => {
+      if (push.push === 'hello' && push.by !== undefined) news.addOwnName(push.by);
+      if (push.push !== 'inputs') return;
+      for (const { input } of push.inputs) {
+        const toast = news.toastFor(input, nicknames);
+        if (toast !== null) toasts.getState().add(toast);
+      }
+    });
+  }, [link, engine, toasts, connection]);
+}
+
+/** What this screen has decided, and the nicknames of anchors. */
 interface Known {
   rows: ReadonlySet<number>;
   viewers: ReadonlySet<string>;
   nicknames: Nicknames;
 }
 
-function wordsOf(input: Command, known: Known): { summary: ToastText; detail?: ToastText } | null {
+function textsOf(input: Command, known: Known): { summary: ToastText; detail?: ToastText } | null {
   switch (input.command) {
     case 'session':
       return { summary: { key: `toast.other.session.${input.action}` } };
@@ -88,10 +111,11 @@ function wordsOf(input: Command, known: Known): { summary: ToastText; detail?: T
   }
 }
 
+/** Adds a value as the newest one and removes the oldest value if the set is full. */
 function add<T>(set: Set<T>, value: T): void {
   set.delete(value);
   set.add(value);
-  if (set.size <= MOST_REMEMBERED) return;
+  if (set.size <= MAX_REMEMBERED) return;
   const [oldest] = set;
   if (oldest !== undefined) set.delete(oldest);
 }

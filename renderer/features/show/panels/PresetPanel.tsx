@@ -8,7 +8,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 
-/** Which preset the show runs by: choose one, change it, make one. */
+/** The panel of the show's preset: choose, edit, create and apply a changed preset. */
 export function PresetPanel() {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { AnchorList } from './anchors/AnchorList.tsx';
-import { GiftData } from './ledger/GiftData.tsx';
-import { TotalVotes } from './totals/TotalVotes.tsx';
-import { UserList } from './viewers/UserList.tsx';
+import { GiftData } from '../ledger/GiftData.tsx';
+import { UserList } from '../viewers/UserList.tsx';
+import { AnchorList } from './AnchorList.tsx';
+import { TotalVotes } from './TotalVotes.tsx';
 
-/** The lists of a show under its stage, of one on air or of one that is replayed; `children` are further panels. */
+/** The panels below the stage, for a show on air and for a replay. `children` are additional panels. */
 export function ShowPanels({ className = '', children }: { className?: string; children?: ReactNode }) {
   return (
     <div className={`home__panels ${className}`}>

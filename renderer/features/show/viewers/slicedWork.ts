@@ -1,10 +1,45 @@
-/** Whether the item of index `a` stands before that of `b`. Must not call two different items equal. */
+export interface SliceOptions {
+  /** Longest duration of a slice (ms). */
+  budgetMs: number;
+  now(): number;
+  /** Schedules a task after the browser has handled other work. */
+  later(task: () => void): void;
+}
+
+/** Runs a generator in slices and passes its result to `done`. The returned function cancels the work. */
+export function runInSlices<T>(
+  work: Generator<void, T>,
+  options: SliceOptions,
+  done: (result: T) => void,
+): () => void {
+  let stopped = false;
+  const slice = () => {
+    const until = options.now() + options.budgetMs;
+    while (!stopped) {
+      const step = work.next();
+      if (step.done === true) {
+        done(step.value);
+        return;
+      }
+      if (options.now() >= until) {
+        options.later(slice);
+        return;
+      }
+    }
+  };
+  slice();
+  return () => {
+    stopped = true;
+  };
+}
+
+/** Whether item `a` is sorted before item `b`. Must be a total order: two different items are never equal. */
 export type Before = (a: number, b: number) => boolean;
 
-/** Steps of work between two chances to stop; comparing two names takes about a microsecond. */
+/** Comparisons between two yields. Comparing two names takes about a microsecond. */
 const STEPS = 2_000;
 
-/** Sorts indexes with rests in between: run it to the end, or a slice at a time. */
+/** Merge sort of indexes that yields regularly, for `runInSlices`. */
 export function* sortInSlices(indexes: Uint32Array, before: Before): Generator<void, Uint32Array> {
   let from = indexes.slice();
   let to = new Uint32Array(indexes.length);
@@ -24,7 +59,7 @@ export function* sortInSlices(indexes: Uint32Array, before: Before): Generator<v
   return from;
 }
 
-/** Merges two sorted lists into one, with rests in between. */
+/** Merges two sorted lists; yields regularly. */
 export function* mergeInSlices(a: Uint32Array, b: Uint32Array, before: Before): Generator<void, Uint32Array> {
   const merged = new Uint32Array(a.length + b.length);
   yield* mergeRuns(a, b, merged, before);

@@ -1,0 +1,112 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSums } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { Face, useAnchorFacts } from '#renderer/kit/ui/Face.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { ranking } from '#shared/game/selectors.ts';
+import { giftName } from '#shared/gifts/names.ts';
+import { EmptyList } from '../EmptyList.tsx';
+
+/** With more anchors than this, the rows are lower, so that twelve of them fit on a small screen. */
+const MAX_HIGH_ROWS = 7;
+
+/** The panel Anchor List: the anchors ranked by votes. */
+export function AnchorList() {
+  const { t } = useTranslation();
+  const all = useSums(ranking);
+  const most = all[0]?.votesTenths ?? 0;
+  return (
+    <Panel
+      title={t('home.anchorList')}
+      className="home__anchors"
+      badge={all.length > 0 ? <span className="count">{all.length}</span> : null}
+    >
+      {all.length === 0 ? (
+        <EmptyList icon="trophy" list="anchors" />
+      ) : (
+        <ol className={all.length > MAX_HIGH_ROWS ? 'anchors anchors--dense' : 'anchors'}>
+          {all.map((row) => {
+            const anchor = row.anchor ?? row.former;
+            return (
+              <AnchorRow
+                key={row.anchorId}
+                rank={row.rank}
+                name={anchor?.nickname ?? t('anchors.gone')}
+                gone={row.anchor === null}
+                avatar={anchor?.avatar ?? ''}
+                username={anchor?.username ?? ''}
+                giftId={anchor?.gift?.ids[0] ?? null}
+                votesTenths={row.votesTenths}
+                gifts={row.count}
+                diamonds={row.diamonds}
+                share={most === 0 ? 0 : row.votesTenths / most}
+              />
+            );
+          })}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+/** Plain values only, so that `memo` renders a row only when its own values change. */
+interface AnchorRowProps {
+  rank: number;
+  name: string;
+  /** The anchor has votes, but the current preset does not have it. */
+  gone: boolean;
+  /** '' if the anchor has no picture of its own. */
+  avatar: string;
+  /** '' if the anchor has no account. */
+  username: string;
+  /** The exclusive gift of the anchor; null if there is none. */
+  giftId: number | null;
+  votesTenths: number;
+  gifts: number;
+  diamonds: number;
+  /** Votes divided by the leader's votes, 0 to 1. */
+  share: number;
+}
+
+/** Shown instead of the rank of an anchor without votes. */
+const NO_RANK = '–';
+
+/** One anchor: rank, name, exclusive gift, sums, and a bar of its votes relative to the leader. */
+const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const facts = useAnchorFacts(row.username);
+  const gift = row.giftId === null ? t('anchors.noGift') : giftName(row.giftId, '', format.language);
+  return (
+    <li className={row.rank === 1 && row.votesTenths > 0 ? 'anchor anchor--first' : 'anchor'}>
+      <span className="anchor__rank">{row.votesTenths > 0 ? row.rank : NO_RANK}</span>
+      <Face avatar={row.avatar} username={row.username} name={row.name} />
+      <span
+        className="anchor__name clip"
+        title={
+          facts === undefined
+            ? row.name
+            : t('anchors.facts', {
+                name: row.name,
+                username: facts.username,
+                followers: format.number(facts.followers),
+                following: format.number(facts.following),
+              })
+        }
+      >
+        {row.name}
+      </span>
+      <span className="anchor__votes">{format.votes(row.votesTenths)}</span>
+      <span className="anchor__about clip">{row.gone ? t('anchors.goneText') : gift}</span>
+      <span className="anchor__sums">
+        {t('anchors.gifts', { gifts: format.number(row.gifts) })}
+        <span className="anchor__diamonds">
+          {' · '}
+          {t('anchors.diamonds', { diamonds: format.number(row.diamonds) })}
+        </span>
+      </span>
+      <span className="anchor__bar" style={{ transform: `scaleX(${row.share})` }} aria-hidden="true" />
+    </li>
+  );
+});
