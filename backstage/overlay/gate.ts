@@ -12,6 +12,7 @@ export interface Found {
 
 /** How many pages may be connected at once. */
 export interface PageLimits {
+  /** Pages that were let in. */
   inAll: number;
   /** Of one backstage, whichever of its widgets they show. */
   ofHost: number;
@@ -27,10 +28,15 @@ export interface GateOptions {
   limits?: Partial<PageLimits>;
   /** Within this (ms) a page says who it is. */
   patience?: number;
+  /** Connections that were not let in. Above it, the oldest of them is dropped. */
+  mostStrangers?: number;
 }
 
 const defaultLimits: PageLimits = { inAll: 2500, ofHost: 500, ofLink: 100 };
+const MOST_STRANGERS = 1000;
 
+/** A page with so many waiting bytes is not answered: it reads nothing. */
+const MOST_BACKLOG = 64 * 1024;
 /** Messages of a page in a second; a good one sends one in many seconds. */
 const MOST_MESSAGES = 20;
 
@@ -42,13 +48,16 @@ export interface Admitted {
 
 /**
  * Lets overlays in by the token in their first message, whatever transport they come by. Who says nothing, or
- * something that is not understood, learns nothing and is let go.
+ * something that is not understood, learns nothing and is let go. Connections without a valid token take no place of a
+ * page: a page sends its token at once, so it is let in before newer connections push it out.
  */
 export class OverlayGate {
   readonly #options: GateOptions;
   readonly #limits: PageLimits;
   readonly #hosts = new Seats<OverlayDoor>();
   readonly #links = new Seats<string>();
+  /** Drops each connection that was not let in, the oldest first. */
+  readonly #strangers = new Set<() => void>();
   #connected = 0;
 
   constructor(options: GateOptions) {
@@ -56,13 +65,13 @@ export class OverlayGate {
     this.#limits = { ...defaultLimits, ...options.limits };
   }
 
+  /** Pages that were let in. */
   get connected(): number {
     return this.#connected;
   }
 
   admit(socket: OverlaySocket): Admitted {
-    const { find, now, patience = 10_000 } = this.#options;
-    this.#connected += 1;
+    const { find, now, patience = 10_000, mostStrangers = MOST_STRANGERS } = this.#options;
     let seat: OverlaySeat | null = null;
     const leaving: (() => void)[] = [];
     let asked = false;
@@ -76,7 +85,14 @@ export class OverlayGate {
       socket.close();
     };
     const waiting = setTimeout(() => socket.drop(), patience);
-    if (this.#connected > this.#limits.inAll) refuse('busy');
+    const drop = () => {
+      this.#strangers.delete(drop);
+      ended = true;
+      socket.drop();
+    };
+    this.#strangers.add(drop);
+    const [oldest] = this.#strangers;
+    if (this.#strangers.size > mostStrangers) oldest?.();
 
     /** Calls a function when the page is gone; at once if it is. */
     const keep = (leave: () => void) => {
@@ -91,13 +107,19 @@ export class OverlayGate {
       keep(leaveLink);
       const found = await find(token);
       if (found?.leave !== undefined) keep(found.leave);
-      if (gone) return;
+      if (gone || ended) return;
       if (found === null) return refuse('token');
+      if (this.#connected >= this.#limits.inAll) return refuse('busy');
       const leaveHost = this.#hosts.take(found.door, this.#limits.ofHost);
       if (leaveHost === null) return refuse('busy');
       keep(leaveHost);
       seat = found.door.enter(token, socket);
-      if (seat === null) refuse('token');
+      if (seat === null) return refuse('token');
+      this.#strangers.delete(drop);
+      this.#connected += 1;
+      keep(() => {
+        this.#connected -= 1;
+      });
     };
 
     return {
@@ -125,7 +147,8 @@ export class OverlayGate {
             seat?.resync();
             break;
           case 'ping':
-            if (seat !== null) socket.send(bytesOf({ type: 'pong', now: now() }));
+            if (seat !== null && socket.backlog < MOST_BACKLOG)
+              socket.send(bytesOf({ type: 'pong', now: now() }));
             break;
         }
       },
@@ -133,7 +156,7 @@ export class OverlayGate {
         if (gone) return;
         gone = true;
         clearTimeout(waiting);
-        this.#connected -= 1;
+        this.#strangers.delete(drop);
         seat?.leave();
         for (const leave of leaving) leave();
       },

@@ -13,6 +13,7 @@ const MB = 1024 * 1024;
 const SCREENS = 4;
 const PAGES_OF_LINK = 5;
 const PAGES_OF_HOST = 8;
+const PAGES = 20;
 
 describe('a server that is flooded', () => {
   let target: Target;
@@ -21,7 +22,9 @@ describe('a server that is flooded', () => {
     target = await startServer({
       // Behind a proxy, so that each attack can come from a sender of its own.
       TRUST_PROXY: '1',
+      MAX_VISITORS: '100',
       SCREENS_PER_VISITOR: String(SCREENS),
+      OVERLAY_PAGES: String(PAGES),
       OVERLAY_PAGES_PER_LINK: String(PAGES_OF_LINK),
       OVERLAY_PAGES_PER_HOST: String(PAGES_OF_HOST),
       PING_SECONDS: '1',
@@ -208,6 +211,21 @@ describe('a server that is flooded', () => {
     const again = await OverlayPage.shown(first);
     again.close();
     for (const each of [screen, stranger.screen]) each.close();
+    await nobodyIsLeft();
+  });
+
+  it('shows a widget while more sockets than there are places for pages say nothing', async () => {
+    const { screen } = await newVisitor();
+    const { link } = await screen.call('overlay.create', { kind: 'pkBar', name: 'PK', language: 'en' });
+    const silent = Array.from(
+      { length: 2 * PAGES },
+      () => new OverlayPage(target.url, { headers: newSender() }),
+    );
+    for (const each of silent) await each.connected();
+    const page = await OverlayPage.shown(link.url);
+    expect(await gauge('ringside_overlays')).toBe(1);
+    for (const each of [...silent, page]) each.close();
+    screen.close();
     await nobodyIsLeft();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Audience } from '#backstage/overlay/audience.ts';
-import type { OverlaySocket } from '#backstage/overlay/door.ts';
+import type { OverlayDoor, OverlaySeat, OverlaySocket } from '#backstage/overlay/door.ts';
 import { OverlayGate } from '#backstage/overlay/gate.ts';
 import type { OverlayLink } from '#shared/contract/overlay/link.ts';
 import { OVERLAY_PROTOCOL, type ToOverlay, toOverlaySchema } from '#shared/contract/overlay/message.ts';
@@ -166,19 +166,66 @@ describe('audience: a slow page', () => {
 });
 
 describe('overlay gate', () => {
-  it('answers connections above its limit with busy', () => {
-    const gate = new OverlayGate({ find: () => null, now: () => 0, limits: { inAll: 1 } });
+  const open = JSON.stringify({ type: 'open', protocol: OVERLAY_PROTOCOL, token: 'x'.repeat(43) });
+  const seat: OverlaySeat = { resync: () => {}, leave: () => {} };
+  const door: OverlayDoor = {
+    knows: () => true,
+    enter: () => seat,
+    picture: () => null,
+    serveAt: () => {},
+    onLinks: () => () => {},
+  };
+
+  it('answers pages above its limit with busy', async () => {
+    const gate = new OverlayGate({ find: () => ({ door }), now: () => 0, limits: { inAll: 1 } });
     const [first, second, third] = [new FakeSocket(), new FakeSocket(), new FakeSocket()];
     const admitted = gate.admit(first);
+    admitted.receive(open);
+    await expect.poll(() => gate.connected).toBe(1);
     const turnedAway = gate.admit(second);
-    turnedAway.receive(JSON.stringify({ type: 'open', protocol: OVERLAY_PROTOCOL, token: 'x'.repeat(43) }));
-    expect([second.messages, second.ended]).toEqual([[{ type: 'refused', reason: 'busy' }], 'closed']);
+    turnedAway.receive(open);
+    await expect.poll(() => second.ended).toBe('closed');
+    expect(second.messages).toEqual([{ type: 'refused', reason: 'busy' }]);
     turnedAway.left();
     admitted.left();
     admitted.left();
     expect(gate.connected).toBe(0);
-    gate.admit(third).left();
-    expect(third.raw).toEqual([]);
+    const again = gate.admit(third);
+    again.receive(open);
+    await expect.poll(() => gate.connected).toBe(1);
+    expect(third.ended).toBeNull();
+    again.left();
+  });
+
+  it('gives no place of a page to connections without a token, and drops the oldest of too many', async () => {
+    const gate = new OverlayGate({
+      ...{ find: () => ({ door }), now: () => 0 },
+      ...{ limits: { inAll: 1 }, mostStrangers: 3 },
+    });
+    const silent = Array.from({ length: 5 }, () => new FakeSocket());
+    const strangers = silent.map((socket) => gate.admit(socket));
+    expect(silent.map(({ ended }) => ended)).toEqual(['dropped', 'dropped', null, null, null]);
+    const page = new FakeSocket();
+    const admitted = gate.admit(page);
+    admitted.receive(open);
+    await expect.poll(() => gate.connected).toBe(1);
+    for (const socket of silent) strangers.push(gate.admit(socket));
+    expect(page.ended).toBeNull();
+    for (const each of [...strangers, admitted]) each.left();
+    expect(gate.connected).toBe(0);
+  });
+
+  it('does not answer the pings of a page that reads nothing', async () => {
+    const gate = new OverlayGate({ find: () => ({ door }), now: () => 0 });
+    const page = new FakeSocket();
+    const admitted = gate.admit(page);
+    admitted.receive(open);
+    await expect.poll(() => gate.connected).toBe(1);
+    admitted.receive(JSON.stringify({ type: 'ping' }));
+    page.backlog = 1_000_000;
+    admitted.receive(JSON.stringify({ type: 'ping' }));
+    expect(page.messages).toEqual([{ type: 'pong', now: 0 }]);
+    admitted.left();
   });
 
   it('answers busy, not refused, while a backstage cannot be opened', async () => {
