@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Backstage } from '#backstage/api.ts';
 import { Upgrades } from '#backstage/sockets/upgrades.ts';
 import type { Api } from './api/api.ts';
@@ -56,7 +56,7 @@ export interface AppOptions {
   log?: (message: string, error: unknown) => void;
 }
 
-/** Upgrades of one sender: what a host's programs ask for when all of them come back at once, and more. */
+/** Upgrades and relay lookups of one sender: all of a host's programs may come back at once, and more. */
 const UPGRADES_OF_SENDER = { burst: 300, perSecond: 50 };
 
 /** The web server: the app's files, `GET /api/health`, and the backstage over WebSockets. */
@@ -112,10 +112,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveWebApp(app, webDir);
   if (options.releasesDir !== undefined) serveReleases(app, options.releasesDir);
 
-  const upgradesOfSender = createRateLimits({ ...defaultLimits, sender: UPGRADES_OF_SENDER }, Date.now);
+  const ofSender = createRateLimits({ ...defaultLimits, sender: UPGRADES_OF_SENDER }, Date.now);
   const upgrades = new Upgrades(app.server, {
     headers: always,
-    budget: (request) => upgradesOfSender.ofSender(addressOf(request, trustedProxies), null),
+    budget: (request) => ofSender.ofSender(addressOf(request, trustedProxies), null),
     pingEveryMs: limits.pingEveryMs,
     log,
   });
@@ -127,7 +127,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     headers: transportSecurity(https),
   });
   metrics.add({ name: 'ringside_overlays', help: 'Overlay pages that are connected.', read: connected });
-  if (relay !== undefined) serveRelay(app, { ...relay, upgrades, trust });
+  if (relay !== undefined) {
+    const budget = (request: FastifyRequest) => ofSender.ofSender(request.ip, null);
+    serveRelay(app, { ...relay, upgrades, trust, budget });
+  }
   const entrance = options.entrance ?? openEntrance(backstage);
   const sockets = serveBackstage(upgrades, { entrance, trust, limits: limits.screens, log });
   metrics.add({ name: 'ringside_screens', help: 'Screens that are joined.', read: () => sockets.screens });

@@ -87,8 +87,16 @@ export class Relay {
     if (sockets.length >= this.#limits.socketsOfUser || rooms.size > this.#limits.roomsOfUser) {
       return { status: 429, retryAfterSeconds: 30 };
     }
-    if (!this.#rooms.has(key) && this.#rooms.size >= this.#limits.rooms) {
-      return { status: 503, retryAfterSeconds: 60 };
+    const known = this.#rooms.get(key);
+    // A room that has ended or was not live is looked up anew: it may be live by now.
+    if (known?.room.isOver) this.#end(key, known);
+    if (!this.#rooms.has(key)) {
+      // Opening a room asks the platform like a lookup does, also when the user leaves at once.
+      const wait = this.#lookups.take(user);
+      if (wait > 0) return { status: 429, retryAfterSeconds: Math.ceil(wait) };
+      if (this.#rooms.size >= this.#limits.rooms && !this.#endUnwatchedRoom()) {
+        return { status: 503, retryAfterSeconds: 60 };
+      }
     }
     this.#sockets.set(user, [...sockets, key]);
     const open = this.#open(key, username);
@@ -147,12 +155,28 @@ export class Relay {
     if (place >= 0) left.splice(place, 1);
     if (left.length > 0) this.#sockets.set(user, left);
     else this.#sockets.delete(user);
-    const isWatched = [...this.#sockets.values()].some((keys) => keys.includes(key));
-    if (isWatched || this.#rooms.get(key) !== open) return;
-    open.cancelEnd = this.#options.clock.after(this.#limits.lingerFor, () => {
-      this.#rooms.delete(key);
-      open.room.close();
-    });
+    if (this.#isWatched(key) || this.#rooms.get(key) !== open) return;
+    open.cancelEnd = this.#options.clock.after(this.#limits.lingerFor, () => this.#end(key, open));
+  }
+
+  #isWatched(key: string): boolean {
+    return [...this.#sockets.values()].some((keys) => keys.includes(key));
+  }
+
+  /** Makes place for another room: one that somebody watches goes before one that only lingers. */
+  #endUnwatchedRoom(): boolean {
+    for (const [key, open] of this.#rooms) {
+      if (this.#isWatched(key)) continue;
+      this.#end(key, open);
+      return true;
+    }
+    return false;
+  }
+
+  #end(key: string, open: OpenRoom): void {
+    open.cancelEnd();
+    this.#rooms.delete(key);
+    open.room.close();
   }
 }
 

@@ -64,6 +64,12 @@ export class RelayRoom {
     return this.#connected ? this.#facts : null;
   }
 
+  /** The room is not live, and nothing tries to listen to it again. */
+  get isOver(): boolean {
+    const { phase } = this.#client.state;
+    return phase === 'ended' || phase === 'failed';
+  }
+
   get problem(): Problem | null {
     return this.#client.state.problem;
   }

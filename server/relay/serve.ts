@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { type Pace, PacedSocket } from '#backstage/sockets/pacedSocket.ts';
 import type { Upgrade, Upgrades } from '#backstage/sockets/upgrades.ts';
@@ -28,11 +28,22 @@ export interface RelayServing {
   authorise: Authorise;
   upgrades: Upgrades;
   trust: Trust;
+  /** Takes one lookup from the sender's budget: 0, or the seconds to wait. */
+  budget?: (request: FastifyRequest) => number;
 }
 
 /** Serves lookups and sockets of a relay. Closing the app closes them. */
-export function serveRelay(app: FastifyInstance, { relay, authorise, upgrades, trust }: RelayServing): void {
+export function serveRelay(
+  app: FastifyInstance,
+  { relay, authorise, upgrades, trust, budget = () => 0 }: RelayServing,
+): void {
   app.get(RELAY_PATH, async (request, reply) => {
+    // Before the database is asked whose token it is.
+    const wait = Math.ceil(budget(request));
+    if (wait > 0) {
+      const body: RelayAnswer = { problem: { code: 'room.rateLimited', params: { seconds: wait } } };
+      return reply.code(429).header('retry-after', String(wait)).send(body);
+    }
     const user = await authorise(request);
     const answer = (status: number, body: RelayAnswer) => reply.code(status).send(body);
     if (user === null) return answer(401, { problem: { code: 'room.relayRefused' } });
