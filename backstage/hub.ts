@@ -1,13 +1,14 @@
 import type { Push, StoredInput } from '#shared/contract/backstage.ts';
 import type { Clock } from './clock.ts';
 
-/** A client that has so much (bytes) still to receive is resynced later instead of being fed. */
-const LARGEST_BACKLOG = 8 * 1024 * 1024;
+/** A client with more unsent pushes (bytes) is left out; it is resynced once it has caught up. */
+const LARGEST_BACKLOG = 1024 * 1024;
 
 /** One screen as the hub knows it. */
 export interface Listener {
   readonly by: string;
   readonly send: (push: Push) => void;
+  /** Bytes of pushes that are not sent yet. Answers, such as a large snapshot, do not count. */
   backlog: number;
   /** The show that it follows, null while it has not asked for one. */
   showId: string | null;

@@ -117,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     headers: always,
     budget: (request) => ofSender.ofSender(addressOf(request, trustedProxies), null),
     pingEveryMs: limits.pingEveryMs,
+    mostUnsent: limits.mostUnsent,
     log,
   });
   const pagesDir = join(webDir, '..', 'overlay');

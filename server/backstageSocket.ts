@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { Backstage } from '#backstage/api.ts';
+import type { Backstage, BackstageClient } from '#backstage/api.ts';
 import { type Pace, PacedSocket } from '#backstage/sockets/pacedSocket.ts';
 import { Seats } from '#backstage/sockets/seats.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
@@ -131,15 +131,27 @@ function join(
   const window = numbers.take(admission.backstage);
   ws.on('close', () => window.leave());
   const paced = new PacedSocket(ws, PACE, (data) => answer(parseJson(data)));
-  const client = admission.backstage.connect({
+  let unsentPushes = 0;
+  let client: BackstageClient | null = null;
+  const noteUnsent = (bytes: number) => {
+    unsentPushes += bytes;
+    client?.setBacklog(unsentPushes);
+  };
+  const joinedAs = admission.backstage.connect({
     by: `window-${window.number}`,
-    send: (push) => paced.send(textOf(push), () => client.setBacklog(ws.bufferedAmount)),
+    send: (push) => {
+      const text = textOf(push);
+      const bytes = Buffer.byteLength(text);
+      noteUnsent(bytes);
+      paced.send(text, () => noteUnsent(-bytes));
+    },
     end: () => ws.terminate(),
   });
+  client = joinedAs;
   joined.set(ws, admission);
   ws.on('close', () => {
     joined.delete(ws);
-    client.close();
+    joinedAs.close();
   });
 
   async function answer(asked: unknown): Promise<void> {
@@ -147,7 +159,7 @@ function join(
     const response: Response =
       request.success && !admission.mayCall(request.data.call)
         ? { id: request.data.id, ok: false, problem: { code: 'account.required' } }
-        : await client.request(asked);
+        : await joinedAs.request(asked);
     paced.answer(response);
   }
 }

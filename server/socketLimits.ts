@@ -9,14 +9,19 @@ export interface SocketLimits {
   pages: PageLimits;
   /** A socket that has not answered two pings is dropped (ms). */
   pingEveryMs: number;
+  /** Bytes that all sockets together may have to send. */
+  mostUnsent: number;
   /** A request that has not arrived whole is answered 408 (ms). */
   requestWithinMs: number;
 }
+
+const MB = 1024 * 1024;
 
 export const defaultSocketLimits: SocketLimits = {
   screens: defaultScreenLimits,
   pages: defaultPageLimits,
   pingEveryMs: 20_000,
+  mostUnsent: 256 * MB,
   requestWithinMs: 30_000,
 };
 
@@ -34,6 +39,7 @@ export const socketEnvironment = {
   OVERLAY_PAGES_PER_HOST: whole(defaultPageLimits.ofHost, 100_000),
   OVERLAY_PAGES_PER_LINK: whole(defaultPageLimits.ofLink, 100_000),
   PING_SECONDS: whole(20, 600),
+  UNSENT_MB: whole(256, 100_000),
   REQUEST_SECONDS: whole(30, 3600),
 };
 
@@ -47,5 +53,6 @@ export const socketLimits = (env: z.infer<typeof environmentSchema>): SocketLimi
     ofLink: env.OVERLAY_PAGES_PER_LINK,
   },
   pingEveryMs: env.PING_SECONDS * 1000,
+  mostUnsent: env.UNSENT_MB * MB,
   requestWithinMs: env.REQUEST_SECONDS * 1000,
 });

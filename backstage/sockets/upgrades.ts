@@ -19,6 +19,8 @@ export interface UpgradesOptions {
   headers?: Readonly<Record<string, string>>;
   /** A socket that has not answered two pings in a row is dropped (ms). */
   pingEveryMs?: number;
+  /** Bytes that all sockets together may have to send. Above it, those that are furthest behind are dropped. */
+  mostUnsent?: number;
   /** How long accepting or refusing an upgrade may take (ms). */
   decideWithinMs?: number;
   log?: (message: string, error: unknown) => void;
@@ -26,6 +28,8 @@ export interface UpgradesOptions {
 
 const PING_EVERY_MS = 20_000;
 const DECIDE_WITHIN_MS = 20_000;
+const LOOK_AT_UNSENT_EVERY_MS = 1000;
+const MOST_UNSENT = 256 * 1024 * 1024;
 /** Pings without a pong after which a socket is taken for dead. One may be late because this process was busy. */
 const MOST_MISSED = 2;
 /** The same of a socket that is not read at the moment, so that its pongs cannot arrive. */
@@ -44,6 +48,7 @@ export class Upgrades {
   readonly #missed = new Map<WebSocket, number>();
   readonly #paths = new WeakMap<WebSocket, string>();
   readonly #pinging: NodeJS.Timeout;
+  readonly #looking: NodeJS.Timeout;
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
     this.#admit(request, socket, head);
 
@@ -52,6 +57,7 @@ export class Upgrades {
     this.#options = options;
     server.on('upgrade', this.#onUpgrade);
     this.#pinging = setInterval(() => this.#ping(), options.pingEveryMs ?? PING_EVERY_MS);
+    this.#looking = setInterval(() => this.#dropFurthestBehind(), LOOK_AT_UNSENT_EVERY_MS);
   }
 
   add(route: UpgradeRoute): void {
@@ -71,6 +77,7 @@ export class Upgrades {
   /** Destroys every socket that came through here. */
   close(): void {
     clearInterval(this.#pinging);
+    clearInterval(this.#looking);
     this.#server.off('upgrade', this.#onUpgrade);
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -124,6 +131,21 @@ export class Upgrades {
         this.#missed.set(ws, missed + 1);
         if (ws.readyState === ws.OPEN) ws.ping();
       }
+    }
+  }
+
+  /** Each socket has a limit of its own. This one keeps many that are slow from filling the memory together. */
+  #dropFurthestBehind(): void {
+    const { mostUnsent = MOST_UNSENT } = this.#options;
+    let unsent = 0;
+    for (const { bufferedAmount } of this.#missed.keys()) unsent += bufferedAmount;
+    if (unsent <= mostUnsent) return;
+    const byBacklog = [...this.#missed.keys()].sort((a, b) => b.bufferedAmount - a.bufferedAmount);
+    for (const ws of byBacklog) {
+      if (unsent <= mostUnsent) return;
+      unsent -= ws.bufferedAmount;
+      noteDrop('backlog');
+      ws.terminate();
     }
   }
 }

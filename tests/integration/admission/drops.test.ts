@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { type Pace, PacedSocket } from '#backstage/sockets/pacedSocket.ts';
-import { Upgrades } from '#backstage/sockets/upgrades.ts';
+import { Upgrades, type UpgradesOptions } from '#backstage/sockets/upgrades.ts';
 import { Metrics } from '#server/metrics/metrics.ts';
 import { measureSockets } from '#server/metrics/sockets.ts';
 import { RawClient, upgradeHead } from '#tests/support/rawClient.ts';
@@ -22,9 +22,13 @@ afterEach(() => {
 });
 
 /** A server whose sockets are measured; `joined` gets each of them. */
-async function serve(pingEveryMs: number, joined: (socket: PacedSocket) => void) {
+async function serve(
+  pingEveryMs: number,
+  joined: (socket: PacedSocket) => void,
+  options: UpgradesOptions = {},
+) {
   const server = createServer();
-  const upgrades = new Upgrades(server, { pingEveryMs });
+  const upgrades = new Upgrades(server, { pingEveryMs, ...options });
   const sockets = new WebSocketServer({ noServer: true });
   upgrades.add({
     path: '/socket',
@@ -70,5 +74,24 @@ describe('a socket that the server ends', () => {
     await joinUntilDropped(url);
     expect(await unsent).toMatch(/ringside_sockets_unsent_bytes\{path="\/socket"\} [1-9]/);
     expect(await metrics.text()).toContain('ringside_sockets_dropped_total{reason="backlog"} 1\n');
+  });
+
+  it('is the one that is furthest behind when all together have too much to send', async () => {
+    const texts = ['x'.repeat(64 * 1024 * 1024), 'small'];
+    const { metrics, url } = await serve(60_000, (socket) => socket.send(texts.shift() ?? ''), {
+      mostUnsent: 1024 * 1024,
+    });
+    const [slow, quick] = [await RawClient.open(url), await RawClient.open(url)];
+    slow.socket.pause();
+    slow.send(upgradeHead(url, '/socket'));
+    await expect.poll(() => texts).toEqual(['small']);
+    quick.send(upgradeHead(url, '/socket'));
+    await quick.received((text) => text.includes('small'));
+    const dropped = async () =>
+      (await metrics.text()).includes('ringside_sockets_dropped_total{reason="backlog"} 1\n');
+    await expect.poll(dropped, { timeout: 10_000 }).toBe(true);
+    expect(await metrics.text()).toContain('ringside_sockets_unsent_bytes{path="/socket"} 0\n');
+    expect(quick.socket.destroyed).toBe(false);
+    for (const client of [slow, quick]) client.reset();
   });
 });
