@@ -9,11 +9,11 @@ import { createRegister } from './ipc/register.ts';
 import { WindowClients } from './ipc/windowClients.ts';
 import { prepareSessions } from './safety/guards.ts';
 import { openSettings, type SettingsFileOptions } from './settings/settings.ts';
+import { createDialogs } from './system/dialogs.ts';
 import { superviseExit } from './system/exit.ts';
 import type { Log } from './system/logFile.ts';
 import { menuTemplate } from './system/menu.ts';
 import { createPowerSave } from './system/powerSave.ts';
-import { createQuestions } from './system/questions.ts';
 import { setStartWithSystem } from './system/startWithSystem.ts';
 import { translator } from './system/translate.ts';
 import { feedOf } from './update/support.ts';
@@ -42,16 +42,16 @@ export interface ApplicationOptions {
   folders: Folders;
   log: Log;
   openStore: SettingsFileOptions['openStore'];
-  /** How this copy updates itself, and the feed that it was packed with; null or the reason where it does not. */
+  /** Creates the updater and has the packed feed. If the copy cannot update itself: null, or 'noKey' as the reason. */
   updating: { packedFeed: string; create: (feed: () => string | null) => Updater } | 'noKey' | null;
   /** Runs `task` after `ms`; returns a function that cancels it. */
   after: (ms: number, task: () => void) => () => void;
 }
 
-/** So long an installer may take to end the app. */
+/** Time (ms) that an installer gets to end the app before the backstage starts again. */
 const INSTALL_LIMIT_MS = 15_000;
 
-/** Composes the app from its parts. Electron is ready when this is called. */
+/** Creates and connects all parts of the app. Call it when Electron is ready. */
 export function startApplication(options: ApplicationOptions): void {
   const { electron, folders, log, after } = options;
   const { app, session, shell } = electron;
@@ -104,7 +104,7 @@ export function startApplication(options: ApplicationOptions): void {
     after,
     log,
   });
-  const questions = createQuestions({ dialog: electron.dialog, t, parent: () => windows.get('main') });
+  const dialogs = createDialogs({ dialog: electron.dialog, t, parent: () => windows.get('main') });
 
   const { updating } = options;
   const feed = (packed: string) => feedOf(settings.current.updateFeed, account.server(), packed);
@@ -114,13 +114,13 @@ export function startApplication(options: ApplicationOptions): void {
     unsupported: updating === 'noKey' ? updating : null,
     current: app.getVersion(),
     isBusy: () => host.busy,
-    makeWay: async () => {
+    prepareInstall: async () => {
       await host.close();
       app.releaseSingleInstanceLock();
-      // Where nothing came of it, the app goes on.
+      // If the installer has not ended the app by then, continue.
       after(INSTALL_LIMIT_MS, () => host.start());
     },
-    changed: (state) => windows.pushToAll('update', state),
+    stateChanged: (state) => windows.pushToAll('update', state),
     log,
   });
   const keepAwake = createPowerSave(electron.powerSaveBlocker);
@@ -138,7 +138,7 @@ export function startApplication(options: ApplicationOptions): void {
       openWorkbench: () => void workbench.open({}),
       showLogs: () => void shell.openPath(folders.logs),
       checkUpdate: () => void updates.check(),
-      about: () => void questions.about(app.getVersion()),
+      about: () => void dialogs.showAbout(app.getVersion()),
     };
     electron.Menu.setApplicationMenu(
       electron.Menu.buildFromTemplate(menuTemplate({ t: t(), platform, actions })),
@@ -172,13 +172,13 @@ export function startApplication(options: ApplicationOptions): void {
       pushToAll: (name, payload) => windows.pushToAll(name, payload),
       apply: (changed, before) => {
         if (changed.language !== before.language) setMenu();
-        if (changed.startWithSystem !== before.startWithSystem) applyStart(changed.startWithSystem);
-        // A token is one server's; whoever changes the server signs in there.
+        if (changed.startWithSystem !== before.startWithSystem) applyStartWithSystem(changed.startWithSystem);
+        // A token belongs to one server, so a change of the server signs the host out.
         if (serverOrigin(changed.server) !== serverOrigin(before.server)) account.signIn.forget();
       },
     },
   );
-  const applyStart = (on: boolean) =>
+  const applyStartWithSystem = (on: boolean) =>
     setStartWithSystem(on, {
       platform,
       app,
@@ -186,7 +186,7 @@ export function startApplication(options: ApplicationOptions): void {
       program: process.env.APPIMAGE ?? app.getPath('exe'),
     });
 
-  const guard = superviseExit({ app, host, ask: questions.leaveShow });
+  const guard = superviseExit({ app, host, ask: dialogs.confirmLeavingShow });
   host.start();
   setMenu();
   const main = openMain();
@@ -195,8 +195,8 @@ export function startApplication(options: ApplicationOptions): void {
   });
   main.on('closed', () => app.quit());
   app.on('second-instance', () => bringToFront(main));
-  // The program may have moved since, as an AppImage does with each version of its name.
-  if (settings.current.startWithSystem) applyStart(true);
-  if (settings.backupFile !== null) void questions.settingsKeptAside(settings.backupFile);
+  // Write the entry again: the program may have moved, for example to an AppImage with a new version in its name.
+  if (settings.current.startWithSystem) applyStartWithSystem(true);
+  if (settings.backupFile !== null) void dialogs.showSettingsBackup(settings.backupFile);
   if (settings.current.checkForUpdates) void updates.check();
 }

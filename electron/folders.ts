@@ -2,20 +2,20 @@ import path from 'node:path';
 
 export interface Folders {
   userData: string;
-  /** Shows, presets and lines: what the backstage keeps. */
+  /** The backstage's data: shows, presets, lines. */
   backstage: string;
   logs: string;
-  /** The file of the sign-in, encrypted by the system. */
+  /** The encrypted file of the sign-in. */
   signIn: string;
   temp: string;
   /** The built renderer. */
   pages: string;
   preload: string;
-  /** The built file of the backstage's process. */
+  /** The built entry file of the backstage process. */
   backstageModule: string;
 }
 
-/** Every place that the app reads or writes; `built` is the folder of the built main bundle. */
+/** Returns the paths of the app's files. `built` is the folder of the built main bundle. */
 export function foldersOf(userData: string, built: string): Folders {
   return {
     userData,

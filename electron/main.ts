@@ -7,10 +7,10 @@ import { startApplication } from './application.ts';
 import { foldersOf } from './folders.ts';
 import { schemePrivileges } from './safety/appProtocol.ts';
 import { createLog, type Log } from './system/logFile.ts';
-import { libraryUpdater } from './update/library.ts';
+import { createElectronUpdater } from './update/electronUpdater.ts';
 import { readUpdateSupport } from './update/support.ts';
 
-/** Where the app begins: what must be said to Electron before it is ready, then the application itself. */
+// Entry point of the main process: configures Electron before it is ready, then starts the application.
 const { app, protocol } = electron;
 
 letHeapGrow();
@@ -24,13 +24,13 @@ if (app.requestSingleInstanceLock()) {
   const folders = foldersOf(app.getPath('userData'), import.meta.dirname);
   const log = createLog({ folder: folders.logs, now: () => Date.now() });
   log('info', `Ringside ${app.getVersion()} on ${process.platform}, Electron ${process.versions.electron}`);
-  // A fault that nobody caught must not end a running show; it is written down and the app goes on.
+  // An uncaught error must not end a running show: log it and continue.
   process.on('uncaughtException', (error) => log('error', `uncaught: ${error.stack ?? error.message}`));
   process.on('unhandledRejection', (reason) => log('error', `unhandled: ${String(reason)}`));
 
   protocol.registerSchemesAsPrivileged([schemePrivileges]);
   app.enableSandbox();
-  // A streaming program shows the workbench while it is covered or minimised here, so it must go on painting.
+  // Streaming software captures the workbench even while it is covered or minimised, so it must keep painting.
   app.commandLine.appendSwitch('disable-backgrounding-occluded-windows');
   app.commandLine.appendSwitch('disable-renderer-backgrounding');
   app.commandLine.appendSwitch('disable-features', 'CalculateNativeWinOcclusion');
@@ -62,11 +62,16 @@ if (app.requestSingleInstanceLock()) {
   app.quit();
 }
 
-/** Updates by the feed that the copy was packed with, or another one, if one of the packed keys has signed it. */
+/** Creates the updating option: an updater that accepts feeds signed by one of the packed keys. */
 function selfUpdate({ feed: packedFeed, keys }: { feed: string; keys: KeyObject[] }, log: Log) {
   return {
     packedFeed,
     create: (feed: () => string | null) =>
-      libraryUpdater({ feed, keys, log, load: async () => (await import('electron-updater')).autoUpdater }),
+      createElectronUpdater({
+        feed,
+        keys,
+        log,
+        load: async () => (await import('electron-updater')).autoUpdater,
+      }),
   };
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { createSource, defaultLines } from '#backstage/sources/lines.ts';
 import { deviceName } from '#backstage/store/deviceName.ts';
-import { withOverlays } from '../overlay/open.ts';
+import { withOverlays } from '../overlay/withOverlays.ts';
 import { serveBackstage } from './backstageServer.ts';
 import { withSignInToken } from './relayToken.ts';
 

@@ -1,7 +1,7 @@
-/** The main process speaks in dialogs, in its menu and on its own pages; every other text is a page's. */
-const spoken = ['desktop.', 'error.'];
+/** Prefixes of the keys that the main process uses: in dialogs, in the menu and on the help page. */
+const usedPrefixes = ['desktop.', 'error.'];
 
-/** For the build: of each locale file that is imported only the texts that the main process says itself. */
+/** Vite plugin that removes the texts that the main process does not use from imported locale files. */
 export function desktopTexts() {
   return {
     name: 'ringside-desktop-texts',
@@ -10,7 +10,7 @@ export function desktopTexts() {
       if (!/\/locales\/\w+\.json$/.test(id)) return null;
       const texts: unknown = JSON.parse(source);
       const kept = Object.entries(texts ?? {}).filter(([key]) =>
-        spoken.some((start) => key.startsWith(start)),
+        usedPrefixes.some((prefix) => key.startsWith(prefix)),
       );
       const code = `export default ${JSON.stringify(Object.fromEntries(kept))}`;
       return { code, map: null, moduleType: 'js' as const };

@@ -1,7 +1,6 @@
-import { makeUpdateKey } from '../update/publish.ts';
-import { runPublishing } from './runPublishing.ts';
+import { makeUpdateKey, runPublishing } from '../update/publish.ts';
 
-/** `npm run update:key -- PRIVATE_KEY_FILE` makes the key that signs update feeds. */
+/** `npm run update:key -- PRIVATE_KEY_FILE` creates the key that signs update feeds. */
 runPublishing('npm run update:key -- PRIVATE_KEY_FILE', ([file]) => {
   if (file === undefined) return null;
   const keys = makeUpdateKey(file);

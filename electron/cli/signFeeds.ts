@@ -1,5 +1,4 @@
-import { signFeeds } from '../update/publish.ts';
-import { runPublishing } from './runPublishing.ts';
+import { runPublishing, signFeeds } from '../update/publish.ts';
 
 /** `npm run update:sign -- FOLDER PRIVATE_KEY_FILE` signs the feeds in the folder of a release. */
 runPublishing('npm run update:sign -- FOLDER PRIVATE_KEY_FILE', ([folder, key]) => {

@@ -8,8 +8,8 @@ import type {
 } from '#shared/contract/desktop.ts';
 
 /**
- * The only code that sees both Electron and a page. It shows named functions and nothing else: no channel can
- * be chosen by the page, and no event object (which would carry the sender) reaches it.
+ * The preload script, the only code with access to both Electron and a page. It exposes one function per call and push.
+ * A page cannot choose a channel and never gets an event object, which would expose the sender.
  */
 
 function call<N extends DesktopCallName>(name: N) {

@@ -7,11 +7,11 @@ export interface ClearCacheOptions {
   session: Pick<Session, 'clearCache' | 'clearCodeCaches' | 'getCacheSize'>;
   userData: string;
   logFolder: string;
-  /** Files that the app itself puts aside for a moment. */
+  /** The folder of the app's temporary files. */
   tempFolder: string;
 }
 
-/** Folders that the graphics process fills anew whenever it likes; nothing else of the user data is named. */
+/** Cache folders of Chromium's graphics process in the user data. The process recreates them when needed. */
 const graphicsCaches = [
   'GPUCache',
   'DawnCache',
@@ -23,8 +23,8 @@ const graphicsCaches = [
 const CODE_CACHE = 'Code Cache';
 
 /**
- * Empties the HTTP, code and graphics caches, full log files and temporary files, and nothing else. Returns
- * the bytes that were freed.
+ * Deletes the HTTP, code and graphics caches, full log files and temporary files, and nothing else. Returns the number
+ * of freed bytes.
  */
 export async function clearCache(options: ClearCacheOptions): Promise<number> {
   const codeCache = path.join(options.userData, CODE_CACHE);
@@ -39,12 +39,12 @@ export async function clearCache(options: ClearCacheOptions): Promise<number> {
   return freed;
 }
 
-/** Bytes of all files below a folder; 0 when it is not there. */
-export function folderSize(folder: string): number {
+/** Returns the size of all files below a folder; 0 if the folder does not exist. */
+function folderSize(folder: string): number {
   return filesBelow(folder).reduce((sum, file) => sum + sizeOf(file), 0);
 }
 
-/** Removes the files below a folder, leaving those that the system has locked. Returns the bytes freed. */
+/** Deletes the files below a folder except locked ones. Returns the number of freed bytes. */
 function emptyFolder(folder: string): number {
   let freed = 0;
   for (const file of filesBelow(folder)) {
@@ -53,7 +53,7 @@ function emptyFolder(folder: string): number {
       rmSync(file);
       freed += size;
     } catch {
-      // In use by the graphics process; the next clearing may find it free.
+      // The graphics process may lock the file. Skip it.
     }
   }
   return freed;

@@ -1,15 +1,14 @@
 import type { App } from 'electron';
 import type { BackstageHost } from '../backstage/host.ts';
-import { createQuitGuard } from './quitGuard.ts';
 
 export interface ExitOptions {
   app: Pick<App, 'on' | 'quit' | 'exit'>;
   host: Pick<BackstageHost, 'busy' | 'close'>;
-  /** Asks the host during a show; true when the app may go. */
+  /** Asks the host during a show; resolves to true when the app may quit. */
   ask: () => Promise<boolean>;
 }
 
-/** Ends the app in order: the question during a show first, then the backstage's last writes, then the app. */
+/** Quits the app in order: asks during a show, closes the backstage, then exits. */
 export function superviseExit({ app, host, ask }: ExitOptions): { mayClose: () => boolean } {
   const guard = createQuitGuard({ isBusy: () => host.busy, ask, quit: () => app.quit() });
   let closing = false;
@@ -24,4 +23,36 @@ export function superviseExit({ app, host, ask }: ExitOptions): { mayClose: () =
   });
   app.on('window-all-closed', () => app.quit());
   return guard;
+}
+
+export interface QuitGuardOptions {
+  isBusy: () => boolean;
+  /** Asks the host; resolves to true when the app may quit. */
+  ask: () => Promise<boolean>;
+  quit: () => void;
+}
+
+/**
+ * Decides whether the app may close now. During a show it asks the host, with one question at a time. After a yes it
+ * calls `quit` and does not ask again.
+ */
+export function createQuitGuard(options: QuitGuardOptions): { mayClose: () => boolean } {
+  let confirmed = false;
+  let asking = false;
+  const askOnce = async () => {
+    asking = true;
+    try {
+      confirmed = await options.ask();
+    } finally {
+      asking = false;
+    }
+    if (confirmed) options.quit();
+  };
+  return {
+    mayClose: () => {
+      if (confirmed || !options.isBusy()) return true;
+      if (!asking) void askOnce();
+      return false;
+    },
+  };
 }

@@ -7,20 +7,20 @@ export type Log = (level: LogLevel, message: string) => void;
 export interface LogOptions {
   folder: string;
   now: () => number;
-  /** Size of one file in bytes before the next is begun. */
+  /** Size limit of one file in bytes. */
   maxBytes?: number;
-  /** How many full files are kept beside the one being written. */
+  /** Number of full files to keep beside the current one. */
   keep?: number;
 }
 
 const CURRENT = 'ringside.log';
-/** One message cannot fill the log: a runaway text is cut. */
+/** Length (characters) at which a message is cut, so that one message cannot fill the log. */
 const MAX_MESSAGE = 8_000;
 
 /**
- * A log of bounded size: `ringside.log` and the full ones before it, `ringside.1.log` being the newest. Lines
- * are written at once, so that the last words before a crash are there. A disk that refuses is ignored: the
- * show matters more than its log.
+ * Creates a rotating log: `ringside.log` is the current file, `ringside.1.log` the newest full one. Each line is written
+ * synchronously, so that the last lines before a crash are in the file. Write errors are ignored, because logging must
+ * not stop a show.
  */
 export function createLog(options: LogOptions): Log {
   const { folder, now, maxBytes = 1_000_000, keep = 4 } = options;
@@ -42,7 +42,7 @@ export function createLog(options: LogOptions): Log {
   };
 }
 
-/** Removes the full log files, not the one being written. Returns the bytes that were freed. */
+/** Deletes the full log files but not the current one. Returns the number of freed bytes. */
 export function removeOldLogs(folder: string): number {
   if (!existsSync(folder)) return 0;
   let freed = 0;

@@ -14,7 +14,7 @@ export interface MenuOptions {
   actions: MenuActions;
 }
 
-/** The application's menu. Reloading is not in it: a page that hangs is reloaded by the app itself. */
+/** Returns the application menu. It has no reload item, because the app reloads a page that hangs. */
 export function menuTemplate({ t, platform, actions }: MenuOptions): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
   const role = (name: NonNullable<MenuItemConstructorOptions['role']>, key: string) => ({

@@ -1,13 +1,13 @@
 import type { PowerSaveBlocker } from 'electron';
 
-/** Keeps the display awake while `busy` and lets it sleep again after. Returns the function to tell it with. */
+/** Returns a function that keeps the display awake while it was last called with true. */
 export function createPowerSave(blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>): (busy: boolean) => void {
-  let held: number | null = null;
+  let blockerId: number | null = null;
   return (busy) => {
-    if (busy && held === null) held = blocker.start('prevent-display-sleep');
-    if (!busy && held !== null) {
-      blocker.stop(held);
-      held = null;
+    if (busy && blockerId === null) blockerId = blocker.start('prevent-display-sleep');
+    if (!busy && blockerId !== null) {
+      blocker.stop(blockerId);
+      blockerId = null;
     }
   };
 }

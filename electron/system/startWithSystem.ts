@@ -5,13 +5,13 @@ import type { App } from 'electron';
 export interface StartWithSystemOptions {
   platform: NodeJS.Platform;
   app: Pick<App, 'setLoginItemSettings'>;
-  /** The folder of the desktop's autostart entries on Linux. */
+  /** The folder of autostart entries on Linux. */
   autostartFolder: string;
-  /** The program to start: the AppImage itself where there is one. */
+  /** The path of the program to start; for an AppImage, the path of the AppImage file. */
   program: string;
 }
 
-/** Makes the system start the app at sign-in, or not any more. */
+/** Enables or disables starting the app when the user signs in to the system. */
 export function setStartWithSystem(on: boolean, options: StartWithSystemOptions): void {
   if (options.platform !== 'linux') {
     options.app.setLoginItemSettings({ openAtLogin: on });
@@ -23,12 +23,12 @@ export function setStartWithSystem(on: boolean, options: StartWithSystemOptions)
     return;
   }
   mkdirSync(options.autostartFolder, { recursive: true });
-  // Whole or not at all; the desktop passes over what does not end in .desktop.
+  // Write to a temporary file and rename it, so that the entry is never half-written. Desktops ignore `.next` files.
   writeFileSync(`${file}.next`, desktopEntry(options.program));
   renameSync(`${file}.next`, file);
 }
 
-/** A freedesktop autostart entry; the program's path is quoted as that format asks for. */
+/** Returns a freedesktop autostart entry with the quoted path of the program. */
 export function desktopEntry(program: string): string {
   const quoted = `"${program.replaceAll(/["`$\\]/g, (char) => `\\${char}`).replaceAll('\\', '\\\\')}"`;
   return [

@@ -7,7 +7,7 @@ export type Translate = (key: string, params?: Readonly<Record<string, string | 
 
 const texts: Readonly<Record<Language, Readonly<Record<string, string>>>> = { ja, en, zh_CN: zhCN };
 
-/** The sentences of one language; a key without a sentence shows itself, which a test forbids. */
+/** Returns the translate function of a language. It returns the key itself for an unknown key. */
 export function translator(language: Language): Translate {
   const table = texts[language];
   return (key, params = {}) =>

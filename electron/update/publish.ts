@@ -5,12 +5,12 @@ import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import { z } from 'zod';
 import { isSignedFeed, KEYS_FILE, readPublicKeys, SIGNATURE_FIELD, signFeed } from './signedFeed.ts';
 
-/** The part of a publisher: makes the key and signs feeds. Nothing of this is in the app. */
+// Commands of the publisher: create the signing key and sign feeds. The app does not contain this file.
 
-/** Where the packer takes the public keys from. */
+/** The file from which the packer takes the public keys. */
 const packedKeys = path.join(import.meta.dirname, '..', '..', 'build', KEYS_FILE);
 
-/** Something that a publisher has to mend; the message says what. */
+/** An error that the publisher can fix. The message says how. */
 export class PublishError extends Error {}
 
 const feedSchema = z.looseObject({
@@ -19,8 +19,9 @@ const feedSchema = z.looseObject({
 });
 
 /**
- * Makes an Ed25519 key pair: the private half in a new file that only its owner can read, the public half added to
- * the keys that the next packing takes. Returns the file of the public keys.
+ * Creates an Ed25519 key pair. The private key goes to a new file that only its owner can read; the public key is
+ * appended to `keysFile`, which the next packing uses. Returns `keysFile`.
+ * @throws PublishError when the private file exists
  */
 export function makeUpdateKey(privateFile: string, keysFile = packedKeys): string {
   if (existsSync(privateFile))
@@ -36,8 +37,9 @@ export function makeUpdateKey(privateFile: string, keysFile = packedKeys): strin
 }
 
 /**
- * Signs every feed of a folder and returns their names. Each file that a feed names has to be there, and be the one
- * that the feed means. The key has to belong to a packed one, else no app would take the feed.
+ * Signs every feed in a folder and returns the names of the feeds.
+ * @throws PublishError when a file of a feed is missing or differs from its checksum, or when the public key is not in
+ * `keysFile`: apps would reject the feed
  */
 export function signFeeds(folder: string, privateFile: string, keysFile = packedKeys): string[] {
   const key = readPrivateKey(privateFile);
@@ -47,7 +49,7 @@ export function signFeeds(folder: string, privateFile: string, keysFile = packed
   const signed = names.map((name) => {
     const file = path.join(folder, name);
     const text = readFileSync(file, 'utf8').replace(new RegExp(`^${SIGNATURE_FIELD}:.*\n?`, 'gm'), '');
-    // The app's own parser, so that both sign and check the same values.
+    // Use the parser of the app, so that both sides sign and verify the same values.
     const parsed = feedSchema.safeParse(parseUpdateInfo(text, name, new URL(`file:///${name}`)));
     if (!parsed.success) throw new PublishError(`${name} is not a feed of this packer.`);
     for (const { url, sha512 } of parsed.data.files) checkFile(folder, url, sha512);
@@ -66,7 +68,7 @@ function readPrivateKey(file: string): KeyObject {
     const key = createPrivateKey(readFileSync(file, 'utf8'));
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Said below.
+    // The error below covers unreadable and invalid files.
   }
   throw new PublishError(`${file} is not an Ed25519 private key. Make one with npm run update:key.`);
 }
@@ -78,5 +80,18 @@ function checkFile(folder: string, name: string, sha512: string): void {
   }
   if (createHash('sha512').update(readFileSync(file)).digest('base64') !== sha512) {
     throw new PublishError(`${name} is not the file that the feed means: its SHA-512 sum differs.`);
+  }
+}
+
+/** Runs a command with the process's arguments and prints its result. Prints the usage if `command` returns null. */
+export function runPublishing(usage: string, command: (args: readonly string[]) => string | null): void {
+  try {
+    const result = command(process.argv.slice(2));
+    process.stdout.write(`${result ?? `Usage: ${usage}`}\n`);
+    if (result === null) process.exitCode = 1;
+  } catch (error) {
+    if (!(error instanceof PublishError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
   }
 }

@@ -6,22 +6,22 @@ import { KEYS_FILE, readPublicKeys } from './signedFeed.ts';
 export interface SupportFacts {
   platform: NodeJS.Platform;
   isPackaged: boolean;
-  /** The folder beside the packed app, where the packer leaves `app-update.yml`. */
+  /** The resources folder of the packed app, which contains `app-update.yml` and the keys. */
   resources: string;
-  /** The AppImage that runs, undefined where it is none. */
+  /** The path of the running AppImage; undefined if the app is not one. */
   appImage: string | undefined;
 }
 
 /**
- * Whether this copy may replace itself, and by which feed unless the host names another; null when it may not.
- * It has to be packed; on Windows it has to know whose signature to ask of an update (without that the updater
- * checks none); on Linux it has to be an AppImage, since packages belong to the system. A copy that could, but was
- * packed without a key of its publisher, answers 'noKey': it could not tell a real update from a false one.
+ * Returns the packed feed and keys if this copy can update itself; null if it cannot. It must be packed. On Windows the
+ * packed configuration must name the publisher, because the updater otherwise checks no signature. On Linux the copy
+ * must be an AppImage, because system packages are updated by the system. Returns 'noKey' if the copy was packed without
+ * a public key to verify updates.
  */
 export function readUpdateSupport(facts: SupportFacts): { feed: string; keys: KeyObject[] } | 'noKey' | null {
   if (!facts.isPackaged) return null;
   if (facts.platform === 'linux' && (facts.appImage ?? '') === '') return null;
-  const packed = readPacked(path.join(facts.resources, 'app-update.yml'));
+  const packed = readText(path.join(facts.resources, 'app-update.yml'));
   if (packed === null) return null;
   if (facts.platform === 'win32' && !/^publisherName:/m.test(packed)) return null;
   const keys = readKeys(path.join(facts.resources, KEYS_FILE));
@@ -31,8 +31,8 @@ export function readUpdateSupport(facts: SupportFacts): { feed: string; keys: Ke
 }
 
 /**
- * The address to ask for updates: the one that the host chose, else the server's, else the one that the app was
- * packed with. Null when there is none, or none that is https.
+ * Returns the address of the update feed: the host's choice, else the server's, else the packed one. Skips addresses
+ * that are not https. Returns null if none is left.
  */
 export function feedOf(chosen: string, server: string | null, packed: string): string | null {
   const candidates = [chosen, server === null ? '' : `${server}/releases`, packed];
@@ -42,19 +42,19 @@ export function feedOf(chosen: string, server: string | null, packed: string): s
 function isFeed(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  // The address that stands in the configuration until a publisher gives a real one.
+  // The default configuration has an `.invalid` address until a publisher sets a real one.
   return protocol === 'https:' && !hostname.endsWith('.invalid');
 }
 
 function readKeys(file: string): KeyObject[] {
   try {
-    return readPublicKeys(readPacked(file) ?? '');
+    return readPublicKeys(readText(file) ?? '');
   } catch {
     return [];
   }
 }
 
-function readPacked(file: string): string | null {
+function readText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -1,34 +1,36 @@
 import type { UpdateState } from '#shared/contract/desktop.ts';
-import { classifyUpdateError } from './failure.ts';
 
-/** What the app needs of an updater. It has checked signature and publisher before `download` resolves. */
+/** Finds, downloads and installs updates. `download` resolves only after it has verified the update. */
 export interface Updater {
-  /** The newer version that the feed offers, null when there is none. */
+  /**
+   * Returns the newer version that the feed offers; null if there is none.
+   * @throws NoFeed, UnsignedFeed, and errors of the library
+   */
   check(): Promise<{ version: string } | null>;
   download(onProgress: (percent: number) => void): Promise<void>;
-  /** Ends the app and starts the new version. */
+  /** Quits the app and starts the new version. */
   install(): void;
 }
 
 export interface UpdatesOptions {
-  /** Null where the app cannot update itself: run from sources, or by a system's package manager. */
+  /** Null if the app cannot update itself, for example when it runs from sources or as a system package. */
   updater: Updater | null;
-  /** Why it cannot, where that needs a sentence of its own. */
+  /** The reason for a null `updater`, if the host should see one. */
   unsupported?: 'noKey' | null;
   current: string;
   isBusy: () => boolean;
-  /** Lets go of what the next start of the app needs, which may begin before this one has ended. */
-  makeWay: () => Promise<void>;
-  changed: (state: UpdateState) => void;
+  /** Releases what the new version needs, because it may start before this process has ended. */
+  prepareInstall: () => Promise<void>;
+  stateChanged: (state: UpdateState) => void;
   log: (level: 'info' | 'error', message: string) => void;
 }
 
-/** Looks for a newer version, fetches it, and restarts into it when asked and no show is on. */
+/** Checks for a newer version, downloads it, and installs it on request when no show is running. */
 export class Updates {
   readonly #options: UpdatesOptions;
   #state: UpdateState;
   #running: Promise<void> | null = null;
-  #leaving = false;
+  #installing = false;
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
@@ -41,7 +43,7 @@ export class Updates {
     return { ...this.#state, blocked: this.#options.isBusy() };
   }
 
-  /** Looks and fetches; one run at a time, and none any more once a version is ready. */
+  /** Checks and downloads. Concurrent calls share one run. Does nothing once a version is ready. */
   async check(): Promise<UpdateState> {
     const { updater } = this.#options;
     if (updater === null || this.#state.phase === 'ready') return this.state;
@@ -52,27 +54,27 @@ export class Updates {
     return this.state;
   }
 
-  /** Restarts into the fetched version. Nothing happens during a show or before one is ready. */
+  /** Restarts into the downloaded version. Does nothing during a show or before a version is ready. */
   install(): UpdateState {
     const { updater, isBusy } = this.#options;
-    if (updater !== null && this.#state.phase === 'ready' && !isBusy() && !this.#leaving) {
-      void this.#leaveFor(updater);
+    if (updater !== null && this.#state.phase === 'ready' && !isBusy() && !this.#installing) {
+      void this.#install(updater);
     }
     return this.state;
   }
 
-  /** To be called when a show begins or ends: whether a restart is allowed is part of the state. */
+  /** Reports the state again. Call it when a show begins or ends, because the state says whether a restart is allowed. */
   busyChanged(): void {
-    this.#options.changed(this.state);
+    this.#options.stateChanged(this.state);
   }
 
-  async #leaveFor(updater: Updater): Promise<void> {
-    this.#leaving = true;
+  async #install(updater: Updater): Promise<void> {
+    this.#installing = true;
     try {
-      await this.#options.makeWay();
+      await this.#options.prepareInstall();
       updater.install();
     } finally {
-      this.#leaving = false;
+      this.#installing = false;
     }
   }
 
@@ -95,6 +97,50 @@ export class Updates {
 
   #set(change: Partial<UpdateState>): void {
     this.#state = { ...this.#state, ...change };
-    this.#options.changed(this.state);
+    this.#options.stateChanged(this.state);
   }
+}
+
+/** No update feed is set. */
+export class NoFeed extends Error {}
+
+/** The feed has no valid signature by one of the packed keys. */
+export class UnsignedFeed extends Error {}
+
+type Failure = NonNullable<UpdateState['failure']>;
+
+const byCode: Readonly<Record<string, Failure>> = {
+  ENOTFOUND: 'offline',
+  EAI_AGAIN: 'offline',
+  ECONNREFUSED: 'offline',
+  ECONNRESET: 'offline',
+  ETIMEDOUT: 'offline',
+  ENETUNREACH: 'offline',
+  ENOSPC: 'disk',
+  EACCES: 'disk',
+  EPERM: 'disk',
+  EROFS: 'disk',
+  ERR_CHECKSUM_MISMATCH: 'signature',
+  ERR_UPDATER_INVALID_SIGNATURE: 'signature',
+  ERR_UPDATER_INVALID_UPDATE_INFO: 'feed',
+  ERR_UPDATER_INVALID_VERSION: 'feed',
+  ERR_UPDATER_CHANNEL_FILE_NOT_FOUND: 'feed',
+  ERR_UPDATER_NO_FILES_PROVIDED: 'feed',
+};
+
+/** Maps an error of the updater to the failure that the host sees. */
+export function classifyUpdateError(error: unknown): Failure {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error instanceof NoFeed) return 'noFeed';
+  if (error instanceof UnsignedFeed) return 'unsigned';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const known = byCode[code];
+  if (known !== undefined) return known;
+  if (/net::ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|CONNECTION|NETWORK|TIMED_OUT)/.test(error.message)) {
+    return 'offline';
+  }
+  if (/net::ERR_CERT|signature|publisher|sha512/i.test(error.message)) return 'signature';
+  const isFeed =
+    code.startsWith('HTTP_ERROR') || /HttpError|status 4\d\d|ERR_BLOCKED_BY_CLIENT/.test(error.message);
+  return isFeed ? 'feed' : 'unknown';
 }

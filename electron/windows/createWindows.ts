@@ -1,15 +1,15 @@
 import type * as Electron from 'electron';
-import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
-import { APP_ORIGIN } from '#shared/contract/desktop.ts';
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
+import { APP_ORIGIN, type DesktopPush, type DesktopPushName } from '#shared/contract/desktop.ts';
 import type { Folders } from '../folders.ts';
+import { sendTo, type WindowRole } from '../ipc/register.ts';
 import type { WindowClients } from '../ipc/windowClients.ts';
 import { guardContents, type HubOrigin } from '../safety/guards.ts';
 import type { SettingsFile } from '../settings/settings.ts';
 import type { Log } from '../system/logFile.ts';
 import { HELP_PATH } from './helpPage.ts';
 import { openMainWindow } from './mainWindow.ts';
-import { reviveWindow } from './revive.ts';
-import { Windows } from './windows.ts';
+import { recoverPage } from './pageRecovery.ts';
 import { Workbench } from './workbenchWindow.ts';
 
 export interface CreateWindowsOptions {
@@ -25,25 +25,25 @@ export interface CreateWindowsOptions {
 }
 
 export interface AppWindows {
-  windows: Windows;
+  windows: WindowRegistry;
   workbench: Workbench;
   openMain: () => BrowserWindow;
-  /** Puts the help page in the tool's place. */
+  /** Loads the help page in the main window. */
   showHelp: () => void;
 }
 
-/** Makes the app's windows, each guarded and revived when its page dies. */
+/** Creates the app's windows. Each one is guarded and reloads its page after a crash. */
 export function createWindows(options: CreateWindowsOptions): AppWindows {
   const { settings, clients, folders } = options;
   const { BrowserWindow: Window, screen } = options.electron;
-  const windows = new Windows();
-  const create = (wanted: BrowserWindowConstructorOptions) => new Window(wanted);
+  const windows = new WindowRegistry();
+  const create = (windowOptions: BrowserWindowConstructorOptions) => new Window(windowOptions);
 
   const prepare = (window: BrowserWindow) => {
     const { webContents } = window;
     const { id } = webContents;
     guardContents(webContents, options.openExternal, options.hub);
-    reviveWindow(window, { ...options, lost: (contentsId) => clients.leave(contentsId) });
+    recoverPage(window, { ...options, pageLost: (contentsId) => clients.leave(contentsId) });
     window.on('closed', () => clients.leave(id));
   };
 
@@ -52,14 +52,14 @@ export function createWindows(options: CreateWindowsOptions): AppWindows {
     screen,
     preload: folders.preload,
     options: () => settings.current.workbench,
-    remember: (workbenchOptions) => settings.update({ workbench: workbenchOptions }),
-    place: () => settings.current.workbenchPlace,
-    rememberPlace: ({ x, y }) => settings.update({ workbenchPlace: { x, y } }),
+    saveOptions: (workbenchOptions) => settings.update({ workbench: workbenchOptions }),
+    savedPlace: () => settings.current.workbenchPlace,
+    savePlace: ({ x, y }) => settings.update({ workbenchPlace: { x, y } }),
     prepare: (window) => {
       windows.set('workbench', window);
       prepare(window);
     },
-    changed: (state) => windows.pushToAll('workbench', state),
+    stateChanged: (state) => windows.pushToAll('workbench', state),
   });
 
   return {
@@ -71,8 +71,8 @@ export function createWindows(options: CreateWindowsOptions): AppWindows {
         screen,
         preload: folders.preload,
         title: 'Ringside',
-        remembered: settings.current.mainWindow,
-        remember: (mainWindow) => settings.update({ mainWindow }),
+        savedPlace: settings.current.mainWindow,
+        savePlace: (mainWindow) => settings.update({ mainWindow }),
         prepare: (window) => {
           windows.set('main', window);
           prepare(window);
@@ -80,4 +80,44 @@ export function createWindows(options: CreateWindowsOptions): AppWindows {
       }),
     showHelp: () => void windows.get('main')?.loadURL(`${APP_ORIGIN}${HELP_PATH}`),
   };
+}
+
+/** Finds the app's open windows by role. */
+class WindowRegistry {
+  readonly #byRole = new Map<WindowRole, BrowserWindow>();
+
+  /** Registers a window until it is closed. */
+  set(role: WindowRole, window: BrowserWindow): void {
+    this.#byRole.set(role, window);
+    window.on('closed', () => {
+      if (this.#byRole.get(role) === window) this.#byRole.delete(role);
+    });
+  }
+
+  get(role: WindowRole): BrowserWindow | null {
+    const window = this.#byRole.get(role);
+    return window === undefined || window.isDestroyed() ? null : window;
+  }
+
+  /** Returns the role of the window with these contents; null for other contents. */
+  roleOf(contents: Pick<WebContents, 'id'>): WindowRole | null {
+    for (const [role, window] of this.#byRole) {
+      if (!window.isDestroyed() && window.webContents.id === contents.id) return role;
+    }
+    return null;
+  }
+
+  contentsById(id: number): WebContents | null {
+    for (const window of this.#byRole.values()) {
+      if (!window.isDestroyed() && window.webContents.id === id) return window.webContents;
+    }
+    return null;
+  }
+
+  /** Sends a push to every open window. */
+  pushToAll<N extends DesktopPushName>(name: N, payload: DesktopPush<N>): void {
+    for (const window of this.#byRole.values()) {
+      if (!window.isDestroyed()) sendTo(window.webContents, name, payload);
+    }
+  }
 }

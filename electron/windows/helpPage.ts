@@ -2,6 +2,7 @@ import type { BackstageState } from '#shared/contract/desktop.ts';
 import type { Language } from '#shared/contract/language.ts';
 import type { Translate } from '../system/translate.ts';
 
+/** Path of the help page in the app's scheme. */
 export const HELP_PATH = '/desktop/help';
 
 export interface HelpPageOptions {
@@ -12,8 +13,8 @@ export interface HelpPageOptions {
 }
 
 /**
- * The page that stands in the window when the tool cannot be shown any more. It needs no script, no style
- * sheet and no backstage; its link tries everything again.
+ * Renders the page that replaces the tool after repeated crashes. It works without scripts, style sheets and the
+ * backstage. Its link opens the tool again.
  */
 export function helpPage({ t, language, state, logFolder }: HelpPageOptions): string {
   const { problem } = state;

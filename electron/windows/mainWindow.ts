@@ -14,13 +14,14 @@ export interface MainWindowOptions {
   screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>;
   preload: string;
   title: string;
-  remembered: unknown;
-  remember: (place: WindowPlace) => void;
+  /** The stored place of the window; null or invalid for the default place. */
+  savedPlace: unknown;
+  savePlace: (place: WindowPlace) => void;
   /** Called with the new window before it loads anything. */
   prepare: (window: BrowserWindow) => void;
 }
 
-/** No page of the app reaches Node, Electron or the disk; the preload script is all that it has. */
+/** Preferences of every window: pages have no access to Node, Electron or the disk except the preload script. */
 export function safePreferences(preload: string): WebPreferences {
   return {
     preload,
@@ -36,12 +37,12 @@ export function safePreferences(preload: string): WebPreferences {
   };
 }
 
-/** Opens the tool's window where it was when it was closed last. */
+/** Opens the main window at the place where it was last closed. */
 export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   const main = options.screen.getPrimaryDisplay();
   const others = options.screen.getAllDisplays().filter((display) => display.id !== main.id);
   const areas = [main, ...others].map((display) => display.workArea);
-  const { maximized, ...bounds } = choosePlace(options.remembered, areas, mainWindowRules);
+  const { maximized, ...bounds } = choosePlace(options.savedPlace, areas, mainWindowRules);
   const window = options.create({
     ...bounds,
     minWidth: Math.min(mainWindowRules.minWidth, bounds.width),
@@ -55,14 +56,14 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
-    // The normal bounds, so that a maximised window has a size to go back to.
-    options.remember({ ...window.getNormalBounds(), maximized: window.isMaximized() });
+    // Store the normal bounds, so that a maximised window can be restored to them.
+    options.savePlace({ ...window.getNormalBounds(), maximized: window.isMaximized() });
   });
   void window.loadURL(`${APP_ORIGIN}/tool`);
   return window;
 }
 
-/** Brings a window to the front, also when it is minimised. */
+/** Brings a window to the front and restores it if it is minimised. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();

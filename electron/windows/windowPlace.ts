@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const coordinate = z.number().int().min(-100_000).max(100_000);
 
-/** Where a window was, in density-independent pixels of the whole desktop. */
+/** The stored place of a window, in density-independent pixels of the whole desktop. */
 export const windowPlaceSchema = z.object({
   x: coordinate,
   y: coordinate,
@@ -26,18 +26,18 @@ export interface PlaceRules {
   minHeight: number;
 }
 
-/** So much of a window's title bar must be on a display for a hand to catch it. */
-const CATCH_WIDTH = 100;
-const CATCH_HEIGHT = 30;
+/** Smallest part of a window (px) that must be on a display, so that the pointer can drag the window. */
+const MIN_GRAB_WIDTH = 100;
+const MIN_GRAB_HEIGHT = 30;
 
 /**
- * The place of a window at its start. What was remembered holds when its title bar can still be reached on one
- * of the displays (work areas, the main one first); it shrinks to a smaller display; anything else is the
- * default size in the middle of the main display.
+ * Returns the place for a new window: the stored place, if its title bar can be dragged on one of the displays. The
+ * window shrinks to fit that display. Otherwise the window gets the default size in the centre of the main display.
+ * `displays` are work areas; the first one is the main display.
  */
-export function choosePlace(remembered: unknown, displays: readonly Area[], rules: PlaceRules): WindowPlace {
+export function choosePlace(saved: unknown, displays: readonly Area[], rules: PlaceRules): WindowPlace {
   const main = displays[0] ?? { x: 0, y: 0, width: rules.defaultWidth, height: rules.defaultHeight };
-  const parsed = windowPlaceSchema.safeParse(remembered);
+  const parsed = windowPlaceSchema.safeParse(saved);
   const fitting = parsed.success
     ? displays
         .map((area) => fitTo(parsed.data, area, rules))
@@ -52,41 +52,41 @@ export function choosePlace(remembered: unknown, displays: readonly Area[], rule
 }
 
 /**
- * Where a frameless window of a fixed size was, since a hand can catch it anywhere; null when too little of it
- * would be on a display for that.
+ * Returns the stored position of a frameless window of fixed size, which can be dragged anywhere. Returns null if too
+ * little of the window would be on a display.
  */
 export function choosePoint(
-  remembered: unknown,
+  saved: unknown,
   size: Pick<Area, 'width' | 'height'>,
   displays: readonly Area[],
 ): Pick<Area, 'x' | 'y'> | null {
-  const parsed = windowPlaceSchema.pick({ x: true, y: true }).safeParse(remembered);
+  const parsed = windowPlaceSchema.pick({ x: true, y: true }).safeParse(saved);
   if (!parsed.success) return null;
   const place = { ...parsed.data, ...size };
-  const isCaught = (area: Area) => {
+  const canBeDragged = (area: Area) => {
     const width = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
     const height = Math.min(place.y + place.height, area.y + area.height) - Math.max(place.y, area.y);
-    return width >= CATCH_WIDTH && height >= CATCH_HEIGHT;
+    return width >= MIN_GRAB_WIDTH && height >= MIN_GRAB_HEIGHT;
   };
-  return displays.some(isCaught) ? parsed.data : null;
+  return displays.some(canBeDragged) ? parsed.data : null;
 }
 
 function fitTo(place: WindowPlace, area: Area, rules: PlaceRules): WindowPlace {
   return {
     ...place,
-    width: limit(place.width, rules.minWidth, area.width),
-    height: limit(place.height, rules.minHeight, area.height),
+    width: clamp(place.width, rules.minWidth, area.width),
+    height: clamp(place.height, rules.minHeight, area.height),
   };
 }
 
 function isReachable(place: WindowPlace, area: Area | undefined): boolean {
   if (area === undefined) return false;
-  const visible = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
-  const top = place.y >= area.y && place.y + CATCH_HEIGHT <= area.y + area.height;
-  return top && visible >= CATCH_WIDTH;
+  const visibleWidth = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
+  const topVisible = place.y >= area.y && place.y + MIN_GRAB_HEIGHT <= area.y + area.height;
+  return topVisible && visibleWidth >= MIN_GRAB_WIDTH;
 }
 
-/** A display smaller than the least size wins: a window that sticks out cannot be pulled back. */
-function limit(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
+/** Clamps `value`. `max` wins over `min`: on a small display the window must fit. */
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { defaultLines } from '#backstage/sources/lines.ts';
 import { serveBackstage } from '#electron/backstage/backstageServer.ts';
-import { withOverlays } from '#electron/overlay/open.ts';
+import { withOverlays } from '#electron/overlay/withOverlays.ts';
 
 /**
  * The backstage's process as the desktop app has it, with one addition: it answers `cpu` with the CPU time that it

@@ -3,7 +3,7 @@ import type { RequestOptions } from 'node:http';
 import { NodeHttpExecutor } from 'builder-util';
 import { configureRequestUrl, type DownloadOptions } from 'builder-util-runtime';
 import { AppImageUpdater } from 'electron-updater';
-import { libraryUpdater } from '#electron/update/library.ts';
+import { createElectronUpdater } from '#electron/update/electronUpdater.ts';
 import { KEYS_FILE, readPublicKeys } from '#electron/update/signedFeed.ts';
 import { Updates } from '#electron/update/updates.ts';
 import type { UpdateState } from '#shared/contract/desktop.ts';
@@ -44,7 +44,7 @@ Object.assign(library, { httpExecutor: new Downloader() });
 
 const say = (state: UpdateState) => process.stdout.write(`${JSON.stringify(state)}\n`);
 const updates = new Updates({
-  updater: libraryUpdater({
+  updater: createElectronUpdater({
     feed: () => feed,
     keys: readPublicKeys(readFileSync(`${folder}/${KEYS_FILE}`, 'utf8')),
     load: async () => library,
@@ -52,8 +52,8 @@ const updates = new Updates({
   }),
   current: version,
   isBusy: () => false,
-  makeWay: async () => undefined,
-  changed: say,
+  prepareInstall: async () => undefined,
+  stateChanged: say,
   log: (_level, message) => process.stderr.write(`${message}\n`),
 });
 say(await updates.check());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openBackstage } from '#backstage/openBackstage.ts';
-import { withOverlays } from '#electron/overlay/open.ts';
+import { withOverlays } from '#electron/overlay/withOverlays.ts';
 import type { Push } from '#shared/contract/backstage.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openBackstage } from '#backstage/openBackstage.ts';
-import { withOverlays } from '#electron/overlay/open.ts';
+import { withOverlays } from '#electron/overlay/withOverlays.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { atEnd, nowhere, temporaryFolder } from '../backstage/setup.ts';

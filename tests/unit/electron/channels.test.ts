@@ -81,8 +81,8 @@ function setUp(role: WindowRole | null = 'main') {
         updater: null,
         current: '1.0.0',
         isBusy: () => false,
-        makeWay: async () => did('update'),
-        changed: () => undefined,
+        prepareInstall: async () => did('update'),
+        stateChanged: () => undefined,
         log,
       }),
       workbench: {

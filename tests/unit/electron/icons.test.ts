@@ -5,14 +5,14 @@ import { iconSizes, pngSize, unpackIcns, unpackIco } from '#tests/electron/icons
 
 const build = join(import.meta.dirname, '..', '..', '..', 'build');
 
-describe('the icon of the app', () => {
-  it('is there for Windows in every size of the desktop and the task bar', () => {
+describe('app icon', () => {
+  it('has every size for Windows', () => {
     const pictures = unpackIco(readFileSync(join(build, 'icon.ico')));
     expect([...pictures.keys()]).toEqual([16, 24, 32, 48, 64, 128, 256]);
     for (const [size, png] of pictures) expect(pngSize(png)).toBe(size);
   });
 
-  it('is there for macOS in every size, also for dense displays', () => {
+  it('has every size for macOS, also for high-density displays', () => {
     const file = readFileSync(join(build, 'icon.icns'));
     expect(file.toString('ascii', 0, 4)).toBe('icns');
     expect(file.readUInt32BE(4)).toBe(file.length);
@@ -27,7 +27,7 @@ describe('the icon of the app', () => {
     });
   });
 
-  it('is there for Linux in every size, under the name of its size', () => {
+  it('has every size for Linux, in a file with the size in its name', () => {
     const names = readdirSync(join(build, 'icons'));
     expect(names.sort()).toEqual(iconSizes.map((size) => `${size}x${size}.png`).sort());
     for (const name of names) {

@@ -19,8 +19,8 @@ const configSchema = z.object({
 });
 const config = configSchema.parse(parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')));
 
-describe('the installers', () => {
-  it('switch off in Electron whatever runs or reads something else than the app', () => {
+describe('installers', () => {
+  it('disable the Electron features that run or read code outside the app', () => {
     expect(config.electronFuses).toEqual({
       runAsNode: false,
       enableCookieEncryption: true,
@@ -33,7 +33,7 @@ describe('the installers', () => {
     expect(config.asar).toBe(true);
   });
 
-  it('are made for the three systems, each in its usual forms', () => {
+  it('cover Windows, macOS and Linux in the usual formats', () => {
     expect(config.win.target).toEqual([{ target: 'nsis', arch: ['x64'] }]);
     expect(config.mac.target).toEqual([
       { target: 'dmg', arch: ['universal'] },
@@ -42,24 +42,24 @@ describe('the installers', () => {
     expect(config.linux.target.map(({ target }) => target)).toEqual(['AppImage', 'deb']);
   });
 
-  it('ask macOS for the hardened runtime, and for no right but what counting needs', () => {
+  it('use the hardened runtime on macOS with only the needed entitlements', () => {
     expect(config.mac.hardenedRuntime).toBe(true);
     const file = config.mac.entitlements;
-    const rights = [...readFileSync(join(root, file), 'utf8').matchAll(/<key>([^<]+)<\/key>/g)].map(
+    const entitlements = [...readFileSync(join(root, file), 'utf8').matchAll(/<key>([^<]+)<\/key>/g)].map(
       ([, key]) => key,
     );
-    expect(rights).toEqual([
+    expect(entitlements).toEqual([
       'com.apple.security.cs.allow-jit',
       'com.apple.security.network.client',
       'com.apple.security.network.server',
     ]);
   });
 
-  it('leave the host’s shows, presets and settings when they remove the app', () => {
+  it('keep the host’s data when the app is uninstalled', () => {
     expect(config.nsis.deleteAppDataOnUninstall).toBe(false);
   });
 
-  it('have a feed over https, and names that say version, system and processor', () => {
+  it('have an https feed, and file names with version, system and architecture', () => {
     expect(config.publish).toEqual({ provider: 'generic', url: expect.stringMatching(/^https:/) });
     expect(config.artifactName).toMatch(/\$\{version\}.*\$\{os\}.*\$\{arch\}/);
   });

@@ -7,8 +7,8 @@ import { absent, LoudEmitter, loud } from '#tests/electron/standIn/refuse.ts';
 
 const copy = (value: unknown) => decodeClone(encodeClone(value, null), null);
 
-describe('what travels between a page and the stand-in', () => {
-  it('arrives as structured clone would bring it', () => {
+describe('clone codec of the Electron stand-in', () => {
+  it('copies values as structured clone does', () => {
     const value = fc.anything({
       withBigInt: true,
       withDate: true,
@@ -25,7 +25,7 @@ describe('what travels between a page and the stand-in', () => {
     );
   });
 
-  it('keeps cycles and what is named twice', () => {
+  it('keeps cycles and shared references', () => {
     const cycle: Record<string, unknown> = { list: [] };
     cycle.self = cycle;
     cycle.again = cycle.list;
@@ -34,7 +34,7 @@ describe('what travels between a page and the stand-in', () => {
     expect(Reflect.get(Object(copied), 'again')).toBe(Reflect.get(Object(copied), 'list'));
   });
 
-  it('is data and never touches a prototype', () => {
+  it('never changes a prototype', () => {
     copy(JSON.parse('{"__proto__": {"polluted": true}}'));
     expect(Reflect.has({}, 'polluted')).toBe(false);
   });
@@ -50,8 +50,8 @@ describe('what travels between a page and the stand-in', () => {
   });
 });
 
-describe('the stand-in for Electron', () => {
-  it('names what it does not imitate instead of passing over it', () => {
+describe('Electron stand-in', () => {
+  it('throws for everything that it does not imitate', () => {
     const thing = loud('app', { getName: () => 'Ringside' });
     expect(thing.getName()).toBe('Ringside');
     expect(() => Reflect.get(thing, 'dock')).toThrow('does not imitate app.dock');
@@ -62,7 +62,7 @@ describe('the stand-in for Electron', () => {
     );
   });
 
-  it('knows the address of a page in both forms', () => {
+  it('translates page addresses in both directions', () => {
     const schemes = new Set(['app']);
     const page = toPageUrl('app://ringside/tool?a=1#b', schemes);
     expect(page).toBe('https://ringside.app.stand-in.invalid/tool?a=1#b');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearCache } from '#electron/system/clearCache.ts';
+import { createQuitGuard } from '#electron/system/exit.ts';
 import { createLog } from '#electron/system/logFile.ts';
 import { menuTemplate } from '#electron/system/menu.ts';
 import { createPowerSave } from '#electron/system/powerSave.ts';
-import { createQuitGuard } from '#electron/system/quitGuard.ts';
 import { desktopEntry, setStartWithSystem } from '#electron/system/startWithSystem.ts';
 import { translator } from '#electron/system/translate.ts';
 import { helpPage } from '#electron/windows/helpPage.ts';
@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the log file', () => {
-  it('stays within its size, the newest lines on top of the pile', () => {
+describe('log file', () => {
+  it('rotates within its size limit and has the newest lines in the current file', () => {
     const log = createLog({ folder, now: () => 0, maxBytes: 1000, keep: 2 });
     for (let line = 0; line < 200; line += 1) log('info', `line ${line}`);
     expect(readdirSync(folder).sort()).toEqual(['ringside.1.log', 'ringside.2.log', 'ringside.log']);
@@ -28,7 +28,7 @@ describe('the log file', () => {
     expect(readFileSync(path.join(folder, 'ringside.log'), 'utf8')).toContain('line 199');
   });
 
-  it('goes on where it was at the last start', () => {
+  it('appends to the file of the last start', () => {
     createLog({ folder, now: () => 0 })('info', 'first');
     createLog({ folder, now: () => 0 })('warn', 'second');
     expect(readFileSync(path.join(folder, 'ringside.log'), 'utf8').split('\n')).toEqual([
@@ -38,20 +38,20 @@ describe('the log file', () => {
     ]);
   });
 
-  it('never stops the app, though its disk refuses', () => {
+  it('ignores write errors', () => {
     const blocked = path.join(folder, 'file');
     writeFileSync(blocked, '');
     expect(() => createLog({ folder: path.join(blocked, 'logs'), now: () => 0 })('error', 'x')).not.toThrow();
   });
 
-  it('cuts a runaway message', () => {
+  it('cuts a very long message', () => {
     createLog({ folder, now: () => 0 })('info', 'x'.repeat(1_000_000));
     expect(statSync(path.join(folder, 'ringside.log')).size).toBeLessThan(10_000);
   });
 });
 
-describe('clearing the cache', () => {
-  it('frees what it says and touches nothing that a host made', async () => {
+describe('clearCache', () => {
+  it('deletes only caches, full logs and temporary files, and returns the freed bytes', async () => {
     const put = (name: string, bytes: number) => {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), 'x'.repeat(bytes));
@@ -89,7 +89,7 @@ describe('clearing the cache', () => {
   });
 });
 
-describe('leaving during a show', () => {
+describe('quit guard', () => {
   function setUp(busy: boolean) {
     const answers: ((leave: boolean) => void)[] = [];
     let quits = 0;
@@ -103,13 +103,13 @@ describe('leaving during a show', () => {
     return { guard, answers, quits: () => quits };
   }
 
-  it('needs no question when no show is on', () => {
+  it('allows closing without a question when no show is running', () => {
     const { guard, answers } = setUp(false);
     expect(guard.mayClose()).toBe(true);
     expect(answers).toHaveLength(0);
   });
 
-  it('asks once however often the window is closed, and stays', async () => {
+  it('asks once for several attempts to close, and stays open after a no', async () => {
     const { guard, answers, quits } = setUp(true);
     expect([guard.mayClose(), guard.mayClose(), guard.mayClose()]).toEqual([false, false, false]);
     expect(answers).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('leaving during a show', () => {
     expect(quits()).toBe(0);
   });
 
-  it('goes after a yes without another question', async () => {
+  it('quits after a yes without another question', async () => {
     const { guard, answers, quits } = setUp(true);
     guard.mayClose();
     answers[0]?.(true);
@@ -128,11 +128,11 @@ describe('leaving during a show', () => {
   });
 });
 
-describe('the display', () => {
-  it('stays awake while a show is on, and only then', () => {
+describe('power save', () => {
+  it('keeps the display awake only during a show', () => {
     const held = new Set<number>();
     let last = 0;
-    const tell = createPowerSave({
+    const setBusy = createPowerSave({
       start: () => {
         last += 1;
         held.add(last);
@@ -140,16 +140,16 @@ describe('the display', () => {
       },
       stop: (id) => held.delete(id),
     });
-    for (const busy of [true, true, false, true]) tell(busy);
+    for (const busy of [true, true, false, true]) setBusy(busy);
     expect([...held]).toEqual([2]);
-    tell(false);
-    tell(false);
+    setBusy(false);
+    setBusy(false);
     expect(held.size).toBe(0);
   });
 });
 
-describe('starting with the system', () => {
-  it('writes an autostart entry on Linux and takes it away again', () => {
+describe('start with the system', () => {
+  it('writes an autostart entry on Linux and deletes it again', () => {
     const asked: unknown[] = [];
     const app = { setLoginItemSettings: (settings: unknown) => asked.push(settings) };
     const autostartFolder = path.join(folder, 'autostart');
@@ -164,7 +164,7 @@ describe('starting with the system', () => {
     expect(asked).toEqual([{ openAtLogin: true }]);
   });
 
-  it('keeps the former entry whole where no new one can be written', () => {
+  it('keeps the old entry if the new one cannot be written', () => {
     const app = { setLoginItemSettings: () => {} };
     const startedAs = (program: string) =>
       setStartWithSystem(true, { app, platform: 'linux', autostartFolder: folder, program });
@@ -176,13 +176,13 @@ describe('starting with the system', () => {
     );
   });
 
-  it('quotes a path so that no part of it runs as something else', () => {
+  it('quotes the path of the program', () => {
     expect(desktopEntry('/home/a $b/100%/"x"')).toContain('Exec="/home/a \\\\$b/100%%/\\\\"x\\\\""');
   });
 });
 
-describe('the words of the app itself', () => {
-  it.each(languages)('are all there in %s, in the menu and on the help page', (language) => {
+describe('texts of the main process', () => {
+  it.each(languages)('are complete in %s, in the menu and on the help page', (language) => {
     const t = translator(language);
     const actions = { openWorkbench: () => {}, showLogs: () => {}, checkUpdate: () => {}, about: () => {} };
     const menus = ['win32', 'darwin', 'linux'] as const;
@@ -193,7 +193,7 @@ describe('the words of the app itself', () => {
     expect(page).toContain('/logs/&lt;b&gt;&amp;&quot;');
   });
 
-  it('say why the app could not start, where that is known', () => {
+  it('include the reason of a failed start on the help page', () => {
     const state = {
       state: 'failed',
       crashes: 0,

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NoFeed, UnsignedFeed } from '#electron/update/failure.ts';
-import { libraryUpdater, type UpdateLibrary } from '#electron/update/library.ts';
+import { createElectronUpdater, type UpdateLibrary } from '#electron/update/electronUpdater.ts';
 import { feedName, KEYS_FILE, SIGNATURE_FIELD, signFeed } from '#electron/update/signedFeed.ts';
 import { feedOf, readUpdateSupport, type SupportFacts } from '#electron/update/support.ts';
+import { NoFeed, UnsignedFeed } from '#electron/update/updates.ts';
 
 let resources = '';
 beforeEach(() => {
@@ -32,12 +32,12 @@ function support(packed: string | null, facts: Partial<SupportFacts>, keys: stri
   });
 }
 
-describe('a copy of the app updates itself', () => {
+describe('readUpdateSupport', () => {
   it.each([
-    ['on Windows, when it knows who must have signed an update', signed, { platform: 'win32' }],
-    ['on macOS, where the system compares signatures itself', unsigned, { platform: 'darwin' }],
+    ['on Windows with a publisher name', signed, { platform: 'win32' }],
+    ['on macOS without a publisher name', unsigned, { platform: 'darwin' }],
     ['on Linux as an AppImage', unsigned, { platform: 'linux', appImage: '/home/host/Ringside.AppImage' }],
-  ] as const)('%s', (_where, packed, facts) => {
+  ] as const)('supports updates %s', (_where, packed, facts) => {
     expect(support(packed, facts)).toEqual({ feed: FEED, keys: [publisher.publicKey] });
   });
 
@@ -46,16 +46,16 @@ describe('a copy of the app updates itself', () => {
     ['with a file that has no key', 'nothing\n'],
     ['with a damaged key', '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n'],
     [
-      'with a key of another kind',
+      'with a key of another type',
       generateKeyPairSync('rsa', { modulusLength: 2048 })
         .publicKey.export({ type: 'spki', format: 'pem' })
         .toString(),
     ],
-  ])('not %s, and says so', (_why, keys) => {
+  ])('returns "noKey" %s', (_why, keys) => {
     expect(support(unsigned, { platform: 'darwin' }, keys)).toBe('noKey');
   });
 
-  it('by either of two keys, while its publisher changes them', () => {
+  it('returns both keys while the publisher changes keys', () => {
     const next = generateKeyPairSync('ed25519').publicKey;
     const both = `${pem}${next.export({ type: 'spki', format: 'pem' })}`;
     expect(support(unsigned, { platform: 'darwin' }, both)).toEqual({
@@ -65,23 +65,27 @@ describe('a copy of the app updates itself', () => {
   });
 
   it.each([
-    ['on Windows without a publisher to ask for', unsigned, { platform: 'win32' }],
-    ['on Linux as a package of the system', unsigned, { platform: 'linux' }],
+    ['on Windows without a publisher name', unsigned, { platform: 'win32' }],
+    ['on Linux as a system package', unsigned, { platform: 'linux' }],
     ['when it runs from sources', signed, { isPackaged: false }],
     ['when it was packed without a feed', null, { platform: 'darwin' }],
-  ] as const)('not %s', (_where, packed, facts) => {
+  ] as const)('returns null %s', (_where, packed, facts) => {
     expect(support(packed, facts)).toBeNull();
   });
 });
 
-describe('the feed of updates', () => {
+describe('feedOf', () => {
   it.each([
-    ['the chosen one first', [FEED, 'https://server.test', 'https://packed.test/r'], FEED],
-    ['else the server', ['', 'https://server.test', 'https://packed.test/r'], 'https://server.test/releases'],
-    ['else the packed one', ['', null, 'https://packed.test/r'], 'https://packed.test/r'],
-    ['never in the clear', ['', 'http://127.0.0.1:5180', 'http://packed.test/r'], null],
-    ['none, while nobody publishes', ['', null, 'https://updates.ringside.invalid/releases'], null],
-  ] as const)('is %s', (_which, [chosen, server, packed], feed) => {
+    ['the chosen feed first', [FEED, 'https://server.test', 'https://packed.test/r'], FEED],
+    [
+      'then the feed of the server',
+      ['', 'https://server.test', 'https://packed.test/r'],
+      'https://server.test/releases',
+    ],
+    ['then the packed feed', ['', null, 'https://packed.test/r'], 'https://packed.test/r'],
+    ['null instead of an http address', ['', 'http://127.0.0.1:5180', 'http://packed.test/r'], null],
+    ['null for the default .invalid address', ['', null, 'https://updates.ringside.invalid/releases'], null],
+  ] as const)('returns %s', (_which, [chosen, server, packed], feed) => {
     expect(feedOf(chosen, server, packed)).toBe(feed);
   });
 });
@@ -89,18 +93,19 @@ describe('the feed of updates', () => {
 const name = feedName(process.platform, process.arch);
 const content = { version: '2.0.0', files: [{ url: 'Ringside-2.0.0.AppImage', sha512: 'sum', size: 5 }] };
 
-/** A feed as its publisher signed it, with what somebody changed in it since. */
+/** Returns a signed feed with fields that were changed after signing. */
 const offer = (changed: object = {}, { key = publisher.privateKey, of = name } = {}) => ({
   ...content,
   [SIGNATURE_FIELD]: signFeed(of, content, key),
   ...changed,
 });
 
-/** A library that a test holds in its hands. */
+/** Creates an updater on a fake library. */
 function setUp(feed: () => string | null, offered: object = offer()) {
   const calls: string[] = [];
-  const said: string[] = [];
-  let guard: ((details: { url: string }, answer: (said: { cancel?: boolean }) => void) => void) | null = null;
+  const logged: string[] = [];
+  let guard: ((details: { url: string }, answer: (response: { cancel?: boolean }) => void) => void) | null =
+    null;
   const listeners = new Set<(progress: { percent: number }) => void>();
   const library: UpdateLibrary = {
     autoDownload: true,
@@ -129,10 +134,10 @@ function setUp(feed: () => string | null, offered: object = offer()) {
     removeListener: (_event, listener) => listeners.delete(listener),
   };
   let loads = 0;
-  const updater = libraryUpdater({
+  const updater = createElectronUpdater({
     feed,
     keys: [publisher.publicKey],
-    log: (level, message) => said.push(`${level} ${message}`),
+    log: (level, message) => logged.push(`${level} ${message}`),
     load: async () => {
       loads += 1;
       return library;
@@ -145,12 +150,12 @@ function setUp(feed: () => string | null, offered: object = offer()) {
     });
     return !cancelled;
   };
-  return { library, calls, updater, passes, loads: () => loads, listeners, said };
+  return { library, calls, updater, passes, loads: () => loads, listeners, logged };
 }
 
-describe('updating', () => {
-  it('asks the feed, fetches with progress, and installs only when it is told to', async () => {
-    const { updater, calls, library, listeners, said } = setUp(() => FEED);
+describe('electron updater', () => {
+  it('checks the feed, downloads with progress, and installs only on request', async () => {
+    const { updater, calls, library, listeners, logged } = setUp(() => FEED);
     expect(await updater.check()).toEqual({ version: '2.0.0' });
     const percents: number[] = [];
     await updater.download((percent) => percents.push(percent));
@@ -163,10 +168,10 @@ describe('updating', () => {
     updater.install();
     expect(calls.at(-1)).toBe('install false true');
     library.logger?.warn('odd');
-    expect(said).toEqual(['warn updater: odd']);
+    expect(logged).toEqual(['warn updater: odd']);
   });
 
-  it('lets nothing of it go over the network in the clear, whatever a feed names', async () => {
+  it('cancels every request that is not https', async () => {
     const { updater, passes } = setUp(() => FEED);
     await updater.check();
     expect(passes('https://updates.test/Ringside-2.0.0-win-x64.exe')).toBe(true);
@@ -174,7 +179,7 @@ describe('updating', () => {
       expect(passes(url)).toBe(false);
   });
 
-  it('loads nothing and says so while there is no feed, and asks the one that is set later', async () => {
+  it('throws NoFeed without loading the library, and uses a feed that is set later', async () => {
     let feed: string | null = null;
     const { updater, loads, calls } = setUp(() => feed);
     await expect(updater.check()).rejects.toThrow(NoFeed);
@@ -186,19 +191,22 @@ describe('updating', () => {
 
   it.each([
     ['has no signature', offer({ [SIGNATURE_FIELD]: undefined })],
-    ['has a signature that is none', offer({ [SIGNATURE_FIELD]: 'signed!' })],
-    ['was signed by somebody else', offer({}, { key: generateKeyPairSync('ed25519').privateKey })],
+    ['has an invalid signature', offer({ [SIGNATURE_FIELD]: 'signed!' })],
+    ['was signed with another key', offer({}, { key: generateKeyPairSync('ed25519').privateKey })],
     ['was signed for another system', offer({}, { of: 'latest-other.yml' })],
     ['names another version', offer({ version: '9.0.0' })],
-    ['names another sum', offer({ files: [{ url: 'Ringside-2.0.0.AppImage', sha512: 'other', size: 5 }] })],
-    ['names another file besides', offer({ files: [...content.files, { url: 'b', sha512: 's' }] })],
-    ['says more than was signed', offer({ packages: { x64: { path: 'a' } } })],
+    [
+      'names another checksum',
+      offer({ files: [{ url: 'Ringside-2.0.0.AppImage', sha512: 'other', size: 5 }] }),
+    ],
+    ['names an additional file', offer({ files: [...content.files, { url: 'b', sha512: 's' }] })],
+    ['has a field that was not signed', offer({ packages: { x64: { path: 'a' } } })],
   ])('refuses a feed that %s', async (_how, offered) => {
     const { updater } = setUp(() => FEED, offered);
     await expect(updater.check()).rejects.toThrow(UnsignedFeed);
   });
 
-  it('takes a signed feed whatever the order of its fields', async () => {
+  it('accepts a signed feed with its fields in another order', async () => {
     const turned = Object.fromEntries(Object.entries(offer()).reverse());
     expect(await setUp(() => FEED, turned).updater.check()).toEqual({ version: '2.0.0' });
   });

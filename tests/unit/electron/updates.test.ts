@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { classifyUpdateError } from '#electron/update/failure.ts';
-import { type Updater, Updates } from '#electron/update/updates.ts';
+import { classifyUpdateError, type Updater, Updates } from '#electron/update/updates.ts';
 import type { UpdateState } from '#shared/contract/desktop.ts';
 
 function setUp(updater: Partial<Updater> | null, busy = false) {
-  const told: UpdateState[] = [];
-  const installed: string[] = [];
+  const states: UpdateState[] = [];
+  const steps: string[] = [];
   const whole: Updater = {
     check: async () => ({ version: '2.0.0' }),
     download: async () => undefined,
-    install: () => installed.push('install'),
+    install: () => steps.push('install'),
     ...updater,
   };
   const situation = { busy };
@@ -17,27 +16,27 @@ function setUp(updater: Partial<Updater> | null, busy = false) {
     updater: updater === null ? null : whole,
     current: '1.0.0',
     isBusy: () => situation.busy,
-    makeWay: async () => {
-      installed.push('way made');
+    prepareInstall: async () => {
+      steps.push('prepare');
     },
-    changed: (state) => told.push(state),
+    stateChanged: (state) => states.push(state),
     log: () => undefined,
   });
-  return { updates, told, installed, situation };
+  return { updates, states, steps, situation };
 }
 
 const failing = (fault: Error & { code?: string }) => setUp({ check: () => Promise.reject(fault) });
 
-describe('updating the desktop app', () => {
-  it('tells each step: looking, fetching with progress, ready', async () => {
-    const { updates, told } = setUp({
+describe('updates', () => {
+  it('report each step: checking, downloading with progress, ready', async () => {
+    const { updates, states } = setUp({
       download: async (progress) => {
         progress(12.5);
         progress(180);
       },
     });
     expect(await updates.check()).toMatchObject({ phase: 'ready', version: '2.0.0', current: '1.0.0' });
-    expect(told.map(({ phase, percent }) => [phase, percent])).toEqual([
+    expect(states.map(({ phase, percent }) => [phase, percent])).toEqual([
       ['checking', 0],
       ['available', 0],
       ['available', 12.5],
@@ -46,57 +45,57 @@ describe('updating the desktop app', () => {
     ]);
   });
 
-  it('says when there is nothing newer', async () => {
+  it('report that there is no newer version', async () => {
     expect(await setUp({ check: async () => null }).updates.check()).toMatchObject({ phase: 'none' });
   });
 
-  it('restarts when it is asked to, once and after it made way, and never while a show is on', async () => {
-    const { updates, installed, situation } = setUp({}, true);
+  it('install once, after preparing, and never during a show', async () => {
+    const { updates, steps, situation } = setUp({}, true);
     await updates.check();
     expect(updates.install()).toMatchObject({ phase: 'ready', blocked: true });
-    expect(installed).toEqual([]);
+    expect(steps).toEqual([]);
     situation.busy = false;
     updates.install();
     updates.install();
-    await expect.poll(() => installed).toEqual(['way made', 'install']);
+    await expect.poll(() => steps).toEqual(['prepare', 'install']);
   });
 
-  it('does not restart into what is not there', () => {
-    const { updates, installed } = setUp({});
+  it('do not install before a version is ready', () => {
+    const { updates, steps } = setUp({});
     updates.install();
-    expect(installed).toEqual([]);
+    expect(steps).toEqual([]);
   });
 
-  it('looks once however often it is asked meanwhile', async () => {
-    let looks = 0;
+  it('share one check between concurrent calls', async () => {
+    let checks = 0;
     const { updates } = setUp({
       check: async () => {
-        looks += 1;
+        checks += 1;
         return null;
       },
     });
     await Promise.all([updates.check(), updates.check(), updates.check()]);
-    expect(looks).toBe(1);
+    expect(checks).toBe(1);
   });
 
-  it('says plainly that a copy run from sources is not updated', async () => {
+  it('are unsupported without an updater', async () => {
     expect(await setUp(null).updates.check()).toMatchObject({ phase: 'unsupported' });
   });
 
-  it('says why where the copy was packed without a key', () => {
+  it('report the reason if the copy was packed without a key', () => {
     const updates = new Updates({
       updater: null,
       unsupported: 'noKey',
       current: '1.0.0',
       isBusy: () => false,
-      makeWay: async () => undefined,
-      changed: () => undefined,
+      prepareInstall: async () => undefined,
+      stateChanged: () => undefined,
       log: () => undefined,
     });
     expect(updates.state).toMatchObject({ phase: 'unsupported', failure: 'noKey' });
   });
 
-  it('can be tried again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     let fails = true;
     const { updates } = setUp({
       check: async () => {
@@ -118,7 +117,7 @@ describe('updating the desktop app', () => {
     ['ERR_UPDATER_INVALID_UPDATE_INFO', 'yaml', 'feed'],
     ['HTTP_ERROR_404', '404', 'feed'],
     ['', 'something else', 'unknown'],
-  ])('sorts %s %s as %s', async (code, message, failure) => {
+  ])('classify error %s %s as %s', async (code, message, failure) => {
     const fault = Object.assign(new Error(message), code === '' ? {} : { code });
     expect(await failing(fault).updates.check()).toMatchObject({ phase: 'failed', failure });
     expect(classifyUpdateError(fault)).toBe(failure);

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mainWindowRules } from '#electron/windows/mainWindow.ts';
 import { choosePlace, choosePoint } from '#electron/windows/windowPlace.ts';
-import { workbenchContent, workbenchPixels } from '#electron/windows/workbenchSize.ts';
+import { workbenchContent, workbenchPixels } from '#electron/windows/workbenchWindow.ts';
 
 const main = { x: 0, y: 0, width: 1920, height: 1040 };
 const left = { x: -1280, y: 0, width: 1280, height: 984 };
 const place = { x: 200, y: 100, width: 1200, height: 800, maximized: false };
 
-describe('the place of the window at the next start', () => {
-  it('is where it was, on any display', () => {
+describe('choosePlace', () => {
+  it('returns the stored place, on any display', () => {
     expect(choosePlace(place, [main], mainWindowRules)).toEqual(place);
     const onLeft = { ...place, x: -1200 };
     expect(choosePlace(onLeft, [main, left], mainWindowRules)).toEqual(onLeft);
   });
 
-  it('is the middle of the main display when its display is gone', () => {
+  it('centres the window on the main display if its display is gone', () => {
     expect(choosePlace({ ...place, x: -1200 }, [main], mainWindowRules)).toEqual({
       x: 280,
       y: 100,
@@ -25,11 +25,11 @@ describe('the place of the window at the next start', () => {
     });
   });
 
-  it('is never above the top edge, where its title could not be caught', () => {
+  it('never places the title bar above the top edge', () => {
     expect(choosePlace({ ...place, y: -50 }, [main], mainWindowRules).y).toBeGreaterThanOrEqual(0);
   });
 
-  it('shrinks to a smaller display', () => {
+  it('shrinks the window to a smaller display', () => {
     expect(choosePlace({ ...place, x: 0, width: 3000, height: 2000 }, [main], mainWindowRules)).toMatchObject(
       {
         width: 1920,
@@ -46,18 +46,18 @@ describe('the place of the window at the next start', () => {
     { ...place, x: 1e12 },
     { ...place, height: -5 },
     [],
-  ])('is the default for %j', (garbage) => {
+  ])('returns the default place for %j', (garbage) => {
     expect(choosePlace(garbage, [main], mainWindowRules)).toMatchObject({ width: 1360, height: 840 });
   });
 
-  it('can always be reached, whatever was remembered and whatever displays there are', () => {
+  it('always leaves the title bar within reach, for random places and displays', () => {
     const area = fc.record({
       x: fc.integer({ min: -5000, max: 5000 }),
       y: fc.integer({ min: -5000, max: 5000 }),
       width: fc.integer({ min: 320, max: 4000 }),
       height: fc.integer({ min: 240, max: 3000 }),
     });
-    const remembered = fc.record({
+    const saved = fc.record({
       x: fc.integer({ min: -9000, max: 9000 }),
       y: fc.integer({ min: -9000, max: 9000 }),
       width: fc.integer({ min: 1, max: 9000 }),
@@ -65,7 +65,7 @@ describe('the place of the window at the next start', () => {
       maximized: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(area, { minLength: 1, maxLength: 3 }), remembered, (displays, stored) => {
+      fc.property(fc.array(area, { minLength: 1, maxLength: 3 }), saved, (displays, stored) => {
         const chosen = choosePlace(stored, displays, mainWindowRules);
         const reachable = displays.some((display) => {
           const width =
@@ -78,10 +78,10 @@ describe('the place of the window at the next start', () => {
   });
 });
 
-describe('the place of the workbench', () => {
+describe('choosePoint', () => {
   const size = { width: 960, height: 540 };
 
-  it('is where it was, on any display', () => {
+  it('returns the stored position, on any display', () => {
     expect(choosePoint({ x: -1200, y: 40 }, size, [main, left])).toEqual({ x: -1200, y: 40 });
     expect(choosePoint({ x: 1700, y: -300 }, size, [main])).toEqual({ x: 1700, y: -300 });
   });
@@ -94,13 +94,13 @@ describe('the place of the workbench', () => {
     { x: 1900, y: 40 },
     { x: 40, y: -530 },
     { x: 40, y: 1030 },
-  ])('is the system’s to choose for %j, where no hand could catch it', (remembered) => {
-    expect(choosePoint(remembered, size, [main])).toBeNull();
+  ])('returns null for %j', (saved) => {
+    expect(choosePoint(saved, size, [main])).toBeNull();
   });
 });
 
-describe('the size of the workbench', () => {
-  it.each([1, 1.25, 1.5, 2])('is the same pixels without a rest at a scaling of %d', (scale) => {
+describe('workbenchContent', () => {
+  it.each([1, 1.25, 1.5, 2])('returns whole pixels at a scaling of %d', (scale) => {
     for (const layout of ['horizontal', 'vertical'] as const) {
       const content = workbenchContent(layout, scale);
       expect(content.width * scale).toBe(workbenchPixels[layout].width);
@@ -109,11 +109,11 @@ describe('the size of the workbench', () => {
     }
   });
 
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('stands a nonsensical scaling of %d', (scale) => {
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('treats an invalid scaling of %d as 1', (scale) => {
     expect(workbenchContent('vertical', scale)).toEqual({ width: 540, height: 960, zoom: 1 });
   });
 
-  it('never cuts off a row at an odd scaling', () => {
+  it('rounds up at an uneven scaling', () => {
     expect(workbenchContent('horizontal', 1.75).width * 1.75).toBeGreaterThanOrEqual(960);
   });
 });

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileName, LocalFiles } from '#electron/overlay/localFiles.ts';
-import { waitingPage, widgetOf } from '#electron/overlay/waitingPage.ts';
+import { fileName, LocalFiles, waitingPage, widgetOf } from '#electron/overlay/localFiles.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -25,7 +24,7 @@ const link = { id: 'abcdef-1', name: 'PK bar', token: 'one' };
 describe('local files of widgets', () => {
   it('writes a page that is named after the widget and opens its link', () => {
     const { local } = setUp();
-    local.keep([link], at(17840));
+    local.sync([link], at(17840));
     expect(files()).toEqual(['PK bar-abcdef.html']);
     expect(local.pathOf(link)).toBe(join(folder, 'PK bar-abcdef.html'));
     expect(text('PK bar-abcdef.html')).toContain('"http://127.0.0.1:17840/overlay/#one"');
@@ -33,16 +32,16 @@ describe('local files of widgets', () => {
 
   it('updates the page after a new port and a renewed link', () => {
     const { local } = setUp();
-    local.keep([link], at(17840));
-    local.keep([{ ...link, token: 'two' }], at(17999));
+    local.sync([link], at(17840));
+    local.sync([{ ...link, token: 'two' }], at(17999));
     expect(text('PK bar-abcdef.html')).toContain('"http://127.0.0.1:17999/overlay/#two"');
     expect(text('PK bar-abcdef.html')).not.toContain('17840');
   });
 
   it('keeps the old page working after the widget is renamed', () => {
     const { local } = setUp();
-    local.keep([link], at(17840));
-    local.keep([{ ...link, name: 'Battle', token: 'two' }], at(17840));
+    local.sync([link], at(17840));
+    local.sync([{ ...link, name: 'Battle', token: 'two' }], at(17840));
     expect(files()).toEqual(['Battle-abcdef.html', 'PK bar-abcdef.html']);
     for (const file of files()) expect(text(file)).toContain('#two');
   });
@@ -50,8 +49,8 @@ describe('local files of widgets', () => {
   it('deletes the page with its widget and leaves other files alone', () => {
     const { local } = setUp();
     writeFileSync(join(folder, 'mine.html'), '<p>mine</p>');
-    local.keep([link, { ...link, id: 'other-1', token: 'three' }], at(17840));
-    local.keep([{ ...link, id: 'other-1', token: 'three' }], at(17840));
+    local.sync([link, { ...link, id: 'other-1', token: 'three' }], at(17840));
+    local.sync([{ ...link, id: 'other-1', token: 'three' }], at(17840));
     expect(files()).toEqual(['PK bar-other1.html', 'mine.html']);
     expect(text('mine.html')).toBe('<p>mine</p>');
   });
@@ -89,7 +88,7 @@ describe('local files of widgets', () => {
     const said: string[] = [];
     writeFileSync(join(folder, 'taken'), '');
     const local = new LocalFiles(join(folder, 'taken'), (message) => said.push(message));
-    local.keep([link], at(17840));
+    local.sync([link], at(17840));
     expect(said).toHaveLength(1);
   });
 });

@@ -5,22 +5,22 @@ import { APP_ORIGIN } from '#shared/contract/desktop.ts';
 import { LocalFiles, type LocalLink } from './localFiles.ts';
 
 export interface OverlayFolders {
-  /** What the backstage keeps. */
+  /** The backstage's data folder. */
   dataDir: string;
   /** The built overlay pages. */
   pagesDir: string;
-  /** Where the local pages go that streaming software can open before the app is there. */
+  /** The folder for local pages, which streaming software can open before the app runs. */
   filesDir: string;
 }
 
 export interface OverlayExtras {
-  /** The port to begin with; 0 asks the system for one. */
+  /** The first port to try; 0 lets the system choose. */
   firstPort?: number;
-  /** Told the origin at which the overlays are to be had, null while they are not. */
+  /** Called with the origin of the overlay hub; null while the hub is not running. */
   servedAt?: (origin: string | null) => void;
 }
 
-/** Gives a backstage a hub on this machine and local pages for its links. Closing the backstage closes both. */
+/** Adds an overlay hub on this machine and local pages to a backstage. Closing the backstage closes the hub too. */
 export function withOverlays(
   backstage: Backstage,
   { dataDir, pagesDir, filesDir }: OverlayFolders,
@@ -30,12 +30,12 @@ export function withOverlays(
   const files = new LocalFiles(filesDir, log);
   let links: readonly LocalLink[] = [];
   let urlOf: ((token: string) => string) | null = null;
-  const keep = () => {
-    if (urlOf !== null) files.keep(links, urlOf);
+  const syncFiles = () => {
+    if (urlOf !== null) files.sync(links, urlOf);
   };
-  const stopLinks = backstage.overlays.onLinks((now) => {
-    links = now;
-    keep();
+  const stopLinks = backstage.overlays.onLinks((current) => {
+    links = current;
+    syncFiles();
   });
   const { overlays } = backstage;
   const door: OverlayDoor = {
@@ -45,15 +45,18 @@ export function withOverlays(
     onLinks: (listener) => overlays.onLinks(listener),
     serveAt: (place, problem) => {
       urlOf = place === null ? null : (token) => place.url(token);
-      keep();
-      // At a port that another program has taken there is that program.
+      syncFiles();
+      // With a problem, another program may have taken the port, so do not report the origin.
       const isServed = place !== null && (problem ?? null) === null;
       servedAt?.(isServed ? new URL(place.url('')).origin : null);
       overlays.serveAt(place, problem);
     },
   };
   const loopback: Loopback = openLoopback({
-    ...{ door, dataDir, pagesDir, log },
+    door,
+    dataDir,
+    pagesDir,
+    log,
     frames: [new URL(APP_ORIGIN).protocol],
     fileOf: (id) => {
       const link = links.find((each) => each.id === id);

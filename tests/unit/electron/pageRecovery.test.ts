@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { endWhenHung, HUNG_LIMIT_MS } from '#electron/windows/endWhenHung.ts';
+import { crashWhenHung, HUNG_LIMIT_MS } from '#electron/windows/pageRecovery.ts';
 
 class Contents extends EventEmitter {
-  ended = 0;
+  crashed = 0;
   destroyed = false;
 
   isDestroyed(): boolean {
@@ -11,15 +11,15 @@ class Contents extends EventEmitter {
   }
 
   forcefullyCrashRenderer(): void {
-    this.ended += 1;
+    this.crashed += 1;
   }
 }
 
-/** A page, and a clock that a test moves. */
+/** Creates a fake page. `pass` lets the time limit pass. */
 function setUp() {
   const contents = new Contents();
   const waiting = new Set<{ ms: number; task: () => void }>();
-  endWhenHung(contents, {
+  crashWhenHung(contents, {
     after: (ms, task) => {
       const timer = { ms, task };
       waiting.add(timer);
@@ -34,38 +34,38 @@ function setUp() {
   return { contents, pass };
 }
 
-describe('a page that does not answer', () => {
-  it('is ended when it does not come to', () => {
+describe('crashWhenHung', () => {
+  it('crashes a page that stays unresponsive', () => {
     const { contents, pass } = setUp();
     contents.emit('unresponsive');
-    expect(contents.ended).toBe(0);
+    expect(contents.crashed).toBe(0);
     pass();
-    expect(contents.ended).toBe(1);
+    expect(contents.crashed).toBe(1);
   });
 
-  it('is left alone when it answers again, or is gone by itself', () => {
+  it('does nothing if the page responds again or its process ends', () => {
     for (const event of ['responsive', 'render-process-gone']) {
       const { contents, pass } = setUp();
       contents.emit('unresponsive');
       contents.emit(event);
       pass();
-      expect(contents.ended).toBe(0);
+      expect(contents.crashed).toBe(0);
     }
   });
 
-  it('is ended once, however often it is noticed', () => {
+  it('crashes a page once, even if Electron reports it twice', () => {
     const { contents, pass } = setUp();
     contents.emit('unresponsive');
     contents.emit('unresponsive');
     pass();
-    expect(contents.ended).toBe(1);
+    expect(contents.crashed).toBe(1);
   });
 
-  it('is not looked for any more when its window was closed', () => {
+  it('does nothing if the window was closed meanwhile', () => {
     const { contents, pass } = setUp();
     contents.emit('unresponsive');
     contents.destroyed = true;
     pass();
-    expect(contents.ended).toBe(0);
+    expect(contents.crashed).toBe(0);
   });
 });

@@ -1,22 +1,22 @@
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
 import type { Translate } from './translate.ts';
 
-export interface QuestionOptions {
+export interface DialogOptions {
   dialog: Pick<Dialog, 'showMessageBox'>;
   t: () => Translate;
-  /** The window that a question belongs to, if there is one. */
+  /** The window that the dialogs belong to; null while there is none. */
   parent: () => BrowserWindow | null;
 }
 
-/** What the app itself asks or tells in a dialog of the system. */
-export function createQuestions({ dialog, t, parent }: QuestionOptions) {
+/** Creates the app's native dialogs. */
+export function createDialogs({ dialog, t, parent }: DialogOptions) {
   const show = (options: MessageBoxOptions) => {
     const window = parent();
     return window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options);
   };
   return {
-    /** True when the host wants to leave a running show. Staying is the answer to Escape and Return. */
-    leaveShow: async (): Promise<boolean> => {
+    /** Asks whether to quit during a show. Escape and Return mean no. */
+    confirmLeavingShow: async (): Promise<boolean> => {
       const { response } = await show({
         type: 'warning',
         message: t()('desktop.quit.title'),
@@ -28,7 +28,8 @@ export function createQuestions({ dialog, t, parent }: QuestionOptions) {
       });
       return response === 1;
     },
-    settingsKeptAside: async (file: string): Promise<void> => {
+    /** Says that the settings were unreadable and that the old file was renamed to `file`. */
+    showSettingsBackup: async (file: string): Promise<void> => {
       await show({
         type: 'info',
         message: t()('desktop.settings.broken'),
@@ -37,7 +38,7 @@ export function createQuestions({ dialog, t, parent }: QuestionOptions) {
         noLink: true,
       });
     },
-    about: async (version: string): Promise<void> => {
+    showAbout: async (version: string): Promise<void> => {
       await show({
         type: 'info',
         message: 'Ringside',

@@ -1,11 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { Session } from 'electron';
 import type { Log } from '../system/logFile.ts';
-import { NoFeed, UnsignedFeed } from './failure.ts';
 import { type FeedContent, feedName, isSignedFeed } from './signedFeed.ts';
-import type { Updater } from './updates.ts';
+import { NoFeed, UnsignedFeed, type Updater } from './updates.ts';
 
-/** What is used of electron-updater. It checks sums and signatures itself before a download resolves. */
+/** The part of electron-updater that is used. It verifies checksums and signatures before a download resolves. */
 export interface UpdateLibrary {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
@@ -25,27 +24,27 @@ export interface UpdateLibrary {
   removeListener(event: 'download-progress', listener: (progress: { percent: number }) => void): unknown;
 }
 
-export interface LibraryOptions {
-  /** Loads the library, which starts nothing by itself. */
+export interface ElectronUpdaterOptions {
+  /** Loads the library. Loading has no side effects. */
   load: () => Promise<UpdateLibrary>;
-  /** The feed to ask, null when there is none. */
+  /** The address of the feed; null if there is none. */
   feed: () => string | null;
-  /** Whose signature a feed needs. */
+  /** The feed must be signed by one of these public keys. */
   keys: readonly KeyObject[];
   log: Log;
 }
 
 /**
- * Updates by electron-updater: over https alone, only what the publisher has signed, and installed only when the
- * host says so. The library compares each file with the sum in the feed, and the feed is what is signed.
+ * Creates an updater that uses electron-updater, over https only. The feed must be signed by the publisher; the library
+ * compares each downloaded file with the checksum in the feed. Nothing is installed until `install` is called.
  */
-export function libraryUpdater({ load, feed, keys, log }: LibraryOptions): Updater {
+export function createElectronUpdater({ load, feed, keys, log }: ElectronUpdaterOptions): Updater {
   let library: UpdateLibrary | null = null;
   const open = async (): Promise<UpdateLibrary> => {
     if (library !== null) return library;
     library = await load();
     library.autoDownload = false;
-    // The end of the app is no permission to change it: the host may be about to start it again for a show.
+    // Do not install at quit: the host may be about to start the app again for a show.
     library.autoInstallOnAppQuit = false;
     library.allowDowngrade = false;
     library.disableWebInstaller = true;
@@ -54,9 +53,9 @@ export function libraryUpdater({ load, feed, keys, log }: LibraryOptions): Updat
       warn: (message) => log('warn', `updater: ${String(message)}`),
       error: (message) => log('error', `updater: ${String(message)}`),
     };
-    // Also where the feed names another address, or answers with a redirection.
-    library.netSession.webRequest.onBeforeRequest(({ url }, answer) => {
-      answer({ cancel: !URL.canParse(url) || new URL(url).protocol !== 'https:' });
+    // Refuse other schemes, also for addresses in the feed and for redirects.
+    library.netSession.webRequest.onBeforeRequest(({ url }, callback) => {
+      callback({ cancel: !URL.canParse(url) || new URL(url).protocol !== 'https:' });
     });
     return library;
   };
@@ -76,12 +75,12 @@ export function libraryUpdater({ load, feed, keys, log }: LibraryOptions): Updat
     },
     download: async (onProgress) => {
       const opened = await open();
-      const tell = ({ percent }: { percent: number }) => onProgress(percent);
-      opened.on('download-progress', tell);
+      const report = ({ percent }: { percent: number }) => onProgress(percent);
+      opened.on('download-progress', report);
       try {
         await opened.downloadUpdate();
       } finally {
-        opened.removeListener('download-progress', tell);
+        opened.removeListener('download-progress', report);
       }
     },
     install: () => library?.quitAndInstall(false, true),
