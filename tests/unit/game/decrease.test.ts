@@ -78,6 +78,47 @@ describe('a score that has fallen', () => {
     expect(score()).toBe(180);
   });
 
+  it('comes back with a row as it was, also when more has fallen meanwhile', () => {
+    const show = falling(10);
+    give(show, 'mika', 60);
+    const row = give(show, 'mika', 40);
+    show.pass(6000);
+    show.reassign([row], 'unallocated');
+    show.pass(2000);
+    expect(anchorScore(show.round, 'mika')).toBe(100);
+    show.undo();
+    // 30 of the 60 had fallen, then 20 more, and 20 of the row's 40.
+    expect(anchorScore(show.round, 'mika')).toBe(300);
+  });
+
+  it('loses with a row that is taken out of the round its part of what had fallen', () => {
+    const show = falling(10);
+    give(show, 'mika', 60);
+    const row = give(show, 'mika', 40);
+    show.pass(6000);
+    show.place([row], 0);
+    expect(anchorScore(show.round, 'mika')).toBe(300);
+    show.undo();
+    expect(anchorScore(show.round, 'mika')).toBe(500);
+  });
+
+  it('counts a row that is brought from another round in full, until it falls with the rest', () => {
+    const show = falling(10);
+    show.act('pause');
+    const row = give(show, 'mika', 30);
+    show.act('resume');
+    give(show, 'mika', 100);
+    show.pass(6000);
+    expect(anchorScore(show.round, 'mika')).toBe(500);
+    show.place([row], 1);
+    expect(anchorScore(show.round, 'mika')).toBe(800);
+    show.pass(2000);
+    expect(anchorScore(show.round, 'mika')).toBe(600);
+    show.undo();
+    // 70 of 130 votes had fallen, 16.2 of them from the row's 30.
+    expect(anchorScore(show.round, 'mika')).toBe(462);
+  });
+
   it('keeps what had fallen in a round of a show from before', () => {
     const show = falling(10, true);
     show.act('end');

@@ -7,6 +7,12 @@ import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 const forMika = (show: Show, votes: number) => show.gift('aoi', { giftId: CAT_PAWS, repeat: votes });
 const forRei = (show: Show, votes: number) => show.gift('ben', { giftId: CROWN, repeat: votes });
 
+/** The effect on screens after a gift. The round keeps the same one: the next gift is judged by it. */
+function effectNow(show: Show) {
+  expect(show.round.effect).toEqual(effectOf(show.round));
+  return show.round.effect;
+}
+
 describe('special effects', () => {
   const inEffect = (effects: Partial<EffectSettings> = {}) =>
     Show.inBattle({ effects: { ...preset().effects, minTotal: 0, ...effects } });
@@ -15,9 +21,9 @@ describe('special effects', () => {
     const show = inEffect();
     forMika(show, 71);
     forRei(show, 29);
-    expect(effectOf(show.round)).toEqual({ side: 'defender', level: 1 });
+    expect(effectNow(show)).toEqual({ side: 'defender', level: 1 });
     forMika(show, 200);
-    expect(effectOf(show.round)).toEqual({ side: 'defender', level: 3 });
+    expect(effectNow(show)).toEqual({ side: 'defender', level: 3 });
   });
 
   it('are tested from level 3 on', () => {
@@ -25,7 +31,7 @@ describe('special effects', () => {
       const show = inEffect();
       forMika(show, mika);
       forRei(show, rei);
-      return effectOf(show.round).level;
+      return effectNow(show).level;
     };
     // Rei gives all at once, so that nothing is held from before but Mika's lead.
     expect(at(1, 9)).toBe(2);
@@ -40,15 +46,15 @@ describe('special effects', () => {
     const show = inEffect();
     forMika(show, 2900);
     forRei(show, 7100);
-    expect(effectOf(show.round).level).toBe(1);
+    expect(effectNow(show).level).toBe(1);
     forMika(show, 200); // 3100 of 10200: 30.4 %
-    expect(effectOf(show.round).level).toBe(1);
+    expect(effectNow(show).level).toBe(1);
     forMika(show, 90); // 3190 of 10290: 31.0009 %
-    expect(effectOf(show.round).level).toBe(0);
+    expect(effectNow(show).level).toBe(0);
     forRei(show, 300); // 3190 of 10590: 30.1 %
-    expect(effectOf(show.round).level).toBe(0);
+    expect(effectNow(show).level).toBe(0);
     forRei(show, 100); // 3190 of 10690: 29.8 %
-    expect(effectOf(show.round).level).toBe(1);
+    expect(effectNow(show).level).toBe(1);
   });
 
   it('hold so for either side', () => {
@@ -56,38 +62,38 @@ describe('special effects', () => {
     forRei(show, 2900);
     forMika(show, 7100);
     forRei(show, 200); // 3100 of 10200: 30.4 %
-    expect(effectOf(show.round)).toEqual({ side: 'defender', level: 1 });
+    expect(effectNow(show)).toEqual({ side: 'defender', level: 1 });
   });
 
   it('hold so in each level by its own threshold', () => {
     const second = inEffect();
     forMika(second, 1900);
     forRei(second, 8100);
-    expect(effectOf(second.round).level).toBe(2);
+    expect(effectNow(second).level).toBe(2);
     forMika(second, 150); // 2050 of 10150: 20.2 %
-    expect(effectOf(second.round).level).toBe(2);
+    expect(effectNow(second).level).toBe(2);
     forMika(second, 150); // 2200 of 10300: 21.4 %
-    expect(effectOf(second.round).level).toBe(1);
+    expect(effectNow(second).level).toBe(1);
     forRei(second, 400); // 2200 of 10700: 20.6 %
-    expect(effectOf(second.round).level).toBe(1);
+    expect(effectNow(second).level).toBe(1);
     const third = inEffect();
     forMika(third, 900);
     forRei(third, 9100);
-    expect(effectOf(third.round).level).toBe(3);
+    expect(effectNow(third).level).toBe(3);
     forMika(third, 150); // 1050 of 10150: 10.3 %
-    expect(effectOf(third.round).level).toBe(3);
+    expect(effectNow(third).level).toBe(3);
     forMika(third, 100); // 1150 of 10250: 11.2 %
-    expect(effectOf(third.round).level).toBe(2);
+    expect(effectNow(third).level).toBe(2);
     forRei(third, 400); // 1150 of 10650: 10.8 %
-    expect(effectOf(third.round).level).toBe(2);
+    expect(effectNow(third).level).toBe(2);
   });
 
   it('need a minimum of votes on both sides together', () => {
     const show = inEffect({ minTotal: 100 });
     forRei(show, 99);
-    expect(effectOf(show.round).level).toBe(0);
+    expect(effectNow(show).level).toBe(0);
     forRei(show, 1);
-    expect(effectOf(show.round)).toEqual({ side: 'attacker', level: 3 });
+    expect(effectNow(show)).toEqual({ side: 'attacker', level: 3 });
   });
 
   it('follow corrections, and are again as they were when one is taken back', () => {

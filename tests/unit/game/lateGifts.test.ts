@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GiftInput } from '#shared/contract/input.ts';
-import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
+import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 
 const rules = (more: object) => ({ round: { ...preset().round, length: 60, ...more } });
 const votes = (show: Show, round: number, target: 'anchor:mika' | 'unallocated' = 'unallocated') =>
@@ -120,12 +120,58 @@ describe('a late gift', () => {
     expect(show.late([row], true)).toBeNull();
   });
 
-  it('cannot be accepted as more gifts than were listed', () => {
-    const { show, row } = lateShow('ask');
-    const { viewerId, giftId, target, reason } = show.book.row(row);
-    const more = { rowId: row, streakKey: '', viewerId, giftId, count: 4, diamonds: 4, votesTenths: 40 };
-    const rows = [{ ...more, target, reason }];
+  it.each([{ count: 4 }, { diamonds: 4 }, { votesTenths: 31 }])(
+    'cannot be accepted as more than was listed: %o',
+    (more) => {
+      const { show, row } = lateShow('ask');
+      const { viewerId, giftId, target, reason, count, diamonds, votesTenths } = show.book.row(row);
+      const listed = { rowId: row, streakKey: '', viewerId, giftId, count, diamonds, votesTenths };
+      const rows = [{ ...listed, target, reason, ...more }];
+      expect(show.tell({ command: 'late', round: 1, accept: true, rows })?.code).toBe('ledger.notLate');
+    },
+  );
+
+  it('is not accepted in another round in which something waits as well', () => {
+    const { show } = lateShow('ask');
+    show.tell({ command: 'prepare' });
+    show.act('start');
+    show.pass(62_000);
+    const second = show.combo('ben', 2, { sentAt: show.now - 3000 });
+    expect(show.book.row(second)).toMatchObject({ round: 2, late: 'listed' });
+    const { viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason } =
+      show.book.row(second);
+    const rows = [
+      { rowId: second, viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason },
+    ];
     expect(show.tell({ command: 'late', round: 1, accept: true, rows })?.code).toBe('ledger.notLate');
+  });
+
+  it('is not accepted twice while another one of its round still waits', () => {
+    const { show, row } = lateShow('ask');
+    sent(show, 3000, { user: { id: 'ben', name: '', username: '' }, repeat: 50 });
+    expect(show.late([row], true)).toBeNull();
+    expect(show.late([row], true)?.code).toBe('ledger.notLate');
+  });
+
+  it('is not taken back from an anchor who has it only in the room', () => {
+    const { show, row } = lateShow('ask');
+    show.late([row], true);
+    show.gift('cho', { giftId: CROWN, repeat: 50 });
+    const { viewerId, giftId, count, diamonds, votesTenths, reason } = show.book.row(row);
+    const told = { rowId: row, streakKey: '', viewerId, giftId, count, diamonds, votesTenths, reason };
+    const rows = [{ ...told, target: 'anchor:rei' as const }];
+    expect(show.tell({ command: 'late', round: 1, accept: false, rows })?.code).toBe('ledger.stale');
+  });
+
+  it('counted in its round by hand and then left out stays out with what its combo still brings', () => {
+    const { show, row } = lateShow('ask');
+    show.place([row], 1);
+    expect(votes(show, 1, 'anchor:mika')).toBe(40);
+    expect(show.late([row], false)).toBeNull();
+    show.combo('aoi', 5, { sentAt: show.now - 2500 });
+    expect(show.book.row(row)).toMatchObject({ count: 5, round: 1, late: 'listed' });
+    expect(votes(show, 1, 'anchor:mika')).toBe(10);
+    expect(show.tenths('anchor:mika')).toBe(60);
   });
 
   it('is known exactly while its combo is remembered, however much else there is', () => {

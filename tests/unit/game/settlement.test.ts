@@ -185,8 +185,15 @@ describe('a tie of lowest scores', () => {
     expect(decide(show, 'mika')).toBe('anchor.unknown');
     expect(decide(show, null)).toBe('done');
     expect(out(show)).toEqual([]);
+    expect(show.round.settlement?.out).toEqual([]);
     expect(undecidedTie(show.state)).toBeNull();
     expect(decide(show, 'yuki')).toBe('round.noTie');
+  });
+
+  it('is not asked about any more once the session has ended', () => {
+    const show = tie();
+    show.tell({ command: 'session', action: 'end' });
+    expect(undecidedTie(show.state)).toBeNull();
   });
 
   it('is decided as well by knocking one of them out by hand', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anchorScore } from '#shared/game/round/view.ts';
 import { restore, serialise } from '#shared/game/serialise.ts';
 import { expectAgreement } from '#tests/support/agreement.ts';
 import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
@@ -89,6 +90,48 @@ describe('the messages of a combo at a deadline', () => {
     expect(sums(show)).toEqual({ '1 anchor:rei': 6, '0 unallocated': 4 });
     show.undo();
     expect(sums(show)).toEqual({ '1 unallocated': 6, '0 unallocated': 4 });
+  });
+
+  it('leave the round of a later one, also where that was over and took the combo late', () => {
+    const show = Show.started(preset({ round: { ...preset().round, length: 10, lateGifts: 'accept' } }));
+    show.put({ kind: 'clockOffset', at: show.now, ahead: 0 });
+    begin(show);
+    const inFirst = show.now + SECOND;
+    show.pass(11 * SECOND);
+    begin(show);
+    const inSecond = show.now + SECOND;
+    show.pass(11 * SECOND);
+    begin(show);
+    show.gift('aoi', { repeat: 5 });
+    show.combo('aoi', 10, { sentAt: inSecond });
+    expect(show.state.rounds.map(({ accepted }) => accepted.count)).toEqual([0, 10, 0]);
+    show.combo('aoi', 6, { sentAt: inFirst });
+    expect(sums(show)).toEqual({ '3 unallocated': 5, '2 unallocated': 4, '1 unallocated': 6 });
+    expect(show.state.rounds.map(({ accepted }) => accepted.count)).toEqual([6, 4, 0]);
+    expect(show.state.viewers.get('aoi')).toMatchObject({ round: 3, roundCount: 5, roundVotesTenths: 50 });
+    expectAgreement(show);
+  });
+
+  it('take along what the score had lost with them when they leave the round', () => {
+    const show = Show.started(
+      preset({
+        mode: 'battle',
+        round: { ...preset().round, length: 0 },
+        decrease: { after: 1, perSecond: 1, toZero: false },
+      }),
+    );
+    show.put({ kind: 'clockOffset', at: show.now, ahead: 0 });
+    const before = show.now;
+    show.pass(SECOND);
+    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
+    show.act('start');
+    show.combo('aoi', 10, { giftId: CAT_PAWS });
+    show.pass(6 * SECOND);
+    expect(anchorScore(show.round, 'mika')).toBe(50);
+    show.combo('aoi', 6, { giftId: CAT_PAWS, sentAt: before });
+    expect(sums(show)).toEqual({ '0 anchor:mika': 6, '1 anchor:mika': 4 });
+    expect(anchorScore(show.round, 'mika')).toBe(20);
+    expect(show.state.viewers.get('aoi')).toMatchObject({ round: 1, roundCount: 4, roundVotesTenths: 40 });
   });
 
   it('give each round the same, in whatever order they arrive', () => {
