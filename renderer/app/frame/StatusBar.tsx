@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection, useSettings, useShow } from '#renderer/data/hooks.ts';
 import { isOpen, phaseHealth } from '#renderer/data/show/phaseWords.ts';
-import { OtherLine } from '#renderer/features/show/room/OtherLine.tsx';
+import { OtherLine } from '#renderer/features/show/room/ConnectionStatus.tsx';
 import { BarTools } from './BarTools.tsx';
 import { BarTotals } from './BarTotals.tsx';
 import { EventAge } from './EventAge.tsx';

@@ -5,13 +5,13 @@ import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
 import { PresetPanel } from './panels/PresetPanel.tsx';
 import { ShowPanels } from './panels/ShowPanels.tsx';
 import { Deck } from './room/Deck.tsx';
-import { useAskedRehearsal } from './room/useAskedRehearsal.ts';
+import { useRequestedRehearsal } from './room/Rehearsal.tsx';
 import { Stage } from './stage/Stage.tsx';
 
 /** The Homepage: the controls, the stage and the panels of the show. */
 export default function ShowPage() {
   useTitle('tab.home');
-  useAskedRehearsal();
+  useRequestedRehearsal();
   return (
     <div className="home">
       <Deck />

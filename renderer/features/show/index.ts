@@ -1,1 +1,1 @@
-export { RehearsalButton } from './room/RehearsalButton.tsx';
+export { RehearsalButton } from './room/Rehearsal.tsx';

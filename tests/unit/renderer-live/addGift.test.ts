@@ -26,8 +26,8 @@ function giver(show: Show, id: string, name: string): void {
   show.gift(id, { user: { id, name, username: `user.${id}` } });
 }
 
-describe('adding a gift by hand', () => {
-  it('begins with the round that a gap touched last, and with none when no round was touched', () => {
+describe('form that adds a gift by hand', () => {
+  it('starts with the newest round that has a gap, or with no round', () => {
     const show = Show.inBattle();
     expect(startDraft(show.state).round).toBe(0);
     show.pass(1000);
@@ -35,7 +35,7 @@ describe('adding a gift by hand', () => {
     expect(startDraft(show.state).round).toBe(1);
   });
 
-  it('knows what a gift costs from the show, else from the catalogue, else not', () => {
+  it('takes the price of a gift from the show or else from the catalogue', () => {
     const show = Show.started();
     expect(priceOf(show.state, { ids: [ROSE] })).toBe(1);
     show.gift('aoi', { giftId: 987_654_321, diamonds: 77 });
@@ -44,7 +44,7 @@ describe('adding a gift by hand', () => {
     expect(priceOf(show.state, null)).toBeNull();
   });
 
-  it('says what is missing: who, which gift, and a side without a round', () => {
+  it('reports a missing viewer, a missing gift, and a side without a round', () => {
     expect(draftProblems(draft)).toEqual({});
     expect(draftProblems({ ...draft, viewer: '  ', gift: null })).toEqual({
       viewer: { code: 'viewer.nameRequired' },
@@ -54,7 +54,7 @@ describe('adding a gift by hand', () => {
     expect(draftProblems({ ...draft, to: 'attacker', round: 1 })).toEqual({});
   });
 
-  it('takes no number that it cannot be, and says what it can be', () => {
+  it('rejects a number outside of its limits and names the limit', () => {
     expect(draftProblems({ ...draft, count: 100_000, diamonds: 0 })).toEqual({});
     expect(draftProblems({ ...draft, count: 0, diamonds: -1 })).toEqual({
       count: { code: 'number.least', params: { limit: 1 } },
@@ -67,7 +67,7 @@ describe('adding a gift by hand', () => {
     expect(draftProblems({ ...draft, count: 1.5 })).toEqual({ count: { code: 'number.whole' } });
   });
 
-  it('reads what its fields hold, and takes an emptied number for none', () => {
+  it('parses its values and rejects an empty number', () => {
     expect(readDraft({ ...draft, round: '2' })).toEqual({ ...draft, round: 2 });
     const emptied = readDraft({ ...draft, count: '', diamonds: '' });
     expect(Object.keys(draftProblems(emptied))).toEqual(['count', 'diamonds']);
@@ -77,7 +77,7 @@ describe('adding a gift by hand', () => {
     });
   });
 
-  it('is for the viewer of that username, or of that name when only one has it', () => {
+  it('finds the viewer by username, or by a name that only one viewer has', () => {
     const { state } = (() => {
       const show = Show.started();
       giver(show, 'aoi', 'Aoi');
@@ -97,7 +97,7 @@ describe('adding a gift by hand', () => {
     expect(addArgs(state, draft, named)).toMatchObject({ giftId: ROSE, giftName: `gift ${ROSE}`, count: 3 });
   });
 
-  it('offers viewers by part of a name or username, a few of them', () => {
+  it('suggests a limited number of viewers by part of a name or username', () => {
     const show = Show.started();
     for (let number = 0; number < 50; number += 1) giver(show, `v${number}`, `Viewer ${number}`);
     expect(suggestions(show.state, 'viewer')).toHaveLength(20);
@@ -106,20 +106,20 @@ describe('adding a gift by hand', () => {
   });
 });
 
-describe('what the host has looked at', () => {
-  function memory(before?: string): KeyValueStore & { kept: string | null } {
+describe('store of dismissed items', () => {
+  function memory(before?: string): KeyValueStore & { stored: string | null } {
     return {
-      kept: before ?? null,
+      stored: before ?? null,
       getItem() {
-        return this.kept;
+        return this.stored;
       },
       setItem(key, value) {
-        if (key === SEEN_KEY) this.kept = value;
+        if (key === SEEN_KEY) this.stored = value;
       },
     };
   }
 
-  it('does not ask again after a reload, and asks anew in another show', () => {
+  it('survives a reload, and is cleared for another show', () => {
     const storage = memory();
     const store = createNeedsStore(storage).getState();
     store.enterShow('one');
@@ -133,7 +133,7 @@ describe('what the host has looked at', () => {
     expect(later.getState().seen).toEqual({ showId: 'two', gaps: 0, late: [] });
   });
 
-  it('falls back to nothing when what was kept cannot be read', () => {
+  it('starts empty if the stored value is invalid', () => {
     for (const broken of ['', '{', '{"showId":1}', 'null']) {
       expect(createNeedsStore(memory(broken)).getState().seen.showId).toBe('');
     }

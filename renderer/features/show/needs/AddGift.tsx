@@ -1,53 +1,68 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useShow } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
-import { useLearned } from '#renderer/features/presets/index.ts';
+import { GiftPicker, useLearned } from '#renderer/features/presets/index.ts';
+import { NumberControl } from '#renderer/kit/form/choices.tsx';
+import { SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
+import { FormField } from '#renderer/kit/form/FormField.tsx';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { useGroup, useWrapper } from '#renderer/kit/form/formContext.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import { giftName } from '#shared/gifts/names.ts';
-import { AddGiftFields } from './AddGiftFields.tsx';
-import { addArgs, type GiftDraft, readDraft, startDraft } from './addGiftForm.ts';
+import { useAnchors } from '../ledger/useTargetName.ts';
+import {
+  addArgs,
+  type DraftProblems,
+  draftProblems,
+  type GiftDraft,
+  limits,
+  priceOf,
+  readDraft,
+  startDraft,
+  suggestions,
+} from './addGiftForm.ts';
 
-/** A gift that was never received, added by the host's word: who, what, how many, for whom, in which round. */
+/** Dialog that adds a gift by hand, for a gift that was never received. */
 export default function AddGift({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { language, number } = useFormat();
   const { engine, call, toasts } = useRingside();
   const problemText = useProblemText();
   const learned = useLearned();
-  const [begin] = useState(() => startDraft(engine.state));
+  const [initial] = useState(() => startDraft(engine.state));
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const add = async (values: GiftDraft) => {
     const draft = readDraft(values);
     const args = addArgs(engine.state, draft, (giftId) => giftName(giftId, '', language, learned));
     if (args === null) return;
     setBusy(true);
-    setRefused(null);
+    setProblem(null);
     try {
       await call('gift.add', args);
       const params = { gift: args.giftName, shown: number(args.count), viewer: args.viewerName };
       toasts.getState().add({ severity: 'success', summary: { key: 'addGift.added', params } });
       onClose();
     } catch (error) {
-      setRefused(problemOf(error));
+      setProblem(problemOf(error));
       setBusy(false);
     }
   };
   return (
     <Modal title={t('addGift.title')} onClose={onClose}>
-      <FormGroup name="add-gift" className="add-gift" values={begin} onSubmit={add}>
+      <FormGroup name="add-gift" className="add-gift" values={initial} onSubmit={add}>
         <AddGiftFields />
         <p className="muted small">{t('addGift.hint')}</p>
         <div className="row row--end">
-          {refused !== null && (
+          {problem !== null && (
             <span className="field__problem spread" role="alert">
-              {problemText(refused)}
+              {problemText(problem)}
             </span>
           )}
           <Button label={t('action.cancel')} look="outlined" onClick={onClose} />
@@ -55,5 +70,102 @@ export default function AddGift({ onClose }: { onClose(): void }) {
         </div>
       </FormGroup>
     </Modal>
+  );
+}
+
+function AddGiftFields() {
+  const { t } = useTranslation();
+  const { methods } = useGroup();
+  const { engine } = useRingside();
+  const problemText = useProblemText();
+  const anchors = useAnchors();
+  const suggestionsId = useId();
+  const rounds = useShow((state) =>
+    state.rounds
+      .filter(({ phase }) => phase !== 'prepared')
+      .map((round) => `${round.id}:${round.number}:${round.kind}`),
+  );
+  const typed = String(useWatch({ control: methods.control, name: 'viewer' }) ?? '');
+  const check = (field: keyof DraftProblems) => () => {
+    const problem = draftProblems(readDraft(methods.getValues()))[field];
+    return problem === undefined ? null : problemText(problem);
+  };
+  const roundOption = (stored: string) => {
+    const [value = '', round = '', kind] = stored.split(':');
+    const label = t(kind === 'resurrection' ? 'addGift.resurrection' : 'stage.round', { number: round });
+    return { value, label };
+  };
+  const targets = [
+    ...anchors.map(({ id, nickname }) => ({ value: `anchor:${id}`, label: nickname })),
+    ...(['attacker', 'defender', 'unallocated'] as const).map((value) => ({
+      value,
+      label: t(`ledger.target.${value}`),
+    })),
+  ];
+  return (
+    <>
+      <FormField
+        name="viewer"
+        label={t('addGift.viewer')}
+        required
+        emptyText={{ key: 'error.viewer.nameRequired' }}
+        help={t('addGift.viewerHint')}
+      >
+        <TextControl maxLength={200} autoFocus list={suggestionsId} />
+      </FormField>
+      <datalist id={suggestionsId}>
+        {suggestions(engine.state, typed).map(({ username, name }) => (
+          <option key={username} value={`@${username}`} label={name} />
+        ))}
+      </datalist>
+      <FormField
+        name="gift"
+        label={t('addGift.gift')}
+        required
+        kind="select"
+        emptyText={{ key: 'error.gift.required' }}
+      >
+        <GiftControl />
+      </FormField>
+      <div className="add-gift__pair">
+        <FormField name="diamonds" label={t('addGift.diamonds')} required validate={check('diamonds')}>
+          <NumberControl {...limits.diamonds} />
+        </FormField>
+        <FormField name="count" label={t('addGift.count')} required validate={check('count')}>
+          <NumberControl {...limits.count} />
+        </FormField>
+        <FormField name="to" label={t('addGift.to')} kind="select" validate={check('to')}>
+          <SelectControl options={targets} />
+        </FormField>
+        <FormField name="round" label={t('addGift.round')} kind="select">
+          <SelectControl
+            options={[{ value: '0', label: t('addGift.noRound') }, ...rounds.map(roundOption).reverse()]}
+            // Validate the target again: a side needs a round.
+            onChoose={() => void methods.trigger('to')}
+          />
+        </FormField>
+      </div>
+    </>
+  );
+}
+
+/** Gift picker that fills in the price of the gift if the show or the catalogue has it. */
+function GiftControl() {
+  const { engine } = useRingside();
+  const { methods } = useGroup();
+  const { id, field, label, invalid, describedBy } = useWrapper();
+  return (
+    <GiftPicker
+      id={id}
+      label={label}
+      value={readDraft({ gift: field.value }).gift}
+      invalid={invalid}
+      describedBy={describedBy}
+      onChange={(gift) => {
+        field.onChange(gift);
+        const price = priceOf(engine.state, gift);
+        if (price !== null) methods.setValue('diamonds', price, { shouldValidate: true });
+      }}
+    />
   );
 }

@@ -10,19 +10,19 @@ import { anchorIdOf } from '#shared/game/table.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import { useFeed, useLedgerFeed } from '../ledger/useLedgerFeed.ts';
 import { useTargetName } from '../ledger/useTargetName.ts';
-import { useNeeds } from './useNeeds.ts';
+import { useNeeds } from './needsStore.ts';
 
 const lateFilter: LedgerFilter = { late: 'listed' };
-const PAGE = 60;
+const PAGE_SIZE = 60;
 
-/** Late gifts that were counted in their round just now, and can be taken out again. */
+/** Late gifts that the host has just counted in their round; the strip offers to undo that. */
 export interface Counted {
   round: number;
   rowIds: number[];
 }
 
-/** What a late gift counts for before anything is decided; the decision is about its round alone. */
-function already(target: Target): 'late.already' | 'late.alreadyRoom' {
+/** Text key that says where a late gift counts already. The decision changes only whether it counts in its round. */
+function countedText(target: Target): 'late.already' | 'late.alreadyRoom' {
   return anchorIdOf(target) === null ? 'late.alreadyRoom' : 'late.already';
 }
 
@@ -32,18 +32,18 @@ export interface LateStripProps {
   onCounted(counted: Counted | null): void;
 }
 
-/** The newest gift that came too late for its round: count it there after all, or leave it out. */
+/** The newest gift that arrived too late for its round: count it there, or leave it out. */
 export function LateStrip({ showId, counted, onCounted }: LateStripProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { attempt } = useRingside();
   const targetName = useTargetName();
-  const feed = useFeed(useLedgerFeed(showId, lateFilter, PAGE));
-  const left = useNeeds((state) => state.seen.late);
+  const feed = useFeed(useLedgerFeed(showId, lateFilter, PAGE_SIZE));
+  const dismissed = useNeeds((state) => state.seen.late);
   const leaveLate = useNeeds((state) => state.leaveLate);
   const [busy, setBusy] = useState(false);
 
-  const row = feed.window.findNewest(({ rowId }) => !left.includes(rowId));
+  const row = feed.window.findNewest(({ rowId }) => !dismissed.includes(rowId));
   const round = row?.round ?? 0;
   const number = useShow((state) => state.rounds[round - 1]?.number ?? 0);
   const decide = async (args: { round: number; rowIds: number[]; accept: boolean }) => {
@@ -110,7 +110,7 @@ export function LateStrip({ showId, counted, onCounted }: LateStripProps) {
         <Button small look="outlined" label={t('late.leave')} keyAction="late.leave" onClick={leave} />
         {undo}
       </div>
-      {row.target !== 'uncounted' && <span className="queue__hint muted">{t(already(row.target))}</span>}
+      {row.target !== 'uncounted' && <span className="queue__hint muted">{t(countedText(row.target))}</span>}
     </section>
   );
 }

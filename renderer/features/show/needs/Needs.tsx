@@ -1,23 +1,28 @@
 import './needs.css';
-import { lazy, memo, Suspense, useEffect, useState } from 'react';
-import { useShow, useShowPhase } from '#renderer/data/hooks.ts';
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
+import { formatDuration } from '#renderer/kit/i18n/format.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { KeyCap } from '#renderer/kit/ui/KeyCap.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
-import { GapStrip } from './GapStrip.tsx';
+import { nicknameOf } from '#shared/game/anchors.ts';
+import { tiedOf, undecidedTie } from '#shared/game/round/view.ts';
 import { type Counted, LateStrip } from './LateStrip.tsx';
-import { TieStrip } from './TieStrip.tsx';
-import { useNeeds } from './useNeeds.ts';
+import { useNeeds } from './needsStore.ts';
 
 const loadAddGift = () => import('./AddGift.tsx');
 const AddGift = lazy(loadAddGift);
 
-/** What waits for the host beside unallocated gifts: late ones, and gaps. Nothing while nothing does. */
+/** Strips for decisions that wait for the host: late gifts, ties and gaps. Also opens the dialog that adds a gift. */
 export const Needs = memo(function Needs({ showId }: { showId: string | null }) {
   const { phase } = useShowPhase();
   const { adding, setAdding, enterShow } = useNeeds((state) => state);
   const seenShow = useNeeds((state) => state.seen.showId);
   const lateRows = useShow((state) => state.rounds.reduce((sum, { late }) => sum + late.rows, 0));
-  // Held here: with the last late gift the strip would go, and the way back with it.
+  // Keeps the strip on screen after the last late gift was counted, so that the host can undo it.
   const [counted, setCounted] = useState<Counted | null>(null);
   const started = useShow(({ status }) => status !== 'initialization' && status !== 'ready');
   useEffect(() => {
@@ -42,3 +47,90 @@ export const Needs = memo(function Needs({ showId }: { showId: string | null }) 
     </>
   );
 });
+
+/** Asks who is knocked out of several anchors with the same lowest score. The show goes on meanwhile. */
+function TieStrip() {
+  const { t } = useTranslation();
+  const { engine, attempt } = useRingside();
+  const [busy, setBusy] = useState(false);
+  const round = useShow((state) => undecidedTie(state)?.id ?? 0);
+  const number = useShow((state) => state.rounds[round - 1]?.number ?? 0);
+  const tied = useShow((state) => {
+    const tiedRound = state.rounds[round - 1];
+    return tiedRound === undefined ? [] : tiedOf(state, tiedRound);
+  });
+  const strip = useRef<HTMLElement>(null);
+  const decide = async (anchorId: string | null) => {
+    setBusy(true);
+    await attempt('round.decideTie', { round, anchorId });
+    setBusy(false);
+  };
+  // The key only focuses the buttons: knocking out an anchor needs a second, deliberate key press.
+  useKey('tie.focus', () => strip.current?.querySelector('button')?.focus(), tied.length > 0);
+  useKey('tie.nobody', () => void decide(null), tied.length > 0 && !busy);
+  if (tied.length === 0) return null;
+  return (
+    <section className="queue" aria-label={t('tie.label')} ref={strip}>
+      <span className="queue__label">
+        <i className="pi pi-question-circle" aria-hidden="true" /> {t('tie.round', { number })}
+      </span>
+      <span className="queue__what">
+        {t('tie.text')} <KeyCap action="tie.focus" />
+      </span>
+      <div className="queue__answers">
+        {tied.map((id) => (
+          <Button
+            key={id}
+            small
+            danger
+            look="outlined"
+            label={nicknameOf(engine.state, id) ?? t('ledger.target.gone')}
+            busy={busy}
+            onClick={() => void decide(id)}
+          />
+        ))}
+        <Button
+          small
+          look="outlined"
+          label={t('tie.nobody')}
+          keyAction="tie.nobody"
+          busy={busy}
+          onClick={() => void decide(null)}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The newest gap that was not dismissed: add missed gifts by hand, or dismiss it. */
+function GapStrip() {
+  const { t } = useTranslation();
+  const { time, number } = useFormat();
+  const count = useShow((state) => state.gapCount);
+  const newest = useShow((state) => state.gaps.at(-1));
+  const seen = useNeeds((state) => state.seen.gaps);
+  const { seeGaps, setAdding } = useNeeds((state) => state);
+  if (newest === undefined || count <= seen) return null;
+  const more = count - seen - 1;
+  return (
+    <section className="queue queue--gap" aria-label={t('gapStrip.label')}>
+      <span className="queue__label">
+        <i className="pi pi-exclamation-triangle" aria-hidden="true" /> {t('gapStrip.label')}
+      </span>
+      <span className="queue__what">
+        <b className="num">{time(newest.from)}</b>
+        <span className="clip">{t(`gaps.cause.${newest.cause}`)}</span>
+        <span className="num muted">{formatDuration(newest.until - newest.from)}</span>
+        {more > 0 && <span className="count">{t('gapStrip.more', { shown: number(more) })}</span>}
+      </span>
+      <Button
+        small
+        icon="plus"
+        label={t('gapStrip.add')}
+        keyAction="gift.add"
+        onClick={() => setAdding(true)}
+      />
+      <Button small look="outlined" label={t('gapStrip.done')} onClick={() => seeGaps(count)} />
+    </section>
+  );
+}

@@ -6,19 +6,19 @@ import { type GiftChoice, giftChoiceSchema } from '#shared/contract/preset.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { giftById } from '#shared/gifts/catalogue.ts';
 
-/** A gift as the host knows it from elsewhere, while it is being typed. */
+/** The values of the form that adds a gift by hand. */
 export interface GiftDraft {
   viewer: string;
   gift: GiftChoice | null;
-  /** Of one piece. */
+  /** Price of one piece. */
   diamonds: number;
   count: number;
   to: Target;
-  /** 0 for none. */
+  /** 0 means no round. */
   round: number;
 }
 
-/** How many can be added at once, and what a gift may cost (diamonds). */
+/** Limits of the number of pieces and of the price of one piece (diamonds). */
 export const limits = {
   count: { min: 1, max: 100_000 },
   diamonds: { min: 0, max: 1_000_000 },
@@ -26,13 +26,13 @@ export const limits = {
 
 export type DraftProblems = Partial<Record<'viewer' | 'gift' | 'to' | 'count' | 'diamonds', Problem>>;
 
-/** A round that a gap touched is what a missed gift most likely belongs to. */
+/** Initial values. The round is the newest one with a gap, because a missed gift most likely belongs to it. */
 export function startDraft(state: GameState): GiftDraft {
   const touched = state.rounds.findLast(({ phase, gapCount }) => phase !== 'prepared' && gapCount > 0);
   return { viewer: '', gift: null, diamonds: 1, count: 1, to: 'unallocated', round: touched?.id ?? 0 };
 }
 
-/** What one piece costs, as the show has seen it, else as the catalogue says; null for an unknown gift. */
+/** Price of one piece as received in this show, or else from the catalogue; null for an unknown gift. */
 export function priceOf(state: GameState, gift: GiftChoice | null): number | null {
   const [id] = gift?.ids ?? [];
   if (id === undefined) return null;
@@ -42,14 +42,14 @@ export function priceOf(state: GameState, gift: GiftChoice | null): number | nul
 const draftSchema = z.object({
   viewer: z.string().catch(''),
   gift: giftChoiceSchema.nullable().catch(null),
-  // A field that is emptied holds an empty text, which is no number.
+  // The value of an empty number field is ''.
   diamonds: z.number().catch(Number.NaN),
   count: z.number().catch(Number.NaN),
   to: targetSchema.catch('unallocated'),
   round: z.coerce.number().catch(0),
 });
 
-/** What the fields of the form hold; one that cannot be read is as good as empty. */
+/** Parses the values of the form. A value that cannot be parsed counts as empty. */
 export function readDraft(values: unknown): GiftDraft {
   return draftSchema.parse(values);
 }
@@ -69,7 +69,7 @@ export function draftProblems(draft: GiftDraft): DraftProblems {
   return problems;
 }
 
-/** The call that adds it; null while something is missing. `nameOf` is the gift's name on screen. */
+/** Arguments of the call that adds the gift; null if a value is missing. `nameOf` returns a gift's displayed name. */
 export function addArgs(
   state: GameState,
   draft: GiftDraft,
@@ -84,7 +84,7 @@ export function addArgs(
   return { ...who, giftId, giftName: nameOf(giftId), diamonds, count, to, round };
 }
 
-/** A viewer who gave in this show, by @username, or by a name that only one of them has. */
+/** Finds a viewer of this show by @username or by name. Null if there is no match or more than one. */
 function findViewer(state: GameState, typed: string): { viewerId: string; viewerName: string } | null {
   const username = typed.startsWith('@') ? typed.slice(1).toLowerCase() : null;
   const found: { viewerId: string; viewerName: string }[] = [];
@@ -96,9 +96,9 @@ function findViewer(state: GameState, typed: string): { viewerId: string; viewer
   return found.length === 1 && only !== undefined ? only : null;
 }
 
-const SUGGESTED = 20;
+const MAX_SUGGESTIONS = 20;
 
-/** Viewers whose name or username has what was typed, for the list under the field. */
+/** Viewers whose name or username contains the typed text, for the suggestions below the field. */
 export function suggestions(state: GameState, typed: string): { username: string; name: string }[] {
   const part = typed.trim().replace(/^@/, '').toLowerCase();
   const found: { username: string; name: string }[] = [];
@@ -107,7 +107,7 @@ export function suggestions(state: GameState, typed: string): { username: string
     if (username === '') continue;
     if (!name.toLowerCase().includes(part) && !username.toLowerCase().includes(part)) continue;
     found.push({ username, name });
-    if (found.length === SUGGESTED) break;
+    if (found.length === MAX_SUGGESTIONS) break;
   }
   return found;
 }

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { usePlain } from '#renderer/data/hooks.ts';
 import type { KeyValueStore } from '#renderer/data/stores/settingsStore.ts';
 
-/** What the host has looked at on this device and left as it is; of the newest show only. */
+/** What the host has dismissed on this device, for the newest show only. */
 const seenSchema = z.object({
   showId: z.string(),
-  /** How many of the show's gaps. */
+  /** Number of gaps that the host has dismissed. */
   gaps: z.number().int().nonnegative(),
-  /** Late rows that are to stay out of their round. */
+  /** Ids of late rows that stay out of their round. */
   late: z.array(z.number().int()).max(2000),
 });
 export type Seen = z.infer<typeof seenSchema>;
 
 export interface NeedsState {
   seen: Seen;
-  /** The dialog that adds a gift by hand is open. */
+  /** Whether the dialog that adds a gift by hand is open. */
   adding: boolean;
   setAdding(open: boolean): void;
-  /** Begins anew when another show is open. */
+  /** Clears everything if another show is open. */
   enterShow(showId: string): void;
   leaveLate(rowIds: readonly number[]): void;
   seeGaps(count: number): void;
@@ -26,9 +27,10 @@ export interface NeedsState {
 export type NeedsStore = StoreApi<NeedsState>;
 
 export const SEEN_KEY = 'ringside.seen';
-const MOST_KEPT = 2000;
+/** Largest number of dismissed late rows that are stored. */
+const MAX_LATE = 2000;
 
-/** Survives a reload: what was looked at does not ask again. */
+/** Store of what the host has dismissed. Persistent, so that dismissed items do not appear again after a reload. */
 export function createNeedsStore(storage: KeyValueStore): NeedsStore {
   return createStore<NeedsState>()((set, get) => {
     const put = (change: Partial<Seen>) => {
@@ -37,7 +39,7 @@ export function createNeedsStore(storage: KeyValueStore): NeedsStore {
       try {
         storage.setItem(SEEN_KEY, JSON.stringify(seen));
       } catch {
-        // Without storage it holds until the page is left.
+        // Without storage, the state lasts until the page is closed.
       }
     };
     return {
@@ -47,7 +49,7 @@ export function createNeedsStore(storage: KeyValueStore): NeedsStore {
       enterShow: (showId) => {
         if (showId !== get().seen.showId) put({ showId, gaps: 0, late: [] });
       },
-      leaveLate: (rowIds) => put({ late: [...get().seen.late, ...rowIds].slice(-MOST_KEPT) }),
+      leaveLate: (rowIds) => put({ late: [...get().seen.late, ...rowIds].slice(-MAX_LATE) }),
       seeGaps: (gaps) => put({ gaps }),
     };
   });
@@ -58,7 +60,15 @@ function read(storage: KeyValueStore): Seen {
     const seen = seenSchema.safeParse(JSON.parse(storage.getItem(SEEN_KEY) ?? ''));
     if (seen.success) return seen.data;
   } catch {
-    // What cannot be read asks again.
+    // Unreadable: start empty, so that dismissed items appear again.
   }
   return { showId: '', gaps: 0, late: [] };
+}
+
+let needs: NeedsStore | undefined;
+
+/** Selects from the store of this device. The store is created at first use, because it needs `window`. */
+export function useNeeds<T>(select: (state: NeedsState) => T): T {
+  needs ??= createNeedsStore(window.localStorage);
+  return usePlain(needs, select);
 }

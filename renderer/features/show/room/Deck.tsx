@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { SessionControls } from '../session/SessionControls.tsx';
-import { SuspendSwitch } from '../session/SuspendSwitch.tsx';
-import { ConnectionWords } from './ConnectionWords.tsx';
+import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { Gaps } from './Gaps.tsx';
-import { RehearsalButton } from './RehearsalButton.tsx';
+import { RehearsalButton } from './Rehearsal.tsx';
 import { RoomForm } from './RoomForm.tsx';
+import { SessionControls, SuspendSwitch } from './SessionControls.tsx';
 
-/** The controls of the show: the room on the left, the session on the right, and in words how it stands. */
+/** The controls of the show: room, rehearsal and session, with the state of the connection below. */
 export function Deck() {
   const { t } = useTranslation();
   return (
@@ -18,7 +17,7 @@ export function Deck() {
         <SessionControls />
       </div>
       <div className="deck__row">
-        <ConnectionWords />
+        <ConnectionStatus />
         <Gaps />
         <SuspendSwitch />
       </div>

@@ -6,11 +6,12 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
-import { useNeeds } from '../needs/useNeeds.ts';
+import { useNeeds } from '../needs/needsStore.ts';
 
+/** Number of newest gaps in the dialog. */
 const SHOWN = 50;
 
-/** Stretches in which gifts may have been missed: how many, and when asked which. */
+/** Button with the number of gaps (periods in which gifts may have been missed). Opens the list of gaps. */
 export function Gaps() {
   const { t } = useTranslation();
   const { number } = useFormat();

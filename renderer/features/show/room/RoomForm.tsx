@@ -4,28 +4,29 @@ import { useTranslation } from 'react-i18next';
 import { useConnection, useRingside, useSettings } from '#renderer/data/hooks.ts';
 import { openRoom } from '#renderer/data/show/openRoom.ts';
 import { isOpen } from '#renderer/data/show/phaseWords.ts';
+import { useLine } from '#renderer/data/show/useLine.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { KeyCap } from '#renderer/kit/ui/KeyCap.tsx';
+import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { LineId } from '#shared/contract/connection.ts';
-import { LineSwitch } from './LineSwitch.tsx';
 
-interface Wish {
+interface RoomRequest {
   username: string;
   lineId: LineId;
 }
 
 /**
- * The username of the live room, and Connect. Enter connects, also while another username is still looked up: the
- * newest wish counts, and an answer leaves alone what has been typed since its question.
+ * The form that connects to a room: username and line. A new request replaces one that is still pending. The answer
+ * does not change the field if the host has typed something else since the request.
  */
 export function RoomForm() {
   const { t } = useTranslation();
   const ringside = useRingside();
   const lineId = useSettings((state) => state.lineId);
   const [username, setUsername] = useState(() => ringside.settings.getState().username);
-  const [asked, setAsked] = useState<Wish | null>(null);
-  const newest = useRef<Wish | null>(null);
+  const [pending, setPending] = useState<RoomRequest | null>(null);
+  const newest = useRef<RoomRequest | null>(null);
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const open = useConnection((state) => isOpen(state.room?.phase ?? 'idle'));
@@ -36,12 +37,12 @@ export function RoomForm() {
 
   const connect = async (event: FormEvent) => {
     event.preventDefault();
-    const wish = { username, lineId };
-    newest.current = wish;
-    setAsked(wish);
-    const opened = await openRoom(ringside, wish, () => newest.current === wish);
+    const request = { username, lineId };
+    newest.current = request;
+    setPending(request);
+    const opened = await openRoom(ringside, request, () => newest.current === request);
     if (opened === 'overtaken') return;
-    setAsked(null);
+    setPending(null);
     if (field.current?.value !== username) return;
     setRefused(opened === 'refused');
     if (opened === 'opened') field.current.blur();
@@ -73,7 +74,7 @@ export function RoomForm() {
         icon="bolt"
         label={t('room.connect')}
         look={open ? 'outlined' : 'filled'}
-        busy={asked !== null && asked.username === username && asked.lineId === lineId}
+        busy={pending !== null && pending.username === username && pending.lineId === lineId}
       />
       {open && (
         <Button
@@ -85,5 +86,23 @@ export function RoomForm() {
         />
       )}
     </form>
+  );
+}
+
+/** Selects the line to the platform. */
+function LineSwitch() {
+  const { t } = useTranslation();
+  const [lineId, choose] = useLine();
+  useKey('line.switch', () => choose(lineId === 'line1' ? 'line2' : 'line1'));
+  return (
+    <Select<LineId>
+      ariaLabel={t('line.label')}
+      value={lineId}
+      options={[
+        { value: 'line1', label: t('line.line1') },
+        { value: 'line2', label: t('line.line2') },
+      ]}
+      onChange={choose}
+    />
   );
 }

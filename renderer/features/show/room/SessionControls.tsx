@@ -2,15 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { SessionAction } from '#shared/contract/input.ts';
 import { usePendingAction } from '../usePendingAction.ts';
 
-/** Start, pause, resume and end: one obvious next action, and the end beside it while there is something to end. */
+/** Buttons to start, pause, resume and end the session, with the next step first. */
 export function SessionControls() {
   const { t } = useTranslation();
   const ringside = useRingside();
   const status = useShow((state) => state.status);
-  const needs = useShow((state) => (state.room === null ? 'room' : state.preset === null ? 'preset' : null));
+  const missing = useShow((state) =>
+    state.room === null ? 'room' : state.preset === null ? 'preset' : null,
+  );
   const { phase } = useShowPhase();
   const [busy, runAction] = usePendingAction(status);
 
@@ -24,23 +27,25 @@ export function SessionControls() {
     });
     if (yes) await act('end');
   };
-  const here = phase === 'following' && !busy;
+  const enabled = phase === 'following' && !busy;
   const running = status === 'counting' || status === 'paused';
-  useKey('session.start', () => void act('start'), here && status === 'ready');
-  useKey('session.pause', () => void act('pause'), here && status === 'counting');
-  useKey('session.resume', () => void act('resume'), here && status === 'paused');
-  useKey('session.end', () => void end(), here && running);
+  useKey('session.start', () => void act('start'), enabled && status === 'ready');
+  useKey('session.pause', () => void act('pause'), enabled && status === 'counting');
+  useKey('session.resume', () => void act('resume'), enabled && status === 'paused');
+  useKey('session.end', () => void end(), enabled && running);
 
   return (
     <div className="deck__session">
       <span className={`state state--${status}`}>{t(`status.${status}`)}</span>
-      {status === 'initialization' && <span className="muted">{t(`session.needs.${needs ?? 'room'}`)}</span>}
+      {status === 'initialization' && (
+        <span className="muted">{t(`session.needs.${missing ?? 'room'}`)}</span>
+      )}
       {status === 'ready' && (
         <Button
           icon="play"
           label={t('session.start')}
           keyAction="session.start"
-          disabled={!here}
+          disabled={!enabled}
           onClick={() => void act('start')}
         />
       )}
@@ -50,7 +55,7 @@ export function SessionControls() {
           icon="pause"
           label={t('session.pause')}
           keyAction="session.pause"
-          disabled={!here}
+          disabled={!enabled}
           onClick={() => void act('pause')}
         />
       )}
@@ -59,7 +64,7 @@ export function SessionControls() {
           icon="play"
           label={t('session.resume')}
           keyAction="session.resume"
-          disabled={!here}
+          disabled={!enabled}
           onClick={() => void act('resume')}
         />
       )}
@@ -70,11 +75,32 @@ export function SessionControls() {
           icon="stop"
           label={t('session.end')}
           keyAction="session.end"
-          disabled={!here}
+          disabled={!enabled}
           onClick={() => void end()}
         />
       )}
       {status === 'ended' && <span className="muted">{t('session.endedNext')}</span>}
     </div>
+  );
+}
+
+/** Suspends all bindings; exclusive gifts still count for their anchors. */
+export function SuspendSwitch() {
+  const { t } = useTranslation();
+  const { attempt } = useRingside();
+  const suspended = useShow((state) => state.suspended);
+  const ended = useShow((state) => state.status === 'ended');
+  const { phase } = useShowPhase();
+  const enabled = phase === 'following' && !ended;
+  const set = (on: boolean) => void attempt('bindings.suspend', { on });
+  useKey('bindings.suspend', () => set(!suspended), enabled);
+  return (
+    <Switch
+      label={t('bindings.suspend')}
+      checked={suspended}
+      disabled={!enabled}
+      keyAction="bindings.suspend"
+      onChange={set}
+    />
   );
 }

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { useConnection, useNow, useShow } from '#renderer/data/hooks.ts';
+import { phaseHealth } from '#renderer/data/show/phaseWords.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
+import type { Status } from '#shared/contract/snapshot.ts';
+
+/** Text keys for a live connection, by the session's status: what happens to arriving gifts. */
+const liveTexts = {
+  initialization: 'phase.live.words',
+  ready: 'phase.live.ready',
+  counting: 'phase.live.counting',
+  paused: 'phase.live.paused',
+  ended: 'phase.live.ended',
+} as const satisfies Record<Status, string>;
+
+/** The state of the connection as a sentence: what is happening, or what to do next. */
+export function ConnectionStatus() {
+  const { t } = useTranslation();
+  const phase = useConnection((state) => state.room?.phase ?? 'idle');
+  const problem = useConnection((state) => state.room?.problem ?? null);
+  const nextTryAt = useConnection((state) => state.room?.nextTryAt ?? null);
+  const attempt = useConnection((state) => state.room?.attempt ?? 0);
+  const linked = useConnection((state) => state.link.phase === 'open');
+  const status = useShow((state) => state.status);
+  const problemText = useProblemText();
+  // An idle connection after the end of a show has another text than one that was never opened.
+  const over = phase === 'idle' && status === 'ended';
+  const text = phase === 'live' || over ? liveTexts[status] : (`phase.${phase}.words` as const);
+  return (
+    <p className="deck__words row spread">
+      <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
+      <span>
+        {linked ? (problem === null ? t(text) : problemText(problem)) : t('error.connection.lost')}
+        {linked && nextTryAt !== null && <NextTry at={nextTryAt} attempt={attempt} />}
+        {linked && <OtherLineProblem />}
+      </span>
+    </p>
+  );
+}
+
+function NextTry({ at, attempt }: { at: number; attempt: number }) {
+  const { t } = useTranslation();
+  const offset = useConnection((state) => state.clockOffset);
+  const now = useNow(500);
+  const seconds = Math.max(0, Math.ceil((at - offset - now) / 1000));
+  return <span className="muted"> {t('room.nextTry', { seconds, attempt })}</span>;
+}
+
+/** Status bar item: the state of the second line. Renders nothing unless both lines are open. */
+export function OtherLine() {
+  const { t } = useTranslation();
+  const other = useConnection((state) => state.room?.other ?? null);
+  const linked = useConnection((state) => state.link.phase === 'open');
+  if (other === null || !linked) return null;
+  const words = `${t(`line.${other.lineId}`)} ${t(`phase.${other.phase}`)}`;
+  return (
+    <span className="row bar__other" role="status" title={words}>
+      <span className={`dot dot--${phaseHealth[other.phase]}`} aria-hidden="true" />
+      <span>{t(`line.${other.lineId}`)}</span>
+      <span className="bar__phase">{t(`phase.${other.phase}`)}</span>
+    </span>
+  );
+}
+
+/** The state of the second line as a sentence. Renders nothing while that line is healthy. */
+function OtherLineProblem() {
+  const { t } = useTranslation();
+  const other = useConnection((state) => state.room?.other ?? null);
+  const problemText = useProblemText();
+  if (other === null || phaseHealth[other.phase] === 'good') return null;
+  const words = other.problem === null ? t(`phase.${other.phase}`) : problemText(other.problem);
+  return <span className="muted"> {t('line.otherWords', { line: t(`line.${other.lineId}`), words })}</span>;
+}
