@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { overlayTexts } from './overlay/texts/overlayTexts.ts';
+import { overlayTextsPlugin } from './overlay/texts/vitePlugin.ts';
 
 /**
  * What viewers see, as a small bundle of its own. OBS carries an old Chromium, and pages are served under whatever
@@ -8,7 +8,7 @@ import { overlayTexts } from './overlay/texts/overlayTexts.ts';
 export default defineConfig({
   root: 'overlay',
   base: './',
-  plugins: [overlayTexts()],
+  plugins: [overlayTextsPlugin()],
   build: {
     outDir: '../dist/overlay',
     emptyOutDir: true,

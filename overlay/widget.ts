@@ -2,43 +2,45 @@ import type { OverlayMoment, OverlaySection, OverlayState } from '#shared/contra
 import type { OptionsOf, WidgetKind } from '#shared/contract/overlay/widget.ts';
 import type { Translate } from './texts/texts.ts';
 
-/** What a page gives to its widget. A change of language, or of calm, makes a new widget. */
+/** What a page provides to its widget. It is constant: a change of language or calm mode mounts a new widget. */
 export interface WidgetEnv {
-  /** The hub's clock in ms. */
+  /** The hub's clock (ms since 1970). */
   now(): number;
-  /** Whether the votes of the show have tenths. */
+  /** Whether the show's votes have tenths. */
   tenths(): boolean;
-  /** The widget's texts in its language; the key is `overlay.` and more. */
+  /** Translates a text key (`overlay.*`) into the widget's language. */
   t: Translate;
-  /** The address of a picture on the hub; empty for none, or for a path that is not the hub's. */
+  /** The URL of a picture from its path on the hub; '' if the path is '' or on another server. */
   picture(path: string): string;
-  /** The viewer's system or the widget's own calm mode wants no moving decoration. */
+  /** The system or the widget's calm mode asks for no decorative motion. */
   reduced: boolean;
-  /** Asks for `clock` in the next frame, for one who said that it could wait. */
+  /** Requests a `clock` call in the next frame, before the time that the last call returned. */
   wake(): void;
 }
 
 /**
- * A widget draws; it decides nothing. Everything it is told comes in one call per display frame at most, in the
- * order update, options, moment, clock. One `rem` is 100 units of a page of 1080x1920, `--accent`, `--font` and
- * `data-theme` are the page's, so that a widget's own sizes and colours follow the host's choice by themselves.
+ * A widget of a page. It only draws the state; it computes no numbers. Each method is called at most once per display
+ * frame (`moment` once per moment), in the order options, update, moment, clock.
+ *
+ * One `rem` is 100 units of a page of 1080x1920 units. The page sets `--accent`, `--font` and `data-theme`, so sizes in
+ * `rem` and colours from these follow the host's options.
  */
 export interface Widget<K extends WidgetKind = WidgetKind> {
-  /** The state as it is now, with the sections that changed since the last call; the first call has them all. */
+  /** Passes the current state and the sections that changed since the last call. The first call contains all. */
   update(state: Partial<OverlayState>, change: ReadonlySet<OverlaySection>): void;
   options(options: OptionsOf<K>): void;
-  /** A short animation; it may be left out. */
+  /** Starts a short animation. A widget may ignore it. */
   moment(moment: OverlayMoment): void;
   /**
-   * After each of the others, and then whenever the widget asked for it. Answers in how many ms it wants to be
-   * called again: 0 is the next frame, `Infinity` is not before something happens, which costs nothing.
+   * Called after the other methods and at the time that the last call asked for. Returns the ms until the next call: 0
+   * for the next frame, `Infinity` for none until something changes.
    */
   clock(now: number): number;
-  /** Takes everything away that it put into its host, and stops everything it began. */
+  /** Removes the widget's elements and stops its observers and animations. */
   destroy(): void;
 }
 
-/** Builds a widget into its host, an empty element as large as the page without its indents. */
+/** Builds a widget into its host, an empty element. */
 export type WidgetFactory<K extends WidgetKind> = (
   host: HTMLElement,
   options: OptionsOf<K>,

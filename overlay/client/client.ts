@@ -1,128 +1,134 @@
 import {
   type FromOverlay,
   OVERLAY_PROTOCOL,
+  type OverlayChange,
   type ToOverlay,
   toOverlaySchema,
 } from '#shared/contract/overlay/message.ts';
-import type { OverlayMoment, OverlaySection, OverlayState } from '#shared/contract/overlay/state.ts';
+import {
+  type OverlayMoment,
+  type OverlaySection,
+  type OverlayState,
+  overlayStateSchema,
+} from '#shared/contract/overlay/state.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
-import { backOff } from './backOff.ts';
+import { apply } from '#shared/overlay/change.ts';
 import { createHubClock } from './hubClock.ts';
-import { takeChange } from './takeChange.ts';
-import type { Connect, Wire } from './wire.ts';
+import type { Connect, HubSocket } from './hubSocket.ts';
 
 export interface Timers {
-  /** Runs something once, after `ms`; the answer calls it off. */
+  /** Calls `run` once after `ms`. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** The page's clock in ms; it never jumps. */
+  /** A monotonic clock (ms). */
   now(): number;
   /** From 0 to 1. */
-  chance(): number;
+  random(): number;
 }
 
 export type Refusal = Extract<ToOverlay, { type: 'refused' }>['reason'];
 
-/** What a client tells its page. */
 export interface ClientEvents {
-  /** `seq` is the number of the show's last input in the state, where the hub says it. */
+  /** The whole state. `seq` is the number of the last input in it, if the hub sends it. */
   snapshot(options: WidgetOptions, state: Partial<OverlayState>, seq: number | undefined): void;
+  /** The whole state after a change, with the names of the sections that changed. */
   changed(state: Partial<OverlayState>, sections: ReadonlySet<OverlaySection>, seq: number | undefined): void;
   options(options: WidgetOptions): void;
   moments(moments: readonly OverlayMoment[]): void;
   refused(reason: Refusal): void;
-  /** Whether the hub is being heard. What was shown stays shown without it. */
-  heard(is: boolean): void;
+  /** True with each snapshot, false after each failed connection. The page keeps showing the last state. */
+  reachable(isReachable: boolean): void;
 }
 
 export interface Client {
-  /** The hub's clock in ms. */
+  /** The hub's clock (ms since 1970). */
   now(): number;
-  /** The network came back: waiting has no sense any more. */
+  /** Reconnects without waiting for the back-off; for when the network is back. */
   retryNow(): void;
   close(): void;
 }
 
 const PING_EVERY_MS = 20_000;
-/** Without an answer for this long a connection is dead, whatever the system says. */
-const SILENCE_MS = 15_000;
-/** After a refusal by the token: a link that was deleted can be brought back. */
-const REFUSED_AGAIN_MS = 60_000;
-const BUSY_AGAIN_MS = 15_000;
+/** A connection is dead if the hub does not answer within this time. */
+const ANSWER_TIMEOUT_MS = 15_000;
+/** Retry after a refused token: the host may restore a deleted link. */
+const REFUSED_RETRY_MS = 60_000;
+const BUSY_RETRY_MS = 15_000;
+const FIRST_RETRY_MS = 500;
+const MAX_RETRY_MS = 15_000;
 
 /**
- * Follows a hub for as long as the page lives. It never gives up: whatever ends a connection, another is tried
- * later; every new one begins with a snapshot, so nothing has to be known about what was missed.
+ * Connects to a hub and reconnects after every failure, until `close`. Each connection begins with a snapshot, so
+ * missed changes need no recovery.
  */
 export function openClient(token: string, connect: Connect, timers: Timers, events: ClientEvents): Client {
   const clock = createHubClock();
-  let wire: Wire | null = null;
+  let socket: HubSocket | null = null;
   let state: Partial<OverlayState> = {};
-  /** Null while the next message that counts is a snapshot. */
+  /** Null until a snapshot arrives; changes are ignored until then. */
   let revision: number | null = null;
   let failures = 0;
-  let pinged: number | null = null;
+  let pingSentAt: number | null = null;
   let closed = false;
-  let callOff = () => {};
+  let cancelTimer = () => {};
 
+  /** Replaces the one pending timer. */
   const later = (ms: number, run: () => void) => {
-    callOff();
-    callOff = timers.after(ms, run);
+    cancelTimer();
+    cancelTimer = timers.after(ms, run);
   };
-  const send = (message: FromOverlay) => wire?.send(JSON.stringify(message));
-  const drop = () => {
-    wire?.close();
-    wire = null;
+  const send = (message: FromOverlay) => socket?.send(JSON.stringify(message));
+  const disconnect = () => {
+    socket?.close();
+    socket = null;
     revision = null;
-    pinged = null;
+    pingSentAt = null;
   };
-  const retry = (ms: number) => {
-    drop();
+  const retryAfter = (ms: number) => {
+    disconnect();
     if (!closed) later(ms, open);
   };
   const fail = () => {
     failures += 1;
-    events.heard(false);
-    retry(backOff(failures, timers.chance()));
+    events.reachable(false);
+    retryAfter(reconnectDelay(failures, timers.random()));
   };
   const resync = () => {
     revision = null;
     send({ type: 'resync' });
-    later(SILENCE_MS, fail);
+    later(ANSWER_TIMEOUT_MS, fail);
   };
   const ping = () => {
-    pinged = timers.now();
+    pingSentAt = timers.now();
     send({ type: 'ping' });
-    later(SILENCE_MS, fail);
+    later(ANSWER_TIMEOUT_MS, fail);
   };
 
   function open(): void {
-    // Until the snapshot is there, the same limit holds as for an answer.
-    later(SILENCE_MS, fail);
-    const mine = connect({
+    later(ANSWER_TIMEOUT_MS, fail);
+    socket = connect({
       opened: () => send({ type: 'open', protocol: OVERLAY_PROTOCOL, token }),
-      received: (text) => take(text),
+      received: (text) => receive(text),
       closed: () => fail(),
     });
-    wire = mine;
   }
 
-  function take(text: string): void {
+  function receive(text: string): void {
     const message = parse(text);
     if (message === null) {
-      // A second one that cannot be read, before the snapshot that was asked for, ends this connection.
+      // The first invalid message requests a snapshot; another one before it arrives ends the connection.
       if (revision === null) fail();
       else resync();
       return;
     }
-    const received = timers.now();
+    const receivedAt = timers.now();
     switch (message.type) {
       case 'snapshot':
-        clock.sample(message.now, received, received);
+        clock.sample(message.now, receivedAt, receivedAt);
         state = message.state;
         revision = message.revision;
         failures = 0;
         later(PING_EVERY_MS, ping);
-        events.heard(true);
+        events.reachable(true);
         events.snapshot(message.options, state, message.seq);
         return;
       case 'change': {
@@ -131,14 +137,14 @@ export function openClient(token: string, connect: Connect, timers: Timers, even
           resync();
           return;
         }
-        const taken = takeChange(state, message.change);
-        if (taken === null) {
+        const changed = applyChange(state, message.change);
+        if (changed === null) {
           resync();
           return;
         }
-        state = taken.state;
+        state = changed.state;
         revision = message.revision;
-        events.changed(state, taken.sections, message.seq);
+        events.changed(state, changed.sections, message.seq);
         return;
       }
       case 'moments':
@@ -148,14 +154,14 @@ export function openClient(token: string, connect: Connect, timers: Timers, even
         if (revision !== null) events.options(message.options);
         return;
       case 'pong':
-        if (pinged !== null) clock.sample(message.now, pinged, received);
-        pinged = null;
-        // While a snapshot is owed, its own limit goes on.
+        if (pingSentAt !== null) clock.sample(message.now, pingSentAt, receivedAt);
+        pingSentAt = null;
+        // While a snapshot is pending, its timeout must stay in effect.
         if (revision !== null) later(PING_EVERY_MS, ping);
         return;
       case 'refused':
         events.refused(message.reason);
-        retry((message.reason === 'busy' ? BUSY_AGAIN_MS : REFUSED_AGAIN_MS) * (1 + timers.chance()));
+        retryAfter((message.reason === 'busy' ? BUSY_RETRY_MS : REFUSED_RETRY_MS) * (1 + timers.random()));
     }
   }
 
@@ -164,14 +170,14 @@ export function openClient(token: string, connect: Connect, timers: Timers, even
     now: () => clock.at(timers.now()),
     retryNow: () => {
       if (closed || revision !== null) return;
-      drop();
+      disconnect();
       failures = 0;
       open();
     },
     close: () => {
       closed = true;
-      callOff();
-      drop();
+      cancelTimer();
+      disconnect();
     },
   };
 }
@@ -185,4 +191,42 @@ function parse(text: string): ToOverlay | null {
   }
   const parsed = toOverlaySchema.safeParse(value);
   return parsed.success ? parsed.data : null;
+}
+
+/**
+ * Exponential back-off with jitter (ms) after `failures` failed attempts in a row, at most 15 s. The jitter keeps pages
+ * from reconnecting to a restarted hub at the same moment. `random` is from 0 to 1.
+ */
+export function reconnectDelay(failures: number, random: number): number {
+  const full = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(30, failures - 1));
+  return Math.round(full * (0.5 + random / 2));
+}
+
+export interface ChangedState {
+  state: Partial<OverlayState>;
+  sections: ReadonlySet<OverlaySection>;
+}
+
+/**
+ * Applies a change of the hub to the state. Returns null if a changed section is invalid. Ignores sections that this
+ * page does not know: they belong to a newer hub.
+ */
+export function applyChange(before: Partial<OverlayState>, change: OverlayChange): ChangedState | null {
+  const known = Object.entries(change).filter(([section]) => isSection(section));
+  if (known.length === 0) return { state: before, sections: new Set() };
+  const after = apply<Record<string, Record<string, unknown>>>({ ...before }, Object.fromEntries(known));
+  const state: Partial<OverlayState> = { ...before };
+  const sections = new Set<OverlaySection>();
+  for (const [section] of known) {
+    if (!isSection(section)) continue;
+    const parsed = overlayStateSchema.shape[section].safeParse(after[section]);
+    if (!parsed.success) return null;
+    Object.assign(state, { [section]: parsed.data });
+    sections.add(section);
+  }
+  return { state, sections };
+}
+
+function isSection(name: string): name is OverlaySection {
+  return Object.hasOwn(overlayStateSchema.shape, name);
 }

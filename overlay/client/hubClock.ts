@@ -1,23 +1,27 @@
 interface Sample {
-  /** Hub's ms less the page's. */
+  /** Hub time minus page time (ms). */
   offset: number;
-  /** ms by which the offset may be wrong. */
+  /** Maximum error of the offset (ms): half of the round trip. */
   error: number;
+  /** Page time. */
   at: number;
 }
 
-const KEPT_MS = 150_000;
+/** How long a sample is used (ms). */
+const SAMPLE_LIFETIME = 150_000;
+/** Two samples contradict each other if they differ by this much more (ms) than both errors allow. */
+const TOLERANCE = 50;
 
 export interface HubClock {
-  /** The hub's time (ms) at the page's time. */
+  /** The hub's time (ms since 1970) at a page time. */
   at(local: number): number;
-  /** `hub` was read between `sent` and `received` of the page's clock. */
+  /** Adds a sample: the hub read its clock (`hub`) between the page times `sent` and `received`. */
   sample(hub: number, sent: number, received: number): void;
 }
 
 /**
- * How far the hub's clock is from the page's own. The best of the newest samples holds, until one contradicts it by
- * more than both can be wrong: then a clock was set, or the computer slept, and the newest is right.
+ * Estimates the offset between the hub's clock and the page's clock from the most exact recent sample. A new sample
+ * discards the older ones that contradict it: a clock was set, or the computer slept.
  */
 export function createHubClock(): HubClock {
   let samples: Sample[] = [];
@@ -28,7 +32,9 @@ export function createHubClock(): HubClock {
       const error = Math.max(0, received - sent) / 2;
       const fresh: Sample = { offset: hub - (sent + received) / 2, error, at: received };
       samples = samples.filter(
-        (old) => received - old.at < KEPT_MS && Math.abs(old.offset - fresh.offset) <= old.error + error + 50,
+        (old) =>
+          received - old.at < SAMPLE_LIFETIME &&
+          Math.abs(old.offset - fresh.offset) <= old.error + error + TOLERANCE,
       );
       samples.push(fresh);
     },

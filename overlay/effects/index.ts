@@ -1,7 +1,7 @@
 import './effects.css';
 import type { OverlayFormer, OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
-import { element } from '../parts/element.ts';
+import { element } from '../ui/element.ts';
 import type { WidgetFactory } from '../widget.ts';
 import type { Level } from './core/actor.ts';
 import { type EffectPage, layOut } from './core/page.ts';

@@ -1,16 +1,19 @@
 import {
+  hexColourSchema,
   type WidgetKind,
   type WidgetOptions,
   widgetKinds,
   widgetOptionsSchema,
+  workbenchLayouts,
 } from '#shared/contract/overlay/widget.ts';
 
-/** What the part after `#` asks for: the hub's widget of a token, the sample show, or nothing that exists. */
+/** The meaning of the URL's part after `#`: a widget's token, the sample show, or neither. */
 export type Address =
   | { kind: 'token'; token: string }
   | {
       kind: 'sample';
-      options: WidgetOptions /** Second at which the show stands still; null runs. */;
+      options: WidgetOptions;
+      /** Second of the sample show at which it stands still; null lets it run. */
       at: number | null;
     }
   | { kind: 'none' };
@@ -29,7 +32,7 @@ export function parseAddress(hash: string): Address {
   };
 }
 
-/** The options of a link, with the defaults for what is missing; what cannot be read at all is all defaults. */
+/** Parses the options in a link. Missing options get their defaults; invalid options are replaced by all defaults. */
 function parseOptions(kind: WidgetKind, text: string | null): WidgetOptions {
   const parsed = widgetOptionsSchema.safeParse({ ...readObject(text), kind });
   return parsed.success ? parsed.data : widgetOptionsSchema.parse({ kind });
@@ -46,4 +49,55 @@ function readObject(text: string | null): object {
 
 function isKind(text: string | null): text is WidgetKind {
   return widgetKinds.some((kind) => kind === text);
+}
+
+/** Options of a workbench window of the desktop app, from the query of its page's URL. */
+export interface WindowOptions {
+  layout: (typeof workbenchLayouts)[number] | null;
+  /** The window's background, `#rrggbb`; null for a transparent window or if missing. */
+  background: string | null;
+}
+
+/** Parses the URL's query. Invalid values become null. */
+export function parseWindowOptions(search: string): WindowOptions {
+  const values = new URLSearchParams(search);
+  const background = hexColourSchema.safeParse(values.get('background'));
+  return {
+    layout: workbenchLayouts.find((layout) => layout === values.get('layout')) ?? null,
+    background: background.success ? background.data : null,
+  };
+}
+
+/**
+ * Applies the window's options to those of a workbench; other widgets are returned unchanged. The window's colour is
+ * keyed out, and the workbench draws hard edges before it. A colour that the host chose for the workbench has
+ * precedence.
+ */
+export function withWindowOptions(
+  options: WidgetOptions,
+  { layout, background }: WindowOptions,
+): WidgetOptions {
+  if (options.kind !== 'workbench') return options;
+  const isTransparent = options.background.kind === 'transparent';
+  return {
+    ...options,
+    layout: layout ?? options.layout,
+    background:
+      isTransparent && background !== null ? { kind: 'custom', colour: background } : options.background,
+  };
+}
+
+/**
+ * The URL of a picture from its path on the hub, '' if it is not on the page's own origin: a request to another server
+ * would tell it that the host is live. Data URLs are allowed: the sample show draws its pictures.
+ */
+export function pictureAddress(path: string, page: string): string {
+  if (path === '') return '';
+  if (/^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/.test(path)) return path;
+  try {
+    const url = new URL(path, page);
+    return url.origin === new URL(page).origin && /^https?:$/.test(url.protocol) ? url.href : '';
+  } catch {
+    return '';
+  }
 }

@@ -4,8 +4,8 @@ import type { OverlayLanguage } from '../texts/texts.ts';
 type Font = WidgetFrame['font'];
 
 /*
- * Fonts that Windows, macOS and Linux bring along; nothing is loaded. The widget's language goes first, because
- * one Han character is drawn differently in Japan and in China; the other two follow, for names of viewers.
+ * Fonts of Windows, macOS and Linux; the page loads none. The fonts of the widget's language come first, because Japan
+ * and China draw some Han characters differently. Those of the other languages follow, for names of viewers.
  */
 const families: Record<Font, Record<OverlayLanguage, readonly string[]>> = {
   gothic: {
@@ -35,7 +35,7 @@ const families: Record<Font, Record<OverlayLanguage, readonly string[]>> = {
   },
 };
 
-/** What stands in where a computer has none of a style: the nearest style that every system has. */
+/** Fallback of a style that no installed font has: a similar style and a generic family. */
 const nearest: Record<Font, { also: Font | null; generic: string }> = {
   gothic: { also: null, generic: 'sans-serif' },
   rounded: { also: 'gothic', generic: 'sans-serif' },

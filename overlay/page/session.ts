@@ -1,21 +1,20 @@
 import { type Client, openClient, type Timers } from '../client/client.ts';
-import type { Connect } from '../client/wire.ts';
+import type { Connect } from '../client/hubSocket.ts';
 import { guessLanguage, loadTexts, type OverlayKey, type OverlayLanguage } from '../texts/texts.ts';
+import { element, setHidden, setText } from '../ui/element.ts';
+import { parseWindowOptions, pictureAddress, withWindowOptions } from './address.ts';
 import type { PageFrame } from './pageFrame.ts';
-import { pictureAddress } from './picture.ts';
 import { reloadWhenServed } from './selfReload.ts';
-import type { Sign } from './sign.ts';
-import { createStage } from './stage.ts';
-import { inWindow, windowWishes } from './window.ts';
+import { createWidgetHost } from './widgetHost.ts';
 
-/** A hub that was not heard for this long is shown to the host as away. */
-const AWAY_MS = 10_000;
+/** How long the hub must be unreachable (ms) before the page shows a dot. */
+const UNREACHABLE_DOT_AFTER = 10_000;
 
 export interface Session {
-  /** `still` is a hub whose clock stands. */
+  /** Connects to a hub. `still` is for a sample hub whose clock stands still. */
   connect(connect: Connect, token: string, still?: boolean): void;
-  /** There is nothing to connect to at this address. */
-  nothing(): void;
+  /** Disconnects and shows that the address is invalid. */
+  showInvalidAddress(): void;
   retryNow(): void;
 }
 
@@ -25,41 +24,46 @@ const timers: Timers = {
     return () => window.clearTimeout(timer);
   },
   now: () => performance.now(),
-  chance: () => Math.random(),
+  random: () => Math.random(),
 };
 
-/** Joins the wire, the widget and the page's own signs. */
-export function createSession(frame: PageFrame, sign: Sign): Session {
+/** Connects the hub client to the page: the widget, the message card and the dot for an unreachable hub. */
+export function createSession(frame: PageFrame, body: HTMLElement): Session {
+  const signs = createSigns(body);
   let client: Client | null = null;
   let language: OverlayLanguage = guessLanguage(navigator.languages);
-  let away = () => {};
-  let wordsOf = 0;
-  const wishes = windowWishes(window.location.search);
+  let cancelDot = () => {};
+  /** Number of the latest `showMessage`; an older one must not show its text once that is loaded. */
+  let messageNumber = 0;
+  let reachable = true;
+  const windowOptions = parseWindowOptions(window.location.search);
 
-  const stage = createStage({
+  const widgetHost = createWidgetHost({
     frame,
     now: () => client?.now() ?? Date.now(),
     picture: (path) => pictureAddress(path, window.location.href),
-    // The files of a newer build have other names: the page that names them is fetched anew.
+    // A newer build has other file names, and only the current page knows them.
     failed: () => void reloadWhenServed(),
   });
-  const say = (key: OverlayKey | null) => {
-    wordsOf += 1;
-    const mine = wordsOf;
+  /** Shows a message instead of the widget; null shows the widget. */
+  const showMessage = (key: OverlayKey | null) => {
+    messageNumber += 1;
+    const number = messageNumber;
     frame.host.hidden = key !== null;
-    if (key === null) sign.card(null);
+    if (key === null) signs.showCard(null);
     else
       void loadTexts(language).then((t) => {
-        if (mine === wordsOf) sign.card(t(key));
+        if (number === messageNumber) signs.showCard(t(key));
       });
   };
-  const heard = (is: boolean) => {
-    away();
-    away = () => {};
-    if (is) sign.dot(false);
-    else away = timers.after(AWAY_MS, () => sign.dot(true));
+  const setReachable = (isReachable: boolean) => {
+    if (isReachable === reachable) return;
+    reachable = isReachable;
+    cancelDot();
+    cancelDot = () => {};
+    if (isReachable) signs.showDot(false);
+    else cancelDot = timers.after(UNREACHABLE_DOT_AFTER, () => signs.showDot(true));
   };
-  let hearing = true;
 
   return {
     connect: (connect, token, still = false) => {
@@ -67,30 +71,44 @@ export function createSession(frame: PageFrame, sign: Sign): Session {
       client = openClient(token, connect, still ? { ...timers, now: () => 0 } : timers, {
         snapshot: (options, state, seq) => {
           language = options.frame.language;
-          say(null);
-          stage.show(inWindow(options, wishes), state, seq);
+          showMessage(null);
+          widgetHost.show(withWindowOptions(options, windowOptions), state, seq);
         },
-        changed: (state, sections, seq) => stage.changed(state, sections, seq),
+        changed: (state, sections, seq) => widgetHost.changed(state, sections, seq),
         options: (options) => {
           language = options.frame.language;
-          stage.options(inWindow(options, wishes));
+          widgetHost.options(withWindowOptions(options, windowOptions));
         },
-        moments: (moments) => stage.moments(moments),
+        moments: (moments) => widgetHost.moments(moments),
         refused: (reason) => {
-          if (reason === 'token') say('overlay.card.link');
-          if (reason === 'protocol') void reloadWhenServed(() => say('overlay.card.outdated'));
+          if (reason === 'token') showMessage('overlay.card.link');
+          if (reason === 'protocol') void reloadWhenServed(() => showMessage('overlay.card.outdated'));
         },
-        heard: (is) => {
-          if (is !== hearing) heard(is);
-          hearing = is;
-        },
+        reachable: setReachable,
       });
     },
-    nothing: () => {
+    showInvalidAddress: () => {
       client?.close();
       client = null;
-      say('overlay.card.link');
+      showMessage('overlay.card.link');
     },
     retryNow: () => client?.retryNow(),
+  };
+}
+
+/** Creates the page's own signs: a card with a message, and a dim dot in the corner for an unreachable hub. */
+function createSigns(body: HTMLElement) {
+  const text = element('p', 'card__text');
+  const card = element('div', 'card', element('span', 'card__mark'), text);
+  const dot = element('span', 'away-dot');
+  card.hidden = true;
+  dot.hidden = true;
+  body.append(card, dot);
+  return {
+    showCard: (message: string | null) => {
+      setText(text, message ?? '');
+      setHidden(card, message === null);
+    },
+    showDot: (shown: boolean) => setHidden(dot, !shown),
   };
 }

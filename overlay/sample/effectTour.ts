@@ -2,13 +2,13 @@ import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state
 import type { Cast } from './cast.ts';
 
 /*
- * A show has its effects for minutes or not at all. Who chooses a style wants to see each level on each side, and
- * each moment, within a minute.
+ * The sample for the effects widget: shows each level on each side and each moment within a minute, so that a host can
+ * choose a style. In a real show, one effect lasts for minutes.
  */
 const LEVEL_SECONDS = 6;
 const MOMENT_SECONDS = 8;
 
-/** Puts the effect of this second into the sample's state. */
+/** Sets the effect of this second in the sample's state. */
 export function showLevel(state: OverlayState, second: number): void {
   const { now } = state.battle;
   if (now === undefined) return;
@@ -17,7 +17,7 @@ export function showLevel(state: OverlayState, second: number): void {
   now.effectSide = Math.floor(turn / 3) % 2 === 0 ? 'attacker' : 'defender';
 }
 
-/** The moments that come after one second and until another, by the anchors of the sample. */
+/** The moments after the second `before`, up to the second `after`. */
 export function tourMoments(
   before: number,
   after: number,

@@ -1,18 +1,16 @@
 import type { OverlayRound, OverlayScore, OverlayState } from '#shared/contract/overlay/state.ts';
-import type { Cast } from './cast.ts';
-import { dancesAt } from './dances.ts';
-import { portrait } from './portrait.ts';
-import { CLEARANCE_TENTHS, OUT, REVIVING, ROUND, SIDES } from './script.ts';
+import { type Cast, portrait } from './cast.ts';
+import { CLEARANCE_TENTHS, dancesAt, OUT, REVIVING, ROUND, SIDES } from './script.ts';
 import { ranksOf, type Sums, type Tallies } from './tallies.ts';
 
-/** The first of the rounds that the sample shows. */
+/** Number of the sample's first round. */
 const FIRST_ROUND = 7;
 
 const idOf = (index: number) => `sample-${index + 1}`;
 const idsOn = (side: 'attacker' | 'defender') =>
   SIDES.flatMap((each, index) => (each === side ? [idOf(index)] : []));
 
-/** The whole state of the sample show at one second; `begun` is the hub's time (ms) of its second 0. */
+/** The state of the sample show at a second. `begun` is the hub's time of second 0 (ms). */
 export function sampleState(cast: Cast, tallies: Tallies, second: number, begun: number): OverlayState {
   const round = roundAt(second, begun, tallies);
   const [attackerTenths, defenderTenths] = sideSums(tallies.anchorsRound);
@@ -26,7 +24,7 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
         idOf(index),
         {
           nickname,
-          // One has no picture, as it happens.
+          // One anchor has no picture, as in real shows.
           avatar: index === 3 ? '' : portrait(index),
           order: index,
           giftIds: [cast.gifts[index]?.id ?? 0],
@@ -79,7 +77,7 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
   };
 }
 
-/** Which round it is at this second, counted from 0, and the second within it. */
+/** The round at this second (index from 0) and the second within it. */
 export function roundTime(second: number): { index: number; at: number } {
   const index = Math.floor(second / ROUND.next);
   return { index, at: second - index * ROUND.next };
@@ -106,7 +104,8 @@ function roundAt(second: number, begun: number, tallies: Tallies): OverlayRound 
     breakthrough: phase !== 'settled' && Math.max(attacker, defender) > CLEARANCE_TENTHS,
     targetTenths: 0,
     pledgedTenths: 0,
-    ...(phase === 'settled' && { outcome, winners: idsOn(outcome) }),
+    outcome: phase === 'settled' ? outcome : undefined,
+    winners: phase === 'settled' ? idsOn(outcome) : undefined,
   };
 }
 
@@ -145,8 +144,13 @@ function effectOf(attacker: number, defender: number, phase: OverlayRound['phase
   const level =
     phase !== 'running' || both < 2000 ? 0 : share < 0.32 ? 3 : share < 0.4 ? 2 : share < 0.46 ? 1 : 0;
   const side = attacker < defender ? ('attacker' as const) : ('defender' as const);
-  const look = { effectStyle: 'chinese', effectScene: 'none', effectLines: 'lightningCyan' } as const;
-  return { effectSide: level === 0 ? null : side, effectLevel: level, ...look };
+  return {
+    effectSide: level === 0 ? null : side,
+    effectLevel: level,
+    effectStyle: 'chinese' as const,
+    effectScene: 'none' as const,
+    effectLines: 'lightningCyan' as const,
+  };
 }
 
 function usersOf(users: ReadonlyMap<string, Sums>) {
@@ -185,7 +189,7 @@ function guideOf(cast: Cast): OverlayState['guide'] {
   );
 }
 
-/** The round before counts until this one is settled. */
+/** The last winner: of the previous round until this one is settled. */
 function winnerAt(second: number, tallies: Tallies) {
   const { index, at } = roundTime(second);
   const [attacker, defender] = sideSums(tallies.anchorsRound);

@@ -8,7 +8,7 @@ export interface Sums {
   count: number;
 }
 
-/** Everything of the sample show that is added up, until one second of it. */
+/** All sums of the sample show up to one second. */
 export interface Tallies {
   round: Sums;
   show: Sums;
@@ -19,17 +19,17 @@ export interface Tallies {
   usersShow: Map<string, Sums>;
   giftsRound: Map<number, Sums>;
   giftsShow: Map<number, Sums>;
-  /** The newest last. */
+  /** The newest gifts, oldest first. */
   recent: ScriptGift[];
 }
 
 const none = (): Sums => ({ votesTenths: 0, diamonds: 0, count: 0 });
 
-/** What came before the sample begins: the show has been on for an hour. */
-const earlier = [412_830, 386_210, 254_900, 231_470, 148_320, 97_650];
+/** Votes of each anchor (tenths) before the sample begins. */
+const earlierTenths = [412_830, 386_210, 254_900, 231_470, 148_320, 97_650];
 
 export function startTallies(cast: Cast): Tallies {
-  const anchorsShow = earlier.map((votes) => ({
+  const anchorsShow = earlierTenths.map((votes) => ({
     votesTenths: votes,
     diamonds: Math.round(votes / 10),
     count: Math.round(votes / 160),
@@ -58,13 +58,13 @@ export function startTallies(cast: Cast): Tallies {
   };
 }
 
-/** Adds the gifts from one second of the show to another, and begins rounds anew on the way. */
-export function advance(tallies: Tallies, cast: Cast, from: number, to: number): void {
+/** Adds the gifts after the second `from`, up to the second `to`. Resets the round's sums when a round starts. */
+export function addGifts(tallies: Tallies, cast: Cast, from: number, to: number): void {
   for (let index = from < 0 ? 0 : giftsUntil(from); index < giftsUntil(to); index += 1) {
     const gift = scriptGift(index);
     const inRound = gift.at % ROUND.next;
     if (inRound < 0.4) beginRound(tallies);
-    if (inRound < ROUND.settled) add(tallies, cast, gift);
+    if (inRound < ROUND.settled) addGift(tallies, cast, gift);
   }
 }
 
@@ -76,7 +76,7 @@ function beginRound(tallies: Tallies): void {
   tallies.giftsRound = new Map();
 }
 
-function add(tallies: Tallies, cast: Cast, event: ScriptGift): void {
+function addGift(tallies: Tallies, cast: Cast, event: ScriptGift): void {
   const gift = cast.gifts[event.gift];
   if (gift === undefined) return;
   const diamonds = gift.diamonds * event.count;
@@ -84,10 +84,10 @@ function add(tallies: Tallies, cast: Cast, event: ScriptGift): void {
   const viewer = cast.viewers[event.viewer] ?? '';
   tallies.round = plus(tallies.round, sums);
   tallies.show = plus(tallies.show, sums);
-  bump(tallies.usersRound, viewer, sums);
-  bump(tallies.usersShow, viewer, sums);
-  bump(tallies.giftsRound, event.gift, sums);
-  bump(tallies.giftsShow, event.gift, sums);
+  addTo(tallies.usersRound, viewer, sums);
+  addTo(tallies.usersShow, viewer, sums);
+  addTo(tallies.giftsRound, event.gift, sums);
+  addTo(tallies.giftsShow, event.gift, sums);
   if (event.anchor === null) tallies.unallocatedTenths += sums.votesTenths;
   else {
     for (const list of [tallies.anchorsRound, tallies.anchorsShow]) {
@@ -105,11 +105,11 @@ function plus(one: Sums, other: Sums): Sums {
   };
 }
 
-function bump<K>(map: Map<K, Sums>, key: K, sums: Sums): void {
+function addTo<K>(map: Map<K, Sums>, key: K, sums: Sums): void {
   map.set(key, plus(map.get(key) ?? none(), sums));
 }
 
-/** The first 20 by votes, keyed by rank as a hub does it. */
+/** The first 20 by votes, keyed by rank as in the hub's lists. */
 export function ranksOf(
   entries: readonly { name: string; giftId?: number; sums: Sums }[],
 ): Record<string, OverlayEntry> {

@@ -1,29 +1,29 @@
 import type { OptionsOf, Skin } from '#shared/contract/overlay/widget.ts';
-import { createAvatar } from '../parts/avatar.ts';
-import { element, setHidden, setState, setStyle, setText } from '../parts/element.ts';
-import type { Figures } from '../parts/figures.ts';
-import { createIcon } from '../parts/icon.ts';
-import { createName } from '../parts/name.ts';
-import { createNumber } from '../parts/number.ts';
+import type { Card } from '../anchors.ts';
 import { skinArtwork } from '../skins/index.ts';
 import { arc, draw } from '../skins/svg.ts';
+import { createAvatar } from '../ui/avatar.ts';
+import { element, setHidden, setState, setStyle, setText } from '../ui/element.ts';
+import { createIcon } from '../ui/icon.ts';
+import { createName } from '../ui/name.ts';
+import { createNumber, type Figures } from '../ui/numbers.ts';
 import type { WidgetEnv } from '../widget.ts';
-import type { Card } from '../widgets/anchorCards/cards.ts';
 
 export interface Seat {
   element: HTMLElement;
   show(card: Card, options: OptionsOf<'workbench'>): void;
-  /** How much of a comeback is left, 0 to 1; null shows none. */
-  revive(part: number | null): void;
-  /** Lets the skin move once. */
+  /** Shows the remaining share of a resurrection's time as a ring, 0 to 1; null hides it. */
+  showRing(share: number | null): void;
+  /** Plays the skin's animation once. */
   play(): void;
 }
 
-/** Outside of a skin's ring, in its own units. */
-const RING = 108;
+/** Radius of the resurrection's ring, outside the skin, in units of the skin. */
+const RING_RADIUS = 108;
+/** Duration of a skin's animation. */
 const PLAY_MS = 1700;
 
-/** One anchor's place on the workbench. */
+/** Creates one anchor's place on the workbench. `hard` draws hard edges, for a background that is keyed out. */
 export function createSeat(figures: Figures, env: WidgetEnv, hard: boolean): Seat {
   const avatar = createAvatar('wb-seat__avatar');
   const art = element('div', 'wb-seat__skin');
@@ -34,9 +34,9 @@ export function createSeat(figures: Figures, env: WidgetEnv, hard: boolean): Sea
       class: 'wb-seat__comeback',
       viewBox: '0 0 240 240',
       'aria-hidden': 'true',
-      ...(hard && { 'shape-rendering': 'crispEdges' }),
+      'shape-rendering': hard ? 'crispEdges' : 'auto',
     },
-    draw('circle', { class: 'wb-seat__track', cx: 120, cy: 120, r: RING, fill: 'none' }),
+    draw('circle', { class: 'wb-seat__track', cx: 120, cy: 120, r: RING_RADIUS, fill: 'none' }),
     left,
   );
   const strike = element('span', 'wb-seat__strike');
@@ -56,29 +56,29 @@ export function createSeat(figures: Figures, env: WidgetEnv, hard: boolean): Sea
   const figure = element('div', 'wb-seat__figure', votes.element, over);
   const picture = element('div', 'wb-seat__picture', avatar.element, art, comeback, strike);
   const words = element('div', 'wb-seat__words', side, name.element, figure);
-  const made = element('article', 'wb-seat', picture, words, rank, live, streak, mark);
-  let worn: Skin | null = null;
-  let played: number | null = null;
-  const skinOf = (skin: Skin) => {
-    if (skin === worn) return;
-    worn = skin;
+  const root = element('article', 'wb-seat', picture, words, rank, live, streak, mark);
+  let shownSkin: Skin | null = null;
+  let playTimer: number | null = null;
+  const setSkin = (skin: Skin) => {
+    if (skin === shownSkin) return;
+    shownSkin = skin;
     art.replaceChildren(skinArtwork(skin)({ hard }));
   };
   setText(liveText, env.t('overlay.live'));
   comeback.style.display = 'none';
 
   return {
-    element: made,
+    element: root,
     show: (card, options) => {
       avatar.show(card.name, env.picture(card.avatar));
       name.show(card.name);
-      skinOf(options.skinOf[card.id] ?? options.skin);
+      setSkin(options.skinOf[card.id] ?? options.skin);
       votes.show(figures.votes(card.votesTenths));
       setHidden(figure, !options.showScore);
       setHidden(over, card.overTenths === null);
       setText(over, env.t('overlay.over', { shown: figures.votes(card.overTenths ?? 0) }));
-      setState(made, 'side', card.side);
-      setState(made, 'standing', card.standing);
+      setState(root, 'side', card.side);
+      setState(root, 'standing', card.standing);
       setHidden(side, card.side === null);
       if (card.side !== null) setText(sideText, env.t(`overlay.side.${card.side}`));
       setHidden(rank, !options.showRank || card.rank === null);
@@ -92,25 +92,25 @@ export function createSeat(figures: Figures, env: WidgetEnv, hard: boolean): Sea
       setState(mark, 'kind', card.standing);
       setText(mark, env.t(card.standing === 'reviving' ? 'overlay.reviving' : 'overlay.out'));
     },
-    revive: (part) => {
-      comeback.style.display = part === null ? 'none' : '';
-      if (part === null) return;
-      // A whole circle has no beginning to draw from.
-      left.setAttribute('d', arc(RING, 0, Math.max(0.5, Math.min(359.9, part * 360))));
+    showRing: (share) => {
+      comeback.style.display = share === null ? 'none' : '';
+      if (share === null) return;
+      // An SVG arc cannot be a full circle.
+      left.setAttribute('d', arc(RING_RADIUS, 0, Math.max(0.5, Math.min(359.9, share * 360))));
     },
     play: () => {
       const skin = art.firstElementChild;
       if (hard || env.reduced || !(skin instanceof SVGElement)) return;
-      if (played !== null) window.clearTimeout(played);
+      if (playTimer !== null) window.clearTimeout(playTimer);
       skin.dataset.play = '';
-      played = window.setTimeout(() => {
+      playTimer = window.setTimeout(() => {
         delete skin.dataset.play;
       }, PLAY_MS);
     },
   };
 }
 
-/** Where a seat stands, in px of the workbench. */
+/** Sets a seat's box, in px of the workbench. */
 export function placeSeat(seat: Seat, box: { x: number; y: number; width: number; height: number }): void {
   for (const [name, value] of Object.entries(box)) setStyle(seat.element, `--${name}`, String(value));
 }

@@ -1,9 +1,9 @@
 import type { OverlayFormer, OverlayMoment } from '#shared/contract/overlay/state.ts';
 import type { EffectSettings } from '#shared/contract/rules.ts';
 import { anchorsOf } from '#shared/overlay/moments.ts';
-import { element, setState, setStyle, setText } from '../../parts/element.ts';
-import { createName } from '../../parts/name.ts';
 import type { OverlayKey, Translate } from '../../texts/texts.ts';
+import { element, setState, setStyle, setText } from '../../ui/element.ts';
+import { createName } from '../../ui/name.ts';
 import type { EffectPage } from '../core/page.ts';
 
 /** Names that a banner has room for. */

@@ -1,21 +1,24 @@
 import './anchorCards.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { anchorsOf } from '#shared/overlay/moments.ts';
-import { element, setHidden, setStyle } from '../../parts/element.ts';
-import { createFigures } from '../../parts/figures.ts';
-import { createList } from '../../parts/list.ts';
-import { pageAt, pagesOf } from '../../parts/pageTurn.ts';
-import type { WidgetFactory } from '../../widget.ts';
-import { type Card, cardsOf, columnsFor } from './cards.ts';
-import { type CardView, createCard } from './cardView.ts';
+import { type Card, cardsOf } from '../../anchors.ts';
+import { createAvatar } from '../../ui/avatar.ts';
+import { element, setHidden, setState, setStyle, setText } from '../../ui/element.ts';
+import { createIcon } from '../../ui/icon.ts';
+import { createList, type RowView } from '../../ui/lists.ts';
+import { createName } from '../../ui/name.ts';
+import { createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
+import { pageAt, pagesOf } from '../../ui/pageTurn.ts';
+import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
-/** A card for each anchor; more than fit on a page turn. */
+/** A card for each anchor, on pages that turn. */
 export const anchorCards: WidgetFactory<'anchorCards'> = (host, first, env) => {
   const figures = createFigures(first.frame.language, env.tenths);
   let options = first;
   let state: Partial<OverlayState> = {};
-  let fresh = true;
-  let shown = 0;
+  let changed = true;
+  let shownPage = 0;
   const views = new Map<string, CardView>();
   const list = createList<Card>(
     'cards',
@@ -40,8 +43,8 @@ export const anchorCards: WidgetFactory<'anchorCards'> = (host, first, env) => {
     setHidden(list.element, page.length === 0);
     setStyle(list.element, '--columns', String(columnsFor(Math.min(options.perPage, cards.length))));
     list.show(page);
-    if (index === shown) return;
-    shown = index;
+    if (index === shownPage) return;
+    shownPage = index;
     if (env.reduced) return;
     list.element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 240, easing: 'ease-out' });
   };
@@ -49,11 +52,11 @@ export const anchorCards: WidgetFactory<'anchorCards'> = (host, first, env) => {
   return {
     update: (all) => {
       state = all;
-      fresh = true;
+      changed = true;
     },
     options: (next) => {
       options = next;
-      fresh = true;
+      changed = true;
     },
     moment: (moment) => {
       for (const id of anchorsOf(moment)) views.get(id)?.flash();
@@ -61,10 +64,74 @@ export const anchorCards: WidgetFactory<'anchorCards'> = (host, first, env) => {
     clock: (now) => {
       const cards = cardsOf(state);
       const turn = pageAt(now, options.turnSeconds, pagesOf(cards.length, options.perPage));
-      if (fresh || turn.index !== shown) draw(cards, turn.index);
-      fresh = false;
+      if (changed || turn.index !== shownPage) draw(cards, turn.index);
+      changed = false;
       return turn.wait;
     },
     destroy: () => host.replaceChildren(),
   };
 };
+
+interface CardView extends RowView<Card> {
+  /** Highlights the card for a moment. */
+  flash(): void;
+}
+
+function createCard(options: () => OptionsOf<'anchorCards'>, figures: Figures, env: WidgetEnv): CardView {
+  const avatar = createAvatar();
+  const rank = element('span', 'cards__rank');
+  const live = element('span', 'cards__live');
+  const streak = element('span', 'pill cards__streak', createIcon('flame'));
+  const streakText = element('span', '');
+  streak.append(streakText);
+  setState(streak, 'kind', 'streak');
+  const mark = element('span', 'pill cards__mark');
+  const name = createName('cards__name');
+  const votes = createNumber('cards__votes', env.reduced);
+  const over = element('span', 'cards__over');
+  const light = element('span', 'cards__light');
+  const card = element(
+    'article',
+    'cards__card plate',
+    element('div', 'cards__top', avatar.element, mark, live),
+    rank,
+    streak,
+    name.element,
+    element('div', 'cards__figures', votes.element, over),
+    light,
+  );
+  setText(live, env.t('overlay.live'));
+  return {
+    element: card,
+    show: (item) => {
+      const { showRank, showStreak } = options();
+      avatar.show(item.name, env.picture(item.avatar));
+      name.show(item.name);
+      votes.show(figures.votes(item.votesTenths));
+      setState(card, 'side', item.side);
+      setState(card, 'standing', item.standing);
+      setHidden(rank, !showRank || item.rank === null);
+      setText(rank, item.rank === null ? '' : String(item.rank));
+      setState(rank, 'rank', item.rank !== null && item.rank <= 3 ? String(item.rank) : 'more');
+      setHidden(streak, !showStreak || item.streak < 2 || item.standing !== 'in');
+      setText(streakText, env.t('overlay.streak', { shown: figures.whole(item.streak) }));
+      setHidden(live, !item.live || item.standing !== 'in');
+      setHidden(mark, item.standing === 'in');
+      setState(mark, 'kind', item.standing);
+      setText(mark, env.t(item.standing === 'reviving' ? 'overlay.reviving' : 'overlay.out'));
+      setHidden(over, item.overTenths === null);
+      setText(over, env.t('overlay.over', { shown: figures.votes(item.overTenths ?? 0) }));
+    },
+    flash: () => {
+      if (env.reduced) return;
+      light.animate([{ opacity: 0.9 }, { opacity: 0 }], { duration: 900, easing: 'ease-out' });
+    },
+  };
+}
+
+/** Number of columns for a page of cards, about as wide as high. */
+function columnsFor(cards: number): number {
+  if (cards <= 3) return Math.max(1, cards);
+  if (cards === 4) return 2;
+  return cards <= 9 ? 3 : 4;
+}

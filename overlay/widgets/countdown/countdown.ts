@@ -1,15 +1,14 @@
 import './countdown.css';
 import type { OverlayRound, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
-import { createAvatar } from '../../parts/avatar.ts';
-import { element, setHidden, setState, setText } from '../../parts/element.ts';
-import { clockText, createFigures } from '../../parts/figures.ts';
-import { createName } from '../../parts/name.ts';
-import { createNumber } from '../../parts/number.ts';
+import { createAvatar } from '../../ui/avatar.ts';
+import { element, setHidden, setState, setText } from '../../ui/element.ts';
+import { createName } from '../../ui/name.ts';
+import { clockText, createFigures, createNumber } from '../../ui/numbers.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 import { attemptOf, type CountdownView, countdownView } from './countdownView.ts';
 
-/** The time left of the round, in figures for the whole room. */
+/** The round's remaining time, with the breakthrough and the progress of a resurrection. */
 export const countdown: WidgetFactory<'countdown'> = (host, first, env) => {
   const figures = createFigures(first.frame.language, env.tenths);
   const label = element('div', 'clock__label');
@@ -39,7 +38,7 @@ export const countdown: WidgetFactory<'countdown'> = (host, first, env) => {
   host.append(made);
   let options = first;
   let state: Partial<OverlayState> = {};
-  let pulsed = '';
+  let lastText = '';
   setText(throughWord, env.t('overlay.through'));
 
   const draw = (view: CountdownView) => {
@@ -49,18 +48,18 @@ export const countdown: WidgetFactory<'countdown'> = (host, first, env) => {
     setHidden(label, !options.showRound);
     setText(time, text);
     setState(time, 'length', String(text.length));
-    const breaks = options.showBreakthrough && view.overTenths !== null;
-    setState(made, 'through', breaks);
+    const showsBreakthrough = options.showBreakthrough && view.overTenths !== null;
+    setState(made, 'through', showsBreakthrough);
     setState(made, 'closing', view.closing);
     setState(made, 'grace', view.phase === 'grace');
-    setHidden(through, !breaks);
+    setHidden(through, !showsBreakthrough);
     over.show(env.t('overlay.over', { shown: figures.votes(view.overTenths ?? 0) }));
-    const sentence = wordOf(view, round, options, env, figures.votes);
-    setText(word, sentence);
-    setHidden(word, sentence === '');
+    const status = statusOf(view, round, options, env, figures.votes);
+    setText(word, status);
+    setHidden(word, status === '');
     showAttempt();
-    if (view.closing && text !== pulsed && !env.reduced) pulse(time);
-    pulsed = text;
+    if (view.closing && text !== lastText && !env.reduced) pulse(time);
+    lastText = text;
   };
 
   const showAttempt = () => {
@@ -100,7 +99,8 @@ function labelOf(round: OverlayRound | undefined, { t }: WidgetEnv): string {
     : t('overlay.round', { number: round.number });
 }
 
-function wordOf(
+/** The line below the time: the phase, the delay or the clearance score; '' for none. */
+function statusOf(
   view: CountdownView,
   round: OverlayRound | undefined,
   options: OptionsOf<'countdown'>,

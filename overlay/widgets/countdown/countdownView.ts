@@ -1,37 +1,37 @@
 import type { OverlayRound, OverlayState } from '#shared/contract/overlay/state.ts';
 import { leftOf, ranUntil } from '#shared/game/round/countdown.ts';
-import { anchorIn } from '../../parts/anchorIn.ts';
+import { anchorById } from '../../anchors.ts';
 
-/** What a countdown shows at one moment. */
+/** What the countdown shows at one time. */
 export interface CountdownView {
-  /** ms as they are to be read; a second that has begun still stands. */
+  /** The time to show (ms): remaining, or elapsed in a round without an end. `clockText` rounds it up. */
   ms: number;
   phase: OverlayRound['phase'] | 'none';
   /** Whether time passes. */
   running: boolean;
-  /** Seconds for which votes still count after the end; null outside the delay. */
+  /** Remaining seconds of the delay after the end, in which votes still count; null outside the delay. */
   graceSeconds: number | null;
-  /** The last ten seconds of a countdown with an end. */
+  /** Whether these are the last ten seconds. */
   closing: boolean;
-  /** How far over the clearance score, in tenths; null while nobody is. */
+  /** The largest excess over the clearance score, in tenths; null without a breakthrough. */
   overTenths: number | null;
-  /** ms until something of it looks different. */
+  /** Time until the view changes (ms). */
   wait: number;
 }
 
 const SECOND = 1000;
 const CLOSING_MS = 10 * SECOND;
 
-/** By the deadline and the hub's clock: nothing is counted down that could drift. */
+/** Computes the view at `now` (the hub's clock) from the round's deadline, so that it cannot drift. */
 export function countdownView(state: Partial<OverlayState>, now: number): CountdownView {
   const round = state.round?.now;
-  if (round === undefined) return { ...still(0, 'none'), overTenths: null };
-  const overTenths = round.breakthrough ? farthestOver(state) : null;
-  if (round.phase === 'settled') return { ...still(0, 'settled'), overTenths: null };
+  if (round === undefined) return { ...stopped(0, 'none'), overTenths: null };
+  const overTenths = round.breakthrough ? largestExcess(state) : null;
+  if (round.phase === 'settled') return { ...stopped(0, 'settled'), overTenths: null };
   if (round.phase === 'grace') {
     const left = leftOf(round.grace, now) ?? 0;
     return {
-      ...still(0, 'grace'),
+      ...stopped(0, 'grace'),
       running: true,
       graceSeconds: Math.ceil(left / SECOND),
       overTenths,
@@ -53,7 +53,7 @@ export function countdownView(state: Partial<OverlayState>, now: number): Countd
   };
 }
 
-function still(ms: number, phase: CountdownView['phase']): Omit<CountdownView, 'overTenths'> {
+function stopped(ms: number, phase: CountdownView['phase']): Omit<CountdownView, 'overTenths'> {
   return { ms, phase, running: false, graceSeconds: null, closing: false, wait: Number.POSITIVE_INFINITY };
 }
 
@@ -61,17 +61,17 @@ function waitOf(left: number | null, ran: number): number {
   return left === null ? SECOND - (ran % SECOND) : untilNextSecond(left);
 }
 
-/** The figure changes when a whole second is left, not a moment before. */
+/** Time until the shown second changes (ms): just after a whole second is left. */
 function untilNextSecond(left: number): number {
   const rest = left % SECOND;
   return (rest === 0 ? SECOND : rest) + 1;
 }
 
-function farthestOver(state: Partial<OverlayState>): number {
+function largestExcess(state: Partial<OverlayState>): number {
   return Math.max(0, ...Object.values(state.scores ?? {}).map(({ overTenths }) => overTenths ?? 0));
 }
 
-/** What a resurrection has reached of its target; null when none is on. */
+/** The anchor of the running resurrection with its votes and target; null without one. */
 export function attemptOf(
   state: Partial<OverlayState>,
 ): { id: string; name: string; avatar: string; arrivedTenths: number; targetTenths: number } | null {
@@ -79,7 +79,7 @@ export function attemptOf(
   if (round?.kind !== 'resurrection' || round.phase === 'settled') return null;
   for (const [id, score] of Object.entries(state.scores ?? {})) {
     if (!score.reviving) continue;
-    const anchor = anchorIn(state, id);
+    const anchor = anchorById(state, id);
     return {
       id,
       name: anchor?.nickname ?? '',

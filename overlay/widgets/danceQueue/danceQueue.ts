@@ -1,12 +1,11 @@
 import './danceQueue.css';
 import type { OverlayDance, OverlayState } from '#shared/contract/overlay/state.ts';
 import { leftOf } from '#shared/game/round/countdown.ts';
-import { element, setHidden, setText } from '../../parts/element.ts';
-import { clockText, createFigures, type Figures } from '../../parts/figures.ts';
-import { createName } from '../../parts/name.ts';
-import { createNumber } from '../../parts/number.ts';
-import { createPanel } from '../../parts/panel.ts';
-import { createRows, type RowView } from '../../parts/rows.ts';
+import { element, setHidden, setText } from '../../ui/element.ts';
+import { createRows, type RowView } from '../../ui/lists.ts';
+import { createName } from '../../ui/name.ts';
+import { clockText, createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
+import { createPanel } from '../../ui/panel.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 interface Waiting extends OverlayDance {
@@ -16,17 +15,17 @@ interface Waiting extends OverlayDance {
 
 const SECOND = 1000;
 
-/** What is being danced, how long yet, and what waits. */
+/** The running dance with its remaining time, and the waiting ones. */
 export const danceQueue: WidgetFactory<'danceQueue'> = (host, first, env) => {
   const figures = createFigures(first.frame.language, env.tenths);
   const panel = createPanel('dances', env.reduced);
-  const now = createNow(env);
+  const nowView = createNow(env);
   const rows = createRows<Waiting>({
     key: ({ key }) => key,
     make: () => createWaiting(figures, env),
     still: env.reduced,
   });
-  panel.body.append(now.element, rows.element);
+  panel.body.append(nowView.element, rows.element);
   host.append(panel.element);
   let options = first;
   let playing: OverlayDance | null = null;
@@ -36,9 +35,9 @@ export const danceQueue: WidgetFactory<'danceQueue'> = (host, first, env) => {
     const all = Object.entries(state.dances ?? {}).sort(([, a], [, b]) => a.order - b.order);
     playing = all.find(([, dance]) => dance.countdown !== null)?.[1] ?? null;
     const waiting = all.filter(([, dance]) => dance.countdown === null);
-    panel.head(env.t('overlay.dances'), waiting.length > 0 ? figures.whole(waiting.length) : '');
-    panel.empty(all.length === 0 ? env.t('overlay.dances.empty') : null);
-    now.show(playing);
+    panel.setHeading(env.t('overlay.dances'), waiting.length > 0 ? figures.whole(waiting.length) : '');
+    panel.setEmpty(all.length === 0 ? env.t('overlay.dances.empty') : null);
+    nowView.show(playing);
     rows.show(
       waiting.slice(0, options.top).map(([key, dance], index) => ({ ...dance, key, place: index + 1 })),
     );
@@ -54,7 +53,7 @@ export const danceQueue: WidgetFactory<'danceQueue'> = (host, first, env) => {
       draw();
     },
     moment: () => {},
-    clock: (at) => now.tick(playing, at),
+    clock: (at) => nowView.showTime(playing, at),
     destroy: () => panel.element.remove(),
   };
 };
@@ -88,8 +87,8 @@ function createNow(env: WidgetEnv) {
       setHidden(times, dance.times < 2);
       setText(times, `×${dance.times}`);
     },
-    /** Writes what is left; answers in how many ms that looks different. */
-    tick: (dance: OverlayDance | null, at: number): number => {
+    /** Shows the remaining time. Returns the time until it changes (ms). */
+    showTime: (dance: OverlayDance | null, at: number): number => {
       const countdown = dance?.countdown ?? null;
       const ms = countdown === null ? null : leftOf(countdown, at);
       setHidden(left, ms === null);

@@ -1,17 +1,16 @@
 import './giftGuide.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
-import { createAvatar, createGiftSign } from '../../parts/avatar.ts';
-import { element, setHidden, setState, setText } from '../../parts/element.ts';
-import { createFigures, type Figures } from '../../parts/figures.ts';
-import { createIcon } from '../../parts/icon.ts';
-import { createName } from '../../parts/name.ts';
-import { pageAt, pagesOf } from '../../parts/pageTurn.ts';
-import { createPanel } from '../../parts/panel.ts';
-import { createRows, type RowView } from '../../parts/rows.ts';
+import { createAvatar, createGiftSign } from '../../ui/avatar.ts';
+import { element, setHidden, setState, setText } from '../../ui/element.ts';
+import { createIcon } from '../../ui/icon.ts';
+import { createRows, type RowView } from '../../ui/lists.ts';
+import { createName } from '../../ui/name.ts';
+import { createFigures, type Figures } from '../../ui/numbers.ts';
+import { pageAt, pagesOf } from '../../ui/pageTurn.ts';
+import { createPanel } from '../../ui/panel.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
-import { type GuideRow, guideRows } from './guideRows.ts';
 
-/** Which gift counts for whom; more than fit on a page turn. */
+/** The gifts and the anchors or gameplay entries that they are for, on pages that turn. */
 export const giftGuide: WidgetFactory<'giftGuide'> = (host, first, env) => {
   const figures = createFigures(first.frame.language, env.tenths);
   const panel = createPanel('guide', env.reduced);
@@ -24,33 +23,33 @@ export const giftGuide: WidgetFactory<'giftGuide'> = (host, first, env) => {
   host.append(panel.element);
   let options = first;
   let state: Partial<OverlayState> = {};
-  let fresh = true;
-  let shown = -1;
-  panel.head(env.t('overlay.guide'), '');
+  let changed = true;
+  let shownPage = -1;
+  panel.setHeading(env.t('overlay.guide'), '');
 
   const draw = (all: readonly GuideRow[], index: number) => {
     const from = index * options.perPage;
-    panel.empty(all.length === 0 ? env.t('overlay.guide.empty') : null);
+    panel.setEmpty(all.length === 0 ? env.t('overlay.guide.empty') : null);
     rows.show(all.slice(from, from + options.perPage));
-    panel.page(index, pagesOf(all.length, options.perPage));
+    panel.setPage(index, pagesOf(all.length, options.perPage));
   };
 
   return {
     update: (all) => {
       state = all;
-      fresh = true;
+      changed = true;
     },
     options: (next) => {
       options = next;
-      fresh = true;
+      changed = true;
     },
     moment: () => {},
     clock: (now) => {
       const all = guideRows(state, options.showGameplay);
       const turn = pageAt(now, options.turnSeconds, pagesOf(all.length, options.perPage));
-      if (fresh || turn.index !== shown) draw(all, turn.index);
-      fresh = false;
-      shown = turn.index;
+      if (changed || turn.index !== shownPage) draw(all, turn.index);
+      changed = false;
+      shownPage = turn.index;
       return turn.wait;
     },
     destroy: () => panel.element.remove(),
@@ -63,14 +62,14 @@ function createGuideRow(figures: Figures, env: WidgetEnv): RowView<GuideRow> {
   const price = element('span', '');
   const prices = element('span', 'guide__price', createIcon('diamond'), price);
   const avatar = createAvatar();
-  const whose = createName('guide__whose');
+  const owner = createName('guide__whose');
   const row = element(
     'div',
     'guide__row',
     sign.element,
     element('span', 'guide__words', gift.element, prices),
     createIcon('arrow'),
-    element('span', 'guide__to', avatar.element, whose.element),
+    element('span', 'guide__to', avatar.element, owner.element),
   );
   return {
     element: row,
@@ -80,8 +79,37 @@ function createGuideRow(figures: Figures, env: WidgetEnv): RowView<GuideRow> {
       setText(price, figures.whole(item.diamonds));
       setState(row, 'kind', item.kind);
       setHidden(avatar.element, item.kind === 'entry');
-      avatar.show(item.whose, env.picture(item.avatar));
-      whose.show(item.whose);
+      avatar.show(item.owner, env.picture(item.avatar));
+      owner.show(item.owner);
     },
   };
+}
+
+/** One gift and its owner. */
+export interface GuideRow {
+  key: string;
+  gift: string;
+  diamonds: number;
+  /** The anchor's nickname, or the name of a gameplay entry. */
+  owner: string;
+  avatar: string;
+  kind: 'anchor' | 'entry';
+}
+
+/** The rows of the guide, in the preset's order. */
+export function guideRows(state: Partial<OverlayState>, withGameplay: boolean): GuideRow[] {
+  return Object.entries(state.guide ?? {})
+    .sort(([, a], [, b]) => a.order - b.order)
+    .filter(([, { anchorId }]) => withGameplay || anchorId !== null)
+    .map(([key, { giftName, unitDiamonds, anchorId, entry }]) => {
+      const anchor = anchorId === null ? undefined : state.anchors?.[anchorId];
+      return {
+        key,
+        gift: giftName,
+        diamonds: unitDiamonds,
+        owner: anchorId === null ? entry : (anchor?.nickname ?? ''),
+        avatar: anchor?.avatar ?? '',
+        kind: anchorId === null ? ('entry' as const) : ('anchor' as const),
+      };
+    });
 }

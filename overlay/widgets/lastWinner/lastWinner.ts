@@ -1,19 +1,18 @@
 import './lastWinner.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
-import { createAvatar } from '../../parts/avatar.ts';
-import { element, setHidden, setState, setText } from '../../parts/element.ts';
-import { createFigures } from '../../parts/figures.ts';
-import { createIcon } from '../../parts/icon.ts';
-import { createList } from '../../parts/list.ts';
-import { createName } from '../../parts/name.ts';
-import { createNumber } from '../../parts/number.ts';
+import { anchorById } from '../../anchors.ts';
+import { createAvatar } from '../../ui/avatar.ts';
+import { element, setHidden, setState, setText } from '../../ui/element.ts';
+import { createIcon } from '../../ui/icon.ts';
+import { createList } from '../../ui/lists.ts';
+import { createName } from '../../ui/name.ts';
+import { createFigures, createNumber } from '../../ui/numbers.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
-import { type Face, winnersOf } from './winners.ts';
 
-/** Pictures that are shown of a winning team. */
-const SHOWN = 3;
+/** Maximum number of pictures. */
+const MAX_FACES = 3;
 
-/** Who won the last round, with the votes and the row of wins. */
+/** The winners of the last round, with their votes and wins in a row. */
 export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
   const figures = createFigures(first.frame.language, env.tenths);
   const label = element('span', 'winner__label');
@@ -48,14 +47,14 @@ export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
     setText(outcome, winner === undefined ? '' : env.t(`overlay.outcome.${winner.outcome}`));
     setHidden(outcome, winner === undefined);
     setHidden(portrait, names.length === 0);
-    faces.show(names.slice(0, SHOWN));
+    faces.show(names.slice(0, MAX_FACES));
     const nobody = winner === undefined ? env.t('overlay.winner.none') : '';
     name.show(names[0]?.name ?? nobody);
     setHidden(nameLine, names.length === 0 && nobody === '');
     setHidden(more, names.length < 2);
     setText(more, env.t('overlay.more', { shown: names.length - 1 }));
     setHidden(figuresLine, winner === undefined);
-    // Where all votes go to the defender, an attacker that won has none to show.
+    // If all votes go to the defender by the round's rules, an attacker can win with 0 votes.
     setHidden(votes.element, (winner?.votesTenths ?? 0) === 0);
     votes.show(env.t('overlay.votes', { shown: figures.votes(winner?.votesTenths ?? 0) }));
     setHidden(streak, (winner?.streak ?? 0) < 2);
@@ -92,4 +91,20 @@ function createFaces(env: WidgetEnv) {
       return { element: avatar.element, show: (face) => avatar.show(face.name, env.picture(face.avatar)) };
     },
   );
+}
+
+/** A winner. */
+export interface Face {
+  id: string;
+  name: string;
+  /** Path of the picture on the hub; '' if there is none. */
+  avatar: string;
+}
+
+/** The last winners, including anchors who have left since. */
+export function winnersOf(state: Partial<OverlayState>): Face[] {
+  return (state.winner?.last?.anchors ?? []).map((id) => {
+    const anchor = anchorById(state, id);
+    return { id, name: anchor?.nickname ?? '', avatar: anchor?.avatar ?? '' };
+  });
 }

@@ -2,16 +2,14 @@ import './pkBar.css';
 import './pkTrack.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { Side } from '#shared/contract/round.ts';
-import { element, setHidden, setState, setStyle, setText } from '../../parts/element.ts';
-import { createFigures } from '../../parts/figures.ts';
-import { createNumber } from '../../parts/number.ts';
+import { element, setHidden, setState, setStyle, setText } from '../../ui/element.ts';
+import { createFigures, createNumber } from '../../ui/numbers.ts';
 import type { WidgetFactory } from '../../widget.ts';
-import { percents, resultOf } from './members.ts';
-import { createSide } from './sideView.ts';
+import { createSide, percents, resultOf } from './pkSide.ts';
 
 const FLASH_MS = 900;
 
-/** The bar between attacker and defender. What is unallocated is in no side and not in the bar. */
+/** The bar between attacker and defender. It does not contain unallocated votes. */
 export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
   const figures = createFigures(first.frame.language, env.tenths);
   const left = createSide('attacker', figures, env);
@@ -38,7 +36,7 @@ export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
   host.append(made);
   let options = first;
   let state: Partial<OverlayState> = {};
-  let fresh = true;
+  let changed = true;
 
   const draw = () => {
     const battle = state.battle?.now;
@@ -61,11 +59,11 @@ export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
   return {
     update: (all) => {
       state = all;
-      fresh = true;
+      changed = true;
     },
     options: (next) => {
       options = next;
-      fresh = true;
+      changed = true;
     },
     moment: (moment) => {
       if (moment.kind !== 'settlement' || env.reduced) return;
@@ -79,8 +77,8 @@ export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
       );
     },
     clock: () => {
-      if (fresh) draw();
-      fresh = false;
+      if (changed) draw();
+      changed = false;
       return Number.POSITIVE_INFINITY;
     },
     destroy: () => made.remove(),

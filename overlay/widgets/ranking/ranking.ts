@@ -1,37 +1,40 @@
 import './ranking.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf, RankingPage } from '#shared/contract/overlay/widget.ts';
-import { setState } from '../../parts/element.ts';
-import { createFigures } from '../../parts/figures.ts';
-import { pageAt } from '../../parts/pageTurn.ts';
-import { createPanel } from '../../parts/panel.ts';
-import { createRows, type Rows } from '../../parts/rows.ts';
-import type { WidgetFactory } from '../../widget.ts';
-import { createRankingRow } from './rankingRow.ts';
+import { createAvatar, createGiftSign } from '../../ui/avatar.ts';
+import { element, setHidden, setState, setText } from '../../ui/element.ts';
+import { createIcon } from '../../ui/icon.ts';
+import { createRows, type ListView, type RowView } from '../../ui/lists.ts';
+import { createName } from '../../ui/name.ts';
+import { createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
+import { pageAt } from '../../ui/pageTurn.ts';
+import { createPanel } from '../../ui/panel.ts';
+import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 import { type RankedRow, rankingRows, shownSpan } from './rankingRows.ts';
 
-/** More lines than this are written smaller, so that the plate stays a plate. */
-const ROOMY = 8;
+/** Rankings with more rows than this use a smaller font. */
+const MAX_LARGE_ROWS = 8;
 
-/** A ranking of anchors, viewers, votes or gifts, of one page or of two that turn. */
+/** A ranking of anchors, viewers, votes or gifts, with one page or two that turn. */
 export const ranking: WidgetFactory<'ranking'> = (host, first, env) => {
   const figures = createFigures(first.frame.language, env.tenths);
   const panel = createPanel('ranking', env.reduced);
   host.append(panel.element);
   let options = first;
   let state: Partial<OverlayState> = {};
-  let rows: Rows<RankedRow> | null = null;
-  let built = '';
-  let shown = -1;
-  let fresh = true;
+  let rows: ListView<RankedRow> | null = null;
+  /** Identifies the page that `rows` was created for. */
+  let rowsKey = '';
+  let shownPage = -1;
+  let changed = true;
 
   const pages = (): RankingPage[] => (options.b === null ? [options.a] : [options.a, options.b]);
 
-  /** Lines of other items are other lines. */
-  const rowsFor = (page: RankingPage, index: number): Rows<RankedRow> => {
-    const wanted = JSON.stringify([index, page.subject, page.span, page.content]);
-    if (rows !== null && built === wanted) return rows;
-    built = wanted;
+  /** Returns the list for a page. Other columns need other rows. */
+  const rowsFor = (page: RankingPage, index: number): ListView<RankedRow> => {
+    const key = JSON.stringify([index, page.subject, page.span, page.content]);
+    if (rows !== null && rowsKey === key) return rows;
+    rowsKey = key;
     rows?.element.remove();
     rows = createRows<RankedRow>({
       key: (item) => item.key,
@@ -44,41 +47,102 @@ export const ranking: WidgetFactory<'ranking'> = (host, first, env) => {
 
   const draw = (index: number) => {
     const page = pages()[index] ?? options.a;
-    panel.head(
+    panel.setHeading(
       page.name === '' ? env.t(`overlay.ranking.${page.subject}`) : page.name,
       env.t(`overlay.span.${shownSpan(state, page)}`),
     );
     const items = rankingRows(state, page);
-    panel.empty(items.length === 0 ? env.t('overlay.ranking.empty') : null);
-    setState(panel.element, 'dense', page.top > ROOMY);
+    panel.setEmpty(items.length === 0 ? env.t('overlay.ranking.empty') : null);
+    setState(panel.element, 'dense', page.top > MAX_LARGE_ROWS);
     setState(panel.element, 'columns', String(columnsOf(page)));
     rowsFor(page, index).show(items);
-    panel.page(index, pages().length);
+    panel.setPage(index, pages().length);
   };
 
   return {
     update: (all) => {
       state = all;
-      fresh = true;
+      changed = true;
     },
     options: (next: OptionsOf<'ranking'>) => {
       options = next;
-      fresh = true;
+      changed = true;
     },
     moment: () => {},
     clock: (now) => {
       const turn = pageAt(now, options.turnSeconds, pages().length);
-      if (fresh || turn.index !== shown) draw(turn.index);
-      fresh = false;
-      shown = turn.index;
+      if (changed || turn.index !== shownPage) draw(turn.index);
+      changed = false;
+      shownPage = turn.index;
       return turn.wait;
     },
     destroy: () => panel.element.remove(),
   };
 };
 
-/** How many columns of figures a page has, for the width of the plate. */
+/** Number of columns with numbers, for the width of the plate. */
 function columnsOf({ content, subject }: RankingPage): number {
   const figures = content.filter((item) => item === 'votes' || item === 'diamonds' || item === 'count');
   return figures.length + (subject === 'votes' ? 1 : 0);
+}
+
+/** Creates a row with the columns that the page's options select, in a fixed order. */
+function createRankingRow(
+  page: Pick<RankingPage, 'content' | 'subject'>,
+  figures: Figures,
+  env: WidgetEnv,
+): RowView<RankedRow> {
+  const has = (item: RankingPage['content'][number]) => page.content.includes(item);
+  const fill = element('span', 'ranking__fill');
+  const rank = element('span', 'ranking__rank');
+  const avatar = page.subject === 'gifts' ? null : createAvatar();
+  const sign = page.subject === 'gifts' ? createGiftSign() : null;
+  const name = createName('ranking__name');
+  const streak = element('span', 'pill');
+  const mark = element('span', 'pill');
+  const count = createNumber('ranking__count', env.reduced);
+  const diamonds = createNumber('ranking__number', env.reduced);
+  const votes = createNumber('ranking__votes', env.reduced);
+  const share = element('span', 'ranking__share');
+  const gems = element('span', 'ranking__diamonds', createIcon('diamond'), diamonds.element);
+  setState(streak, 'kind', 'streak');
+
+  const row = element('div', 'ranking__row', fill);
+  if (has('rank')) row.append(rank);
+  if (has('avatar')) row.append(avatar?.element ?? sign?.element ?? '');
+  // The words take the remaining width. Keep the element without a name too: it aligns the columns.
+  const words = element('span', 'ranking__words');
+  if (has('name')) words.append(name.element, mark);
+  if (has('streak')) words.append(streak);
+  row.append(words);
+  if (has('count')) row.append(count.element);
+  if (has('diamonds')) row.append(gems);
+  if (has('votes')) row.append(votes.element);
+  if (page.subject === 'votes') row.append(share);
+
+  return {
+    element: row,
+    show: (item) => {
+      const shownName = item.kind === 'unallocated' ? env.t('overlay.unallocated') : item.name;
+      setState(row, 'kind', item.kind);
+      setState(row, 'out', item.out && !item.reviving);
+      setState(row, 'side', item.side);
+      fill.style.transform = `scaleX(${item.share.toFixed(4)})`;
+      setText(rank, item.rank === null ? '' : String(item.rank));
+      setState(rank, 'rank', item.rank === null ? 'none' : item.rank <= 3 ? String(item.rank) : 'more');
+      avatar?.show(shownName, env.picture(item.avatar));
+      sign?.show(shownName);
+      name.show(shownName);
+      setHidden(mark, !item.out && !item.reviving);
+      setState(mark, 'kind', item.reviving ? 'reviving' : 'out');
+      setText(mark, env.t(item.reviving ? 'overlay.reviving' : 'overlay.out'));
+      setHidden(streak, item.streak < 2);
+      setText(streak, env.t('overlay.streak', { shown: figures.whole(item.streak) }));
+      count.show(item.count === null ? '' : `×${figures.whole(item.count)}`);
+      diamonds.show(item.diamonds === null ? '' : figures.whole(item.diamonds));
+      setState(gems, 'none', item.diamonds === null);
+      votes.show(figures.votes(item.votesTenths));
+      setText(share, env.t('overlay.percent', { shown: Math.floor(item.share * 100) }));
+    },
+  };
 }

@@ -1,15 +1,15 @@
 import type { OverlayEntry, OverlayScore, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { RankingPage } from '#shared/contract/overlay/widget.ts';
-import { keysByName } from '../../parts/rows.ts';
+import { keysByName } from '../../ui/lists.ts';
 
-/** One line of a ranking. What its span does not know is null and is not shown. */
+/** A row of a ranking. Numbers that do not exist for the span are null and not shown. */
 export interface RankedRow {
   key: string;
-  /** Null for one that has nothing yet, and for votes that are nobody's. */
+  /** Null without votes, and for unallocated votes. Equal votes share a rank. */
   rank: number | null;
   kind: 'anchor' | 'user' | 'gift' | 'unallocated';
   name: string;
-  /** Path of the picture on the hub, empty for none. */
+  /** Path of the picture on the hub; '' if there is none. */
   avatar: string;
   votesTenths: number;
   diamonds: number | null;
@@ -19,7 +19,7 @@ export interface RankedRow {
   side: OverlayScore['side'];
   out: boolean;
   reviving: boolean;
-  /** Of the first one's votes, or in a ranking of votes of all votes in it; 0 to 1. */
+  /** Share of the first row's votes, or of the sum of all rows in a ranking of votes; 0 to 1. */
   share: number;
 }
 
@@ -27,21 +27,21 @@ type State = Partial<OverlayState>;
 type Sums = Pick<RankedRow, 'votesTenths' | 'diamonds' | 'count'>;
 
 /**
- * The span that a page shows: before the first round of a show, one of the round shows the show so far, since zeros
- * beside gifts that come in would look broken. The hub does the same for viewers and gifts.
+ * The span that a page shows. Before the first round, a page of the round shows the show so far: zeros during incoming
+ * gifts would look like a fault. The hub does the same for the lists of viewers and gifts.
  */
 export function shownSpan(state: State, { span }: Pick<RankingPage, 'span'>): RankingPage['span'] {
   return span === 'round' && state.round !== undefined && state.round.now === undefined ? 'show' : span;
 }
 
-/** The lines of one page of a ranking, the first of them first, at most as many as it wants. */
+/** The rows of a page in order, at most `page.top`. */
 export function rankingRows(state: State, page: RankingPage): RankedRow[] {
   const span = shownSpan(state, page);
   switch (page.subject) {
     case 'anchors':
-      return ofLeader(anchorRows(state, span)).slice(0, page.top);
+      return withShareOfFirst(anchorRows(state, span)).slice(0, page.top);
     case 'votes':
-      return ofAll(withUnallocated(anchorRows(state, span), state, span)).slice(0, page.top);
+      return withShareOfSum(withUnallocated(anchorRows(state, span), state, span)).slice(0, page.top);
     case 'users':
       return entryRows(usersOf(state, page.span), 'user').slice(0, page.top);
     case 'gifts':
@@ -50,8 +50,8 @@ export function rankingRows(state: State, page: RankingPage): RankedRow[] {
 }
 
 /**
- * By votes; equal ones share a rank and stand in the order of the preset. Who left with an earlier preset comes after
- * them, by id, and only with something: gifts in the round or the show, votes over all shows.
+ * Anchors by votes, equal ones in the preset's order. Former anchors come after those with equal votes, by id; they are
+ * listed only if they have gifts in the round or show, or votes over all shows.
  */
 function anchorRows(state: State, span: RankingPage['span']): RankedRow[] {
   const present = Object.entries(state.anchors ?? {}).sort(([, a], [, b]) => a.order - b.order);
@@ -105,17 +105,17 @@ function sumsOf(score: OverlayScore | undefined, span: RankingPage['span']): Sum
   }
 }
 
-/** What is nobody's has a line of its own, last, where it is known: over the whole show. */
+/** For the whole show, appends a row with the unallocated votes. */
 function withUnallocated(rows: RankedRow[], state: State, span: RankingPage['span']): RankedRow[] {
-  const open = span === 'show' ? (state.totals?.show.unallocatedTenths ?? 0) : 0;
-  if (open === 0) return rows;
+  const unallocated = span === 'show' ? (state.totals?.show.unallocatedTenths ?? 0) : 0;
+  if (unallocated === 0) return rows;
   const row: RankedRow = {
     key: 'unallocated',
     rank: null,
     kind: 'unallocated',
     name: '',
     avatar: '',
-    votesTenths: open,
+    votesTenths: unallocated,
     diamonds: null,
     count: null,
     streak: 0,
@@ -132,7 +132,7 @@ function entryRows(entries: Readonly<Record<string, OverlayEntry>>, kind: 'user'
     .map(([rank, entry]) => ({ ...entry, rank: Number(rank) }))
     .sort((a, b) => a.rank - b.rank);
   const keys = keysByName(sorted, (entry) => `${entry.giftId ?? ''} ${entry.name}`);
-  return ofLeader(
+  return withShareOfFirst(
     sorted.map(({ rank, name, votesTenths, diamonds, count }, index) => ({
       key: keys[index] ?? String(rank),
       rank,
@@ -151,12 +151,12 @@ function entryRows(entries: Readonly<Record<string, OverlayEntry>>, kind: 'user'
   );
 }
 
-function ofLeader(rows: RankedRow[]): RankedRow[] {
+function withShareOfFirst(rows: RankedRow[]): RankedRow[] {
   const most = Math.max(1, ...rows.map((row) => row.votesTenths));
   return rows.map((row) => ({ ...row, share: row.votesTenths / most }));
 }
 
-function ofAll(rows: RankedRow[]): RankedRow[] {
+function withShareOfSum(rows: RankedRow[]): RankedRow[] {
   const sum = Math.max(
     1,
     rows.reduce((all, row) => all + row.votesTenths, 0),

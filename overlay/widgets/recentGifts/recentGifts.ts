@@ -1,16 +1,15 @@
 import './recentGifts.css';
-import type { OverlayState } from '#shared/contract/overlay/state.ts';
-import { createGiftSign } from '../../parts/avatar.ts';
-import { element, setHidden } from '../../parts/element.ts';
-import { createFigures, type Figures } from '../../parts/figures.ts';
-import { createIcon } from '../../parts/icon.ts';
-import { createName } from '../../parts/name.ts';
-import { createNumber } from '../../parts/number.ts';
-import { createRows, type RowView } from '../../parts/rows.ts';
+import type { OverlayGift, OverlayState } from '#shared/contract/overlay/state.ts';
+import { anchorById } from '../../anchors.ts';
+import { createGiftSign } from '../../ui/avatar.ts';
+import { element, setHidden } from '../../ui/element.ts';
+import { createIcon } from '../../ui/icon.ts';
+import { createRows, type RowView } from '../../ui/lists.ts';
+import { createName } from '../../ui/name.ts';
+import { createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
-import { type RecentRow, recentRows } from './recentRows.ts';
 
-/** The newest gifts, each on a plate of its own, over the lower edge of the page. */
+/** The newest gifts, each on its own plate, at the lower edge of the page. */
 export const recentGifts: WidgetFactory<'recentGifts'> = (host, first, env) => {
   const figures = createFigures(first.frame.language, env.tenths);
   const rows = createRows<RecentRow>({
@@ -70,4 +69,23 @@ function createRecent(figures: Figures, env: WidgetEnv): RowView<RecentRow> {
       times.show(`×${figures.whole(item.count)}`);
     },
   };
+}
+
+interface RecentRow extends Omit<OverlayGift, 'anchorId'> {
+  key: string;
+  /** Nickname of the gift's anchor, also of a former one; '' if it is unallocated. */
+  to: string;
+}
+
+/** The newest gifts with at least `minDiamonds` each, newest first. A growing streak keeps its place. */
+export function recentRows(state: Partial<OverlayState>, top: number, minDiamonds: number): RecentRow[] {
+  return Object.entries(state.recent ?? {})
+    .filter(([, gift]) => gift.unitDiamonds >= minDiamonds)
+    .sort(([aKey, a], [bKey, b]) => b.at - a.at || Number(bKey) - Number(aKey))
+    .slice(0, top)
+    .map(([key, { anchorId, ...gift }]) => ({
+      ...gift,
+      key,
+      to: anchorId === null ? '' : (anchorById(state, anchorId)?.nickname ?? ''),
+    }));
 }

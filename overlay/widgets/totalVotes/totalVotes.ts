@@ -1,12 +1,11 @@
 import './totalVotes.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
-import { element, setText } from '../../parts/element.ts';
-import { createFigures } from '../../parts/figures.ts';
-import { createIcon, type IconName } from '../../parts/icon.ts';
-import { createNumber } from '../../parts/number.ts';
+import { element, setText } from '../../ui/element.ts';
+import { createIcon, type IconName } from '../../ui/icon.ts';
+import { createFigures, createNumber } from '../../ui/numbers.ts';
 import type { WidgetFactory } from '../../widget.ts';
 
-/** All votes of the round or of the show, with how many gave and how much. */
+/** All votes of the round or show, with the number of givers and gifts. */
 export const totalVotes: WidgetFactory<'totalVotes'> = (host, first, env) => {
   const figures = createFigures(first.frame.language, env.tenths);
   const label = element('div', 'total__label');

@@ -29,8 +29,8 @@ const streak = (anchorId: string, count: number): OverlayMoment => ({
 });
 const settlement: OverlayMoment = { kind: 'settlement', outcome: 'attacker', anchors: ['a'] };
 
-describe('moments that wait', () => {
-  it('never pile up, however many come', () => {
+describe('moment queue', () => {
+  it('never exceeds its limit', () => {
     fc.assert(
       fc.property(fc.array(momentArb, { maxLength: 200 }), (storm) => {
         let waiting: OverlayMoment[] = [];
@@ -42,7 +42,7 @@ describe('moments that wait', () => {
     );
   });
 
-  it('never lose the settlement to something smaller', () => {
+  it('never drops a settlement for a smaller moment', () => {
     fc.assert(
       fc.property(fc.array(momentArb.filter(({ kind }) => kind !== 'settlement')), (storm) => {
         const waiting = storm.reduce(enqueue, enqueue([], settlement));
@@ -51,12 +51,12 @@ describe('moments that wait', () => {
     );
   });
 
-  it('tell a streak that grew once, with its last number', () => {
+  it('merges a growing streak into its last number', () => {
     const waiting = [streak('a', 3), streak('b', 2), streak('a', 4)].reduce<OverlayMoment[]>(enqueue, []);
     expect(waiting).toEqual([streak('a', 4), streak('b', 2)]);
   });
 
-  it('tell two breakthroughs as one with both anchors', () => {
+  it('merges two breakthroughs into one with both anchors', () => {
     const waiting = enqueue([{ kind: 'breakthrough', anchorIds: ['a'] }], {
       kind: 'breakthrough',
       anchorIds: ['b', 'a'],
@@ -64,7 +64,7 @@ describe('moments that wait', () => {
     expect(waiting).toEqual([{ kind: 'breakthrough', anchorIds: ['a', 'b'] }]);
   });
 
-  it('drop a streak first when too many wait', () => {
+  it('drops a streak first when it is full', () => {
     const waiting = [streak('a', 2), streak('b', 2), streak('c', 2), settlement].reduce<OverlayMoment[]>(
       enqueue,
       [],
@@ -72,7 +72,7 @@ describe('moments that wait', () => {
     expect(waiting).toEqual([streak('b', 2), streak('c', 2), settlement]);
   });
 
-  it('take from one and a half to three seconds each', () => {
+  it('gives each moment 1.5 to 3 seconds', () => {
     for (const seconds of Object.values(momentSeconds)) {
       expect(seconds).toBeGreaterThanOrEqual(1.5);
       expect(seconds).toBeLessThanOrEqual(3);

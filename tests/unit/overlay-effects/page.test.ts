@@ -11,8 +11,8 @@ const pageArb = fc.record({
   bottom: fc.integer({ min: 0, max: 49 }),
 });
 
-describe('where effects may be drawn', () => {
-  it('is never the middle 60 % of a page, whatever its size and its indents are', () => {
+describe('effect bands', () => {
+  it('never cover the middle 60 % of a page', () => {
     fc.assert(
       fc.property(pageArb, ({ width, height, top, bottom }) => {
         const page = layOut(width, height, { top, bottom });
@@ -27,7 +27,7 @@ describe('where effects may be drawn', () => {
     );
   });
 
-  it('is not within an indent', () => {
+  it('do not cover an indent', () => {
     fc.assert(
       fc.property(pageArb, ({ width, height, top, bottom }) => {
         const page = layOut(width, height, { top, bottom });
@@ -41,7 +41,7 @@ describe('where effects may be drawn', () => {
     );
   });
 
-  it('is four bands that do not overlap and meet at whole pixels', () => {
+  it('do not overlap and meet at whole pixels', () => {
     const page = layOut(1080, 1920);
     expect(page.bands.map(({ edge }) => edge)).toEqual(['left', 'right', 'top', 'bottom']);
     for (const one of page.bands) {
@@ -56,7 +56,7 @@ describe('where effects may be drawn', () => {
     }
   });
 
-  it('is told the same way on every size of page: the short side is 1080 units', () => {
+  it('use units of which the short side has 1080', () => {
     const whole = layOut(1080, 1920);
     const half = layOut(540, 960);
     expect(half.width).toBe(whole.width);
@@ -64,7 +64,7 @@ describe('where effects may be drawn', () => {
     expect(layOut(1920, 1080).height).toBe(1080);
   });
 
-  it('fades towards the middle: the distance to it is 0 inside and grows to the edge', () => {
+  it('fade with the distance to the clear middle', () => {
     const page = layOut(1080, 1920);
     expect(distanceToClear(page, 540, 960)).toBe(0);
     expect(distanceToClear(page, 0, 960)).toBe(page.side);
@@ -72,16 +72,16 @@ describe('where effects may be drawn', () => {
   });
 });
 
-describe('a line along the edges', () => {
+describe('effect line', () => {
   const page = layOut(1080, 1920);
 
-  it('reaches further with each level', () => {
+  it('becomes longer with each level', () => {
     const lengths = ([1, 2, 3] as const).map((level) => routeOf(page, level).length);
     expect(lengths[1]).toBeGreaterThan((lengths[0] ?? 0) * 1.8);
     expect(lengths[2]).toBeGreaterThan((lengths[1] ?? 0) * 1.5);
   });
 
-  it('always knows where the middle of the page is, and stays out of it', () => {
+  it('stays out of the middle of the page', () => {
     for (const level of [1, 2, 3] as const) {
       for (const { x, y, inX, inY } of routeOf(page, level)) {
         expect(distanceToClear(page, x, y)).toBeGreaterThan(0);
@@ -91,15 +91,15 @@ describe('a line along the edges', () => {
     }
   });
 
-  it('ends thin, but for the one that closes around the page', () => {
+  it('tapers at its ends unless it closes around the page', () => {
     expect(routeOf(page, 2)[0]?.weight).toBe(0);
     expect(routeOf(page, 1).at(-1)?.weight).toBeLessThan(0.1);
     expect(routeOf(page, 3).every(({ weight }) => weight === 1)).toBe(true);
   });
 });
 
-describe('chance', () => {
-  it('comes from a seed: the same seed makes the same picture, another one another', () => {
+describe('seeded random', () => {
+  it('returns the same sequence for the same seed only', () => {
     const take = (seed: number) => {
       const random = seeded(seed);
       return Array.from({ length: 50 }, random);
@@ -108,7 +108,7 @@ describe('chance', () => {
     expect(take(7)).not.toEqual(take(8));
   });
 
-  it('is spread evenly from 0 up to 1', () => {
+  it('is evenly distributed from 0 to below 1', () => {
     const random = seeded(1);
     const values = Array.from({ length: 20_000 }, random);
     expect(Math.min(...values)).toBeGreaterThanOrEqual(0);

@@ -9,12 +9,12 @@ function run(governor: QualityGovernor, frames: number, interval: number, drawin
   return governor.quality;
 }
 
-describe('the quality of effects', () => {
-  it('stays the best while frames are on time', () => {
+describe('quality of effects', () => {
+  it('stays at its maximum while frames are on time', () => {
     expect(run(new QualityGovernor(), 6000, 16.7)).toBe(best);
   });
 
-  it('falls step by step while frames take too long, and no further than the least', () => {
+  it('falls step by step to its minimum while frames are slow', () => {
     const governor = new QualityGovernor();
     const seen = new Set<Quality>();
     for (let frame = 0; frame < 200; frame++) {
@@ -25,11 +25,11 @@ describe('the quality of effects', () => {
     expect(governor.quality).toBe(least);
   });
 
-  it('falls when drawing alone takes too much of a frame', () => {
+  it('falls if drawing takes too much of a frame', () => {
     expect(run(new QualityGovernor(), 30, 16.7, 9)).not.toBe(best);
   });
 
-  it('does not mind a single slow frame, nor a page that was hidden', () => {
+  it('ignores a single slow frame and a hidden page', () => {
     const governor = new QualityGovernor();
     for (let second = 0; second < 30; second++) {
       run(governor, 59, 16.7);
@@ -39,17 +39,17 @@ describe('the quality of effects', () => {
     expect(governor.quality).toBe(best);
   });
 
-  it('takes thirty frames a second for what they are where streaming software draws no more', () => {
+  it('does not fall at a constant 30 frames a second', () => {
     expect(run(new QualityGovernor(), 6000, 33.3)).toBe(best);
   });
 
-  it('falls when every other frame is late', () => {
+  it('falls if every other frame is late', () => {
     const governor = new QualityGovernor();
     for (let frame = 0; frame < 60; frame++) governor.frame(frame % 2 === 0 ? 16.7 : 50, 1);
     expect(governor.quality).not.toBe(best);
   });
 
-  it('rises again after a while, and later each time it had to fall', () => {
+  it('rises again, after a longer wait for each fall', () => {
     const governor = new QualityGovernor();
     const untilBest = () => {
       let ms = 0;

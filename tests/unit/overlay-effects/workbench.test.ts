@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { OverlayRound } from '#shared/contract/overlay/state.ts';
 import { widgetKinds, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import { workbenchGrid, workbenchSize } from '#shared/overlay/workbenchSize.ts';
-import { inWindow, windowWishes } from '../../../overlay/page/window.ts';
-import { colourOf } from '../../../overlay/workbench/background.ts';
-import { revivingPart, revivingRuns } from '../../../overlay/workbench/reviving.ts';
+import { parseWindowOptions, withWindowOptions } from '../../../overlay/page/address.ts';
+import { colourOf, isRevivalRunning, revivingShare } from '../../../overlay/workbench/workbench.ts';
 
-const comeback = (
+const revival = (
   countdown: OverlayRound['countdown'],
   kind: OverlayRound['kind'] = 'resurrection',
 ): OverlayRound => ({
@@ -23,15 +22,15 @@ const comeback = (
   pledgedTenths: 0,
 });
 
-describe('the size of a workbench', () => {
-  it('is 1920x360 for up to eight anchors, and as much again for the next eight', () => {
+describe('workbench size', () => {
+  it('is 1920x360 for each eight anchors', () => {
     expect(workbenchSize('horizontal', 0)).toEqual({ width: 1920, height: 360 });
     expect(workbenchSize('horizontal', 8)).toEqual({ width: 1920, height: 360 });
     expect(workbenchSize('horizontal', 9)).toEqual({ width: 1920, height: 720 });
     expect(workbenchSize('horizontal', 16)).toEqual({ width: 1920, height: 720 });
   });
 
-  it('is the same turned upright', () => {
+  it('swaps width and height in the vertical layout', () => {
     fc.assert(
       fc.property(fc.nat(40), (anchors) => {
         const { width, height } = workbenchSize('vertical', anchors);
@@ -40,7 +39,7 @@ describe('the size of a workbench', () => {
     );
   });
 
-  it('has a place for everyone, at most eight in a line, and lines as even as can be', () => {
+  it('distributes anchors evenly, at most eight in a line', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), (anchors) => {
         const { lines, perLine } = workbenchGrid(anchors);
@@ -53,31 +52,31 @@ describe('the size of a workbench', () => {
   });
 });
 
-describe('the ring of a comeback', () => {
-  it('shows how much of its time is left', () => {
-    const round = comeback({ length: 60_000, ran: 15_000, since: 100_000 });
-    expect(revivingPart(round, 100_000)).toBe(0.75);
-    expect(revivingPart(round, 115_000)).toBe(0.5);
-    expect(revivingPart(round, 900_000)).toBe(0);
-    expect(revivingRuns(round)).toBe(true);
+describe('resurrection ring', () => {
+  it('shows the remaining share of the time', () => {
+    const round = revival({ length: 60_000, ran: 15_000, since: 100_000 });
+    expect(revivingShare(round, 100_000)).toBe(0.75);
+    expect(revivingShare(round, 115_000)).toBe(0.5);
+    expect(revivingShare(round, 900_000)).toBe(0);
+    expect(isRevivalRunning(round)).toBe(true);
   });
 
-  it('stands while the comeback is paused', () => {
-    const round = comeback({ length: 60_000, ran: 30_000, since: null });
-    expect(revivingPart(round, 1)).toBe(0.5);
-    expect(revivingPart(round, 1_000_000)).toBe(0.5);
-    expect(revivingRuns(round)).toBe(false);
+  it('does not move while the resurrection is paused', () => {
+    const round = revival({ length: 60_000, ran: 30_000, since: null });
+    expect(revivingShare(round, 1)).toBe(0.5);
+    expect(revivingShare(round, 1_000_000)).toBe(0.5);
+    expect(isRevivalRunning(round)).toBe(false);
   });
 
-  it('shows no time in another round, nor where there is no end', () => {
-    expect(revivingPart(comeback({ length: 60_000, ran: 0, since: 1 }, 'battle'), 5)).toBeNull();
-    expect(revivingPart(comeback({ length: 0, ran: 0, since: 1 }), 5)).toBeNull();
-    expect(revivingPart(undefined, 5)).toBeNull();
+  it('shows no time in other rounds or without a time limit', () => {
+    expect(revivingShare(revival({ length: 60_000, ran: 0, since: 1 }, 'battle'), 5)).toBeNull();
+    expect(revivingShare(revival({ length: 0, ran: 0, since: 1 }), 5)).toBeNull();
+    expect(revivingShare(undefined, 5)).toBeNull();
   });
 });
 
-describe('the background of a workbench', () => {
-  it('is nothing, pure green, pure magenta or the colour that was chosen', () => {
+describe('workbench background', () => {
+  it('is transparent, pure green, pure magenta or the chosen colour', () => {
     expect(colourOf({ kind: 'transparent' })).toBeNull();
     expect(colourOf({ kind: 'green' })).toBe('#00ff00');
     expect(colourOf({ kind: 'magenta' })).toBe('#ff00ff');
@@ -85,23 +84,23 @@ describe('the background of a workbench', () => {
   });
 });
 
-describe('a workbench in a window', () => {
+describe('workbench in a window', () => {
   const bench = (more: object = {}) => widgetOptionsSchema.parse({ kind: 'workbench', ...more });
 
-  it('has the layout of the window and knows the colour that it stands before', () => {
-    const wishes = windowWishes('?layout=vertical&background=%2300ff00');
-    expect(inWindow(bench(), wishes)).toMatchObject({
+  it('uses the window’s layout and background', () => {
+    const windowOptions = parseWindowOptions('?layout=vertical&background=%2300ff00');
+    expect(withWindowOptions(bench(), windowOptions)).toMatchObject({
       layout: 'vertical',
       background: { kind: 'custom', colour: '#00ff00' },
     });
   });
 
-  it('keeps the colour that the host chose for it', () => {
+  it('prefers the colour that the host chose for the workbench', () => {
     const magenta = bench({ background: { kind: 'magenta' } });
-    expect(inWindow(magenta, windowWishes('?background=%2300ff00'))).toEqual(magenta);
+    expect(withWindowOptions(magenta, parseWindowOptions('?background=%2300ff00'))).toEqual(magenta);
   });
 
-  it('is as the host set it in a window that lets through what is behind it, or says nothing that can be read', () => {
+  it('keeps its options in a transparent window or with an invalid query', () => {
     for (const search of [
       '',
       '?background=transparent',
@@ -109,15 +108,15 @@ describe('a workbench in a window', () => {
       '?layout=round',
       '?%00&%ff',
     ]) {
-      expect(inWindow(bench(), windowWishes(search))).toEqual(bench());
+      expect(withWindowOptions(bench(), parseWindowOptions(search))).toEqual(bench());
     }
   });
 
-  it('is the only widget that a window has a say in', () => {
-    const wishes = windowWishes('?layout=vertical&background=%2300ff00');
+  it('is the only widget that a window changes', () => {
+    const windowOptions = parseWindowOptions('?layout=vertical&background=%2300ff00');
     for (const kind of widgetKinds.filter((each) => each !== 'workbench')) {
       const options = widgetOptionsSchema.parse({ kind });
-      expect(inWindow(options, wishes)).toEqual(options);
+      expect(withWindowOptions(options, windowOptions)).toEqual(options);
     }
   });
 });

@@ -3,27 +3,27 @@ import type { ToOverlay } from '#shared/contract/overlay/message.ts';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { openClient } from '../../../overlay/client/client.ts';
-import type { WireEvents } from '../../../overlay/client/wire.ts';
+import type { HubSocketEvents } from '../../../overlay/client/hubSocket.ts';
 
 const options = widgetOptions('totalVotes');
 const state = battleState({ names: ['Mika', 'Rei'] });
 
-/** A page's client with a hub, a clock and a network that the test moves by hand. */
+/** A client with a manual clock and a fake network. */
 function start() {
   let now = 0;
   let timer: { at: number; run: () => void } | null = null;
-  const wires: { events: WireEvents; sent: string[]; closed: boolean }[] = [];
-  const told: string[] = [];
+  const sockets: { events: HubSocketEvents; sent: string[]; closed: boolean }[] = [];
+  const events: string[] = [];
   let latest: Partial<OverlayState> = {};
   const client = openClient(
     'token',
     (events) => {
-      const wire = { events, sent: [] as string[], closed: false };
-      wires.push(wire);
+      const socket = { events, sent: [] as string[], closed: false };
+      sockets.push(socket);
       return {
-        send: (text) => wire.sent.push(text),
+        send: (text) => socket.sent.push(text),
         close: () => {
-          wire.closed = true;
+          socket.closed = true;
         },
       };
     },
@@ -36,39 +36,39 @@ function start() {
         };
       },
       now: () => now,
-      chance: () => 1,
+      random: () => 1,
     },
     {
       snapshot: (_, all, seq) => {
         latest = all;
-        told.push(`snapshot ${seq}`);
+        events.push(`snapshot ${seq}`);
       },
       changed: (all, sections) => {
         latest = all;
-        told.push(`changed ${[...sections]}`);
+        events.push(`changed ${[...sections]}`);
       },
-      options: () => told.push('options'),
-      moments: () => told.push('moments'),
-      refused: (reason) => told.push(`refused ${reason}`),
-      heard: (is) => told.push(is ? 'heard' : 'lost'),
+      options: () => events.push('options'),
+      moments: () => events.push('moments'),
+      refused: (reason) => events.push(`refused ${reason}`),
+      reachable: (isReachable) => events.push(isReachable ? 'reachable' : 'unreachable'),
     },
   );
   const last = () => {
-    const wire = wires.at(-1);
-    if (wire === undefined) throw new Error('nothing was connected');
-    return wire;
+    const socket = sockets.at(-1);
+    if (socket === undefined) throw new Error('nothing was connected');
+    return socket;
   };
   return {
     client,
-    told,
-    wires,
+    events,
+    sockets,
     latest: () => latest,
     sent: () => last().sent.map((text) => JSON.parse(text).type),
     open: () => last().events.opened(),
     end: () => last().events.closed(),
-    hear: (message: ToOverlay | string) =>
+    receive: (message: ToOverlay | string) =>
       last().events.received(typeof message === 'string' ? message : JSON.stringify(message)),
-    /** Lets the time pass that the client waits for; answers how long that was. */
+    /** Advances the clock to the pending timer and runs it. Returns the waited ms. */
     wait: () => {
       if (timer === null) return null;
       const { at, run } = timer;
@@ -100,52 +100,52 @@ const change = (from: number, votesTenths: number): ToOverlay => ({
   change: { totals: { show: { votesTenths, diamonds: 0, count: 0, givers: 0 } } },
 });
 
-describe('a page of a hub', () => {
-  it('says who it is, shows the snapshot, and follows the changes that build on it', () => {
+describe('hub client', () => {
+  it('sends its token, receives the snapshot and applies changes', () => {
     const page = start();
     page.open();
-    page.hear(snapshot(4));
-    page.hear(change(4, 120));
+    page.receive(snapshot(4));
+    page.receive(change(4, 120));
     expect(page.sent()).toEqual(['open']);
-    expect(page.told).toEqual(['heard', 'snapshot 4', 'changed totals']);
+    expect(page.events).toEqual(['reachable', 'snapshot 4', 'changed totals']);
     expect(page.latest().totals?.show.votesTenths).toBe(120);
     expect(page.latest().totals?.round).toEqual(state.totals.round);
   });
 
-  it('asks for everything again on a gap, once, and shows nothing built on it until that is there', () => {
+  it('requests one snapshot after a gap and ignores changes until it arrives', () => {
     const page = start();
     page.open();
-    page.hear(snapshot(4));
-    page.hear(change(5, 120));
-    page.hear(change(6, 130));
+    page.receive(snapshot(4));
+    page.receive(change(5, 120));
+    page.receive(change(6, 130));
     expect(page.sent()).toEqual(['open', 'resync']);
-    expect(page.told).toEqual(['heard', 'snapshot 4']);
-    page.hear(snapshot(7));
-    page.hear(change(7, 140));
+    expect(page.events).toEqual(['reachable', 'snapshot 4']);
+    page.receive(snapshot(7));
+    page.receive(change(7, 140));
     expect(page.latest().totals?.show.votesTenths).toBe(140);
   });
 
-  it('asks for everything again when a change cannot be read, and leaves a hub that goes on so', () => {
+  it('requests a snapshot after an invalid change and disconnects after another invalid message', () => {
     const page = start();
     page.open();
-    page.hear(snapshot(1));
-    page.hear({ ...change(1, 1), change: { totals: { show: 'many' } } } as ToOverlay);
+    page.receive(snapshot(1));
+    page.receive({ ...change(1, 1), change: { totals: { show: 'many' } } } as ToOverlay);
     expect(page.sent()).toEqual(['open', 'resync']);
-    page.hear('{"type":');
-    expect(page.told.at(-1)).toBe('lost');
-    expect(page.wires[0]?.closed).toBe(true);
+    page.receive('{"type":');
+    expect(page.events.at(-1)).toBe('unreachable');
+    expect(page.sockets[0]?.closed).toBe(true);
   });
 
-  it('leaves out what a newer hub has and this page does not know', () => {
+  it('ignores unknown sections of a newer hub', () => {
     const page = start();
     page.open();
-    page.hear(snapshot(1));
-    page.hear({ type: 'change', from: 1, revision: 2, now: 0, change: { weather: { it: { wind: 3 } } } });
-    expect(page.told.at(-1)).toBe('changed ');
+    page.receive(snapshot(1));
+    page.receive({ type: 'change', from: 1, revision: 2, now: 0, change: { weather: { it: { wind: 3 } } } });
+    expect(page.events.at(-1)).toBe('changed ');
     expect(page.sent()).toEqual(['open']);
   });
 
-  it('never gives up: it waits twice as long each time, up to 15 seconds', () => {
+  it('reconnects with an exponential back-off up to 15 seconds', () => {
     const page = start();
     const waits = Array.from({ length: 8 }, () => {
       page.end();
@@ -153,74 +153,74 @@ describe('a page of a hub', () => {
     });
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
     page.open();
-    page.hear(snapshot(1));
+    page.receive(snapshot(1));
     page.end();
     expect(page.wait()).toBe(500);
   });
 
-  it('connects at once when the network is back', () => {
+  it('reconnects at once when the network is back', () => {
     const page = start();
     for (let times = 0; times < 6; times += 1) {
       page.end();
       page.wait();
     }
     page.end();
-    const before = page.wires.length;
+    const before = page.sockets.length;
     page.client.retryNow();
-    expect(page.wires).toHaveLength(before + 1);
+    expect(page.sockets).toHaveLength(before + 1);
   });
 
-  it('leaves a line that is dead though the system calls it open', () => {
+  it('disconnects if a ping is not answered', () => {
     const page = start();
     page.open();
-    page.hear(snapshot(1));
+    page.receive(snapshot(1));
     expect(page.wait()).toBe(20_000);
     expect(page.sent()).toEqual(['open', 'ping']);
-    page.hear({ type: 'pong', now: 0 });
+    page.receive({ type: 'pong', now: 0 });
     page.wait();
     expect(page.wait()).toBe(15_000);
-    expect(page.told.at(-1)).toBe('lost');
-    expect(page.wires[0]?.closed).toBe(true);
+    expect(page.events.at(-1)).toBe('unreachable');
+    expect(page.sockets[0]?.closed).toBe(true);
   });
 
-  it('does not wait for ever for a snapshot that a pong hides', () => {
+  it('keeps the timeout of a requested snapshot despite a pong', () => {
     const page = start();
     page.open();
-    page.hear(snapshot(1));
+    page.receive(snapshot(1));
     page.wait();
-    page.hear(change(9, 1));
-    page.hear({ type: 'pong', now: 0 });
+    page.receive(change(9, 1));
+    page.receive({ type: 'pong', now: 0 });
     expect(page.wait()).toBe(15_000);
-    expect(page.told.at(-1)).toBe('lost');
+    expect(page.events.at(-1)).toBe('unreachable');
   });
 
-  it('says that its link is not in use, and looks again every minute or two, for a link can be brought back', () => {
+  it('reports a refused token and retries after one to two minutes', () => {
     const page = start();
     page.open();
-    page.hear({ type: 'refused', reason: 'token' });
-    expect(page.told).toEqual(['refused token']);
-    expect(page.wires[0]?.closed).toBe(true);
+    page.receive({ type: 'refused', reason: 'token' });
+    expect(page.events).toEqual(['refused token']);
+    expect(page.sockets[0]?.closed).toBe(true);
     expect(page.wait()).toBe(120_000);
     page.open();
-    page.hear(snapshot(3));
-    expect(page.told.at(-1)).toBe('snapshot 3');
+    page.receive(snapshot(3));
+    expect(page.events.at(-1)).toBe('snapshot 3');
   });
 
-  it('reads time by the clock of the hub', () => {
+  it('returns the hub’s time', () => {
     const page = start();
     page.open();
     page.pass(40);
-    page.hear(snapshot(1, 1_000_000));
+    page.receive(snapshot(1, 1_000_000));
     page.pass(500);
     expect(page.client.now()).toBe(1_000_500);
   });
 
-  it('does nothing more once it is closed', () => {
+  it('does nothing after close', () => {
     const page = start();
     page.open();
-    page.hear(snapshot(1));
+    page.receive(snapshot(1));
     page.client.close();
     expect(page.wait()).toBeNull();
-    expect(page.wires[0]?.closed).toBe(true);
+    expect(page.sockets[0]?.closed).toBe(true);
   });
 });

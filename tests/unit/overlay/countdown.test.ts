@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OverlayRound, OverlayState } from '#shared/contract/overlay/state.ts';
 import { battleState } from '#tests/support/overlayShows.ts';
-import { clockText } from '../../../overlay/parts/figures.ts';
+import { clockText } from '../../../overlay/ui/numbers.ts';
 import { attemptOf, countdownView } from '../../../overlay/widgets/countdown/countdownView.ts';
 
 function withRound(more: Partial<OverlayRound>): OverlayState {
@@ -13,8 +13,8 @@ function withRound(more: Partial<OverlayRound>): OverlayState {
 }
 const running = { length: 60_000, ran: 10_000, since: 1_000_000 };
 
-describe('the countdown on a stream', () => {
-  it('reads what is left by the deadline; a second that has begun still stands', () => {
+describe('countdown', () => {
+  it('shows the remaining time, rounded up to seconds', () => {
     const state = withRound({ phase: 'running', countdown: running });
     const shown = (now: number) => clockText(countdownView(state, now).ms);
     expect(shown(1_000_000)).toBe('00:50');
@@ -25,7 +25,7 @@ describe('the countdown on a stream', () => {
     expect(shown(1_900_000)).toBe('00:00');
   });
 
-  it('asks to be drawn again just when the figure changes, and never while it stands', () => {
+  it('asks for a redraw when the shown second changes, and for none while paused', () => {
     const state = withRound({ phase: 'running', countdown: running });
     fc.assert(
       fc.property(fc.integer({ min: 1_000_000, max: 1_049_000 }), (now) => {
@@ -44,25 +44,25 @@ describe('the countdown on a stream', () => {
     });
   });
 
-  it('stands at 0 in the delay, and says for how long votes still count', () => {
+  it('shows 0 and the remaining seconds during the delay', () => {
     const state = withRound({ phase: 'grace', grace: { length: 6000, ran: 0, since: 1_000_000 } });
     expect(countdownView(state, 1_001_500)).toMatchObject({ ms: 0, graceSeconds: 5, closing: false });
     expect(countdownView(state, 1_009_000)).toMatchObject({ ms: 0, graceSeconds: 0 });
   });
 
-  it('warns in the last ten seconds alone', () => {
+  it('warns only in the last ten seconds', () => {
     const state = withRound({ phase: 'running', countdown: running });
     expect(countdownView(state, 1_039_999).closing).toBe(false);
     expect(countdownView(state, 1_040_000).closing).toBe(true);
     expect(countdownView(state, 1_050_000).closing).toBe(false);
   });
 
-  it('counts up where there is no end', () => {
+  it('counts up in a round without an end', () => {
     const state = withRound({ phase: 'running', countdown: { length: 0, ran: 0, since: 0 } });
     expect(clockText(countdownView(state, 61_500).ms)).toBe('01:01');
   });
 
-  it('shows how far over the clearance score the best one is, while the breakthrough lasts', () => {
+  it('shows the largest excess over the clearance score during a breakthrough', () => {
     const state = withRound({ phase: 'running', countdown: running, breakthrough: true });
     const scores = Object.fromEntries(
       Object.entries(state.scores).map(([id, score], index) => [
@@ -76,7 +76,7 @@ describe('the countdown on a stream', () => {
     ).toBeNull();
   });
 
-  it('shows what a resurrection has reached: what arrived, not what was promised', () => {
+  it('shows the received votes of a resurrection, not the pledged ones', () => {
     const state = withRound({
       kind: 'resurrection',
       phase: 'running',
@@ -97,11 +97,11 @@ describe('the countdown on a stream', () => {
     expect(attemptOf(state)).toBeNull();
   });
 
-  it('says nothing before there is a round', () => {
+  it('is empty before the first round', () => {
     expect(countdownView({}, 1)).toMatchObject({ phase: 'none', wait: Number.POSITIVE_INFINITY });
   });
 
-  it('writes hours where there are any', () => {
+  it('shows hours from one hour on', () => {
     expect(clockText(999_000)).toBe('16:39');
     expect(clockText(3_661_000)).toBe('1:01:01');
   });

@@ -3,16 +3,16 @@ import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { type RankingPage, rankingPageSchema } from '#shared/contract/overlay/widget.ts';
 import { sectionsOf } from '#shared/overlay/sections.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
-import { takeChange } from '../../../overlay/client/takeChange.ts';
-import { cardsOf } from '../../../overlay/widgets/anchorCards/cards.ts';
+import { cardsOf } from '../../../overlay/anchors.ts';
+import { applyChange } from '../../../overlay/client/client.ts';
 import { attemptOf } from '../../../overlay/widgets/countdown/countdownView.ts';
-import { guideRows } from '../../../overlay/widgets/giftGuide/guideRows.ts';
-import { winnersOf } from '../../../overlay/widgets/lastWinner/winners.ts';
-import { sideMembers } from '../../../overlay/widgets/pkBar/members.ts';
+import { guideRows } from '../../../overlay/widgets/giftGuide/giftGuide.ts';
+import { winnersOf } from '../../../overlay/widgets/lastWinner/lastWinner.ts';
+import { sideMembers } from '../../../overlay/widgets/pkBar/pkSide.ts';
 import { rankingRows } from '../../../overlay/widgets/ranking/rankingRows.ts';
-import { recentRows } from '../../../overlay/widgets/recentGifts/recentRows.ts';
+import { recentRows } from '../../../overlay/widgets/recentGifts/recentGifts.ts';
 
-/** Mika attacks with Rei, Yuki and Aoi defend; the preset that the show has now knows Rei and Yuki alone. */
+/** Mika and Rei attack, Yuki and Aoi defend. The current preset has only Rei and Yuki. */
 function afterTheChange(): OverlayState {
   const state = battleState({ names: ['Mika', 'Rei', 'Yuki', 'Aoi'], perSide: 2 });
   const { a1, a4, ...anchors } = state.anchors;
@@ -29,12 +29,12 @@ const page = (more: Partial<RankingPage>) => rankingPageSchema.parse(more);
 const lines = (state: Partial<OverlayState>, more: Partial<RankingPage>) =>
   rankingRows(state, page(more)).map(({ rank, name, votesTenths }) => `${rank} ${name} ${votesTenths}`);
 
-describe('who left with an earlier preset', () => {
-  it('is named in the recent gifts that were for them', () => {
+describe('former anchor', () => {
+  it('is named in recent gifts', () => {
     expect(recentRows(afterTheChange(), 12, 0).map(({ to }) => to)).toEqual(['Aoi', 'Yuki', 'Rei', 'Mika']);
   });
 
-  it('stays on the side of the bar that they fight on, after those whom the preset has', () => {
+  it('stays on its side of the bar, after the anchors of the preset', () => {
     const of = (side: 'attacker' | 'defender') =>
       sideMembers(afterTheChange(), side).map(({ name, avatar, streak }) => [name, avatar, streak]);
     expect(of('attacker')).toEqual([
@@ -47,7 +47,7 @@ describe('who left with an earlier preset', () => {
     ]);
   });
 
-  it('is the last winner by name and picture', () => {
+  it('is shown as the last winner with name and picture', () => {
     expect(winnersOf(afterTheChange()).map(({ name, avatar }) => [name, avatar])).toEqual([
       ['Mika', '/a1'],
       ['Rei', ''],
@@ -55,7 +55,7 @@ describe('who left with an earlier preset', () => {
     expect(winnersOf({})).toEqual([]);
   });
 
-  it('is named while they try to come back', () => {
+  it('is named during its resurrection', () => {
     const state = afterTheChange();
     const { now } = state.round;
     const { a1 } = state.scores;
@@ -68,7 +68,7 @@ describe('who left with an earlier preset', () => {
     expect(attemptOf(trying)).toMatchObject({ id: 'a1', name: 'Mika', avatar: '/a1' });
   });
 
-  it('has a line in a ranking as long as they have something in it', () => {
+  it('has a row in a ranking if it has gifts or votes there', () => {
     const state = afterTheChange();
     const shown = ['1 Aoi 4940', '2 Yuki 3705', '3 Rei 2470', '4 Mika 1235'];
     for (const span of ['round', 'show', 'all'] as const) expect(lines(state, { span })).toEqual(shown);
@@ -82,11 +82,11 @@ describe('who left with an earlier preset', () => {
     expect(lines(without({ roundTenths: 0, roundCount: 0 }), { span: 'round' })).toEqual(rest);
     expect(lines(without({ showTenths: 0, showCount: 0 }), { span: 'show' })).toEqual(rest);
     expect(lines(without({ allTenths: 0 }), { span: 'all' })).toEqual(rest);
-    // A gift that is worth nothing stands under them all the same, as it does in the tool.
+    // A gift without votes suffices, as in the tool.
     expect(lines(without({ showTenths: 0 }), { span: 'show' })).toEqual([...rest, 'null Mika 0']);
   });
 
-  it('comes after those of the preset with as many votes', () => {
+  it('comes after anchors of the preset with equal votes', () => {
     const state = afterTheChange();
     const even = Object.entries(state.scores).map(([id, score]) => [id, { ...score, showTenths: 70 }]);
     expect(lines({ ...state, scores: Object.fromEntries(even) }, { span: 'show' })).toEqual([
@@ -97,27 +97,27 @@ describe('who left with an earlier preset', () => {
     ]);
   });
 
-  it('has no card and no line in the gift guide', () => {
+  it('has no card and no row in the gift guide', () => {
     const state = afterTheChange();
     expect(cardsOf(state).map(({ name }) => name)).toEqual(['Rei', 'Yuki']);
-    expect(guideRows(state, true).map(({ whose }) => whose)).toEqual(['Rei', 'Yuki']);
+    expect(guideRows(state, true).map(({ owner }) => owner)).toEqual(['Rei', 'Yuki']);
     for (const kind of ['anchorCards', 'giftGuide', 'workbench'] as const) {
       expect(sectionsOf(widgetOptions(kind))).not.toContain('former');
     }
   });
 
-  it('is told to each widget that names them', () => {
+  it('is sent to each widget that names it', () => {
     for (const kind of ['pkBar', 'countdown', 'recentGifts', 'lastWinner', 'effects', 'ranking'] as const) {
       expect(sectionsOf(widgetOptions(kind))).toContain('former');
     }
   });
 
-  it('is unknown to a hub of before, whose states are shown as they were', () => {
+  it('may be missing in the states of an older hub', () => {
     const { former, ...old } = afterTheChange();
     expect(Object.keys(former)).toHaveLength(2);
     expect(recentRows(old, 12, 0).map(({ to }) => to)).toEqual(['', 'Yuki', 'Rei', '']);
     expect(lines(old, { span: 'show' })).toEqual(['1 Yuki 3705', '2 Rei 2470']);
-    // A change that brings the section is taken in.
-    expect(takeChange(old, { former })?.state.former).toEqual(former);
+    // A change can add the section.
+    expect(applyChange(old, { former })?.state.former).toEqual(former);
   });
 });

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backOff } from '../../../overlay/client/backOff.ts';
+import { reconnectDelay } from '../../../overlay/client/client.ts';
 import { createHubClock } from '../../../overlay/client/hubClock.ts';
 
-describe('the clock of the hub', () => {
-  it('is never further off than half of the quickest answer took', () => {
+describe('hub clock', () => {
+  it('has at most an error of half the shortest round trip', () => {
     const trips = fc.array(fc.record({ out: fc.nat(200), back: fc.nat(200) }), {
       minLength: 1,
       maxLength: 8,
@@ -23,32 +23,32 @@ describe('the clock of the hub', () => {
     );
   });
 
-  it('follows when the hub was set to another time, or the computer slept', () => {
+  it('follows a jump of the hub’s clock', () => {
     const clock = createHubClock();
     clock.sample(5000, 0, 2);
     clock.sample(90_000_000, 20_000, 20_400);
     expect(clock.at(20_400)).toBeCloseTo(90_000_200, 0);
   });
 
-  it('keeps the page’s own time until it has heard of another', () => {
+  it('returns the page’s time without a sample', () => {
     expect(createHubClock().at(123)).toBe(123);
   });
 });
 
-describe('the wait before another attempt', () => {
-  it('grows, is never the same for all, and never longer than 15 seconds', () => {
+describe('reconnect delay', () => {
+  it('grows with jitter up to 15 seconds', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (failures, chance) => {
-          const wait = backOff(failures, chance);
+          const wait = reconnectDelay(failures, chance);
           expect(wait).toBeGreaterThanOrEqual(250);
           expect(wait).toBeLessThanOrEqual(15_000);
-          expect(backOff(failures + 1, chance)).toBeGreaterThanOrEqual(wait);
+          expect(reconnectDelay(failures + 1, chance)).toBeGreaterThanOrEqual(wait);
         },
       ),
     );
-    expect(backOff(3, 0)).not.toBe(backOff(3, 1));
+    expect(reconnectDelay(3, 0)).not.toBe(reconnectDelay(3, 1));
   });
 });

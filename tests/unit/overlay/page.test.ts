@@ -1,24 +1,23 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { widgetFonts, widgetKinds } from '#shared/contract/overlay/widget.ts';
-import { parseAddress } from '../../../overlay/page/address.ts';
+import { parseAddress, pictureAddress } from '../../../overlay/page/address.ts';
 import { accentTones, contrast, parseHex, type Rgb, readableOn } from '../../../overlay/page/colours.ts';
 import { fontStack } from '../../../overlay/page/fonts.ts';
-import { pictureAddress } from '../../../overlay/page/picture.ts';
+import { fittingRem, remOf } from '../../../overlay/page/pageFrame.ts';
 import { maySelfReload } from '../../../overlay/page/selfReload.ts';
-import { fittingRem, remOf } from '../../../overlay/page/size.ts';
-import { pageAt, pagesOf } from '../../../overlay/parts/pageTurn.ts';
 import { fill, guessLanguage } from '../../../overlay/texts/texts.ts';
+import { pageAt, pagesOf } from '../../../overlay/ui/pageTurn.ts';
 
-describe('the address of an overlay', () => {
-  it('is a token, or asks for the sample of a kind', () => {
+describe('overlay address', () => {
+  it('is a token or names the sample of a kind', () => {
     expect(parseAddress('#abc_DEF-0123456789abcdef0123456789')).toMatchObject({ kind: 'token' });
     for (const kind of widgetKinds) {
       expect(parseAddress(`#sample=${kind}`)).toMatchObject({ kind: 'sample', options: { kind }, at: null });
     }
   });
 
-  it('takes the options that it can read, and the defaults for those that are missing', () => {
+  it('uses defaults for missing options', () => {
     const options = encodeURIComponent(
       JSON.stringify({ frame: { theme: 'ink' }, span: 'round', kind: 'pkBar' }),
     );
@@ -28,7 +27,7 @@ describe('the address of an overlay', () => {
     });
   });
 
-  it('is all defaults for options that are none, and nothing for what is no address', () => {
+  it('uses all defaults for invalid options and rejects other text', () => {
     for (const text of ['%7B', '[]', '7', '%22x%22', encodeURIComponent('{"frame":{"accent":"red;}"}}')]) {
       expect(parseAddress(`#sample=countdown&options=${text}`)).toMatchObject({
         kind: 'sample',
@@ -40,7 +39,7 @@ describe('the address of an overlay', () => {
     }
   });
 
-  it('is read without a fault whatever it is', () => {
+  it('is parsed without an exception for any text', () => {
     fc.assert(
       fc.property(fc.string(), (hash) => {
         expect(['token', 'sample', 'none']).toContain(parseAddress(`#${hash}`).kind);
@@ -49,8 +48,8 @@ describe('the address of an overlay', () => {
   });
 });
 
-describe('the size of a page', () => {
-  it('is as large on a portrait page as on a landscape one, and fills the width of a strip', () => {
+describe('page size', () => {
+  it('scales by the short side of a page, and by the width of a strip', () => {
     expect(remOf(1080, 1920, 100)).toBe(100);
     expect(remOf(540, 960, 100)).toBe(50);
     expect(remOf(1920, 1080, 100)).toBe(100);
@@ -58,20 +57,20 @@ describe('the size of a page', () => {
     expect(remOf(1080, 1920, 250)).toBe(250);
   });
 
-  it('is made smaller by just as much as is needed, and never larger', () => {
+  it('shrinks content to fit and never enlarges it', () => {
     expect(fittingRem(100, 100, 2000, 1000)).toBe(50);
     expect(fittingRem(100, 50, 500, 1000)).toBe(100);
     expect(fittingRem(100, 100, 0, 1000)).toBe(100);
   });
 });
 
-describe('pages that turn', () => {
-  it('turn by the clock of the hub, so that all overlays show the same one', () => {
+describe('page turn', () => {
+  it('depends only on the hub’s clock', () => {
     expect(pageAt(25_000, 10, 2)).toEqual({ index: 0, wait: 5000 });
     expect(pageAt(30_000, 10, 2)).toEqual({ index: 1, wait: 10_000 });
   });
 
-  it('stay without seconds, or without another page', () => {
+  it('does not happen without seconds or another page', () => {
     expect(pageAt(25_000, 0, 2)).toEqual({ index: 0, wait: Number.POSITIVE_INFINITY });
     expect(pageAt(25_000, 10, 1).wait).toBe(Number.POSITIVE_INFINITY);
     expect(pagesOf(0, 6)).toBe(1);
@@ -79,12 +78,12 @@ describe('pages that turn', () => {
   });
 });
 
-describe('the colour that a host chose', () => {
+describe('accent colour', () => {
   const colour = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-  it('can be read as letters on dark plates and on paper, whatever it is', () => {
+  it('becomes readable as text on dark plates and on paper', () => {
     fc.assert(
       fc.property(colour, (hex) => {
         for (const ground of [[16, 18, 26] as Rgb, [246, 241, 229] as Rgb]) {
@@ -94,15 +93,15 @@ describe('the colour that a host chose', () => {
     );
   });
 
-  it('stays what it is where it can be read already', () => {
+  it('does not change if it is readable already', () => {
     expect(accentTones('#f5b301')['--accent-on-dark-rgb']).toBe('245, 179, 1');
     expect(accentTones('#f5b301')['--on-accent-rgb']).toBe('18, 16, 12');
     expect(accentTones('#0b3a8f')['--on-accent-rgb']).toBe('255, 255, 255');
   });
 });
 
-describe('the letters of a language', () => {
-  it('are drawn by a font of that language first, and by the others after', () => {
+describe('language of a page', () => {
+  it('determines the order of fonts', () => {
     for (const font of widgetFonts) {
       const [ja, zh] = [fontStack(font, 'ja'), fontStack(font, 'zh_CN')];
       expect(ja).not.toBe(zh);
@@ -115,20 +114,20 @@ describe('the letters of a language', () => {
     );
   });
 
-  it('are those of the first language that is spoken here', () => {
+  it('is the first supported language of the browser', () => {
     expect(guessLanguage(['fr-FR', 'zh-TW', 'en'])).toBe('zh_CN');
     expect(guessLanguage(['fr'])).toBe('ja');
   });
 
-  it('have the values put in, and a missing one is seen', () => {
+  it('fills values into texts and leaves unknown placeholders', () => {
     expect(fill('{{a}} of {{b}}', { a: 3 })).toBe('3 of {{b}}');
   });
 });
 
-describe('a picture on a stream', () => {
+describe('picture address', () => {
   const page = 'https://ringside.example/overlay/#token';
 
-  it('comes from the hub alone', () => {
+  it('must be on the hub', () => {
     expect(pictureAddress('/overlay/picture/ab', page)).toBe('https://ringside.example/overlay/picture/ab');
     expect(pictureAddress('data:image/png;base64,AA', page)).toBe('data:image/png;base64,AA');
     for (const path of [
@@ -143,8 +142,8 @@ describe('a picture on a stream', () => {
   });
 });
 
-describe('a page that is older than its hub', () => {
-  it('reloads itself once, and not again for ten minutes', () => {
+describe('self reload', () => {
+  it('happens at most every ten minutes', () => {
     const kept = new Map<string, string>();
     const store = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -155,7 +154,7 @@ describe('a page that is older than its hub', () => {
     expect(maySelfReload(store, 1000 + 10 * 60_000)).toBe(true);
   });
 
-  it('does not where it could not remember that it did', () => {
+  it('does not happen without storage', () => {
     const store = {
       getItem: () => null,
       setItem: () => {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percents } from '../../../overlay/widgets/pkBar/members.ts';
+import { percents } from '../../../overlay/widgets/pkBar/pkSide.ts';
 
-describe('the percents of the bar', () => {
-  it('are those of the tool, which rounds the share itself, and together a hundred', () => {
+describe('percentages of the bar', () => {
+  it('equal those of the tool and have the sum 100', () => {
     const votes = fc.nat(2_000_000_000);
     fc.assert(
       fc.property(votes, votes, (attackerTenths, defenderTenths) => {
@@ -15,7 +15,7 @@ describe('the percents of the bar', () => {
     );
   });
 
-  it('are not rounded twice: 44.46 % is 44, and nothing to nothing is even', () => {
+  it('are not rounded twice and are even at 0:0', () => {
     expect(percents(4446, 5554)).toEqual({ attacker: 44, defender: 56 });
     expect(percents(0, 0)).toEqual({ attacker: 50, defender: 50 });
   });

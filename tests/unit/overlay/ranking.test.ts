@@ -7,26 +7,26 @@ import { rankingRows, shownSpan } from '../../../overlay/widgets/ranking/ranking
 const page = (more: Partial<RankingPage> = {}) => rankingPageSchema.parse(more);
 const lines = (rows: ReturnType<typeof rankingRows>) => rows.map(({ rank, name }) => `${rank} ${name}`);
 
-describe('a ranking on a stream', () => {
-  it('has the anchors by votes; equal ones share a rank in the order of the preset', () => {
+describe('ranking rows', () => {
+  it('sorts anchors by votes; equal ones share a rank', () => {
     const votes = [50, 90, 50, 0];
     const state = battleState({ names: ['Mika', 'Rei', 'Yuki', 'Aoi'], votes: (index) => votes[index] ?? 0 });
     expect(lines(rankingRows(state, page()))).toEqual(['1 Rei', '2 Mika', '2 Yuki', 'null Aoi']);
   });
 
-  it('shows the first n and no more', () => {
+  it('limits the number of rows', () => {
     const names = Array.from({ length: 12 }, (_, index) => `a${index}`);
     expect(rankingRows(battleState({ names }), page({ top: 3 }))).toHaveLength(3);
     expect(rankingRows(battleState({ names }), page({ top: 20, subject: 'users' }))).toHaveLength(12);
   });
 
-  it('keeps two viewers of one name as two, each in its row', () => {
+  it('keeps viewers with equal names apart', () => {
     const rows = rankingRows(battleState({ names: ['Ai', 'Ai', 'Bo'] }), page({ subject: 'users' }));
     expect(rows.map(({ rank }) => rank)).toEqual([1, 2, 3]);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
   });
 
-  it('has what is nobody’s on a line of its own, where votes of the whole show are shown', () => {
+  it('appends a row with unallocated votes for the whole show', () => {
     const state = battleState({ names: ['Mika', 'Rei'], votes: () => 400 });
     const { show } = state.totals;
     const open = { ...state, totals: { ...state.totals, show: { ...show, unallocatedTenths: 200 } } };
@@ -35,7 +35,7 @@ describe('a ranking on a stream', () => {
     expect(rankingRows(open, page({ subject: 'votes', span: 'round' }))).toHaveLength(2);
   });
 
-  it('of the round shows the show so far until there was a first round', () => {
+  it('shows the show instead of the round before the first round', () => {
     const state = battleState({ names: ['Mika', 'Rei'] });
     const scores = Object.fromEntries(
       Object.entries(state.scores).map(([id, score]) => [id, { ...score, roundTenths: 0, roundCount: 0 }]),
@@ -51,12 +51,12 @@ describe('a ranking on a stream', () => {
     expect(shownSpan({ ...state, round: {} }, page({ span: 'all' }))).toBe('all');
   });
 
-  it('knows no diamonds and no counts of all time', () => {
+  it('has no diamonds and counts for all shows', () => {
     const [first] = rankingRows(battleState({ names: ['Mika'] }), page({ span: 'all' }));
     expect(first).toMatchObject({ diamonds: null, count: null, votesTenths: 1235 });
   });
 
-  it('is in order, with shares from 0 to 1, whatever the votes are', () => {
+  it('is sorted and has shares from 0 to 1 for any votes', () => {
     const tenths = fc.integer({ min: 0, max: 99_999_999 });
     fc.assert(
       fc.property(
@@ -79,7 +79,7 @@ describe('a ranking on a stream', () => {
     );
   });
 
-  it('is empty before the hub has told anything', () => {
+  it('is empty without a state', () => {
     expect(rankingRows({}, page())).toEqual([]);
     expect(rankingRows({}, page({ subject: 'gifts' }))).toEqual([]);
   });

@@ -4,22 +4,22 @@ import { castOf } from '../../../overlay/sample/cast.ts';
 import { showLevel, tourMoments } from '../../../overlay/sample/effectTour.ts';
 import { sampleState } from '../../../overlay/sample/sampleState.ts';
 import { ROUND } from '../../../overlay/sample/script.ts';
-import { advance, startTallies } from '../../../overlay/sample/tallies.ts';
+import { addGifts, startTallies } from '../../../overlay/sample/tallies.ts';
 
 function stateAt(second: number, language: 'ja' | 'en' | 'zh_CN' = 'en', step = second) {
   const cast = castOf(language);
   const tallies = startTallies(cast);
   let at = -1;
   for (let to = 0; to < second; to += step) {
-    advance(tallies, cast, at, to);
+    addGifts(tallies, cast, at, to);
     at = to;
   }
-  advance(tallies, cast, at, second);
+  addGifts(tallies, cast, at, second);
   return sampleState(cast, tallies, second, 1_000_000);
 }
 
-describe('the sample show', () => {
-  it('speaks as a hub does, at every second and in every language', () => {
+describe('sample show', () => {
+  it('has a valid state at every second and in every language', () => {
     for (const language of ['ja', 'en', 'zh_CN'] as const) {
       for (let second = 0; second < ROUND.next * 2; second += 7) {
         const state = stateAt(second, language);
@@ -28,11 +28,11 @@ describe('the sample show', () => {
     }
   });
 
-  it('is the same whenever it is played, however its seconds pass', () => {
+  it('is deterministic for any step size', () => {
     expect(stateAt(50, 'en', 0.4)).toEqual(stateAt(50));
   });
 
-  it('has somebody of each kind: attacking, defending, out, and coming back', () => {
+  it('has anchors who attack, defend, are out and are in a resurrection', () => {
     const scores = Object.values(stateAt(40).scores);
     expect(scores.filter(({ side }) => side === 'attacker')).toHaveLength(2);
     expect(scores.filter(({ side }) => side === 'defender')).toHaveLength(2);
@@ -40,7 +40,7 @@ describe('the sample show', () => {
     expect(scores.filter(({ reviving }) => reviving)).toHaveLength(1);
   });
 
-  it('adds up: the sides and the unallocated are the round', () => {
+  it('has consistent sums: sides and unallocated votes make up the round', () => {
     const { battle, totals } = stateAt(45);
     const { attackerTenths = 0, defenderTenths = 0, unallocatedTenths = 0 } = battle.now ?? {};
     expect(attackerTenths + defenderTenths + unallocatedTenths).toBe(totals.round.votesTenths);
@@ -48,7 +48,7 @@ describe('the sample show', () => {
     expect(defenderTenths).toBeGreaterThan(0);
   });
 
-  it('is close enough to be exciting: neither side is far ahead at the end', () => {
+  it('ends its rounds close', () => {
     for (const round of [0, 1, 2]) {
       const { attackerPermille = 0 } = stateAt(round * ROUND.next + ROUND.end).battle.now ?? {};
       expect(attackerPermille).toBeGreaterThan(300);
@@ -57,8 +57,8 @@ describe('the sample show', () => {
   });
 });
 
-describe('the sample of the effects', () => {
-  it('goes through each level on each side, and each kind of moment, within a minute', () => {
+describe('sample of effects', () => {
+  it('shows each level on each side and each kind of moment within a minute', () => {
     const looks = new Set<string>();
     const kinds = new Set<string>();
     for (let second = 24; second < 84; second += 0.4) {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialOf, nameParts, shownName } from '#shared/overlay/shownName.ts';
 
-describe('a name of somebody else on a stream', () => {
+describe('shown name', () => {
   it.each([
     ['Mika', 'Mika'],
     ['  two   words\n here ', 'two words here'],
@@ -18,13 +18,13 @@ describe('a name of somebody else on a stream', () => {
     expect(shownName(name)).toBe(shown);
   });
 
-  it('is cut after 48 characters as a reader counts them, whole ones', () => {
+  it('is cut after 48 whole graphemes', () => {
     expect(shownName('x'.repeat(48))).toBe('x'.repeat(48));
     expect(shownName('x'.repeat(200))).toBe(`${'x'.repeat(48)}…`);
     expect(shownName('👨‍👩‍👧‍👦'.repeat(60))).toBe(`${'👨‍👩‍👧‍👦'.repeat(48)}…`);
   });
 
-  it('never has a line break, a hidden character or more than 49 characters, whatever it was', () => {
+  it('never has a line break, an invisible character or more than 49 graphemes', () => {
     const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
@@ -42,7 +42,7 @@ describe('a name of somebody else on a stream', () => {
     );
   });
 
-  it('has its emoji apart, for an outline is for letters', () => {
+  it('is split into runs of text and emoji', () => {
     expect(nameParts('Noah 🦋🇬🇧 x1')).toEqual([
       { text: 'Noah ', emoji: false },
       { text: '🦋🇬🇧', emoji: true },
@@ -50,7 +50,7 @@ describe('a name of somebody else on a stream', () => {
     ]);
   });
 
-  it('stands in for a missing picture with its first letter', () => {
+  it('provides the initial for a missing picture', () => {
     expect(initialOf('mika')).toBe('M');
     expect(initialOf('#9821')).toBe('9');
     expect(initialOf('👑 queen')).toBe('👑');

@@ -3,20 +3,20 @@ import { element, setStyle, setText } from './element.ts';
 
 export interface AvatarView {
   element: HTMLElement;
-  /** `url` is empty for none; while it loads, and when it cannot be had, the name's initial stands there. */
+  /** Shows a picture (`url`, '' for none). Without one, during loading and after an error, shows the name's initial. */
   show(name: string, url: string): void;
 }
 
 export function createAvatar(className = ''): AvatarView {
   const letter = element('span', 'avatar__letter');
-  const made = element('span', `avatar ${className}`.trim(), letter);
+  const root = element('span', `avatar ${className}`.trim(), letter);
   let shown: string | null = null;
   let picture: HTMLImageElement | null = null;
   return {
-    element: made,
+    element: root,
     show: (name, url) => {
       setText(letter, initialOf(name));
-      setStyle(made, '--hue', String(hueOf(name)));
+      setStyle(root, '--hue', String(hueOf(name)));
       if (url === shown) return;
       shown = url;
       picture?.remove();
@@ -28,20 +28,20 @@ export function createAvatar(className = ''): AvatarView {
       image.decoding = 'async';
       image.addEventListener('error', () => image.remove());
       image.src = url;
-      made.append(image);
+      root.append(image);
     },
   };
 }
 
-/** A gift's sign: no pictures of gifts are to be had without the platform, so its initial on a colour of its own. */
+/** Creates the sign of a gift: its initial on a colour. Pictures of gifts exist only on the platform. */
 export function createGiftSign(): { element: HTMLElement; show(name: string): void } {
   const letter = element('span', 'gift-sign__letter');
-  const made = element('span', 'gift-sign', letter);
+  const root = element('span', 'gift-sign', letter);
   return {
-    element: made,
+    element: root,
     show: (name) => {
       setText(letter, initialOf(name));
-      setStyle(made, '--hue', String(hueOf(name)));
+      setStyle(root, '--hue', String(hueOf(name)));
     },
   };
 }

@@ -3,23 +3,24 @@ import { element, setHidden, setState, setText } from './element.ts';
 export interface Panel {
   element: HTMLElement;
   body: HTMLElement;
-  /** What stands in the heading; `tag` may be empty. */
-  head(title: string, tag: string): void;
-  /** A sentence instead of rows; null shows the body. */
-  empty(sentence: string | null): void;
-  /** Which of several pages is shown; one alone has no dots. */
-  page(index: number, of: number): void;
+  /** Sets the heading. An empty `tag` is hidden. */
+  setHeading(title: string, tag: string): void;
+  /** Shows a message instead of the body; null shows the body. */
+  setEmpty(message: string | null): void;
+  /** Marks the shown page by dots, if there are several. Animates a change. */
+  setPage(index: number, pages: number): void;
 }
 
 const TURN_MS = 240;
 
+/** Creates a plate with a heading, page dots and a body. */
 export function createPanel(className: string, still: boolean): Panel {
   const title = element('h1', 'panel__title name');
   const tag = element('span', 'panel__tag');
   const dots = element('span', 'panel__dots');
   const body = element('div', 'panel__body');
   const empty = element('p', 'panel__empty');
-  const made = element(
+  const root = element(
     'section',
     `panel plate ${className}`,
     element('header', 'panel__head', title, dots, tag),
@@ -30,22 +31,22 @@ export function createPanel(className: string, still: boolean): Panel {
   dots.hidden = true;
   let shown = 0;
   return {
-    element: made,
+    element: root,
     body,
-    head: (text, tagText) => {
+    setHeading: (text, tagText) => {
       setText(title, text);
       setText(tag, tagText);
       setHidden(tag, tagText === '');
     },
-    empty: (sentence) => {
-      setText(empty, sentence ?? '');
-      setHidden(empty, sentence === null);
-      setHidden(body, sentence !== null);
+    setEmpty: (message) => {
+      setText(empty, message ?? '');
+      setHidden(empty, message === null);
+      setHidden(body, message !== null);
     },
-    page: (index, of) => {
-      setHidden(dots, of < 2);
-      while (dots.childElementCount > of) dots.lastElementChild?.remove();
-      while (dots.childElementCount < of) dots.append(element('span', 'panel__dot'));
+    setPage: (index, pages) => {
+      setHidden(dots, pages < 2);
+      while (dots.childElementCount > pages) dots.lastElementChild?.remove();
+      while (dots.childElementCount < pages) dots.append(element('span', 'panel__dot'));
       Array.from(dots.children).forEach((dot, at) => {
         if (dot instanceof HTMLElement) setState(dot, 'on', at === index);
       });

@@ -1,6 +1,6 @@
 const NS = 'http://www.w3.org/2000/svg';
 
-/** Paths of 24 by 24. */
+/** SVG paths in a view box of 24 by 24. */
 const paths = {
   crown: 'M3 7.5l4.6 4.1L12 4.5l4.4 7.1L21 7.5l-1.7 10.2H4.7zM4.800 19.200h14.400v1.900H4.800z',
   flame:

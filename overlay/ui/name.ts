@@ -6,19 +6,19 @@ export interface NameView {
   show(name: string): void;
 }
 
-/** A name of somebody else: cut where its room ends, and kept from turning what stands beside it. */
+/** Creates the view of a foreign name. Styles cut it to its room; `<bdi>` isolates its text direction. */
 export function createName(className = ''): NameView {
-  const made = element('bdi', `name ${className}`.trim());
+  const root = element('bdi', `name ${className}`.trim());
   let last: string | null = null;
   return {
-    element: made,
+    element: root,
     show: (name) => {
       if (name === last) return;
       last = name;
-      made.replaceChildren(
+      root.replaceChildren(
         ...nameParts(name).map(({ text, emoji }) => {
           const part = document.createTextNode(text);
-          // Outlines and glows are for letters; under a picture they are a smear.
+          // Styles remove text outlines and glows from emoji.
           return emoji ? element('span', 'name__emoji', part) : part;
         }),
       );

@@ -1,12 +1,12 @@
-/** Which page of several is shown, and ms until the next one. */
+/** The shown page of several, and the time until the next one (ms). */
 export interface Turn {
   index: number;
   wait: number;
 }
 
 /**
- * The page that is shown at `now` (ms, the hub's clock): all overlays of a show turn together, and one that was
- * opened again is where the others are. 0 seconds never turn; one page stays.
+ * The page to show at `now` (the hub's clock, ms), if each is shown for `seconds`. All overlays of a show turn at the same
+ * time, because the result depends on nothing else. 0 seconds never turn.
  */
 export function pageAt(now: number, seconds: number, pages: number): Turn {
   if (pages < 2 || seconds <= 0) return { index: 0, wait: Number.POSITIVE_INFINITY };
@@ -15,7 +15,7 @@ export function pageAt(now: number, seconds: number, pages: number): Turn {
   return { index: ((turns % pages) + pages) % pages, wait: (turns + 1) * length - now };
 }
 
-/** How many pages so many items take. */
+/** Number of pages for `items`, at least 1. */
 export function pagesOf(items: number, perPage: number): number {
   return Math.max(1, Math.ceil(items / perPage));
 }

@@ -1,26 +1,34 @@
-import type { OverlayScore, OverlayState } from '#shared/contract/overlay/state.ts';
+import type { OverlayFormer, OverlayScore, OverlayState } from '#shared/contract/overlay/state.ts';
 
-/** One anchor as its card shows it. */
+/** The anchor with this id, of the current preset or of an earlier one. */
+export function anchorById(state: Partial<OverlayState>, id: string): OverlayFormer | undefined {
+  return state.anchors?.[id] ?? state.former?.[id];
+}
+
+/** An anchor as the anchor cards and the workbench show it. */
 export interface Card {
   id: string;
   name: string;
+  /** Path of the picture on the hub; '' if there is none. */
   avatar: string;
   votesTenths: number;
-  /** Null for one without votes. */
+  /** Null without votes. Equal votes share a rank. */
   rank: number | null;
+  /** Wins in a row. */
   streak: number;
   side: OverlayScore['side'];
   live: boolean;
   standing: 'in' | 'out' | 'reviving';
+  /** Votes above the clearance score; null during no breakthrough. */
   overTenths: number | null;
 }
 
 /**
- * Everybody in the order of the preset, so that a card stays where viewers found it; the votes are the round's
- * once there was one, and the show's before.
+ * The anchors of the preset, in its order, so that a card keeps its place. The votes are the round's, or the show's
+ * before the first round.
  */
 export function cardsOf(state: Partial<OverlayState>): Card[] {
-  const byRound = state.round?.now !== undefined;
+  const hasRound = state.round?.now !== undefined;
   const cards = Object.entries(state.anchors ?? {})
     .sort(([, a], [, b]) => a.order - b.order)
     .map(([id, anchor]): Card => {
@@ -29,7 +37,7 @@ export function cardsOf(state: Partial<OverlayState>): Card[] {
         id,
         name: anchor.nickname,
         avatar: anchor.avatar,
-        votesTenths: (byRound ? score?.roundTenths : score?.showTenths) ?? 0,
+        votesTenths: (hasRound ? score?.roundTenths : score?.showTenths) ?? 0,
         rank: null,
         streak: score?.streak ?? 0,
         side: score?.side ?? null,
@@ -45,11 +53,4 @@ export function cardsOf(state: Partial<OverlayState>): Card[] {
         ? null
         : 1 + cards.filter((other) => other.votesTenths > card.votesTenths).length,
   }));
-}
-
-/** Cards side by side, so that a page of them is about as wide as high. */
-export function columnsFor(cards: number): number {
-  if (cards <= 3) return Math.max(1, cards);
-  if (cards === 4) return 2;
-  return cards <= 9 ? 3 : 4;
 }

@@ -2,27 +2,27 @@ import './workbench.css';
 import './seatMarks.css';
 import './vertical.css';
 import './keyed.css';
-import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import type { OverlayRound, OverlayState } from '#shared/contract/overlay/state.ts';
+import type { WidgetBackground } from '#shared/contract/overlay/widget.ts';
 import { anchorsOf } from '#shared/overlay/moments.ts';
 import { workbenchGrid, workbenchSize } from '#shared/overlay/workbenchSize.ts';
-import { element, setState, setStyle } from '../parts/element.ts';
-import { createFigures } from '../parts/figures.ts';
+import { type Card, cardsOf } from '../anchors.ts';
 import { draw } from '../skins/svg.ts';
+import { element, setState, setStyle } from '../ui/element.ts';
+import { createFigures } from '../ui/numbers.ts';
 import type { WidgetFactory } from '../widget.ts';
-import { type Card, cardsOf } from '../widgets/anchorCards/cards.ts';
-import { colourOf } from './background.ts';
-import { revivingPart, revivingRuns } from './reviving.ts';
 import { createSeat, placeSeat, type Seat } from './seat.ts';
 
-/** ms from one skin that moves to the next at least, and between two drawings of a comeback's ring. */
+/** Minimum time (ms) between the animations of two skins. */
 const PLAY_EVERY = 5000;
+/** Time between two drawings of a resurrection's ring (ms). */
 const RING_EVERY = 200;
-/** A seat is never longer than this many px of the workbench, however few there are. */
-const LONGEST = { horizontal: 300, vertical: 280 } as const;
+/** Maximum length of a seat in px of the workbench. */
+const MAX_SEAT_LENGTH = { horizontal: 300, vertical: 280 } as const;
 
 /**
- * The anchors' pictures in their frames, at a fixed size, with a see-through background or one to be keyed out.
- * On a page of another size it is drawn as large as it fits.
+ * The anchors' pictures in their skins, at a fixed size, on a transparent background or on a colour that streaming
+ * software keys out. On a page of another size, it is scaled to fit.
  */
 export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
   const figures = createFigures(first.frame.language, env.tenths);
@@ -30,12 +30,13 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
   host.append(bench);
   let options = first;
   let state: Partial<OverlayState> = {};
-  let fresh = true;
+  let changed = true;
+  /** Whether the background is keyed out: edges must be hard. */
   let hard = colourOf(first.background) !== null;
-  // On the page's own clock: the hub's may be set back or on, and two skins would move at a time.
+  /** Page time of the next skin animation. Not the hub's clock: that may jump. */
   let nextPlay = 0;
   let votes = new Map<string, number>();
-  /** Whose votes have grown, and whose skin is to move for it: while nothing happens, nothing moves and costs. */
+  /** Anchors whose votes have grown and whose skin is to be animated. */
   const gained = new Set<string>();
   let seats = new Map<string, Seat>();
 
@@ -51,7 +52,7 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
     const cards = cardsOf(state);
     const colour = colourOf(options.background);
     if (hard !== (colour !== null)) {
-      // A hard edge and a soft one are two drawings.
+      // Seats are drawn for either hard or soft edges: create them again.
       hard = colour !== null;
       for (const seat of seats.values()) seat.element.remove();
       seats = new Map();
@@ -60,7 +61,7 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
     setState(bench, 'layout', options.layout);
     setState(bench, 'hard', hard);
     setSize(cards.length);
-    const kept = new Map<string, Seat>();
+    const nextSeats = new Map<string, Seat>();
     for (const { id, votesTenths } of cards) if (votesTenths > (votes.get(id) ?? votesTenths)) gained.add(id);
     votes = new Map(cards.map(({ id, votesTenths }) => [id, votesTenths]));
     for (const [index, card] of cards.entries()) {
@@ -68,18 +69,18 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
       if (!seats.has(card.id)) bench.append(seat.element);
       placeSeat(seat, boxOf(options.layout, index, cards.length));
       seat.show(card, options);
-      kept.set(card.id, seat);
+      nextSeats.set(card.id, seat);
     }
-    for (const [id, seat] of seats) if (!kept.has(id)) seat.element.remove();
-    seats = kept;
-    revive(env.now(), cards);
+    for (const [id, seat] of seats) if (!nextSeats.has(id)) seat.element.remove();
+    seats = nextSeats;
+    drawRings(env.now(), cards);
   };
-  const revive = (now: number, cards: readonly Card[]) => {
-    const part = revivingPart(state.round?.now, now);
-    for (const card of cards) seats.get(card.id)?.revive(card.standing === 'reviving' ? (part ?? 1) : null);
+  const drawRings = (now: number, cards: readonly Card[]) => {
+    const left = revivingShare(state.round?.now, now);
+    for (const card of cards) seats.get(card.id)?.showRing(card.standing === 'reviving' ? (left ?? 1) : null);
   };
   const observer = new ResizeObserver(() => {
-    fresh = true;
+    changed = true;
     env.wake();
   });
   observer.observe(host);
@@ -87,30 +88,30 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
   return {
     update: (all) => {
       state = all;
-      fresh = true;
+      changed = true;
     },
     options: (next) => {
       options = next;
-      fresh = true;
+      changed = true;
     },
     moment: (moment) => {
       for (const id of anchorsOf(moment)) seats.get(id)?.play();
     },
     clock: (now) => {
-      if (fresh) render();
-      fresh = false;
-      const runs = revivingRuns(state.round?.now);
-      if (runs) revive(now, cardsOf(state));
+      if (changed) render();
+      changed = false;
+      const isReviving = isRevivalRunning(state.round?.now);
+      if (isReviving) drawRings(now, cardsOf(state));
       if (hard || env.reduced) gained.clear();
-      const here = performance.now();
+      const pageTime = performance.now();
       const [next] = gained;
-      if (next !== undefined && here >= nextPlay) {
+      if (next !== undefined && pageTime >= nextPlay) {
         seats.get(next)?.play();
         gained.delete(next);
-        nextPlay = here + PLAY_EVERY;
+        nextPlay = pageTime + PLAY_EVERY;
       }
-      if (runs) return RING_EVERY;
-      return gained.size > 0 ? nextPlay - here : Number.POSITIVE_INFINITY;
+      if (isReviving) return RING_EVERY;
+      return gained.size > 0 ? nextPlay - pageTime : Number.POSITIVE_INFINITY;
     },
     destroy: () => {
       observer.disconnect();
@@ -120,7 +121,7 @@ export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
   };
 };
 
-/** Makes every pixel that is half there one that is there, or not. */
+/** An SVG filter that makes each pixel either opaque or transparent. */
 function hardEdge(): SVGSVGElement {
   const alpha = draw('feFuncA', { type: 'discrete', tableValues: '0 1' });
   const filter = draw(
@@ -131,7 +132,7 @@ function hardEdge(): SVGSVGElement {
   return draw('svg', { class: 'wb__edge', 'aria-hidden': 'true' }, filter);
 }
 
-/** In px of the workbench; the seats stand together in the middle of their line. */
+/** A seat's box in px of the workbench. The seats of a line are centred. */
 function boxOf(layout: 'horizontal' | 'vertical', index: number, anchors: number) {
   const { width, height } = workbenchSize(layout, anchors);
   const { lines, perLine } = workbenchGrid(anchors);
@@ -139,9 +140,37 @@ function boxOf(layout: 'horizontal' | 'vertical', index: number, anchors: number
   const inLine = Math.min(perLine, anchors - line * perLine);
   const along = layout === 'horizontal' ? width : height;
   const across = (layout === 'horizontal' ? height : width) / lines;
-  const length = Math.min(LONGEST[layout], Math.floor(along / perLine));
+  const length = Math.min(MAX_SEAT_LENGTH[layout], Math.floor(along / perLine));
   const start = Math.floor((along - inLine * length) / 2) + (index % perLine) * length;
   return layout === 'horizontal'
     ? { x: start, y: line * across, width: length, height: across }
     : { x: line * across, y: start, width: across, height: length };
+}
+
+/** Remaining share of a resurrection's time, 0 to 1; null outside a resurrection or without a time limit. */
+export function revivingShare(round: OverlayRound | undefined, now: number): number | null {
+  if (round === undefined || round.kind !== 'resurrection' || round.countdown.length === 0) return null;
+  const { length, ran, since } = round.countdown;
+  const left = length - ran - (since === null ? 0 : now - since);
+  return Math.max(0, Math.min(1, left / length));
+}
+
+/** Whether the time of a resurrection with a limit is running. */
+export function isRevivalRunning(round: OverlayRound | undefined): boolean {
+  return round?.kind === 'resurrection' && round.countdown.since !== null && round.countdown.length > 0;
+}
+
+const keyColours = { green: '#00ff00', magenta: '#ff00ff' } as const;
+
+/** The background's colour; null if transparent. */
+export function colourOf(background: WidgetBackground): string | null {
+  switch (background.kind) {
+    case 'transparent':
+      return null;
+    case 'green':
+    case 'magenta':
+      return keyColours[background.kind];
+    case 'custom':
+      return background.colour;
+  }
 }

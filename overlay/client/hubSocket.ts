@@ -1,19 +1,20 @@
-/** One connection to a hub, or to what plays one. */
-export interface Wire {
+/** One connection to a hub, or to the sample hub. */
+export interface HubSocket {
   send(text: string): void;
-  /** Nothing is heard of it any more. */
+  /** Closes the connection. No event follows. */
   close(): void;
 }
 
-export interface WireEvents {
+export interface HubSocketEvents {
   opened(): void;
   received(text: string): void;
-  /** It ended by itself, or never began. */
+  /** The connection failed to open, or the other side or the network closed it. */
   closed(): void;
 }
 
-export type Connect = (events: WireEvents) => Wire;
+export type Connect = (events: HubSocketEvents) => HubSocket;
 
+/** Returns a function that opens a WebSocket to the hub. */
 export function connectSocket(url: string): Connect {
   return (events) => {
     const socket = new WebSocket(url);

@@ -1,0 +1,82 @@
+import { htmlLang, type OverlayLanguage } from '../texts/texts.ts';
+import { element, setState, setText } from './element.ts';
+
+export interface Figures {
+  /** A whole number with the language's thousands separators. */
+  whole(value: number): string;
+  /** Votes from tenths: 45 is '4.5'; 40 is '4', or '4.0' in a show with tenths. */
+  votes(tenths: number): string;
+}
+
+/** Creates the number formats of a language. `hasTenths` returns whether the show's votes have tenths. */
+export function createFigures(language: OverlayLanguage, hasTenths: () => boolean): Figures {
+  const format = new Intl.NumberFormat(htmlLang[language], { maximumFractionDigits: 0 });
+  const exact = new Intl.NumberFormat(htmlLang[language], {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  return {
+    whole: (value) => format.format(value),
+    votes: (tenths) => (hasTenths() || tenths % 10 !== 0 ? exact : format).format(tenths / 10),
+  };
+}
+
+/** Formats a remaining time (ms, at least 0) as [h:]mm:ss, rounded up to whole seconds. */
+export function clockText(ms: number): string {
+  const all = Math.ceil(ms / 1000);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(all / 3600);
+  const rest = `${pad(Math.floor(all / 60) % 60)}:${pad(all % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}
+
+/** Duration of the slide (ms). A number that changes during a slide is written without another one. */
+const SLIDE_MS = 160;
+
+export interface NumberView {
+  element: HTMLElement;
+  show(text: string): void;
+}
+
+/**
+ * Creates a number whose changed digits slide in. The text is correct at once, and at most one animation runs, so that a
+ * flood of gifts costs no more than a few.
+ */
+export function createNumber(className: string, still: boolean): NumberView {
+  const sameDigits = element('span', 'number__kept');
+  const newDigits = element('span', 'number__moved');
+  const root = element('span', `number ${className}`.trim(), sameDigits, newDigits);
+  let shown: string | null = null;
+  let running: Animation | null = null;
+  return {
+    element: root,
+    show: (text) => {
+      if (text === shown) return;
+      const before = shown;
+      shown = text;
+      setState(root, 'length', String(text.length));
+      const same = before === null ? text.length : sharedDigits(before, text);
+      setText(sameDigits, text.slice(0, same));
+      setText(newDigits, text.slice(same));
+      if (before === null || still || running !== null) return;
+      running = newDigits.animate(
+        [
+          { transform: 'translateY(0.34em)', opacity: 0.2 },
+          { transform: 'none', opacity: 1 },
+        ],
+        { duration: SLIDE_MS, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
+      );
+      running.onfinish = running.oncancel = () => {
+        running = null;
+      };
+    },
+  };
+}
+
+/** Number of leading characters that two numbers of equal length share; 0 for different lengths. */
+function sharedDigits(before: string, after: string): number {
+  if (before.length !== after.length) return 0;
+  let at = 0;
+  while (at < after.length && before[at] === after[at]) at += 1;
+  return at;
+}
