@@ -118,22 +118,24 @@ async function admit(
   if (call.access !== 'signedIn' && !caller.permissions.has(call.access)) throw forbidden();
 }
 
-/** Writes the call to the request log, and sign-ins and changes to the log of the admin area as well. */
+/** Writes the call to the request log (refused ones only at times), and sign-ins and changes to the log of the admin area as well. */
 function record(call: ApiCall, request: FastifyRequest, reply: FastifyReply, services: Services): void {
   const durationMs = Math.round(reply.elapsedTime);
   const { method, path } = call;
-  request.log.info(
-    {
-      method,
-      path,
-      status: reply.statusCode,
-      code: reply.envelopeCode,
-      ms: durationMs,
-      userId: request.caller?.userId ?? null,
-      ip: request.ip,
-    },
-    'call',
-  );
+  if (reply.statusCode !== 429 || services.log.admitsRefusal()) {
+    request.log.info(
+      {
+        method,
+        path,
+        status: reply.statusCode,
+        code: reply.envelopeCode,
+        ms: durationMs,
+        userId: request.caller?.userId ?? null,
+        ip: request.ip,
+      },
+      'call',
+    );
+  }
   const entry = audited(call, request, reply.envelopeCode, { durationMs, at: services.now() });
   if (entry !== null) services.audit.add(entry);
 }

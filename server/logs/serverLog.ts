@@ -1,9 +1,18 @@
-import { createWriteStream, mkdirSync, readdirSync, rmSync, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
+import { Buckets } from '../limits/buckets.ts';
 
 const KEEP_FILES = 14;
+/** Limit of one day's file in bytes; errors may use as much again. */
+const MAX_BYTES = 256 * 1024 * 1024;
+/** Bytes that may wait for the disk. Later lines are dropped. */
+const MAX_WAITING = 8 * 1024 * 1024;
+/** Time before a file that could not be written is opened again (ms). */
+const RETRY_AFTER = 10_000;
+/** How many calls with status 429 are logged. Any sender can cause any number of them. */
+const REFUSALS = { burst: 100, perSecond: 1 };
 
 /** Whatever is logged under these names is not written. */
 const SECRETS = [
@@ -20,12 +29,19 @@ const SECRETS = [
 export interface ServerLog {
   /** Lines of JSON about calls and faults; never a token, a password, a code, a query or the body of a call. */
   logger: FastifyBaseLogger;
+  /** Whether to log one more call that a limit refused. */
+  admitsRefusal(): boolean;
   close(): Promise<void>;
 }
 
-/** Logs to stdout, or to one file a day in a folder, of which it keeps a fortnight. */
-export function openServerLog(folder: string | null, now: () => Date): ServerLog {
-  const file = folder === null ? null : new DailyFile(folder, now);
+/** Logs to stdout, or to one file a day in a folder. Keeps the files of 14 days. */
+export function openServerLog(
+  folder: string | null,
+  now: () => Date,
+  { maxBytes = MAX_BYTES }: { maxBytes?: number } = {},
+): ServerLog {
+  const file = folder === null ? null : new DailyFile(folder, now, maxBytes);
+  const refusals = new Buckets(REFUSALS, () => now().getTime());
   const logger = pino(
     {
       base: null,
@@ -41,26 +57,45 @@ export function openServerLog(folder: string | null, now: () => Date): ServerLog
     },
     file ?? process.stdout,
   );
-  return { logger, close: async () => file?.close() };
+  return {
+    logger,
+    admitsRefusal: () => refusals.take('all') === 0,
+    close: async () => file?.close(),
+  };
 }
 
-/** A stream into the file of the day. */
+/** Writes each day's lines to a file of that day, up to a limit. A full disk drops lines and stops nothing. */
 class DailyFile implements DestinationStream {
   readonly #folder: string;
   readonly #now: () => Date;
+  readonly #maxBytes: number;
   #day = '';
+  #bytes = 0;
+  #isFull = false;
   #stream: WriteStream | null = null;
+  #retryAt = 0;
 
-  constructor(folder: string, now: () => Date) {
+  constructor(folder: string, now: () => Date, maxBytes: number) {
     this.#folder = folder;
     this.#now = now;
+    this.#maxBytes = maxBytes;
   }
 
   write(line: string): void {
+    const now = this.#now();
+    if (now.getTime() < this.#retryAt) return;
     try {
-      this.#streamOf(this.#now().toISOString().slice(0, 10)).write(line);
+      const stream = this.#streamOf(now.toISOString().slice(0, 10));
+      if (stream.writableLength > MAX_WAITING) return;
+      const limit = line.startsWith('{"level":"error"') ? 2 * this.#maxBytes : this.#maxBytes;
+      if (this.#bytes + line.length <= limit) this.#append(stream, line);
+      else if (!this.#isFull) {
+        this.#isFull = true;
+        const entry = { level: 'warn', at: now.toISOString(), msg: 'log full until tomorrow' };
+        this.#append(stream, `${JSON.stringify(entry)}\n`);
+      }
     } catch {
-      // The folder cannot be made, and there is nowhere left to say it.
+      this.#retryLater();
     }
   }
 
@@ -72,19 +107,31 @@ class DailyFile implements DestinationStream {
     });
   }
 
+  #append(stream: WriteStream, line: string): void {
+    this.#bytes += line.length;
+    stream.write(line);
+  }
+
+  #retryLater(): void {
+    this.#stream = null;
+    this.#retryAt = this.#now().getTime() + RETRY_AFTER;
+  }
+
   #streamOf(today: string): WriteStream {
     if (this.#stream !== null && today === this.#day) return this.#stream;
     this.#stream?.end();
     mkdirSync(this.#folder, { recursive: true });
     removeOld(this.#folder);
+    const path = join(this.#folder, `requests-${today}.jsonl`);
+    this.#isFull = this.#isFull && today === this.#day;
     this.#day = today;
-    this.#stream = createWriteStream(join(this.#folder, `requests-${today}.jsonl`), {
-      flags: 'a',
-      mode: 0o600,
+    this.#bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const stream = createWriteStream(path, { flags: 'a', mode: 0o600 });
+    stream.on('error', () => {
+      if (this.#stream === stream) this.#retryLater();
     });
-    // A full disk must not end the server.
-    this.#stream.on('error', () => undefined);
-    return this.#stream;
+    this.#stream = stream;
+    return stream;
   }
 }
 

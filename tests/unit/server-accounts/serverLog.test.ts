@@ -10,10 +10,10 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-const openLog = (now: () => Date) => {
+const openLog = (now: () => Date, options: { maxBytes?: number } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-log-'));
   folders.push(folder);
-  return { folder, log: openServerLog(folder, now) };
+  return { folder, log: openServerLog(folder, now, options) };
 };
 const lineSchema = z.object({ level: z.string(), at: z.iso.datetime(), msg: z.string() });
 
@@ -43,5 +43,45 @@ describe('the log of the server', () => {
     log.logger.info('call');
     await log.close();
     expect(readdirSync(folder).sort()).toEqual(Array.from({ length: 15 }, (_, index) => nameOf(6 + index)));
+  });
+
+  it('stops at the limit of a day, says so once, and still has room for errors', async () => {
+    let day = '21';
+    const { folder, log } = openLog(() => new Date(`2026-11-${day}T08:00:00Z`), { maxBytes: 2000 });
+    for (let count = 0; count < 100; count += 1) log.logger.info('call');
+    log.logger.error('fault');
+    day = '22';
+    log.logger.info('call');
+    await log.close();
+    const text = readFileSync(join(folder, 'requests-2026-11-21.jsonl'), 'utf8');
+    expect(text.length).toBeLessThan(2200);
+    expect(text.match(/log full until tomorrow/g)).toHaveLength(1);
+    expect(text.trimEnd().split('\n').at(-1)).toContain('fault');
+    expect(readFileSync(join(folder, 'requests-2026-11-22.jsonl'), 'utf8')).toContain('call');
+  });
+
+  it('writes again ten seconds after it could not write', async () => {
+    let seconds = 0;
+    const { folder, log } = openLog(() => new Date(Date.UTC(2026, 10, 21, 8, 0, seconds)));
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'not a folder');
+    log.logger.info('lost');
+    rmSync(folder);
+    log.logger.info('lost too');
+    seconds = 10;
+    log.logger.info('written');
+    await log.close();
+    const text = readFileSync(join(folder, 'requests-2026-11-21.jsonl'), 'utf8');
+    expect(text).toContain('written');
+    expect(text).not.toContain('lost');
+  });
+
+  it('logs a hundred refused calls at once and one a second after them', () => {
+    let seconds = 0;
+    const { log } = openLog(() => new Date(Date.UTC(2026, 10, 21, 8, 0, seconds)));
+    const admitted = () => Array.from({ length: 1000 }, () => log.admitsRefusal()).filter(Boolean).length;
+    expect(admitted()).toBe(100);
+    seconds = 5;
+    expect(admitted()).toBe(5);
   });
 });
