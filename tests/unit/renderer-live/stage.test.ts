@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { graceKey, leftText } from '#renderer/features/show/stage/Countdown.tsx';
 import { rankedMembers, sideMembers } from '#renderer/features/show/stage/members.ts';
+import { placesOf, swapped } from '#renderer/features/show/stage/sidePlaces.ts';
 import { hasStage, stageView } from '#renderer/features/show/stage/stageView.ts';
-import { placesOf, swapped } from '#renderer/features/show/stage/team/sides.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { shownRound } from '#shared/game/round/view.ts';
 import { preset, Show } from '#tests/support/show.ts';
 
 const { round, battle } = presetSchema.parse({ version: 1, id: 'x', name: 'x', anchors: [] });
 
-describe('the stage', () => {
-  it('is there from the start of the session on, and after its end as long as there is a round to show', () => {
+describe('stage', () => {
+  it('is visible during the session, and after its end if there was a round', () => {
     const ready = Show.ready();
     expect(hasStage(ready.state)).toBe(false);
     ready.tell({ command: 'session', action: 'start' });
@@ -22,7 +22,7 @@ describe('the stage', () => {
     expect(hasStage(played.state)).toBe(true);
   });
 
-  it('says of the delay whether votes count, stand still, or are only waited for', () => {
+  it('chooses the text of the delay: votes count, paused, or waiting for late gifts', () => {
     const delayed = Show.inBattle({ round: { ...round, delay: 15 } });
     delayed.act('end');
     expect(graceKey(delayed.state)).toBe('stage.grace');
@@ -37,7 +37,7 @@ describe('the stage', () => {
     expect(graceKey(short.state)).toBe('stage.lingering');
   });
 
-  it('asks who plays before the first battle, and knows it after that', () => {
+  it('knows the next sides only after the first battle', () => {
     const show = Show.started(preset({ mode: 'battle' }));
     expect(stageView(show.state)).toMatchObject({ kind: null, phase: null, sidesKnown: false });
     show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
@@ -46,7 +46,7 @@ describe('the stage', () => {
     expect(stageView(show.state)).toMatchObject({ phase: 'settled', outcome: 'draw', sidesKnown: true });
   });
 
-  it('shows votes, shares and who is out from the round, and that a correction has outdated it', () => {
+  it('shows votes, shares and standings of the round, and marks a corrected settlement as outdated', () => {
     const show = Show.inBattle({ battle: { ...battle, knockOut: 'side' } });
     const first = show.gift('aoi', { repeat: 30 });
     show.gift('ben', { repeat: 10, to: { id: 'u-rei', username: 'rei' } });
@@ -69,7 +69,7 @@ describe('the stage', () => {
     expect(stageView(show.state).outdated).toBe(true);
   });
 
-  it('says that a resurrection is tried, and that it is final once it has failed', () => {
+  it('marks an anchor as trying during its resurrection and as final after it has failed', () => {
     const show = Show.inBattle();
     show.act('end');
     show.tell({ command: 'knockOut', anchorId: 'rei', out: true });
@@ -84,7 +84,7 @@ describe('the stage', () => {
     expect(standing()).toBe('final');
   });
 
-  it('ranks by score, equal ones with one place', () => {
+  it('ranks anchors by score and gives equal scores the same rank', () => {
     const show = Show.started(preset({ mode: 'normal', round }));
     show.tell({ command: 'prepare' });
     show.act('start');
@@ -98,8 +98,8 @@ describe('the stage', () => {
   });
 });
 
-describe('the figures of the countdown', () => {
-  it('let a second stand until it is over, and count up where there is no end', () => {
+describe('countdown text', () => {
+  it('rounds the time left up to seconds, and counts up without an end', () => {
     const running = { length: 60_000, ran: 0, since: 1000 };
     expect(leftText(running, 1000)).toBe('01:00');
     expect(leftText(running, 1001)).toBe('01:00');
@@ -111,8 +111,8 @@ describe('the figures of the countdown', () => {
   });
 });
 
-describe('the sides', () => {
-  it('change places, and who does not play stays out', () => {
+describe('swapped sides', () => {
+  it('exchange attackers and defenders, and keep other anchors out', () => {
     const places = placesOf(['a'], ['b', 'c']).set('d', 'none');
     expect([...swapped(places)]).toEqual([
       ['a', 'defender'],

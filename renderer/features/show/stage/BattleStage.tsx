@@ -6,12 +6,11 @@ import type { Side } from '#shared/contract/round.ts';
 import { shownRound } from '#shared/game/round/view.ts';
 import { MemberLine } from './MemberLine.tsx';
 import { type Member, sideMembers } from './members.ts';
-import { PkBar } from './PkBar.tsx';
 import type { StageView } from './stageView.ts';
 
-const nobody: Member[] = [];
+const noMembers: Member[] = [];
 
-/** A battle: the attacker, the time between them, the defender, and the bar under all. */
+/** The stage of a battle: attacker, centre, defender, and the bar of their shares below. */
 export function BattleStage({ view, centre }: { view: StageView; centre: ReactNode }) {
   const attacker = useShow((state) => membersOf(state, 'attacker'));
   const defender = useShow((state) => membersOf(state, 'defender'));
@@ -45,7 +44,7 @@ export function BattleStage({ view, centre }: { view: StageView; centre: ReactNo
 
 function membersOf(state: Parameters<typeof shownRound>[0], side: Side): Member[] {
   const round = shownRound(state);
-  return round === null ? nobody : sideMembers(state, round, side);
+  return round === null ? noMembers : sideMembers(state, round, side);
 }
 
 interface SideBoxProps {
@@ -84,4 +83,45 @@ function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
       </ul>
     </section>
   );
+}
+
+interface PkBarProps {
+  /** The attacker's share, 0 to 1. */
+  share: number;
+  unallocatedTenths: number;
+  unallocatedGifts: number;
+}
+
+/** Below this share, a side has no label on any screen. */
+const MIN_LABEL_SHARE = 0.04;
+/** Below this share, a side has no label on a phone. */
+const MIN_LABEL_SHARE_PHONE = 0.15;
+
+/** The bar of both shares. Unallocated votes are not part of it and are listed beside it. */
+function PkBar({ share, unallocatedTenths, unallocatedGifts }: PkBarProps) {
+  const { t } = useTranslation();
+  const { votes, number } = useFormat();
+  const attacker = Math.round(share * 100);
+  return (
+    <div className="pk-row">
+      <span className="only-for-readers">{t('stage.pkText', { attacker, defender: 100 - attacker })}</span>
+      <div className="pk" aria-hidden="true">
+        <span className="pk__attacker" style={{ transform: `scaleX(${share})` }} />
+        <span className="pk__edge" style={{ transform: `translateX(${share * 100}%)` }} />
+        <span className={labelOf(share)}>{t('stage.percent', { shown: attacker })}</span>
+        <span className={labelOf(1 - share)}>{t('stage.percent', { shown: 100 - attacker })}</span>
+      </div>
+      <span className={unallocatedTenths > 0 ? 'pk__rest pk__rest--needed' : 'pk__rest'}>
+        {t('stage.unallocated')} <b>{votes(unallocatedTenths)}</b>{' '}
+        <span className="small">
+          {t('stage.gifts', { count: unallocatedGifts, shown: number(unallocatedGifts) })}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function labelOf(share: number): string {
+  if (share < MIN_LABEL_SHARE) return 'pk__label pk__label--none';
+  return share < MIN_LABEL_SHARE_PHONE ? 'pk__label pk__label--narrow' : 'pk__label';
 }

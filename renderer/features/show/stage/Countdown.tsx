@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection, useNow, useShow } from '#renderer/data/hooks.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
-import type { Countdown as Clock } from '#shared/contract/round.ts';
+import type { Countdown as CountdownState } from '#shared/contract/round.ts';
 import { leftOf, ranUntil } from '#shared/game/round/countdown.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { stageClock } from './stageView.ts';
 
 const SECOND = 1000;
-/** Often enough that no second is seen to come late. */
-const LOOK_EVERY_MS = 100;
+/** Refresh interval, short enough that no second appears late. */
+const REFRESH_MS = 100;
 
-/** Time left as it is written: a second that has begun still stands. */
-export function leftText(clock: Clock, now: number): string {
-  const left = leftOf(clock, now);
-  return formatDuration(left === null ? ranUntil(clock, now) : Math.ceil(left / SECOND) * SECOND);
+/** Formats the time left, rounded up to whole seconds. Without an end, formats the time that has passed. */
+export function leftText(countdown: CountdownState, now: number): string {
+  const left = leftOf(countdown, now);
+  return formatDuration(left === null ? ranUntil(countdown, now) : Math.ceil(left / SECOND) * SECOND);
 }
 
-/** The time left of the round, by its deadline and the clock of the backstage; it ticks by itself. */
+/** The time left of the round, by the backstage's clock. */
 export function Countdown() {
   const { t } = useTranslation();
   const offset = useConnection((state) => state.clockOffset);
-  const now = useNow(LOOK_EVERY_MS) + offset;
+  const now = useNow(REFRESH_MS) + offset;
   const text = useShow((state) => {
     const { phase, countdown } = stageClock(state);
     return phase === 'grace' || phase === 'settled' ? formatDuration(0) : leftText(countdown, now);
@@ -32,17 +32,35 @@ export function Countdown() {
   );
 }
 
-/** What is said of the delay: in a session that is paused it stands still, and nothing counts. */
+/** Text key of the delay after a round. In a paused session, the delay stands still and no votes count. */
 export function graceKey(state: GameState) {
   if (state.status === 'paused') return 'stage.gracePaused';
   return stageClock(state).lingers ? 'stage.lingering' : 'stage.grace';
 }
 
-/** Seconds for which votes still count in the delay. */
+/** Seconds left of the delay, in which votes still count. */
 export function GraceLeft() {
   const { t } = useTranslation();
   const offset = useConnection((state) => state.clockOffset);
-  const now = useNow(LOOK_EVERY_MS) + offset;
+  const now = useNow(REFRESH_MS) + offset;
   const seconds = useShow((state) => Math.ceil((leftOf(stageClock(state).grace, now) ?? 0) / SECOND));
   return <span>{t(useShow(graceKey), { seconds })}</span>;
+}
+
+/** The gameplay entry that a gift has started and its time left. Not in sticker dance, which has a stage for it. */
+export function NowPlaying() {
+  const { t } = useTranslation();
+  const offset = useConnection((state) => state.clockOffset);
+  const now = useNow(500) + offset;
+  const playing = useShow((state) => {
+    if (state.playing === null || state.preset === null || state.preset.mode === 'sticker') return null;
+    const { dance, countdown } = state.playing;
+    const entry = state.preset.gameplay.find(({ id }) => id === dance.entryId);
+    return entry === undefined
+      ? null
+      : { name: entry.name, effects: entry.effects, left: leftText(countdown, now) };
+  });
+  if (playing === null) return null;
+  const key = playing.effects === '' ? 'stage.playing' : 'stage.playingEffects';
+  return <span>{t(key, playing)}</span>;
 }

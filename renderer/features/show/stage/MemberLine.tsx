@@ -4,12 +4,12 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Face } from '#renderer/kit/ui/Face.tsx';
 import type { Standing } from './members.ts';
 
-/** Plain values only, so that a line renders when its own numbers change. */
+/** Plain values only, so that `memo` renders a line only when its own values change. */
 export interface MemberLineProps {
   name: string | null;
   avatar: string;
   username: string;
-  /** Its place, where places are counted. */
+  /** Rank in a ranking round; null in a battle. */
   rank: number | null;
   scoreTenths: number;
   fallenTenths: number;
@@ -18,7 +18,7 @@ export interface MemberLineProps {
   shareTenths: number | null;
 }
 
-/** One anchor of a side: who, wins in a row, out or reviving, score, and what the settlement gave. */
+/** One anchor of a round: name, wins in a row, standing, score, and its votes from the settlement. */
 export const MemberLine = memo(function MemberLine(member: MemberLineProps) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();

@@ -4,18 +4,18 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { StageView } from './stageView.ts';
 import type { RoundActions } from './useRoundActions.ts';
 
-/** Prepare, start, pause, resume, end: the one obvious next step is filled, what else can be done beside it. */
+/** Buttons for the round: the next step is filled, other possible actions are outlined. */
 export function RoundControls({ view, actions }: { view: StageView; actions: RoundActions }) {
   const { t } = useTranslation();
-  const { here, can, act } = actions;
+  const { enabled, can, act } = actions;
   const { phase, mode, status } = view;
-  useKey('round.prepare', actions.prepare, here && can.prepare);
-  useKey('round.start', () => act('start'), here && can.start);
-  useKey('round.pause', () => act('pause'), here && can.pause);
-  useKey('round.resume', () => act('resume'), here && can.resume);
-  useKey('round.end', can.cut ? () => act('cut') : actions.end, here && (can.end || can.cut));
-  useKey('round.settle', actions.settle, here && can.settle);
-  useKey('round.sides', () => actions.setChoosing(true), here && can.choose);
+  useKey('round.prepare', actions.prepare, enabled && can.prepare);
+  useKey('round.start', () => act('start'), enabled && can.start);
+  useKey('round.pause', () => act('pause'), enabled && can.pause);
+  useKey('round.resume', () => act('resume'), enabled && can.resume);
+  useKey('round.end', can.cut ? () => act('cut') : actions.end, enabled && (can.end || can.cut));
+  useKey('round.settle', actions.settle, enabled && can.settle);
+  useKey('round.sides', () => actions.setChoosing(true), enabled && can.choose);
 
   const prepare =
     view.nextTurnName === '' ? t('round.prepare') : t('round.prepareTurn', { name: view.nextTurnName });
@@ -26,7 +26,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon="flag"
           label={prepare}
           keyAction="round.prepare"
-          disabled={!here}
+          disabled={!enabled}
           onClick={actions.prepare}
         />
       )}
@@ -35,7 +35,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon="play"
           label={t('round.start')}
           keyAction="round.start"
-          disabled={!here || !can.start}
+          disabled={!enabled || !can.start}
           onClick={() => act('start')}
         />
       )}
@@ -44,7 +44,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon="pause"
           label={t('round.pause')}
           keyAction="round.pause"
-          disabled={!here || !can.pause}
+          disabled={!enabled || !can.pause}
           onClick={() => act('pause')}
         />
       )}
@@ -53,7 +53,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon="play"
           label={t('round.resume')}
           keyAction="round.resume"
-          disabled={!here || !can.resume}
+          disabled={!enabled || !can.resume}
           onClick={() => act('resume')}
         />
       )}
@@ -63,7 +63,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon={mode === 'battle' ? 'arrows-h' : 'user'}
           label={t(mode === 'battle' ? 'round.sides' : 'round.turn')}
           keyAction="round.sides"
-          disabled={!here}
+          disabled={!enabled}
           onClick={() => actions.setChoosing(true)}
         />
       )}
@@ -74,7 +74,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon={phase === 'prepared' ? 'times' : 'stop'}
           label={t(phase === 'prepared' ? 'round.giveUp' : 'round.end')}
           keyAction="round.end"
-          disabled={!here}
+          disabled={!enabled}
           onClick={actions.end}
         />
       )}
@@ -84,7 +84,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon="forward"
           label={t('round.cut')}
           keyAction="round.end"
-          disabled={!here}
+          disabled={!enabled}
           onClick={() => act('cut')}
         />
       )}
@@ -98,7 +98,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
               : t('round.settleNumber', { number: view.againNumber ?? 0 })
           }
           keyAction="round.settle"
-          disabled={!here}
+          disabled={!enabled}
           onClick={actions.settle}
         />
       )}

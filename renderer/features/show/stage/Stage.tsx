@@ -9,29 +9,29 @@ import './team.css';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
-import { AttemptStage } from './attempt/AttemptStage.tsx';
 import { BattleStage } from './BattleStage.tsx';
-import { DanceStage } from './dance/DanceStage.tsx';
+import { Countdown, NowPlaying } from './Countdown.tsx';
+import { DanceStage } from './DanceStage.tsx';
+import { RankingStage } from './RankingStage.tsx';
 import { RoundControls } from './RoundControls.tsx';
-import { RankingStage } from './ranking/RankingStage.tsx';
-import { SlimStage } from './SlimStage.tsx';
+import { ResurrectionStage, TurnStage } from './SoloStage.tsx';
 import { StageCentre } from './StageCentre.tsx';
 import { hasStage, type StageView, stageView } from './stageView.ts';
-import { TurnStage } from './turn/TurnStage.tsx';
 import { useRoundActions } from './useRoundActions.ts';
 
-const loadSides = () => import('./team/SidePicker.tsx');
-const loadTeam = () => import('./team/TeamList.tsx');
+const loadSides = () => import('./SidePicker.tsx');
+const loadTeam = () => import('./TeamList.tsx');
 const SidePicker = lazy(loadSides);
 const TeamList = lazy(loadTeam);
 
-/** The battle, the turn, the dance: the largest thing on the Homepage while a round is there, else a line. */
+/** The stage of the show: the current round in full, or one line if there is no round or the host folded it. */
 export function Stage() {
-  const there = useShow(hasStage);
-  return there ? <OpenStage /> : null;
+  const visible = useShow(hasStage);
+  return visible ? <OpenStage /> : null;
 }
 
 function OpenStage() {
@@ -90,10 +90,42 @@ function Field({ view }: { view: StageView }) {
     case 'turn':
       return <TurnStage view={view} centre={centre} />;
     case 'resurrection':
-      return <AttemptStage centre={centre} />;
+      return <ResurrectionStage centre={centre} />;
     case 'ranking':
       return <RankingStage view={view} centre={centre} />;
     case null:
       return null;
   }
+}
+
+/** The stage in one line: before the first round, or if the host folded it. */
+function SlimStage({ view }: { view: StageView }) {
+  const { t } = useTranslation();
+  const { votes } = useFormat();
+  const { kind, phase, mode } = view;
+  if (kind === null || phase === null || mode === null) {
+    return (
+      <p className="slim">
+        <b>{t(`mode.${mode ?? 'normal'}`)}</b>
+        <span className="muted">{t(`stage.before.${mode ?? 'normal'}`)}</span>
+        <NowPlaying />
+      </p>
+    );
+  }
+  return (
+    <p className="slim">
+      <b>{t(kind === 'resurrection' ? 'stage.resurrection' : 'stage.round', { number: view.number })}</b>
+      <span className={`phase phase--${phase}`}>{t(`stage.phase.${phase}`)}</span>
+      {phase !== 'settled' && <Countdown />}
+      {kind === 'battle' && (
+        <span className="slim__sides">
+          <b className="lead--attacker">{votes(view.attackerTenths)}</b>
+          <span aria-hidden="true">:</span>
+          <b className="lead--defender">{votes(view.defenderTenths)}</b>
+        </span>
+      )}
+      {phase === 'settled' && view.outcome !== null && <b>{t(`stage.outcome.${view.outcome}`)}</b>}
+      {view.outdated && <span className="needed">{t('stage.outdated')}</span>}
+    </p>
+  );
 }

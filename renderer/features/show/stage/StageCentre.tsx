@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import { Countdown, GraceLeft } from './Countdown.tsx';
-import { NowPlaying } from './dance/NowPlaying.tsx';
+import { Countdown, GraceLeft, NowPlaying } from './Countdown.tsx';
 import type { StageView } from './stageView.ts';
 
-/** Between the sides: which round, how it stands, the time, and what is special about it now. */
+/** The centre of the stage: round, phase, time left, result and notes. */
 export function StageCentre({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
@@ -57,7 +56,7 @@ export function StageCentre({ view }: { view: StageView }) {
   );
 }
 
-/** Who leads and by how much, in words. */
+/** Text that says which side leads and by how many votes. */
 function Lead({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { votes } = useFormat();

@@ -5,22 +5,22 @@ import { anchorScore, outOf, type Round, streakOf } from '#shared/game/round/vie
 import type { GameState } from '#shared/game/state.ts';
 import { anchorTarget } from '#shared/game/table.ts';
 
-/** `final` is out for the rest of the show, `trying` is one whose resurrection is on. */
+/** `final`: out for the rest of the show. `trying`: the anchor's resurrection is prepared or running. */
 export type Standing = 'in' | 'out' | 'final' | 'trying';
 
-/** An anchor as a round has it. */
+/** An anchor with its score in a round. */
 export interface Member {
   id: string;
-  /** Null where no preset of the show says it. */
+  /** Null if no preset of the show has the anchor. */
   name: string | null;
   avatar: string;
   username: string;
   scoreTenths: number;
-  /** What the decrease has taken from its votes. */
+  /** Votes that the decrease rule has subtracted. */
   fallenTenths: number;
   streak: number;
   standing: Standing;
-  /** What the settlement gives it, by the votes as they stand; null before. */
+  /** Votes that the settlement gives the anchor, by the current votes; null before the settlement. */
   shareTenths: number | null;
 }
 
@@ -54,7 +54,7 @@ export function sideMembers(state: GameState, round: Round, side: Side): Member[
   return round[side].anchors.map((id) => memberOf(state, round, id));
 }
 
-/** Everybody in the round by score, equal ones in the order of the list. */
+/** All anchors of a round by score. Equal scores have the same rank and keep the order of the list. */
 export function rankedMembers(state: GameState, round: Round): (Member & { rank: number })[] {
   const all = round.anchors.map((id) => memberOf(state, round, id));
   return all

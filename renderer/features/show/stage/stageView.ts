@@ -15,25 +15,25 @@ import {
 } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 
-/** What the stage shows, in plain values, so that it renders when one of them has changed. */
+/** Plain values that the stage shows, so that it renders only when one of them has changed. */
 export interface StageView {
   status: Status;
   mode: Mode | null;
-  /** Whether this mode has rounds by its preset. */
+  /** Whether the preset has rounds: every mode except sticker dance without scores. */
   rounds: boolean;
   roundId: number;
   number: number;
   kind: RoundKind | null;
   phase: RoundPhase | null;
-  /** Whether the next round can be prepared without asking who plays. */
+  /** Whether the next round can be prepared without asking for the sides. */
   sidesKnown: boolean;
-  /** Whose turn is next, in freestyle. */
+  /** Nickname of the anchor with the next freestyle turn; '' in other modes. */
   nextTurnName: string;
   outcome: Settlement['outcome'] | null;
   byAdvantage: boolean;
-  /** Votes have changed since the settlement. */
+  /** Whether votes have changed since the settlement. */
   outdated: boolean;
-  /** The round that can be settled again because of that, with its results; null for none. */
+  /** Number of the round that can be settled again because of that, with both results; null if there is none. */
   againNumber: number | null;
   againWas: Settlement['outcome'] | null;
   againNow: Settlement['outcome'] | null;
@@ -42,7 +42,7 @@ export interface StageView {
   defenderTenths: number;
   attackerShare: number;
   unallocatedTenths: number;
-  /** Gifts of each side, and those that are nobody's, in the round. */
+  /** Number of gifts in the round. */
   attackerGifts: number;
   defenderGifts: number;
   unallocatedGifts: number;
@@ -55,7 +55,7 @@ export interface StageView {
   gaps: number;
 }
 
-/** Before the session is started there is nothing to play for, and no stage. */
+/** Whether the stage is shown: while the session is on, and after its end if there was a round. */
 export function hasStage(state: GameState): boolean {
   const { status, preset, rounds } = state;
   if (status === 'initialization' || status === 'ready' || preset === null) return false;
@@ -67,7 +67,7 @@ export function stageView(state: GameState): StageView {
   const mode = state.preset?.mode ?? null;
   const bar = round === null ? null : battleBar(round);
   const effect = round === null ? null : effectOf(round);
-  const over = round === null ? [] : breakthroughs(round);
+  const exceeded = round === null ? [] : breakthroughs(round);
   const next = nextSides(state);
   const again = settleAgainOf(state);
   return {
@@ -97,8 +97,8 @@ export function stageView(state: GameState): StageView {
     effectSide: effect?.side ?? null,
     effectLevel: effect?.level ?? 0,
     clearance: round?.rules.clearance ?? 0,
-    through: over.length > 0,
-    overTenths: Math.max(0, ...over.map(({ overTenths }) => overTenths)),
+    through: exceeded.length > 0,
+    overTenths: Math.max(0, ...exceeded.map(({ overTenths }) => overTenths)),
     lateRows: round?.late.rows ?? 0,
     gaps: round?.gapCount ?? 0,
   };
@@ -108,22 +108,23 @@ function nameOf(state: GameState, id: string | null): string {
   return state.preset?.anchors.find((anchor) => anchor.id === id)?.nickname ?? '';
 }
 
-/** The clocks of the shown round, copied out of it. */
+/** The countdowns of the shown round, copied so that a later fold does not change them. */
 export interface StageClock {
   phase: RoundPhase | null;
   countdown: Countdown;
   grace: Countdown;
-  /** The session has ended, and gifts sent from now on no longer count while those sent before may arrive. */
+  /** The session has ended; gifts sent before its end still count when they arrive. */
   lingers: boolean;
-  /** Whether the round is begun and not settled. */
+  /** Whether the round has started and is not settled. */
   on: boolean;
 }
 
-const still: Countdown = { length: 0, ran: 0, since: null };
+const noCountdown: Countdown = { length: 0, ran: 0, since: null };
 
 export function stageClock(state: GameState): StageClock {
   const round = shownRound(state);
-  if (round === null) return { phase: null, countdown: still, grace: still, lingers: false, on: false };
+  if (round === null)
+    return { phase: null, countdown: noCountdown, grace: noCountdown, lingers: false, on: false };
   return {
     phase: round.phase,
     countdown: { ...round.countdown },

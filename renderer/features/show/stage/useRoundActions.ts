@@ -5,19 +5,19 @@ import type { RoundAction } from '#shared/contract/input.ts';
 import { usePendingAction } from '../usePendingAction.ts';
 import type { StageView } from './stageView.ts';
 
-/** What can be done with rounds now, and doing it. */
+/** The actions on rounds and whether each is possible now. */
 export interface RoundActions {
-  /** Nothing is on its way and the show is followed. */
-  here: boolean;
+  /** False while an action is pending or the show is not followed: then all buttons are disabled. */
+  enabled: boolean;
   can: Readonly<
     Record<'prepare' | 'choose' | 'start' | 'pause' | 'resume' | 'end' | 'cut' | 'settle', boolean>
   >;
-  /** Prepares the next round, or asks who plays where that is not known yet. */
+  /** Prepares the next round, or opens the side picker if the sides are not known. */
   prepare(): void;
   act(action: RoundAction): void;
-  /** Ends the round; one that is being played asks first. */
+  /** Ends the round. Asks for confirmation if the round has started. */
   end(): void;
-  /** Settles the latest round again; says what follows first where the next round is there already. */
+  /** Settles the latest round again. Asks for confirmation if the next round exists already. */
   settle(): void;
   choosing: boolean;
   setChoosing(open: boolean): void;
@@ -30,7 +30,7 @@ export function useRoundActions(view: StageView): RoundActions {
   const [choosing, setChoosing] = useState(false);
   const { phase, status, mode, kind } = view;
   const [busy, runAction] = usePendingAction(phase);
-  const here = following === 'following' && !busy;
+  const enabled = following === 'following' && !busy;
   const running = status === 'counting';
   const open = running || status === 'paused';
   const free = phase === null || phase === 'settled';
@@ -76,7 +76,7 @@ export function useRoundActions(view: StageView): RoundActions {
     if (yes) await act('end');
   };
   return {
-    here,
+    enabled,
     can,
     prepare,
     act: (action) => void act(action),

@@ -1,6 +1,6 @@
 import type { Side } from '#shared/contract/round.ts';
 
-/** Where an anchor stands in the next round. */
+/** The side of an anchor in the next round. */
 export type Place = Side | 'none';
 
 export const places: readonly Place[] = ['attacker', 'none', 'defender'];
@@ -12,7 +12,7 @@ export function placesOf(attacker: readonly string[], defender: readonly string[
   ]);
 }
 
-/** Attackers become defenders and the other way round. */
+/** Swaps attackers and defenders. */
 export function swapped(now: ReadonlyMap<string, Place>): Map<string, Place> {
   const other: Readonly<Record<Place, Place>> = { attacker: 'defender', defender: 'attacker', none: 'none' };
   return new Map([...now].map(([id, place]) => [id, other[place]]));

@@ -5,10 +5,10 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Face, useAnchorFacts } from '#renderer/kit/ui/Face.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { type AttemptAhead, attemptAhead, shownRound } from '#shared/game/round/view.ts';
-import { EmptyList } from '../../EmptyList.tsx';
-import { memberOf, type Standing } from '../members.ts';
+import { EmptyList } from '../EmptyList.tsx';
+import { memberOf, type Standing } from './members.ts';
 
-/** The team: who stands where, wins in a row, and knocking out, bringing back and resurrecting. */
+/** Dialog with all anchors: side, wins in a row, standing, and buttons to knock out, bring back and resurrect. */
 export default function TeamList({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -43,7 +43,7 @@ export default function TeamList({ onClose }: { onClose(): void }) {
                 <span className="team__name clip" title={name}>
                   {name}
                 </span>
-                <About username={username} />
+                <AccountFacts username={username} />
               </span>
               <span className={side === null ? 'muted' : `lead--${side}`}>
                 {t(side === null ? 'round.noSide' : `stage.${side}`)}
@@ -52,7 +52,7 @@ export default function TeamList({ onClose }: { onClose(): void }) {
               <span>{t(`stage.${standing}`)}</span>
               <div className="row row--end">
                 {!ended && !readOnly && (
-                  <Fate
+                  <StandingButtons
                     standing={standing}
                     name={name}
                     onKnockOut={(out) => void attempt('anchors.knockOut', { anchorId: id, out })}
@@ -60,7 +60,7 @@ export default function TeamList({ onClose }: { onClose(): void }) {
                   />
                 )}
               </div>
-              <Ahead ahead={ahead} />
+              <ResurrectionTarget ahead={ahead} />
             </li>
           ))}
         </ul>
@@ -70,8 +70,8 @@ export default function TeamList({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The target of the resurrection that an anchor may try, and the votes that it follows from. */
-function Ahead({ ahead }: { ahead: AttemptAhead | null }) {
+/** The target of the resurrection that an anchor can try, and the votes from which the target follows. */
+function ResurrectionTarget({ ahead }: { ahead: AttemptAhead | null }) {
   const { t } = useTranslation();
   const { votes } = useFormat();
   if (ahead === null) return null;
@@ -85,8 +85,8 @@ function Ahead({ ahead }: { ahead: AttemptAhead | null }) {
   );
 }
 
-/** What the platform says of an anchor's account. */
-function About({ username }: { username: string }) {
+/** Username, followers and live state of an anchor's account on the platform. */
+function AccountFacts({ username }: { username: string }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const facts = useAnchorFacts(username);
@@ -103,15 +103,15 @@ function About({ username }: { username: string }) {
   );
 }
 
-interface FateProps {
+interface StandingButtonsProps {
   standing: Standing;
   name: string;
   onKnockOut(out: boolean): void;
   onResurrect(): void;
 }
 
-/** What can be done with an anchor as it stands. */
-function Fate({ standing, name, onKnockOut, onResurrect }: FateProps) {
+/** Buttons for what can be done with an anchor in its standing. */
+function StandingButtons({ standing, name, onKnockOut, onResurrect }: StandingButtonsProps) {
   const { t } = useTranslation();
   if (standing === 'in') {
     return (

@@ -4,9 +4,9 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { GameState } from '#shared/game/state.ts';
-import { leftText } from '../Countdown.tsx';
+import { leftText } from './Countdown.tsx';
 
-/** Dances of the queue that are shown; the others are a number. */
+/** Number of queued dances that are listed. */
 const SHOWN = 12;
 
 interface Queued {
@@ -17,7 +17,7 @@ interface Queued {
   times: number;
 }
 
-/** Sticker dance: what is being danced, for whom and how long yet, and what waits. */
+/** The stage of sticker dance: the current dance with its viewer and time left, and the queue. */
 export function DanceStage() {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -25,7 +25,9 @@ export function DanceStage() {
   const { phase } = useShowPhase();
   const playing = useShow((state) => queuedOf(state, state.playing?.dance ?? null));
   const waiting = useShow((state) => state.dances.size);
-  const key = useShow((state) => [...state.dances.values()].map(({ id, times }) => `${id}:${times}`).join());
+  const queueKey = useShow((state) =>
+    [...state.dances.values()].map(({ id, times }) => `${id}:${times}`).join(),
+  );
   const counting = useShow((state) => state.status === 'counting' || state.status === 'paused');
   const can = phase === 'following' && counting;
   const act = (action: 'start' | 'end' | 'remove', danceId?: number) =>
@@ -60,7 +62,7 @@ export function DanceStage() {
       </div>
       <div className="dance__queue">
         <span className="solo__label">{t('stage.queue', { shown: number(waiting) })}</span>
-        <DanceQueue key={key} onAct={can ? act : null} />
+        <DanceQueue key={queueKey} onAct={can ? act : null} />
       </div>
     </section>
   );

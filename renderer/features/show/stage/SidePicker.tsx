@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
@@ -10,11 +10,13 @@ import type { CallArgs } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { currentRound, nextSides, nextTurn } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
-import { useAnchors } from '../../ledger/useTargetName.ts';
-import { PickRow } from './PickRow.tsx';
-import { type Place, placesOf, swapped } from './sides.ts';
+import { useAnchors } from '../ledger/useTargetName.ts';
+import { type Place, places, placesOf, swapped } from './sidePlaces.ts';
 
-/** Who plays the next round: the sides of a battle, or whose turn it is. Preparing again replaces what was prepared. */
+/**
+ * Dialog that prepares the next round: the sides of a battle, or the anchor of a freestyle turn. It replaces a round
+ * that is prepared already.
+ */
 export default function SidePicker({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { engine, call } = useRingside();
@@ -22,16 +24,16 @@ export default function SidePicker({ onClose }: { onClose(): void }) {
   const anchors = useAnchors();
   const turns = useShow((state) => state.preset?.mode === 'freestyle');
   const out = useShow((state) => [...state.fates.values()].filter((fate) => fate.out !== null).map(idOf));
-  const [places, setPlaces] = useState(() => startPlaces(engine.state));
+  const [chosen, setChosen] = useState(() => startPlaces(engine.state));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
 
   const able = anchors.filter(({ id }) => !out.includes(id));
-  const at = (place: Place) => able.filter(({ id }) => places.get(id) === place).map(({ id }) => id);
+  const at = (place: Place) => able.filter(({ id }) => chosen.get(id) === place).map(({ id }) => id);
   const put = (id: string, place: Place) => {
-    // A turn is one anchor's.
-    const next = new Map(turns ? [] : places);
-    setPlaces(next.set(id, place));
+    // A turn has only one anchor.
+    const next = new Map(turns ? [] : chosen);
+    setChosen(next.set(id, place));
     setProblem(null);
   };
   const prepare = async () => {
@@ -66,7 +68,7 @@ export default function SidePicker({ onClose }: { onClose(): void }) {
               look="outlined"
               icon="arrow-right-arrow-left"
               label={t('round.swap')}
-              onClick={() => setPlaces(swapped(places))}
+              onClick={() => setChosen(swapped(chosen))}
             />
           )}
           <Button
@@ -90,7 +92,7 @@ export default function SidePicker({ onClose }: { onClose(): void }) {
               name={anchor.nickname}
               out={out.includes(anchor.id)}
               turns={turns}
-              place={places.get(anchor.id) ?? 'none'}
+              place={chosen.get(anchor.id) ?? 'none'}
               onPut={(place) => put(anchor.id, place)}
             />
           ))}
@@ -104,7 +106,10 @@ function idOf({ anchorId }: { anchorId: string }): string {
   return anchorId;
 }
 
-/** As it is prepared, else as the last round leaves it. In freestyle the turn stands at the attacker's place. */
+/**
+ * The prepared sides, or else the sides that follow from the last round. In freestyle, the turn's anchor is stored as the
+ * attacker.
+ */
 function startPlaces(state: GameState): Map<string, Place> {
   const prepared = currentRound(state);
   if (state.preset?.mode === 'freestyle') {
@@ -114,4 +119,47 @@ function startPlaces(state: GameState): Map<string, Place> {
   if (prepared?.kind === 'battle') return placesOf(prepared.attacker.anchors, prepared.defender.anchors);
   const { attacker, defender } = nextSides(state);
   return placesOf(attacker, defender);
+}
+
+interface PickRowProps {
+  name: string;
+  /** Knocked out; cannot play. */
+  out: boolean;
+  /** Whether the dialog chooses one anchor for a turn instead of two sides. */
+  turns: boolean;
+  place: Place;
+  onPut(place: Place): void;
+}
+
+/** Radio group for the side of one anchor. */
+function PickRow({ name, out, turns, place, onPut }: PickRowProps) {
+  const { t } = useTranslation();
+  const group = useId();
+  const offered = turns ? (['attacker'] as const) : places;
+  return (
+    <li className={out ? 'pick pick--out' : 'pick'}>
+      <span className="pick__name clip" title={name}>
+        {name}
+      </span>
+      {out ? (
+        <span className="muted">{t('stage.out')}</span>
+      ) : (
+        <div className="choice" role="radiogroup" aria-label={name}>
+          {offered.map((each) => (
+            <label key={each} className={`choice__one choice__one--${each}`}>
+              <input
+                type="radio"
+                name={turns ? 'turn' : group}
+                checked={place === each}
+                onChange={() => onPut(each)}
+              />
+              <span>
+                {turns ? t('round.thisTurn') : each === 'none' ? t('round.noSide') : t(`stage.${each}`)}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </li>
+  );
 }

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { shownRound } from '#shared/game/round/view.ts';
-import { MemberLine } from '../MemberLine.tsx';
-import { rankedMembers } from '../members.ts';
-import type { StageView } from '../stageView.ts';
+import { MemberLine } from './MemberLine.tsx';
+import { rankedMembers } from './members.ts';
+import type { StageView } from './stageView.ts';
 
-/** Everybody for themselves: the scores of the round by place, and its sums. */
+/** The stage of a ranking round: the anchors by score, and the sums of the round. */
 export function RankingStage({ view, centre }: { view: StageView; centre: ReactNode }) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
