@@ -29,7 +29,7 @@ export const lineArts: Readonly<Record<EffectSettings['lineColor'], (scene: Scen
   purple: (scene) => new BraidLine(scene),
 };
 
-/** What a style's moments are coloured with: a main colour, its light and its counterpart. */
+/** The colours of a style's moments: main colour, a light one and a contrasting one. */
 export interface MomentColours {
   main: string;
   light: string;

@@ -14,14 +14,14 @@ export interface EffectLook extends Pick<EffectSettings, 'style' | 'scene'> {
   side: Side;
 }
 
-/** Every look is made of the same seed: the same effect looks the same again. */
+/** Random seed, so that the same effect always looks the same. */
 const SEED = 20_261;
-/** How long a still picture of it has run, in seconds. */
+/** Animation time of a still picture (s). */
 const STILL_AT = 4;
 
 /**
- * One effect as it is shown: what stands, painted once, and over it what moves. It is prepared in steps, so that
- * no frame waits for the whole of it.
+ * One effect: a still picture, painted once, below the moving actors. It is prepared in steps, so that no frame has to
+ * wait for all of it.
  */
 export class EffectSet {
   readonly element: HTMLElement;
@@ -39,7 +39,7 @@ export class EffectSet {
   constructor(page: EffectPage, look: EffectLook, quality: Quality) {
     this.page = page;
     this.look = look;
-    // The attacker stands on the left of the bar, and an effect is on the side that is behind.
+    // Art is drawn for the attacker, whose edge is the left one.
     this.mirrored = look.side === 'defender';
     this.resolution = quality.resolution;
     this.amount = quality.amount;
@@ -50,8 +50,8 @@ export class EffectSet {
     this.preparing = this.prepare();
   }
 
-  /** Goes on preparing for about so many ms; true when everything is there. */
-  work(ms: number): boolean {
+  /** Continues the preparation for about `ms`. Returns whether the effect is ready. */
+  prepareFor(ms: number): boolean {
     const until = performance.now() + ms;
     while (!this.ready && performance.now() < until) {
       if (this.preparing.next().done === true) this.ready = true;
@@ -70,14 +70,14 @@ export class EffectSet {
     this.moving.feather();
   }
 
-  /** One picture of it that does not move. */
-  still(): void {
+  /** Draws one still picture. */
+  drawStill(): void {
     while (this.time < STILL_AT) this.step(0.05);
     this.draw();
   }
 
-  /** Takes over another quality in the middle of it. */
-  takeQuality(quality: Quality): void {
+  /** Changes the quality of the running effect. */
+  setQuality(quality: Quality): void {
     if (quality.resolution !== this.resolution) {
       this.resolution = quality.resolution;
       const next = new Strips(this.page, quality.resolution, this.mirrored);
@@ -104,9 +104,9 @@ export class EffectSet {
       yield;
     }
     const still = new Strips(page, Math.min(1, window.devicePixelRatio), this.mirrored);
-    still.take(picture);
+    still.drawPicture(picture);
     still.feather();
-    // Its memory is wanted back at once, not when it is collected.
+    // Releases the canvas memory now, not at the next garbage collection.
     picture.width = 0;
     yield;
     this.actors = this.makeActors();
@@ -120,7 +120,7 @@ export class EffectSet {
 
   private makeActors(): Actor[] {
     const scene = this.scene();
-    // The line lies under what moves, or it would cross out a dragon.
+    // The line is drawn first, below the other actors.
     return [lineArts[this.look.lines](scene), ...this.arts().flatMap((art) => art.actors(scene))];
   }
 

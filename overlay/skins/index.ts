@@ -27,8 +27,8 @@ const arts: Readonly<Record<Skin, SkinArt>> = {
 };
 
 /**
- * The drawing of a skin, 240 by 240, for a round picture of radius 74 under its middle. It stands still; with
- * `data-play` it moves once, for about a second and a half.
+ * Returns a function that draws a skin: an SVG of 240 by 240 above a round picture with radius 74. `data-play` on it
+ * plays its animation once, for about 1.5 s.
  */
 export function skinArtwork(skin: Skin): (paint?: SkinPaint) => SVGSVGElement {
   return (paint = { hard: false }) => {
@@ -38,7 +38,7 @@ export function skinArtwork(skin: Skin): (paint?: SkinPaint) => SVGSVGElement {
       'aria-hidden': 'true',
       'data-skin': skin,
     });
-    // Whole pixels alone: a half one would keep some of the colour that is to be taken out.
+    // No antialiasing: translucent pixels would keep some of the key colour.
     if (paint.hard) svg.setAttribute('shape-rendering', 'crispEdges');
     svg.append(...arts[skin](paint));
     return svg;

@@ -3,7 +3,7 @@ import type { EffectPage } from './page.ts';
 import type { Random } from './random.ts';
 import type { Strips } from './strips.ts';
 
-/** Something that moves. Seconds; `step` never takes more than a tenth of one. */
+/** A moving part of an effect. Times are in seconds; a step is at most 0.1 s. */
 export interface Actor {
   step(seconds: number, time: number): void;
   draw(strips: Strips, time: number): void;
@@ -11,27 +11,27 @@ export interface Actor {
 
 export type Level = 1 | 2 | 3;
 
-/** What art is made for. */
+/** What an effect is drawn for. */
 export interface Scene {
   page: EffectPage;
   level: Level;
   random: Random;
-  /** Part of the particles that the quality allows. */
+  /** Share of the particles to draw, 0 to 1, see `Quality`. */
   amount: number;
 }
 
-/** What is painted in several goes: it stops after each of its parts, so that a frame never waits for all. */
+/** A painting in steps: each `yield` lets a frame pass. */
 export type Painting = Generator<undefined, void>;
 
-/** One kind of art, seen from the attacker's side: its edge is the left one. */
+/** One kind of art, drawn for the attacker's side, the left edge. `Strips` mirrors it for the defender. */
 export interface EffectArt {
-  /** What stands still, on a brush for the whole page; only the bands of it are kept. */
+  /** Paints the still picture of the whole page. Only the bands at the edges are shown. */
   paint(brush: Brush, scene: Scene): Painting;
-  /** What moves over it. */
+  /** Creates the moving parts above the still picture. */
   actors(scene: Scene): Actor[];
 }
 
-/** Paints the attacker's side, and where the level reaches all around, the other one too. */
+/** Paints the own side and, at level 3, the mirrored other side. */
 export function* onSides(brush: Brush, { page, level }: Scene, paint: (own: boolean) => Painting): Painting {
   yield* paint(true);
   if (level < 3) return;

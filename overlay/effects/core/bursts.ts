@@ -5,12 +5,12 @@ import type { Strips } from './strips.ts';
 
 export interface BurstKind {
   sprites: readonly Sprite[];
-  /** Sparks of one burst at full quality. */
+  /** Number of sparks per burst at full quality. */
   sparks: number;
-  /** Seconds from one burst to the next, and of a spark's life. */
+  /** Seconds between two bursts, and lifetime of a spark. */
   every: number;
   life: number;
-  /** Units a second at its beginning, and how it falls. */
+  /** Initial speed (units per second), and acceleration downwards. */
   speed: number;
   gravity: number;
   at(random: Random): { x: number; y: number };
@@ -25,7 +25,7 @@ interface Spark {
   sprite: number;
 }
 
-/** Fireworks: one burst after another, never more than one at a time. */
+/** Fireworks: one burst at a time. */
 export class Bursts implements Actor {
   private readonly kind: BurstKind;
   private readonly random: Random;

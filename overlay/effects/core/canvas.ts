@@ -1,7 +1,7 @@
-/** The one kind of context that effects draw with. */
+/** The drawing context of effects. */
 export type Brush = CanvasRenderingContext2D;
 
-/** What can be drawn again and again at no more than the price of a copy. */
+/** A picture that is painted once and drawn often. */
 export interface Sprite {
   image: HTMLCanvasElement;
   /** Units. */
@@ -22,7 +22,7 @@ export function brushOf(canvas: HTMLCanvasElement): Brush {
   return brush;
 }
 
-/** Paints a sprite once. The origin of `paint` is the sprite's middle; lengths are units. */
+/** Paints a sprite. The origin of `paint` is the sprite's centre; lengths are in units. */
 export function paintSprite(
   width: number,
   height: number,
@@ -43,24 +43,24 @@ export function fade(colour: string, alpha: number): string {
   return `rgba(${part(1)},${part(3)},${part(5)},${alpha})`;
 }
 
-/** Parts of a unit that a wash is kept in: it is soft, so few pixels say it all. */
-const WASH = 0.1;
+/** Pixels per unit of a wash. A low resolution suffices, because a wash is soft. */
+const WASH_RESOLUTION = 0.1;
 
 export interface Wash {
-  /** From the left edge inwards, and from where down to where. */
+  /** Extent from the left edge, and vertical range. */
   depth: number;
   from: number;
   until: number;
-  /** Units over which it comes out of nothing below `from`. */
+  /** Length of the fade-in below `from`. */
   fadeIn: number;
-  /** Parts of the depth with their colours. */
+  /** Gradient stops over the depth. */
   stops: readonly (readonly [number, string])[];
 }
 
-/** Light that lies along the left edge. */
+/** Paints a band of light along the left edge. */
 export function paintWash(brush: Brush, { depth, from, until, fadeIn, stops }: Wash): void {
   const length = until - from;
-  const small = newCanvas(depth * WASH * 2, length * WASH);
+  const small = newCanvas(depth * WASH_RESOLUTION * 2, length * WASH_RESOLUTION);
   const part = brushOf(small);
   const across = part.createLinearGradient(0, 0, small.width, 0);
   for (const [at, colour] of stops) across.addColorStop(at, colour);
@@ -77,7 +77,7 @@ export function paintWash(brush: Brush, { depth, from, until, fadeIn, stops }: W
   brush.drawImage(small, 0, from, depth, length);
 }
 
-/** Lets what is painted in a box run out to the right. */
+/** Fades out to the right what is painted in a box. */
 export function runOut(brush: Brush, x: number, y: number, width: number, height: number): void {
   const out = brush.createLinearGradient(x, 0, x + width, 0);
   out.addColorStop(0, 'rgba(0,0,0,0)');
@@ -89,7 +89,7 @@ export function runOut(brush: Brush, x: number, y: number, width: number, height
   brush.restore();
 }
 
-/** A round glow from the colour to nothing. */
+/** Paints a round glow. */
 export function glow(
   brush: Brush,
   x: number,

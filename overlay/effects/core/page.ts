@@ -1,14 +1,14 @@
-/**
- * Where effects may be drawn: four bands along the edges of the page. What is inside of them has no canvas at
- * all, so that nothing can ever lie over a face.
+/*
+ * Effects are drawn on four bands along the edges of the page. The middle has no canvas, so that nothing can cover a
+ * face.
  */
 
-/** Part of the width and of the height that a band takes at most; the middle 60 % stay clear. */
-const BAND = 0.2;
-/** Lengths are told in units: a page is 1080 of them on its shorter side, whatever its pixels are. */
+/** Maximum share of the page's width and height per band: the middle 60 % stay clear. */
+const MAX_BAND_SHARE = 0.2;
+/** Units of the page's shorter side. */
 const SHORT_SIDE = 1080;
-/** Bands of a wide page are no deeper than this many units, or the art on them would lose its edge. */
-const DEEPEST = 340;
+/** Maximum depth of a band in units: on wide pages, the art would not fill a deeper one. */
+const MAX_DEPTH = 340;
 
 export const edges = ['left', 'right', 'top', 'bottom'] as const;
 export type Edge = (typeof edges)[number];
@@ -21,16 +21,16 @@ export interface Box {
 }
 
 export interface EffectPage {
-  /** Of the page, in units. */
+  /** Size of the page in units. */
   width: number;
   height: number;
   /** CSS pixels of one unit. */
   unit: number;
-  /** How deep the bands are, in units. */
+  /** Depth of the bands in units. */
   side: number;
   top: number;
   bottom: number;
-  /** In units; each begins and ends on a whole pixel, and none overlaps another. */
+  /** In units. Bands begin and end on whole pixels and do not overlap. */
   bands: readonly (Box & { edge: Edge })[];
 }
 
@@ -40,7 +40,7 @@ export interface Indents {
   bottom: number;
 }
 
-/** The bands of a page of so many CSS pixels. With an indent a band begins further in and ends where it did. */
+/** Computes the bands of a page (CSS pixels). An indent cuts a band's outer part; its inner end stays in place. */
 export function layOut(
   widthPx: number,
   heightPx: number,
@@ -49,12 +49,15 @@ export function layOut(
   const unit = Math.max(1, Math.min(widthPx, heightPx)) / SHORT_SIDE;
   const first = Math.floor((heightPx * indents.top) / 100);
   const last = heightPx - Math.floor((heightPx * indents.bottom) / 100);
-  const deep = (px: number) => Math.floor(Math.min(px * BAND, DEEPEST * unit));
+  const deep = (px: number) => Math.floor(Math.min(px * MAX_BAND_SHARE, MAX_DEPTH * unit));
   const side = deep(widthPx);
-  const topEnd = Math.max(first, Math.min(last, first + deep(heightPx), Math.floor(heightPx * BAND)));
+  const topEnd = Math.max(
+    first,
+    Math.min(last, first + deep(heightPx), Math.floor(heightPx * MAX_BAND_SHARE)),
+  );
   const bottomStart = Math.min(
     last,
-    Math.max(topEnd, last - deep(heightPx), Math.ceil(heightPx * (1 - BAND))),
+    Math.max(topEnd, last - deep(heightPx), Math.ceil(heightPx * (1 - MAX_BAND_SHARE))),
   );
   const box = (edge: Edge, x: number, y: number, width: number, height: number) => ({
     edge,
@@ -80,7 +83,7 @@ export function layOut(
   };
 }
 
-/** How far a point (units) is from the part that stays clear, 0 inside of it. */
+/** Distance of a point (units) from the clear middle; 0 inside it. */
 export function distanceToClear(page: EffectPage, x: number, y: number): number {
   const across = Math.max(page.side - x, x - (page.width - page.side), 0);
   const along = Math.max(page.top - y, y - (page.height - page.bottom), 0);

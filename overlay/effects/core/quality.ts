@@ -1,13 +1,10 @@
-/**
- * How much is drawn. It falls by itself where frames take too long, because an effect must never cost the
- * stream its frames; it rises again after a while, and later each time, so that it does not swing.
- */
+/** How much an effect draws. */
 export interface Quality {
-  /** Canvas pixels per CSS pixel of what moves. */
+  /** Canvas pixels per CSS pixel of the moving parts. */
   resolution: number;
-  /** Part of the particles. */
+  /** Share of the particles to draw. */
   amount: number;
-  /** Of so many display frames one is drawn. */
+  /** Draws one of this many display frames. */
   every: number;
 }
 
@@ -18,24 +15,24 @@ export const qualities: readonly [Quality, ...Quality[]] = [
   { resolution: 0.75, amount: 1, every: 1 },
 ];
 
-/** ms that drawing may take of a frame. */
+/** A frame whose drawing takes longer (ms) is slow. */
 const SLOW_DRAWING = 7;
 /**
- * Streaming software draws a page 60 or 30 times a second; a frame is slow when it takes a quarter more than the
- * quick ones do, but never below the first (ms) and always above the second.
+ * Streaming software draws a page 60 or 30 times a second. A frame is slow if it takes 25 % longer than the fast frames
+ * do. Frames below `NEVER_SLOW` ms are never slow, frames above `ALWAYS_SLOW` ms always.
  */
 const NEVER_SLOW = 24;
 const ALWAYS_SLOW = 36;
 const QUARTER_MORE = 1.25;
-/** Frames that are looked at together, and how many of them may be slow. */
+/** Number of frames that are judged together. At `TOO_MANY` slow ones the quality falls. */
 const WINDOW = 30;
 const TOO_MANY = 15;
-/** Of a window's frames in order, the one that counts as quick. */
-const QUICK = 7;
-/** ms of good frames before it rises, at first and at most. */
+/** Index of the frame that counts as fast, among a window's frames in ascending order. */
+const FAST_INDEX = 7;
+/** Time without slow frames before the quality rises (ms): the first wait, and the maximum. */
 const FIRST_WAIT = 20_000;
 const LONGEST_WAIT = 600_000;
-/** A longer pause is a hidden page, not a slow one. */
+/** A longer interval (ms) means a hidden page, not a slow one. */
 const PAUSE = 1000;
 
 interface Frame {
@@ -43,6 +40,10 @@ interface Frame {
   drawing: number;
 }
 
+/**
+ * Adapts the quality to the speed of the computer, so that effects do not cost the stream frames. After a while without
+ * slow frames the quality rises again. The wait doubles with each fall, to prevent oscillation.
+ */
 export class QualityGovernor {
   private level = qualities.length - 1;
   private frames: Frame[] = [];
@@ -54,7 +55,7 @@ export class QualityGovernor {
     return qualities[this.level] ?? qualities[0];
   }
 
-  /** Tells it of one frame: ms since the last one, ms that drawing took. True when the quality has changed. */
+  /** Adds a frame: ms since the last one and ms of its drawing. Returns whether the quality changed. */
   frame(interval: number, drawing: number): boolean {
     if (interval > PAUSE) return false;
     const frame = { interval, drawing };
@@ -68,8 +69,8 @@ export class QualityGovernor {
   }
 
   private judge(): boolean {
-    const quick = this.frames.map(({ interval }) => interval).sort((a, b) => a - b)[QUICK] ?? 0;
-    this.limit = Math.max(NEVER_SLOW, Math.min(ALWAYS_SLOW, quick * QUARTER_MORE));
+    const fast = this.frames.map(({ interval }) => interval).sort((a, b) => a - b)[FAST_INDEX] ?? 0;
+    this.limit = Math.max(NEVER_SLOW, Math.min(ALWAYS_SLOW, fast * QUARTER_MORE));
     const slow = this.frames.filter((frame) => this.isSlow(frame)).length;
     this.frames = [];
     if (slow < TOO_MANY || this.level === 0) return false;

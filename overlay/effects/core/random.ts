@@ -1,7 +1,7 @@
-/** A number from 0 up to 1. Pictures are made from a seed, so that the same moment always looks the same. */
+/** Returns a number from 0 to below 1. */
 export type Random = () => number;
 
-/** A small generator with 32 bits of state (mulberry32); good enough for petals, not for secrets. */
+/** The mulberry32 generator, so that pictures are reproducible. Not for secrets. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -1,11 +1,11 @@
 import { type Brush, brushOf, newCanvas, type Sprite } from './canvas.ts';
 import { type Box, distanceToClear, type EffectPage } from './page.ts';
 
-/** Sprites that one frame may draw, however much goes on. */
+/** Maximum number of sprites per frame. */
 export const SPRITE_BUDGET = 240;
-/** Units over which art fades out before the part that stays clear. */
+/** Length of the fade-out before the clear middle, in units. */
 const FEATHER = 46;
-/** The mask is smooth, so that few pixels say it all. */
+/** Units per pixel of a mask. A low resolution suffices, because a mask is smooth. */
 const MASK_STEP = 8;
 
 interface Strip {
@@ -15,20 +15,20 @@ interface Strip {
   mask: HTMLCanvasElement;
 }
 
-/** Where and how a sprite is drawn; x and y are where its middle goes. */
+/** Where and how a sprite is drawn. x and y are its centre. */
 export interface Placing {
   x: number;
   y: number;
   scale?: number;
-  /** Of the height against the width: below 0 is turned over. */
+  /** Height relative to width; a negative value flips the sprite. */
   stretch?: number;
   turn?: number;
   alpha?: number;
 }
 
 /**
- * Four canvases, one on each band of the page, drawn on as if they were one. Everything is told in the page's
- * units, from the attacker's point of view; `mirrored` turns it to the defender's.
+ * Four canvases, one for each band of the page, that are drawn on like one. Coordinates are in units of the page and for
+ * the attacker's side; `mirrored` flips them for the defender.
  */
 export class Strips {
   readonly element: HTMLElement;
@@ -36,7 +36,7 @@ export class Strips {
   private readonly page: EffectPage;
   private readonly resolution: number;
   private readonly mirrored: boolean;
-  private left = SPRITE_BUDGET;
+  private spritesLeft = SPRITE_BUDGET;
 
   /** `resolution` is canvas pixels per CSS pixel. */
   constructor(page: EffectPage, resolution: number, mirrored: boolean) {
@@ -52,26 +52,26 @@ export class Strips {
       this.element.append(canvas);
       return { box, canvas, brush: brushOf(canvas), mask: maskOf(page, box) };
     });
-    for (const strip of this.strips) this.aim(strip);
+    for (const strip of this.strips) this.setTransform(strip);
   }
 
   clear(): void {
-    this.left = SPRITE_BUDGET;
+    this.spritesLeft = SPRITE_BUDGET;
     for (const { brush, canvas } of this.strips) {
       brush.setTransform(1, 0, 0, 1, 0, 0);
       brush.clearRect(0, 0, canvas.width, canvas.height);
     }
-    for (const strip of this.strips) this.aim(strip);
+    for (const strip of this.strips) this.setTransform(strip);
   }
 
-  /** Keeps the bands of a picture of the whole page, which is seen from the attacker's side. */
-  take(picture: HTMLCanvasElement): void {
+  /** Draws a picture of the whole page onto the bands. */
+  drawPicture(picture: HTMLCanvasElement): void {
     for (const { brush } of this.strips) {
       brush.drawImage(picture, 0, 0, this.page.width, this.page.height);
     }
   }
 
-  /** Draws on every band that the box touches; without a box on all of them. */
+  /** Draws on the bands that a box overlaps; without a box, on all. */
   draw(paint: (brush: Brush) => void, box?: Box): void {
     const bounds = box === undefined ? undefined : this.onPage(box);
     for (const strip of this.strips) {
@@ -82,9 +82,9 @@ export class Strips {
     }
   }
 
-  /** Draws a sprite, as long as the frame's budget lasts. */
+  /** Draws a sprite, unless the frame's budget is used up. */
   place(sprite: Sprite, { x, y, scale = 1, stretch = 1, turn = 0, alpha = 1 }: Placing): void {
-    if (alpha <= 0.004 || scale <= 0 || this.left <= 0) return;
+    if (alpha <= 0.004 || scale <= 0 || this.spritesLeft <= 0) return;
     const reach = (Math.hypot(sprite.width, sprite.height) / 2) * scale;
     const middle = this.mirrored ? this.page.width - x : x;
     const bounds = { x: middle - reach, y: y - reach, width: reach * 2, height: reach * 2 };
@@ -101,10 +101,10 @@ export class Strips {
       brush.drawImage(sprite.image, -sprite.width / 2, -sprite.height / 2, sprite.width, sprite.height);
       brush.restore();
     }
-    if (drawn) this.left--;
+    if (drawn) this.spritesLeft--;
   }
 
-  /** Draws another set of strips over this one. */
+  /** Draws other strips of the same page over these. */
   layer(other: Strips, alpha: number): void {
     for (const [index, { brush, canvas }] of this.strips.entries()) {
       const source = other.strips[index];
@@ -117,7 +117,7 @@ export class Strips {
     }
   }
 
-  /** Lets everything fade out before the part that stays clear. */
+  /** Fades out everything towards the clear middle. */
   feather(): void {
     for (const { brush, canvas, mask } of this.strips) {
       brush.save();
@@ -128,9 +128,10 @@ export class Strips {
     }
   }
 
-  private aim({ brush, box, canvas }: Strip): void {
+  /** Maps units of the page to the pixels of a band's canvas. */
+  private setTransform({ brush, box, canvas }: Strip): void {
     const scale = this.page.unit * this.resolution;
-    // A canvas has whole pixels, a band of half the resolution may not: stretch it to its band.
+    // The canvas size is rounded up to whole pixels: scale it to its band exactly.
     const across = canvas.width / (box.width * scale);
     const along = canvas.height / (box.height * scale);
     brush.setTransform(scale * across, 0, 0, scale * along, 0, 0);
@@ -154,7 +155,7 @@ function touches(one: Box, other: Box): boolean {
   );
 }
 
-/** Opaque at the page's edge, nothing at the part that stays clear. */
+/** A mask that is opaque at the page's edge and transparent at the clear middle. */
 function maskOf(page: EffectPage, box: Box): HTMLCanvasElement {
   const mask = newCanvas(box.width / MASK_STEP, box.height / MASK_STEP);
   const brush = brushOf(mask);

@@ -16,31 +16,31 @@ export interface Particle {
   age: number;
   life: number;
   sprite: number;
-  /** Where in its swaying and glittering it began. */
+  /** Phase of its periodic motions, 0 to 1. */
   phase: number;
 }
 
 export interface SwarmKind {
   sprites: readonly Sprite[];
-  /** At full quality. */
+  /** Number of particles at full quality. */
   count: number;
-  /** Gives a particle its beginning; everything not set is 0, and scale 1. */
+  /** Initialises a new particle. Defaults are 0, and 1 for the scale. */
   spawn(particle: Particle, random: Random): void;
-  /** Units a second, each second. */
+  /** Acceleration downwards, units per second squared. */
   gravity?: number;
-  /** Units to each side, and how often a second. */
+  /** Horizontal swaying: units to each side, and periods per second. */
   sway?: { width: number; rate: number };
-  /** Turns over like a petal or a foil so often a second. */
+  /** Flips per second, like a falling petal. */
   flutter?: number;
-  /** Beats wings so often a second; they never vanish. */
+  /** Wing beats per second. */
   flap?: number;
-  /** From its part of life (0 to 1) how visible it is; soft at both ends without. */
+  /** Opacity by the elapsed share of its life (0 to 1). The default fades in and out. */
   alpha?(part: number, particle: Particle): number;
-  /** From its part of life how large it is against its scale. */
+  /** Relative size by the elapsed share of its life. */
   size?(part: number): number;
 }
 
-/** Many small things of one kind; each begins anew when its life is over. */
+/** Many particles of one kind. Each restarts at the end of its life. */
 export class Swarm implements Actor {
   private readonly kind: SwarmKind;
   private readonly random: Random;
@@ -52,7 +52,7 @@ export class Swarm implements Actor {
     const count = Math.max(1, Math.round(kind.count * scene.amount));
     for (let index = 0; index < count; index++) {
       const particle = this.begin();
-      // They are under way when one first sees them.
+      // Start each one somewhere in its life.
       particle.age = this.random() * particle.life;
       this.move(particle, particle.age);
       this.particles.push(particle);
@@ -120,7 +120,7 @@ export class Swarm implements Actor {
   }
 }
 
-/** Comes and goes within a fifth of its life. */
+/** Fades in during the first fifth of a life and out during the last. */
 export function soft(part: number): number {
   return Math.max(0, Math.min(1, part * 5, (1 - part) * 5));
 }

@@ -6,21 +6,21 @@ import { element, setState, setStyle, setText } from '../../ui/element.ts';
 import { createName } from '../../ui/name.ts';
 import type { EffectPage } from '../core/page.ts';
 
-/** Names that a banner has room for. */
-const NAMES = 2;
-/** Units of a banner's letters at most, and how many of their heights it takes. */
-const LARGEST = 62;
+/** Maximum number of names. */
+const MAX_NAMES = 2;
+/** Maximum font size in units, and the banner's height in font sizes. */
+const MAX_FONT_UNITS = 62;
 const LINES = 3;
-/** CSS pixels below which nobody could read it. */
-const SMALLEST = 9;
+/** Minimum readable font size (CSS pixels). */
+const MIN_FONT_PX = 9;
 
 export interface Banner {
   element: HTMLElement;
-  /** Puts it where there is room for it; false when there is none. */
+  /** Places the banner on a band. Returns false if no band has room. */
   place(page: EffectPage): boolean;
 }
 
-/** The words of a moment, in the band above or, where that is indented away, in the one below. */
+/** Creates the text of a moment, on the top band, or on the bottom band if an indent cuts the top one. */
 export function createBanner(
   moment: OverlayMoment,
   style: EffectSettings['style'],
@@ -30,38 +30,38 @@ export function createBanner(
   const word = element('span', 'fx-banner__word');
   const names = element('span', 'fx-banner__names');
   const plate = element('div', 'fx-banner__plate', word, names);
-  const made = element('div', 'fx-banner', plate);
-  setState(made, 'style', style);
-  setState(made, 'tone', toneOf(moment));
+  const root = element('div', 'fx-banner', plate);
+  setState(root, 'style', style);
+  setState(root, 'tone', toneOf(moment));
   setText(word, wordOf(moment, t));
   const known = namesOf(moment, anchors);
-  for (const each of known.slice(0, NAMES)) {
+  for (const each of known.slice(0, MAX_NAMES)) {
     const name = createName('fx-banner__name');
     name.show(each);
     names.append(name.element);
   }
-  if (known.length > NAMES)
-    names.append(element('span', 'fx-banner__more', new Text(`+${known.length - NAMES}`)));
+  if (known.length > MAX_NAMES)
+    names.append(element('span', 'fx-banner__more', new Text(`+${known.length - MAX_NAMES}`)));
   names.hidden = known.length === 0;
   return {
-    element: made,
+    element: root,
     place: (page) => {
       const above = page.bands.find((band) => band.edge === 'top');
       const below = page.bands.find((band) => band.edge === 'bottom');
       const band = (above?.height ?? 0) >= (below?.height ?? 0) ? above : below;
       if (band === undefined) return false;
-      const size = Math.min(LARGEST, (band.height * 0.86) / LINES) * page.unit;
-      if (size < SMALLEST) return false;
-      setStyle(made, 'top', `${band.y * page.unit}px`);
-      setStyle(made, 'height', `${band.height * page.unit}px`);
-      setStyle(made, 'font-size', `${size}px`);
-      setState(made, 'at', band.edge);
+      const size = Math.min(MAX_FONT_UNITS, (band.height * 0.86) / LINES) * page.unit;
+      if (size < MIN_FONT_PX) return false;
+      setStyle(root, 'top', `${band.y * page.unit}px`);
+      setStyle(root, 'height', `${band.height * page.unit}px`);
+      setStyle(root, 'font-size', `${size}px`);
+      setState(root, 'at', band.edge);
       return true;
     },
   };
 }
 
-/** The second line: the anchors, or what a gameplay entry does and for whom. */
+/** The second line: the anchors' names, or a gameplay entry's effects and viewer. */
 function namesOf(moment: OverlayMoment, anchors: Readonly<Record<string, OverlayFormer>>): string[] {
   if (moment.kind === 'gameplay') return [moment.effects, moment.viewer].filter((text) => text !== '');
   return anchorsOf(moment).flatMap((id) => anchors[id]?.nickname ?? []);
@@ -79,7 +79,7 @@ function keyOf(moment: Exclude<OverlayMoment, { kind: 'streak' | 'gameplay' }>):
   return moment.restored ? 'overlay.outcome.restored' : 'overlay.outcome.failed';
 }
 
-/** Whose it is, or whether it is good news; the words say the same. */
+/** Colour tone of the banner: the winning side, good or grey. The text has the same meaning. */
 function toneOf(moment: OverlayMoment): string {
   if (moment.kind === 'resurrection') return moment.restored ? 'good' : 'grey';
   if (moment.kind !== 'settlement') return 'good';

@@ -7,9 +7,13 @@ import type { EffectPage } from '../core/page.ts';
 import type { Quality } from '../core/quality.ts';
 import { seeded } from '../core/random.ts';
 import { Strips } from '../core/strips.ts';
-import { momentActor } from './actors.ts';
 import { type Banner, createBanner } from './banner.ts';
+import { Breakthrough } from './breakthrough.ts';
 import { enqueue, momentSeconds } from './queue.ts';
+import { Resurrection } from './resurrection.ts';
+import type { MomentScene } from './scene.ts';
+import { Settlement } from './settlement.ts';
+import { Streak } from './streak.ts';
 
 type Style = EffectSettings['style'];
 
@@ -21,10 +25,10 @@ interface Playing {
   time: number;
 }
 
-/** A still picture of a moment is taken at this part of it. */
+/** Share of a moment's duration at which its still picture is taken. */
 const STILL_AT = 0.5;
 
-/** Shows one moment after another; of a storm of them only a few are kept. */
+/** Shows moments one after another, from a bounded queue. */
 export class MomentPlayer {
   private readonly host: HTMLElement;
   private readonly still: boolean;
@@ -41,8 +45,8 @@ export class MomentPlayer {
     return this.playing !== null || this.waiting.length > 0;
   }
 
-  /** Seconds until what is shown now ends. */
-  get left(): number {
+  /** Seconds until the shown moment ends. */
+  get secondsLeft(): number {
     return this.playing === null ? 0 : this.playing.seconds - this.playing.time;
   }
 
@@ -50,7 +54,7 @@ export class MomentPlayer {
     this.waiting = enqueue(this.waiting, moment);
   }
 
-  /** Begins the next one when nothing is shown. `styleOf` tells the style of a moment. */
+  /** Starts the next moment if none is shown. */
   begin(
     page: EffectPage,
     quality: Quality,
@@ -84,7 +88,7 @@ export class MomentPlayer {
     if (draw && !this.still) this.draw(playing, playing.time);
   }
 
-  /** Stops what is shown and forgets what waits. */
+  /** Removes the shown and the queued moments. */
   clear(): void {
     this.waiting = [];
     this.end();
@@ -100,5 +104,22 @@ export class MomentPlayer {
     this.playing?.strips.element.remove();
     this.playing?.banner.element.remove();
     this.playing = null;
+  }
+}
+
+/** Creates the animation of a moment. */
+function momentActor(moment: OverlayMoment, scene: MomentScene): Actor {
+  switch (moment.kind) {
+    case 'settlement':
+      return new Settlement(scene, moment.outcome);
+    case 'breakthrough':
+      return new Breakthrough(scene);
+    case 'resurrection':
+      return new Resurrection(scene, moment.restored);
+    case 'streak':
+      return new Streak(scene, moment.streak);
+    case 'gameplay':
+      // The same as a cleared turn: light and paper from both corners.
+      return new Settlement(scene, 'cleared');
   }
 }

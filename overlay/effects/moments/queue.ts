@@ -1,6 +1,6 @@
 import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
 
-/** Seconds that each kind takes. */
+/** Duration of each kind (s). */
 export const momentSeconds: Readonly<Record<OverlayMoment['kind'], number>> = {
   settlement: 3,
   breakthrough: 2.4,
@@ -9,8 +9,8 @@ export const momentSeconds: Readonly<Record<OverlayMoment['kind'], number>> = {
   gameplay: 3,
 };
 
-/** Which kind gives way when too many wait: the lower number first. */
-const weights: Readonly<Record<OverlayMoment['kind'], number>> = {
+/** A full queue drops a moment with the lowest priority. */
+const priorities: Readonly<Record<OverlayMoment['kind'], number>> = {
   streak: 0,
   gameplay: 0,
   breakthrough: 1,
@@ -18,32 +18,32 @@ const weights: Readonly<Record<OverlayMoment['kind'], number>> = {
   settlement: 3,
 };
 
-export const LONGEST_QUEUE = 3;
+export const MAX_QUEUE = 3;
 
 /**
- * The moments that wait with one more. Those of one kind that tell the same are one; when too many wait, the
- * least of them is dropped, for a moment that comes late is none. Never longer than `LONGEST_QUEUE`.
+ * Adds a moment to the queue. Merges it with a queued moment about the same event. A queue longer than `MAX_QUEUE` drops
+ * the oldest moment with the lowest priority, because a late moment has no meaning.
  */
 export function enqueue(waiting: readonly OverlayMoment[], next: OverlayMoment): OverlayMoment[] {
   const merged: OverlayMoment[] = [];
-  let taken = false;
+  let isMerged = false;
   for (const moment of waiting) {
-    const both: OverlayMoment | null = taken ? null : mergeOf(moment, next);
+    const both: OverlayMoment | null = isMerged ? null : mergeOf(moment, next);
     merged.push(both ?? moment);
-    taken ||= both !== null;
+    isMerged ||= both !== null;
   }
-  if (!taken) merged.push(next);
-  while (merged.length > LONGEST_QUEUE) {
-    const least = Math.min(...merged.map((moment) => weights[moment.kind]));
+  if (!isMerged) merged.push(next);
+  while (merged.length > MAX_QUEUE) {
+    const lowest = Math.min(...merged.map((moment) => priorities[moment.kind]));
     merged.splice(
-      merged.findIndex((moment) => weights[moment.kind] === least),
+      merged.findIndex((moment) => priorities[moment.kind] === lowest),
       1,
     );
   }
   return merged;
 }
 
-/** One moment that tells both, or null when they are two. */
+/** Merges two moments; null if they are about different events. */
 function mergeOf(one: OverlayMoment, next: OverlayMoment): OverlayMoment | null {
   if (one.kind === 'settlement' && next.kind === 'settlement') return next;
   if (one.kind === 'breakthrough' && next.kind === 'breakthrough') {

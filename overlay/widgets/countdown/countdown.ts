@@ -34,8 +34,8 @@ export const countdown: WidgetFactory<'countdown'> = (host, first, env) => {
       element('div', 'clock__track', fill),
     ),
   );
-  const made = element('section', 'clock plate', label, time, through, word, attempt);
-  host.append(made);
+  const root = element('section', 'clock plate', label, time, through, word, attempt);
+  host.append(root);
   let options = first;
   let state: Partial<OverlayState> = {};
   let lastText = '';
@@ -49,9 +49,9 @@ export const countdown: WidgetFactory<'countdown'> = (host, first, env) => {
     setText(time, text);
     setState(time, 'length', String(text.length));
     const showsBreakthrough = options.showBreakthrough && view.overTenths !== null;
-    setState(made, 'through', showsBreakthrough);
-    setState(made, 'closing', view.closing);
-    setState(made, 'grace', view.phase === 'grace');
+    setState(root, 'through', showsBreakthrough);
+    setState(root, 'closing', view.closing);
+    setState(root, 'grace', view.phase === 'grace');
     setHidden(through, !showsBreakthrough);
     over.show(env.t('overlay.over', { shown: figures.votes(view.overTenths ?? 0) }));
     const status = statusOf(view, round, options, env, figures.votes);
@@ -87,7 +87,7 @@ export const countdown: WidgetFactory<'countdown'> = (host, first, env) => {
       draw(view);
       return view.wait;
     },
-    destroy: () => made.remove(),
+    destroy: () => root.remove(),
   };
 };
 

@@ -66,7 +66,7 @@ function createNow(env: WidgetEnv) {
   const left = element('span', 'dances__left');
   const effects = createName('dances__effects');
   const fill = element('span', 'dances__fill');
-  const made = element(
+  const root = element(
     'div',
     'dances__now',
     element('div', 'dances__head', word, viewer.element),
@@ -76,9 +76,9 @@ function createNow(env: WidgetEnv) {
   );
   setText(word, env.t('overlay.dances.now'));
   return {
-    element: made,
+    element: root,
     show: (dance: OverlayDance | null) => {
-      setHidden(made, dance === null);
+      setHidden(root, dance === null);
       if (dance === null) return;
       name.show(dance.name);
       viewer.show(dance.viewer);

@@ -29,21 +29,21 @@ export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
   const figuresLine = element('div', 'winner__line', votes.element, streak);
   const portrait = element('div', 'winner__portrait', crown, faces.element);
   const nameLine = element('div', 'winner__names', name.element, more);
-  const made = element(
+  const root = element(
     'section',
     'winner plate',
     portrait,
     element('div', 'winner__words', element('div', 'winner__head', label, outcome), nameLine, figuresLine),
   );
-  host.append(made);
+  host.append(root);
   let state: Partial<OverlayState> = {};
 
   const draw = () => {
     const winner = state.winner?.last;
-    const names = winnersOf(state);
+    const names = lastWinners(state);
     setText(label, env.t('overlay.winner'));
-    setState(made, 'empty', names.length === 0);
-    setState(made, 'outcome', winner?.outcome ?? null);
+    setState(root, 'empty', names.length === 0);
+    setState(root, 'outcome', winner?.outcome ?? null);
     setText(outcome, winner === undefined ? '' : env.t(`overlay.outcome.${winner.outcome}`));
     setHidden(outcome, winner === undefined);
     setHidden(portrait, names.length === 0);
@@ -78,7 +78,7 @@ export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
       );
     },
     clock: () => Number.POSITIVE_INFINITY,
-    destroy: () => made.remove(),
+    destroy: () => root.remove(),
   };
 };
 
@@ -102,7 +102,7 @@ export interface Face {
 }
 
 /** The last winners, including anchors who have left since. */
-export function winnersOf(state: Partial<OverlayState>): Face[] {
+export function lastWinners(state: Partial<OverlayState>): Face[] {
   return (state.winner?.last?.anchors ?? []).map((id) => {
     const anchor = anchorById(state, id);
     return { id, name: anchor?.nickname ?? '', avatar: anchor?.avatar ?? '' };

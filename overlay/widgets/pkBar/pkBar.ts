@@ -25,7 +25,7 @@ export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
   const versus = element('span', 'pk__versus');
   const bar = element('div', 'pk__bar', track, attackerVotes.element, defenderVotes.element);
   const shares = element('div', 'pk__shares', attackerShare, defenderShare);
-  const made = element(
+  const root = element(
     'section',
     'pk',
     element('div', 'pk__head', left.element, versus, right.element),
@@ -33,24 +33,24 @@ export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
     shares,
   );
   setText(versus, 'VS');
-  host.append(made);
+  host.append(root);
   let options = first;
   let state: Partial<OverlayState> = {};
   let changed = true;
 
   const draw = () => {
     const battle = state.battle?.now;
-    setState(made, 'idle', battle === undefined);
+    setState(root, 'idle', battle === undefined);
     const permille = battle?.attackerPermille ?? 500;
     const { attackerTenths, defenderTenths } = battle ?? { attackerTenths: 0, defenderTenths: 0 };
     attackerVotes.show(figures.votes(attackerTenths));
     defenderVotes.show(figures.votes(defenderTenths));
-    setStyle(made, '--share', `${(permille / 10).toFixed(1)}%`);
+    setStyle(root, '--share', `${(permille / 10).toFixed(1)}%`);
     const { attacker, defender } = percents(attackerTenths, defenderTenths);
     setText(attackerShare, env.t('overlay.percent', { shown: attacker }));
     setText(defenderShare, env.t('overlay.percent', { shown: defender }));
     setHidden(shares, !options.showShare);
-    setState(made, 'leads', leaderOf(attackerTenths, defenderTenths));
+    setState(root, 'leads', leaderOf(attackerTenths, defenderTenths));
     const { showAvatars, showStreaks } = options;
     left.show(state, { showAvatars, showStreaks, result: resultOf(state, 'attacker') });
     right.show(state, { showAvatars, showStreaks, result: resultOf(state, 'defender') });
@@ -81,7 +81,7 @@ export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
       changed = false;
       return Number.POSITIVE_INFINITY;
     },
-    destroy: () => made.remove(),
+    destroy: () => root.remove(),
   };
 };
 

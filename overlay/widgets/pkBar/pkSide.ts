@@ -54,7 +54,7 @@ export function createSide(side: Side, figures: Figures, env: WidgetEnv): SideVi
       };
     },
   );
-  const made = element(
+  const root = element(
     'div',
     `pk__side pk__side--${side}`,
     avatars.element,
@@ -68,7 +68,7 @@ export function createSide(side: Side, figures: Figures, env: WidgetEnv): SideVi
   setText(word, env.t(`overlay.side.${side}`));
   setText(winsText, env.t('overlay.wins'));
   return {
-    element: made,
+    element: root,
     show: (state, { showAvatars, showStreaks, result }) => {
       const members = sideMembers(state, side);
       setHidden(avatars.element, !showAvatars || members.length === 0);
@@ -81,7 +81,7 @@ export function createSide(side: Side, figures: Figures, env: WidgetEnv): SideVi
       setHidden(streak, !showStreaks || row < 2);
       setText(streakText, env.t('overlay.streak', { shown: figures.whole(row) }));
       setHidden(wins, result !== 'won');
-      setState(made, 'result', result);
+      setState(root, 'result', result);
     },
   };
 }

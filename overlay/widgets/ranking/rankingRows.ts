@@ -5,7 +5,7 @@ import { keysByName } from '../../ui/lists.ts';
 /** A row of a ranking. Numbers that do not exist for the span are null and not shown. */
 export interface RankedRow {
   key: string;
-  /** Null without votes, and for unallocated votes. Equal votes share a rank. */
+  /** Null without votes, and for unallocated votes. Anchors with equal votes share a rank. */
   rank: number | null;
   kind: 'anchor' | 'user' | 'gift' | 'unallocated';
   name: string;

@@ -17,8 +17,8 @@ export const recentGifts: WidgetFactory<'recentGifts'> = (host, first, env) => {
     make: () => createRecent(figures, env),
     still: env.reduced,
   });
-  const made = element('section', 'recent', rows.element);
-  host.append(made);
+  const root = element('section', 'recent', rows.element);
+  host.append(root);
   let options = first;
   let state: Partial<OverlayState> = {};
   const draw = () => rows.show(recentRows(state, options.top, options.minDiamonds));
@@ -34,7 +34,7 @@ export const recentGifts: WidgetFactory<'recentGifts'> = (host, first, env) => {
     },
     moment: () => {},
     clock: () => Number.POSITIVE_INFINITY,
-    destroy: () => made.remove(),
+    destroy: () => root.remove(),
   };
 };
 

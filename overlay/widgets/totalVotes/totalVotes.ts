@@ -18,14 +18,14 @@ export const totalVotes: WidgetFactory<'totalVotes'> = (host, first, env) => {
   };
   const givers = figure('people', env.t('overlay.givers'));
   const gifts = figure('gift', env.t('overlay.gifts'));
-  const made = element(
+  const root = element(
     'section',
     'total plate',
     label,
     votes.element,
     element('div', 'total__figures', givers.element, gifts.element),
   );
-  host.append(made);
+  host.append(root);
   let options = first;
   let state: Partial<OverlayState> = {};
 
@@ -48,6 +48,6 @@ export const totalVotes: WidgetFactory<'totalVotes'> = (host, first, env) => {
     },
     moment: () => {},
     clock: () => Number.POSITIVE_INFINITY,
-    destroy: () => made.remove(),
+    destroy: () => root.remove(),
   };
 };

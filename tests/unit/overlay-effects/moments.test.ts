@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
-import { enqueue, LONGEST_QUEUE, momentSeconds } from '../../../overlay/effects/moments/queue.ts';
+import { enqueue, MAX_QUEUE, momentSeconds } from '../../../overlay/effects/moments/queue.ts';
 
 const anchorArb = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 const momentArb: fc.Arbitrary<OverlayMoment> = fc.oneof(
@@ -36,7 +36,7 @@ describe('moment queue', () => {
         let waiting: OverlayMoment[] = [];
         for (const moment of storm) {
           waiting = enqueue(waiting, moment);
-          expect(waiting.length).toBeLessThanOrEqual(LONGEST_QUEUE);
+          expect(waiting.length).toBeLessThanOrEqual(MAX_QUEUE);
         }
       }),
     );

@@ -199,8 +199,10 @@ describe('overlay gate', () => {
 
   it('gives no place of a page to connections without a token, and drops the oldest of too many', async () => {
     const gate = new OverlayGate({
-      ...{ find: () => ({ door }), now: () => 0 },
-      ...{ limits: { inAll: 1 }, mostStrangers: 3 },
+      find: () => ({ door }),
+      now: () => 0,
+      limits: { inAll: 1 },
+      mostStrangers: 3,
     });
     const silent = Array.from({ length: 5 }, () => new FakeSocket());
     const strangers = silent.map((socket) => gate.admit(socket));

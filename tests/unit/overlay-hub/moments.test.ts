@@ -89,7 +89,10 @@ describe('momentsBetween', () => {
   it('reports the start of a gameplay entry once per viewer, with its effects', () => {
     const gameplay = [
       gameplayEntrySchema.parse({
-        ...{ id: 'spin', name: 'Spin the wheel', effects: 'Winner sings', gift: { ids: [CROWN] } },
+        id: 'spin',
+        name: 'Spin the wheel',
+        effects: 'Winner sings',
+        gift: { ids: [CROWN] },
         duration: 30,
       }),
     ];

@@ -114,7 +114,11 @@ function expectAnchorList(state: GameState, overlay: OverlayState): void {
 
 function expectLists({ state, book }: Watched, overlay: OverlayState): void {
   const users = [...state.viewers.values()].map(({ id, name, count, diamonds, votesTenths }) => ({
-    ...{ id, name, count, diamonds, votesTenths },
+    id,
+    name,
+    count,
+    diamonds,
+    votesTenths,
   }));
   expect(ranksOf(overlay.usersShow)).toEqual(topUsers(users));
   expect(ranksOf(overlay.usersAll)).toEqual(topUsers(users));
@@ -170,7 +174,10 @@ function expectRoundLists({ state, rows, round }: RoundOfShow, overlay: OverlayS
 
 function ranksOf(ranks: OverlayState['usersShow']) {
   return Object.values(ranks).map(({ name, count, diamonds, votesTenths }) => ({
-    ...{ name, count, diamonds, votesTenths },
+    name,
+    count,
+    diamonds,
+    votesTenths,
   }));
 }
 

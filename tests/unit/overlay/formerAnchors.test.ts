@@ -7,7 +7,7 @@ import { cardsOf } from '../../../overlay/anchors.ts';
 import { applyChange } from '../../../overlay/client/client.ts';
 import { attemptOf } from '../../../overlay/widgets/countdown/countdownView.ts';
 import { guideRows } from '../../../overlay/widgets/giftGuide/giftGuide.ts';
-import { winnersOf } from '../../../overlay/widgets/lastWinner/lastWinner.ts';
+import { lastWinners } from '../../../overlay/widgets/lastWinner/lastWinner.ts';
 import { sideMembers } from '../../../overlay/widgets/pkBar/pkSide.ts';
 import { rankingRows } from '../../../overlay/widgets/ranking/rankingRows.ts';
 import { recentRows } from '../../../overlay/widgets/recentGifts/recentGifts.ts';
@@ -48,11 +48,11 @@ describe('former anchor', () => {
   });
 
   it('is shown as the last winner with name and picture', () => {
-    expect(winnersOf(afterTheChange()).map(({ name, avatar }) => [name, avatar])).toEqual([
+    expect(lastWinners(afterTheChange()).map(({ name, avatar }) => [name, avatar])).toEqual([
       ['Mika', '/a1'],
       ['Rei', ''],
     ]);
-    expect(winnersOf({})).toEqual([]);
+    expect(lastWinners({})).toEqual([]);
   });
 
   it('is named during its resurrection', () => {

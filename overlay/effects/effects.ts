@@ -9,14 +9,16 @@ import { QualityGovernor } from './core/quality.ts';
 import { type EffectLook, EffectSet } from './effectSet.ts';
 import { MomentPlayer } from './moments/player.ts';
 
-/** ms: what preparing may take of a frame, a frame's longest step, and how long an effect takes to go. */
-const WORK = 6;
-const LONGEST_STEP = 100;
-const LEAVING = 450;
+/** Time per frame for preparing an effect (ms). */
+const PREPARE_MS = 6;
+/** Longest time step of an animation (ms). */
+const MAX_STEP_MS = 100;
+/** Time until a fading effect is removed (ms): longer than the transition in `effects.css`. */
+const FADE_OUT_MS = 450;
 
 /**
- * The battle's effects along the edges of the page, and its moments. While there is nothing to show nothing
- * runs, and in calm mode there are pictures that stand.
+ * The effect of a battle along the edges of the page, and the moments. Without anything to show, no animation runs. In
+ * calm mode, the pictures do not move.
  */
 export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   const root = element('div', 'fx');
@@ -29,8 +31,9 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   let look: EffectLook | null = null;
   let page: EffectPage | null = null;
   let shown: { set: EffectSet; key: string } | null = null;
-  let coming: { set: EffectSet; key: string } | null = null;
-  let leaving: { element: HTMLElement; until: number }[] = [];
+  /** The next effect, while it is prepared in steps. */
+  let preparing: { set: EffectSet; key: string } | null = null;
+  let fadingOut: { element: HTMLElement; until: number }[] = [];
   let last: number | null = null;
   let lastFrame = 0;
   let frame = 0;
@@ -47,35 +50,35 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   const observer = new ResizeObserver(resize);
   observer.observe(host);
 
-  const leave = (set: EffectSet | undefined, now: number) => {
+  const fadeOut = (set: EffectSet | undefined, now: number) => {
     if (set === undefined) return;
     if (env.reduced) set.element.remove();
-    else leaving.push({ element: set.element, until: now + LEAVING });
+    else fadingOut.push({ element: set.element, until: now + FADE_OUT_MS });
     set.element.dataset.leaving = '';
   };
 
-  /** Takes what the show wants now for what is seen, as soon as it is ready. */
-  const settle = (now: number): void => {
+  /** Prepares the wanted effect and, once it is ready, replaces the shown one. */
+  const updateEffect = (now: number): void => {
     const key = look === null || page === null ? '' : keyOf(look, page);
-    if (key !== (coming?.key ?? shown?.key ?? '')) {
-      coming = null;
+    if (key !== (preparing?.key ?? shown?.key ?? '')) {
+      preparing = null;
       if (look !== null && page !== null && key !== shown?.key) {
-        coming = { set: new EffectSet(page, look, governor.quality), key };
+        preparing = { set: new EffectSet(page, look, governor.quality), key };
       }
     }
     if (key === '' && shown !== null) {
-      leave(shown.set, now);
+      fadeOut(shown.set, now);
       shown = null;
     }
-    if (coming?.set.work(env.reduced ? Number.POSITIVE_INFINITY : WORK) === true) {
-      leave(shown?.set, now);
-      shown = coming;
-      coming = null;
+    if (preparing?.set.prepareFor(env.reduced ? Number.POSITIVE_INFINITY : PREPARE_MS) === true) {
+      fadeOut(shown?.set, now);
+      shown = preparing;
+      preparing = null;
       root.prepend(shown.set.element);
-      if (env.reduced) shown.set.still();
+      if (env.reduced) shown.set.drawStill();
     }
-    for (const gone of leaving) if (now >= gone.until) gone.element.remove();
-    leaving = leaving.filter((gone) => now < gone.until);
+    for (const { element: faded, until } of fadingOut) if (now >= until) faded.remove();
+    fadingOut = fadingOut.filter(({ until }) => now < until);
   };
 
   const animate = (seconds: number): void => {
@@ -91,7 +94,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       lastFrame > 0 &&
       governor.frame((ended - lastFrame) / governor.quality.every, ended - began)
     ) {
-      shown?.set.takeQuality(governor.quality);
+      shown?.set.setQuality(governor.quality);
     }
     if (drawn) lastFrame = ended;
   };
@@ -112,11 +115,11 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
     moment: (moment) => {
       if (options.moments) player.add(moment);
     },
-    // Decoration goes by the page's own clock: the hub's stands still in a preview, and may jump.
+    // Animations use the page's clock: the hub's stands still in a preview, and may jump.
     clock: () => {
       const now = performance.now();
       if (page === null) resize();
-      settle(now);
+      updateEffect(now);
       if (page !== null) {
         const style = (moment: OverlayMoment) => momentStyle(moment, options, battle);
         player.begin(page, governor.quality, style, anchors, env.t);
@@ -124,10 +127,10 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       const elapsed = last === null ? 0 : now - last;
       last = now;
       if (env.reduced) player.step(elapsed / 1000, false);
-      else if (shown !== null || player.busy) animate(Math.min(LONGEST_STEP, elapsed) / 1000);
-      if (coming !== null || leaving.length > 0) return 0;
+      else if (shown !== null || player.busy) animate(Math.min(MAX_STEP_MS, elapsed) / 1000);
+      if (preparing !== null || fadingOut.length > 0) return 0;
       if (!env.reduced && (shown !== null || player.busy)) return 0;
-      if (player.busy) return player.left * 1000;
+      if (player.busy) return player.secondsLeft * 1000;
       last = null;
       lastFrame = 0;
       return Number.POSITIVE_INFINITY;
@@ -142,7 +145,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
 
 type Battle = NonNullable<OverlayState['battle']['now']>;
 
-/** What the widget says of itself, and the show's preset where it leaves it open; null while nothing is to show. */
+/** The wanted effect, from the widget's options or the preset; null if none is to be shown. */
 function lookOf(options: OptionsOf<'effects'>, battle: Battle | undefined): EffectLook | null {
   if (battle === undefined || battle.effectSide === null || !isLevel(battle.effectLevel)) return null;
   const { scene, lines } = options;
@@ -155,12 +158,12 @@ function lookOf(options: OptionsOf<'effects'>, battle: Battle | undefined): Effe
   };
 }
 
-/** Moments have a style outside of battles too. */
+/** The style of effects and moments. Without a battle, a moment needs one too. */
 function styleOf({ style }: OptionsOf<'effects'>, battle: Battle | undefined): EffectLook['style'] {
   return style === 'preset' ? (battle?.effectStyle ?? 'chinese') : style;
 }
 
-/** A gameplay entry starts without a battle too, so its moment brings the preset's style along. */
+/** The style of a moment. A gameplay entry's moment contains the preset's style, because it needs no battle. */
 function momentStyle(
   moment: OverlayMoment,
   options: OptionsOf<'effects'>,
@@ -181,7 +184,7 @@ function keyOf(look: EffectLook, page: EffectPage): string {
   );
 }
 
-/** The host is as large as the page without its indents; bands are told on the whole page. */
+/** The layout of the whole page. The host's element is the page without its indents. */
 function pageOf(host: HTMLElement, { frame }: OptionsOf<'effects'>): EffectPage {
   return layOut(host.clientWidth, wholeHeight(host, frame), {
     top: frame.indentTop,
