@@ -4,8 +4,8 @@ import type { Round } from './round.ts';
 import { votesOf } from './score.ts';
 
 /*
- * Sharing votes out. Votes are shared whole, as hosts count them; where the score settings make a pool of
- * votes and tenths, the tenths go with the first vote that is left over. The parts always sum to the pool.
+ * Shares votes out. Shares are whole votes, as hosts count them. If the pool has tenths, they go to the next anchor
+ * in line after the whole votes that are left over. The parts always add up to the pool.
  */
 
 /** The votes that a settlement shares out: those of both sides, or of the anchors that stand for themselves. */
