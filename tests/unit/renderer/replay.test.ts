@@ -10,9 +10,9 @@ import { play, stepsArb } from '#tests/support/game.ts';
 import { LedgerBook } from '#tests/support/ledgerBook.ts';
 import { Show } from '#tests/support/show.ts';
 
-/** A backstage that has one past show, and hands its inputs out in small pages. */
-class Shelf {
-  readonly asked: CallName[] = [];
+/** A fake backstage with one stored show. It returns the inputs in small pages. */
+class FakeBackstage {
+  readonly calls: CallName[] = [];
   readonly #inputs: readonly StoredInput[];
   readonly #page: number;
 
@@ -27,7 +27,7 @@ class Shelf {
   }
 
   call = async <N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> => {
-    this.asked.push(name);
+    this.calls.push(name);
     const answer: unknown = this.#answer(name, args);
     if (answer === undefined) throw new RingsideError('internal');
     return answer as CallResult<N>;
@@ -39,7 +39,7 @@ class Shelf {
     return { inputs: this.#inputs.slice(args.after, args.after + this.#page) };
   }
 
-  /** The show as it stood at a moment: everything up to the first input that came later. */
+  /** The state of the show at a moment: all inputs before the first later input. */
   at(moment: number): { state: GameState; book: LedgerBook } {
     const state = createState();
     const book = new LedgerBook();
@@ -51,9 +51,9 @@ class Shelf {
   }
 }
 
-/** A replay with the engine of a screen on it, whose frames are painted when the test says so. */
-function screenOf(shelf: Shelf) {
-  const replay = new Replay('past', shelf);
+/** A replay and a screen's engine. `paint` runs the animation frames. */
+function screenOf(backstage: FakeBackstage) {
+  const replay = new Replay('past', backstage);
   const frames: (() => void)[] = [];
   const engine = new ShowEngine({
     link: replay.link,
@@ -69,26 +69,26 @@ function screenOf(shelf: Shelf) {
 
 const bytes = (state: GameState) => JSON.stringify(serialise(state));
 
-describe('a show that is replayed', () => {
-  it('stands at any moment as it stood then, however one gets there', async () => {
+describe('replay', () => {
+  it('shows the state of any moment after any sequence of seeks', async () => {
     await fc.assert(
       fc.asyncProperty(
         stepsArb,
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 1, max: 30 }),
         async (steps, places, page) => {
-          const shelf = new Shelf(play(steps).inputs, page);
-          const { replay, engine, paint } = screenOf(shelf);
+          const backstage = new FakeBackstage(play(steps).inputs, page);
+          const { replay, engine, paint } = screenOf(backstage);
           await replay.open();
-          const { from, until } = shelf.span;
+          const { from, until } = backstage.span;
           for (const place of places) {
             const moment = Math.round(from + place * (until - from));
             await replay.seek(moment);
             paint();
-            const then = shelf.at(moment);
-            expect(bytes(engine.state)).toBe(bytes(then.state));
+            const expected = backstage.at(moment);
+            expect(bytes(engine.state)).toBe(bytes(expected.state));
             const { rows } = await replay.link.call('ledger.page', { filter: {}, limit: 500 });
-            expect(rows).toEqual([...then.book.rows.values()].reverse().slice(0, 500));
+            expect(rows).toEqual([...expected.book.rows.values()].reverse().slice(0, 500));
           }
         },
       ),
@@ -96,59 +96,59 @@ describe('a show that is replayed', () => {
     );
   });
 
-  it('plays on from there at its speed, and stops at the end', async () => {
+  it('plays at its speed and stops at the end', async () => {
     const show = Show.started();
     for (let second = 0; second < 60; second += 1) {
       show.pass(1000);
       show.gift('aoi');
     }
-    const shelf = new Shelf(show.inputs, 7);
-    const { replay, engine, paint } = screenOf(shelf);
+    const backstage = new FakeBackstage(show.inputs, 7);
+    const { replay, engine, paint } = screenOf(backstage);
     await replay.open();
-    const begun = shelf.span.until - 60_000;
-    await replay.seek(begun);
+    const start = backstage.span.until - 60_000;
+    await replay.seek(start);
     replay.play(true);
     replay.setSpeed(10);
     await replay.tick(1000);
     paint();
-    expect(engine.state.seen.count).toBe(shelf.at(begun + 10_000).state.seen.count);
+    expect(engine.state.seen.count).toBe(backstage.at(start + 10_000).state.seen.count);
     expect(engine.state.seen.count).toBeGreaterThan(5);
     for (let times = 0; times < 8; times += 1) await replay.tick(1000);
     paint();
     expect(bytes(engine.state)).toBe(bytes(show.state));
-    expect(replay.store.getState()).toMatchObject({ playing: false, at: shelf.span.until });
+    expect(replay.store.getState()).toMatchObject({ playing: false, at: backstage.span.until });
   });
 
-  it('is shown at the last moment that was asked for, whatever was asked for before', async () => {
+  it('shows the moment of the latest of several concurrent seeks', async () => {
     const show = Show.started();
     for (let second = 0; second < 90; second += 1) {
       show.pass(1000);
       show.gift('aoi');
     }
-    const shelf = new Shelf(show.inputs, 3);
-    const { replay, engine, paint } = screenOf(shelf);
+    const backstage = new FakeBackstage(show.inputs, 3);
+    const { replay, engine, paint } = screenOf(backstage);
     await replay.open();
-    const { from } = shelf.span;
+    const { from } = backstage.span;
     await Promise.all([replay.seek(from + 80_000), replay.seek(from + 5000), replay.seek(from + 40_000)]);
     paint();
-    expect(bytes(engine.state)).toBe(bytes(shelf.at(from + 40_000).state));
+    expect(bytes(engine.state)).toBe(bytes(backstage.at(from + 40_000).state));
   });
 
-  it('changes nothing: whatever would is refused, and only what is on disk was asked for', async () => {
-    const shelf = new Shelf(Show.started().inputs, 5);
-    const { replay } = screenOf(shelf);
+  it('rejects calls that would change something, and asks the backstage only for stored data', async () => {
+    const backstage = new FakeBackstage(Show.started().inputs, 5);
+    const { replay } = screenOf(backstage);
     await replay.open();
-    for (const refused of [
+    for (const call of [
       replay.link.call('round.act', { action: 'start' }),
       replay.link.call('session.act', { action: 'end' }),
       replay.link.call('ledger.undo', {}),
     ]) {
-      await expect(refused).rejects.toMatchObject({ problem: { code: 'replay.readOnly' } });
+      await expect(call).rejects.toMatchObject({ problem: { code: 'replay.readOnly' } });
     }
-    expect(new Set(shelf.asked)).toEqual(new Set(['replay.open', 'replay.inputs']));
+    expect(new Set(backstage.calls)).toEqual(new Set(['replay.open', 'replay.inputs']));
   });
 
-  it('says why it cannot be read', async () => {
+  it('reports why the show cannot be read', async () => {
     const replay = new Replay('gone', {
       call: () => Promise.reject(new RingsideError('session.noShow')),
     });

@@ -4,27 +4,26 @@ import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Segments.tsx';
-import type { Replay } from './replay.ts';
-import { type ReplaySpeed, replaySpeeds } from './replay.ts';
+import { type Replay, type ReplaySpeed, replaySpeeds } from './replay.ts';
 
 const SECOND = 1000;
 
-/** The moment that is shown, on a line from the beginning to the end; play, pause and how fast. */
+/** Controls of a replay: play, pause, a slider for the shown moment, and the speed. */
 export function ReplayBar({ replay, onBack }: { replay: Replay; onBack(): void }) {
   const { t } = useTranslation();
   const { time } = useFormat();
   const { phase, from, until, at, playing, speed } = usePlain(replay.store, (state) => state);
   const length = Math.max(0, until - from);
   const shown = `${formatDuration(at - from)} / ${formatDuration(length)}`;
-  const nothing = phase === 'opening' || length === 0;
-  const word = playing ? t('replay.pause') : t('replay.play');
+  const disabled = phase === 'opening' || length === 0;
+  const label = playing ? t('replay.pause') : t('replay.play');
   return (
     <section className="panel rbar" aria-label={t('replay.title')} aria-busy={phase !== 'ready'}>
       <Button small look="text" icon="arrow-left" label={t('replay.back')} onClick={onBack} />
       <Button
         icon={playing ? 'pause' : 'play'}
-        label={word}
-        disabled={nothing}
+        label={label}
+        disabled={disabled}
         onClick={() => replay.play(!playing)}
       />
       <input
@@ -33,8 +32,8 @@ export function ReplayBar({ replay, onBack }: { replay: Replay; onBack(): void }
         min={0}
         max={Math.ceil(length / SECOND)}
         step={1}
-        disabled={nothing}
-        // Rounded as the end is, so that the line stands at its end there, however short the show.
+        disabled={disabled}
+        // Rounded up like `max`, so that the slider reaches its end in a show of any length.
         value={Math.ceil((at - from) / SECOND)}
         aria-label={t('replay.moment')}
         aria-valuetext={`${time(at)} · ${shown}`}

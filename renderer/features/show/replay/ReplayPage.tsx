@@ -15,38 +15,38 @@ import { Stage } from '../stage/Stage.tsx';
 import { ReplayBar } from './ReplayBar.tsx';
 import { Replay } from './replay.ts';
 
-/** A show of the past on the very screens that it was hosted on, at any moment of it and at any speed. */
+/** Shows a past show on the screens of the Homepage, at any moment and speed. */
 export default function ReplayPage() {
   useTitle('replay.title');
   const { showId = '' } = useParams();
   const ringside = useRingside();
-  const [played, setPlayed] = useState<Played | null>(null);
+  const [screens, setScreens] = useState<ReplayScreens | null>(null);
   useEffect(() => {
-    const next = playOf(showId, ringside);
-    setPlayed(next);
-    // A page that was just loaded has no link yet, and one that was lost comes back.
-    const begin = () => {
+    const next = createReplayScreens(showId, ringside);
+    setScreens(next);
+    // Open when the link is open: after a page load it is not open yet, and a lost link comes back.
+    const open = () => {
       const { phase } = next.replay.store.getState();
       if (ringside.link.state.phase === 'open' && (phase === 'opening' || phase === 'failed'))
         void next.replay.open();
     };
-    const leave = ringside.link.onState(begin);
-    begin();
+    const unsubscribe = ringside.link.onState(open);
+    open();
     return () => {
-      leave();
+      unsubscribe();
       next.replay.close();
     };
   }, [showId, ringside]);
-  return played === null ? null : <ReplayOf key={showId} {...played} />;
+  return screens === null ? null : <ReplayView key={showId} {...screens} />;
 }
 
-interface Played {
+interface ReplayScreens {
   replay: Replay;
   ringside: Ringside;
 }
 
-/** The screens' own parts on the link of a replay; pictures and facts of anchors are those of today. */
-function playOf(showId: string, live: Ringside): Played {
+/** Creates the stores of the screens on the link of a replay. Anchor accounts and presets are the current ones. */
+function createReplayScreens(showId: string, live: Ringside): ReplayScreens {
   const replay = new Replay(showId, live.link);
   const ringside = createRingside({
     platform: { ...live.platform, link: () => replay.link },
@@ -63,10 +63,10 @@ function playOf(showId: string, live: Ringside): Played {
   return { replay, ringside: { ...ringside, anchors: live.anchors, presets: live.presets } };
 }
 
-/** Often enough that nothing is seen to jump at ordinary speed. */
+/** Interval of ticks, short enough for a smooth display at normal speed. */
 const TICK_MS = 50;
 
-function ReplayOf({ replay, ringside }: Played) {
+function ReplayView({ replay, ringside }: ReplayScreens) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const problemText = useProblemText();

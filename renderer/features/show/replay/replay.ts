@@ -5,18 +5,17 @@ import type { StoredInput } from '#shared/contract/backstage.ts';
 import { REPLAY_PAGE } from '#shared/contract/calls/replay.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';
-import { Checkpoints } from './checkpoints.ts';
-import { ReplayLedger } from './replayLedger.ts';
 import { ReplayLink } from './replayLink.ts';
+import { Checkpoints, ReplayLedger } from './replayState.ts';
 
 export const replaySpeeds = [1, 2, 5, 10, 30, 60] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];
 
 export interface ReplayState {
-  /** `seeking` while the way to a moment is read. */
+  /** `seeking` while inputs are read and folded up to a moment. */
   phase: 'opening' | 'seeking' | 'ready' | 'failed';
   problem: Problem | null;
-  /** ms of the show; `at` is the moment that is shown. */
+  /** First, last and shown moment of the show (ms). */
   from: number;
   until: number;
   at: number;
@@ -25,8 +24,8 @@ export interface ReplayState {
 }
 
 /**
- * Plays a past show again on a link of its own: its inputs are folded anew, so every screen shows what it showed
- * then. The show that is open now, and its backstage, are only asked for what they have on disk.
+ * Replays a past show on a link of its own. It folds the stored inputs again, so every screen shows what it showed
+ * then. The current backstage is only asked for stored data; the show that is open now does not change.
  */
 export class Replay {
   readonly store: StoreApi<ReplayState> = createStore(() => ({
@@ -44,12 +43,15 @@ export class Replay {
   readonly #checkpoints = new Checkpoints();
   #state: GameState = createState();
   #ledger = new ReplayLedger();
-  /** Inputs that were read and not played yet. */
+  /** Inputs that were read and are not folded yet. */
   #ahead: StoredInput[] = [];
   #lastSeq = 0;
-  /** Raised by each seek, so that an overtaken one stops. */
-  #turn = 0;
-  #moving = false;
+  /** Time of the last folded input (ms). */
+  #foldedAt = Number.NEGATIVE_INFINITY;
+  /** Increased by each seek; a seek with an older number stops. */
+  #seekNumber = 0;
+  /** Whether a tick is reading inputs. */
+  #ticking = false;
 
   constructor(showId: string, live: Pick<BackstageLink, 'call'>) {
     this.#showId = showId;
@@ -60,7 +62,7 @@ export class Replay {
     );
   }
 
-  /** Finds out what there is to play, and shows its beginning; after a failure, where it was. */
+  /** Reads the time span of the show and shows its beginning; after a failure, shows the last moment again. */
   async open(): Promise<void> {
     try {
       const { from, until, seq } = await this.#live.call('replay.open', { showId: this.#showId });
@@ -73,25 +75,25 @@ export class Replay {
     }
   }
 
-  /** Shows the moment `at` (ms of the show). A later seek overtakes this one. */
+  /** Shows the moment `at` (ms). A later call cancels this one. */
   async seek(at: number): Promise<void> {
     const { from, until } = this.store.getState();
     const wanted = Math.min(Math.max(at, from), until);
-    this.#turn += 1;
-    const turn = this.#turn;
+    this.#seekNumber += 1;
+    const seek = this.#seekNumber;
     this.store.setState({ phase: 'seeking', at: wanted });
     try {
-      this.#goBack(wanted);
-      while (turn === this.#turn) {
-        if (!(await this.#playUntil(wanted, turn))) break;
+      this.#restoreCheckpoint(wanted);
+      while (seek === this.#seekNumber) {
+        if (!(await this.#foldUntil(wanted, seek))) break;
       }
     } catch (error) {
-      if (turn === this.#turn) this.#fail(error);
+      if (seek === this.#seekNumber) this.#fail(error);
       return;
     }
-    if (turn !== this.#turn) return;
-    this.link.tellTime(wanted);
-    this.link.jump();
+    if (seek !== this.#seekNumber) return;
+    this.link.pushTime(wanted);
+    this.link.reload();
     this.store.setState({ phase: 'ready' });
   }
 
@@ -105,65 +107,65 @@ export class Replay {
     this.store.setState({ speed });
   }
 
-  /** To be called often while it is on screen, with the ms that have gone by on this device. */
+  /** Call often while the replay is on screen. `elapsed` is the real time since the last call (ms). */
   async tick(elapsed: number): Promise<void> {
     const { phase, playing, speed, until, at } = this.store.getState();
-    if (!playing || phase !== 'ready' || this.#moving) return;
+    if (!playing || phase !== 'ready' || this.#ticking) return;
     const wanted = Math.min(until, at + elapsed * speed);
-    const turn = this.#turn;
-    this.#moving = true;
+    const seek = this.#seekNumber;
+    this.#ticking = true;
     try {
-      const told: StoredInput[] = [];
-      while (turn === this.#turn && (await this.#playUntil(wanted, turn, told)));
-      if (turn !== this.#turn) return;
-      this.link.tellTime(wanted);
-      this.link.tellInputs(this.#showId, told);
+      const folded: StoredInput[] = [];
+      while (seek === this.#seekNumber && (await this.#foldUntil(wanted, seek, folded)));
+      if (seek !== this.#seekNumber) return;
+      this.link.pushTime(wanted);
+      this.link.pushInputs(this.#showId, folded);
       this.store.setState({ at: wanted, playing: wanted < until });
     } catch (error) {
       this.#fail(error);
     } finally {
-      this.#moving = false;
+      this.#ticking = false;
     }
   }
 
   close(): void {
-    this.#turn += 1;
+    this.#seekNumber += 1;
     this.store.setState({ playing: false });
     this.link.close();
   }
 
-  /** To the nearest known state at or before a moment, unless the present one is nearer. */
-  #goBack(at: number): void {
-    const known = this.#checkpoints.before(at);
-    const last = this.#state.seq > 0 ? this.#playedAt : Number.NEGATIVE_INFINITY;
-    if (last <= at && (known === null || known.seq <= this.#state.seq)) return;
-    this.#state = known === null ? createState() : known.restore();
-    this.#ledger = new ReplayLedger(known?.rows ?? []);
-    this.#playedAt = known?.at ?? Number.NEGATIVE_INFINITY;
+  /** Restores the newest checkpoint at or before a moment, unless the current state is nearer to that moment. */
+  #restoreCheckpoint(at: number): void {
+    const checkpoint = this.#checkpoints.before(at);
+    const last = this.#state.seq > 0 ? this.#foldedAt : Number.NEGATIVE_INFINITY;
+    if (last <= at && (checkpoint === null || checkpoint.seq <= this.#state.seq)) return;
+    this.#state = checkpoint === null ? createState() : checkpoint.restore();
+    this.#ledger = new ReplayLedger(checkpoint?.rows ?? []);
+    this.#foldedAt = checkpoint?.at ?? Number.NEGATIVE_INFINITY;
     this.#ahead = [];
   }
 
-  /** The time of the last input that was played. */
-  #playedAt = Number.NEGATIVE_INFINITY;
-
-  /** Plays what has been read, up to a moment, or reads on. False when that moment is reached. */
-  async #playUntil(at: number, turn: number, told?: StoredInput[]): Promise<boolean> {
-    let played = 0;
+  /**
+   * Folds the inputs that were read, up to a moment, and adds them to `folded`. Then reads the next page if the moment
+   * is not reached. Returns false if it is reached.
+   */
+  async #foldUntil(at: number, seek: number, folded?: StoredInput[]): Promise<boolean> {
+    let count = 0;
     for (const stored of this.#ahead) {
       if (stored.input.at > at) break;
       fold(this.#state, stored.seq, stored.input, this.#ledger);
-      this.#playedAt = Math.max(this.#playedAt, stored.input.at);
-      this.#checkpoints.take(this.#state, this.#ledger, this.#playedAt);
-      told?.push(stored);
-      played += 1;
+      this.#foldedAt = Math.max(this.#foldedAt, stored.input.at);
+      this.#checkpoints.add(this.#state, this.#ledger, this.#foldedAt);
+      folded?.push(stored);
+      count += 1;
     }
-    this.#ahead = this.#ahead.slice(played);
+    this.#ahead = this.#ahead.slice(count);
     if (this.#ahead.length > 0 || this.#state.seq >= this.#lastSeq) return false;
     const after = this.#state.seq;
     const page = { showId: this.#showId, after, limit: REPLAY_PAGE };
     const { inputs } = await this.#live.call('replay.inputs', page);
-    // Another seek has moved on meanwhile: this page is not the one that comes next any more.
-    if (turn !== this.#turn) return false;
+    // Another seek has changed the state meanwhile, so this page is not the next one any more.
+    if (seek !== this.#seekNumber) return false;
     this.#ahead = inputs;
     return inputs.length > 0;
   }

@@ -6,36 +6,36 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { packSnapshot } from '#shared/game/sentSnapshot.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import type { GameState } from '#shared/game/state.ts';
-import type { ReplayLedger } from './replayLedger.ts';
+import type { ReplayLedger } from './replayState.ts';
 
-/** What is played at the moment. */
-export interface Played {
+/** The show and its state at the shown moment. */
+export interface ReplayedShow {
   showId: string;
   state: GameState;
   ledger: ReplayLedger;
 }
 
-type Answers = { [N in CallName]?: (args: CallArgs<N>) => CallResult<N> | Promise<CallResult<N>> };
+type Handlers = { [N in CallName]?: (args: CallArgs<N>) => CallResult<N> | Promise<CallResult<N>> };
 
 /**
- * Stands in a backstage's place for the screens of a show that is played again: it tells them inputs as if they
- * came just now, and refuses whatever would change something.
+ * A link to a simulated backstage that serves a replayed show. It pushes inputs as if they happened now and rejects
+ * every call that would change something.
  */
 export class ReplayLink implements BackstageLink {
   readonly #pushes = new Listeners<Push>();
   readonly #states = new Listeners<LinkState>();
-  readonly #answers: Answers;
+  readonly #handlers: Handlers;
   #state: LinkState = { phase: 'connecting' };
 
-  /** `live` is asked for pictures; everything else is answered from what is played. */
-  constructor(played: () => Played, live: Pick<BackstageLink, 'call'>) {
-    this.#answers = {
+  /** `live` answers calls for pictures; all other calls are answered from the replayed show. */
+  constructor(current: () => ReplayedShow, live: Pick<BackstageLink, 'call'>) {
+    this.#handlers = {
       'show.subscribe': () => {
-        const { showId, state } = played();
+        const { showId, state } = current();
         return { showId, snapshot: packSnapshot(serialise(state)), inputs: [], seq: state.seq };
       },
       'ledger.page': ({ filter, before, limit }) => {
-        const { ledger, state } = played();
+        const { ledger, state } = current();
         return ledger.page(filter, before, limit, state.seq);
       },
       'pictures.read': (args) => live.call('pictures.read', args),
@@ -46,10 +46,11 @@ export class ReplayLink implements BackstageLink {
     return this.#state;
   }
 
+  /** @throws RingsideError replay.readOnly */
   async call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
-    const answer = this.#answers[name];
-    if (answer === undefined || !Object.hasOwn(calls, name)) throw new RingsideError('replay.readOnly');
-    return answer(args);
+    const handler = this.#handlers[name];
+    if (handler === undefined || !Object.hasOwn(calls, name)) throw new RingsideError('replay.readOnly');
+    return handler(args);
   }
 
   onState(listener: (state: LinkState) => void): () => void {
@@ -68,18 +69,18 @@ export class ReplayLink implements BackstageLink {
     this.#set({ phase: 'connecting' });
   }
 
-  /** The screens look at another moment: everything is read anew. */
-  jump(): void {
+  /** Makes the screens load the show again, after a seek. */
+  reload(): void {
     this.#set({ phase: 'connecting' });
     this.#set({ phase: 'open' });
   }
 
-  /** The screens' clock stands at this moment (ms). */
-  tellTime(now: number): void {
+  /** Sets the clock of the screens (ms). */
+  pushTime(now: number): void {
     this.#pushes.tell({ push: 'hello', protocol: PROTOCOL_VERSION, build: 'replay', now });
   }
 
-  tellInputs(showId: string, inputs: StoredInput[]): void {
+  pushInputs(showId: string, inputs: StoredInput[]): void {
     if (inputs.length > 0) this.#pushes.tell({ push: 'inputs', showId, inputs });
   }
 

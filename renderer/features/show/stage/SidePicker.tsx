@@ -107,8 +107,8 @@ function idOf({ anchorId }: { anchorId: string }): string {
 }
 
 /**
- * The prepared sides, or else the sides that follow from the last round. In freestyle, the turn's anchor is stored as the
- * attacker.
+ * The prepared sides, or else the sides that follow from the last round. In freestyle, the turn's anchor is stored
+ * as the attacker.
  */
 function startPlaces(state: GameState): Map<string, Place> {
   const prepared = currentRound(state);
