@@ -218,7 +218,7 @@ export class Stage {
     this.#options.notices.clear('storage.full');
     this.#options.notices.clear('show.uncounted');
     this.#options.notices.clear('rehearsal.ended');
-    show.tellUncounted();
+    show.notifyUncounted();
     this.#options.hub.changeShow(show.id);
     this.#options.changed();
     this.#tellBusy();

@@ -2,7 +2,7 @@ import type { Input } from '#shared/contract/input.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
 import { createState, type FoldSink, fold } from '#shared/game/fold.ts';
-import { inOrder } from '../show/due.ts';
+import { withClockInputs } from '../show/due.ts';
 import { recordedGift } from './gift.ts';
 import type { Recorded } from './line.ts';
 
@@ -75,7 +75,7 @@ export class RecordingCounter {
 
   #fold(input: Input): void {
     const state = this.#state;
-    inOrder(state, input, (each) => fold(state, state.seq + 1, each, this.#sink));
+    withClockInputs(state, input, (each) => fold(state, state.seq + 1, each, this.#sink));
   }
 
   #lineOf(row: LedgerRow): GiftLine {

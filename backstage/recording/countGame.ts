@@ -10,7 +10,7 @@ import { type RoundReport, roundReports } from '#shared/game/report.ts';
 import { movedRow } from '#shared/game/rows.ts';
 import { effectiveBinding, totals } from '#shared/game/selectors.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
-import { inOrder } from '../show/due.ts';
+import { withClockInputs } from '../show/due.ts';
 
 export interface Sums {
   gifts: number;
@@ -166,7 +166,7 @@ export class GameCounter {
 
   #fold(input: Input): void {
     const state = this.#state;
-    inOrder(state, input, (each) => fold(state, state.seq + 1, each, this.#sink));
+    withClockInputs(state, input, (each) => fold(state, state.seq + 1, each, this.#sink));
   }
 }
 

@@ -10,28 +10,31 @@ import { readState } from '../journal/readState.ts';
 import { bringUpToDate } from '../journal/upToDate.ts';
 import { type LedgerPage, LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording } from '../recording/write.ts';
-import { lineOfShow, readFacts, showIds, summarySchema } from './facts.ts';
+import { readFacts, showIds, showListEntry, summarySchema } from './facts.ts';
 
-/** A show that is over, as it is read. */
-export interface Past {
+/** A past show whose journal is open for reading. */
+export interface PastShow {
   journal: Journal;
   state: GameState;
   queries: LedgerQueries;
 }
 
-/** The shows that are not on stage. They are read, and written only to bring an older file to the present form. */
+/**
+ * Reads the shows that are not open on the stage. Writes to one only to migrate an older journal. Caches the list
+ * entry of every show, and the journal of the show that was read last.
+ */
 export class Archive {
   readonly #folder: string;
   readonly #now: () => number;
   readonly #lines = new Map<string, ShowLine>();
-  #past: { id: string; show: Past } | null = null;
+  #past: { id: string; show: PastShow } | null = null;
 
   constructor(folder: string, now: () => number) {
     this.#folder = folder;
     this.#now = now;
   }
 
-  /** All shows, newest first; `current` stands for itself. A journal that cannot be read is left out. */
+  /** Lists all shows, newest first, with `current` for the open show. Leaves out shows whose journal cannot be read. */
   list(current: ShowLine | null): ShowLine[] {
     const lines: ShowLine[] = [];
     for (const id of showIds(this.#folder)) {
@@ -41,7 +44,11 @@ export class Archive {
     return lines;
   }
 
-  /** @throws RingsideError `session.noShow` for a show that is not there, `storage.corrupt`. */
+  /**
+   * Reads one page of a past show's ledger. `seq` numbers the last input of the show.
+   *
+   * @throws RingsideError `session.noShow` if there is no such show, `storage.corrupt`.
+   */
   page(
     id: string,
     filter: LedgerFilter,
@@ -53,14 +60,14 @@ export class Archive {
   }
 
   /**
-   * The journal of a past show; good until the next call.
+   * Opens a past show. Opening another show closes this one, so do not keep the result.
    *
-   * @throws RingsideError `session.noShow` for a show that is not there, `storage.corrupt`.
+   * @throws RingsideError `session.noShow` if there is no such show, `storage.corrupt`.
    */
-  open(id: string): Past {
+  open(id: string): PastShow {
     if (this.#past?.id === id) return this.#past.show;
     const file = journalPath(join(this.#folder, id));
-    // Ids come from a screen: only one of the folders that there are may be meant.
+    // The id comes from a screen. It must name an existing show, so that it cannot point outside of the folder.
     if (!showIds(this.#folder).includes(id) || !existsSync(file)) throw new RingsideError('session.noShow');
     this.close();
     let journal: Journal | null = null;
@@ -76,7 +83,7 @@ export class Archive {
     }
   }
 
-  /** The show goes on stage, or has been there: what is known of it may no longer be true. */
+  /** Drops what is cached of a show. Call it when the show may have changed. */
   forget(id: string): void {
     this.#lines.delete(id);
     if (this.#past?.id === id) this.close();
@@ -96,7 +103,7 @@ export class Archive {
       const summary = summarySchema.safeParse(journal.meta('summary'));
       journal.close();
       if (!summary.success) return null;
-      const line = lineOfShow(id, readFacts(folder, this.#now()), summary.data, hasRecording(folder));
+      const line = showListEntry(id, readFacts(folder, this.#now()), summary.data, hasRecording(folder));
       this.#lines.set(id, line);
       return line;
     } catch {

@@ -4,68 +4,68 @@ import type { GameState } from '#shared/game/fold.ts';
 import type { Clock } from '../clock.ts';
 
 /**
- * The step of the clock that belongs before `next` (or before the moment `next`), null when none does. What
- * happens by time happens at its time, also when the timer comes late or the show was not open then.
+ * Returns the clock input that is due at or before `next` (ms since 1970), or null. The clock input carries the time
+ * at which it was due, even if the timer fires late or the show was closed at that time.
  */
 export function dueBefore(state: GameState, next: number): ClockInput | null {
   const due = nextDue(state);
   return due !== null && due <= next ? { kind: 'clock', at: due } : null;
 }
 
-/** `input` with the steps of the clock that belong before it; `take` must fold each before it returns. */
-export function inOrder(state: GameState, input: Input, take: (input: Input) => void): void {
+/** Calls `apply` with every clock input that is due before `input`, then with `input`. `apply` must fold each at once. */
+export function withClockInputs(state: GameState, input: Input, apply: (input: Input) => void): void {
   if (input.kind === 'clock') {
-    take(input);
+    apply(input);
     return;
   }
   let last = Number.NEGATIVE_INFINITY;
   for (let step = dueBefore(state, input.at); step !== null; step = dueBefore(state, input.at)) {
-    // A step that leads nowhere would be repeated for ever.
+    // Stop if folding the step did not move the due time: the loop would never end.
     if (step.at <= last) break;
     last = step.at;
-    take(step);
+    apply(step);
   }
-  take(input);
+  apply(input);
 }
 
-/** It is looked again at least so often (ms): the clock may have been set, or the machine may have slept. */
-const LOOK_EVERY = 1000;
-/** How long to wait (ms) before a step is handed in again that a defect has kept from leading anywhere. */
+/** The longest wait (ms) before the due time is checked again: somebody may set the clock, or the machine may sleep. */
+const CHECK_EVERY = 1000;
+/** The wait (ms) before a clock input is submitted again, if the first one did not move the due time (a defect). */
 const STUCK_RETRY = 60_000;
 
-/** Lets what happens by time happen at its time: hands in a step of the clock whenever one is due. */
+/** Submits a clock input whenever the state of the game has one due. */
 export class DueTimer {
   readonly #clock: Clock;
   readonly #state: () => GameState;
-  readonly #handIn: (step: ClockInput) => void;
+  readonly #submit: (step: ClockInput) => void;
   #at: number | null = null;
-  /** The moment of the step that was handed in last. */
-  #handed: number | null = null;
+  /** The due time of the clock input that was submitted last. */
+  #submittedAt: number | null = null;
   #cancel = () => {};
 
-  constructor(clock: Clock, state: () => GameState, handIn: (step: ClockInput) => void) {
+  constructor(clock: Clock, state: () => GameState, submit: (step: ClockInput) => void) {
     this.#clock = clock;
     this.#state = state;
-    this.#handIn = handIn;
+    this.#submit = submit;
   }
 
-  /** To be called whenever the state has changed. */
-  watch(): void {
+  /** Sets the timer to the next due time. Call it whenever the state has changed. */
+  reschedule(): void {
     const due = nextDue(this.#state());
     if (due === this.#at) return;
     this.stop();
     this.#at = due;
     if (due === null) return;
-    const wait = due === this.#handed ? STUCK_RETRY : Math.min(due - this.#clock.now(), LOOK_EVERY);
+    const wait = due === this.#submittedAt ? STUCK_RETRY : Math.min(due - this.#clock.now(), CHECK_EVERY);
     this.#cancel = this.#clock.after(wait, () => {
       this.#at = null;
       const now = this.#clock.now();
       const step = dueBefore(this.#state(), now);
-      // A timer may fire early, or what was due may have happened with an input meanwhile.
-      if (step === null) this.watch();
+      // A timer may fire early, or an input may have changed the due time meanwhile.
+      if (step === null) this.reschedule();
       else {
-        this.#handed = step.at;
-        this.#handIn(step);
+        this.#submittedAt = step.at;
+        this.#submit(step);
       }
     });
   }

@@ -6,7 +6,7 @@ import { languageSchema } from '#shared/contract/language.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import { readStored, type StoredShape, stamp, writeStored } from '../store/storedFile.ts';
 
-/** How a rehearsal was begun, so that it can go on with the same people. */
+/** The settings of a rehearsal. A restart resumes the rehearsal with them, with the same viewers. */
 export const rehearsalFactsSchema = z.object({
   size: z.enum(rehearsalSizes),
   locale: languageSchema,
@@ -18,11 +18,11 @@ const factsSchema = z.object({
   createdAt: z.number(),
   lineId: z.enum(['line1', 'line2']),
   rehearsal: rehearsalFactsSchema.nullable(),
-  /** The operator let go of the room: it is not gone back to by itself. */
+  /** The operator left the room, so a restart does not reconnect to it. */
   closed: z.boolean(),
 });
 
-/** What is true of a show beside its game. They stand outside the journal, which may get damaged. */
+/** Facts about a show that are not part of its game. They have their own file because a journal may get damaged. */
 export type ShowFacts = z.infer<typeof factsSchema>;
 
 const factsShape: StoredShape<ShowFacts> = {
@@ -36,20 +36,20 @@ export function writeFacts(folder: string, facts: ShowFacts): void {
   writeStored(join(folder, FILE), factsShape, facts);
 }
 
-/** Facts that cannot be read any more are replaced by the most careful ones: nothing is connected by itself. */
+/** Reads the facts of a show. If the file is missing or broken, returns defaults that reconnect to no room. */
 export function readFacts(folder: string, now: number): ShowFacts {
   const { value } = readStored(join(folder, FILE), factsShape, now);
   return value ?? { createdAt: now, lineId: 'line1', rehearsal: null, closed: true };
 }
 
-/** Ids sort by age; their end sets shows of one millisecond apart. */
+/** Makes a show id. Ids sort by the time of creation; a random suffix tells shows of the same millisecond apart. */
 export function newShowId(now: number, random: () => number): string {
   const rest = Math.floor(random() * 36 ** 4).toString(36);
   const milliseconds = String(now % 1000).padStart(3, '0');
   return `${stamp(now)}-${milliseconds}${rest.padStart(4, '0')}`;
 }
 
-/** When a show began (ms since 1970), by its id; null for a folder that has another name. */
+/** Reads the start of a show from its id (ms since 1970). Returns null if the name is not a show id. */
 export function beganAt(showId: string): number | null {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-/.exec(showId) ?? [];
@@ -57,7 +57,7 @@ export function beganAt(showId: string): number | null {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-/** The ids of the shows in a folder, newest first. */
+/** Lists the ids of the shows in a folder, newest first. */
 export function showIds(showsFolder: string): string[] {
   if (!existsSync(showsFolder)) return [];
   return readdirSync(showsFolder, { withFileTypes: true })
@@ -67,7 +67,7 @@ export function showIds(showsFolder: string): string[] {
     .reverse();
 }
 
-/** What the journal keeps of its state for the list of shows. */
+/** The summary in the metadata of a journal, from which the list of shows is made. */
 export const summarySchema = z.object({
   username: z.string(),
   presetName: z.string(),
@@ -89,7 +89,13 @@ export function summarise(state: GameState): Summary {
   };
 }
 
-export function lineOfShow(showId: string, facts: ShowFacts, summary: Summary, recorded: boolean): ShowLine {
+/** Makes the entry of a show in the list of shows. */
+export function showListEntry(
+  showId: string,
+  facts: ShowFacts,
+  summary: Summary,
+  recorded: boolean,
+): ShowLine {
   return {
     showId,
     ...summary,
@@ -97,4 +103,46 @@ export function lineOfShow(showId: string, facts: ShowFacts, summary: Summary, r
     createdAt: facts.createdAt,
     hasRecording: recorded,
   };
+}
+
+/** The facts of the open show. A change applies at once; if it cannot be written, `writePending` tries again later. */
+export class FactsFile {
+  readonly #folder: string;
+  readonly #log: (message: string, error: unknown) => void;
+  #facts: ShowFacts;
+  #isWritten = true;
+
+  /** `initial`: the facts of a new show, written at once. @throws RingsideError when they cannot be written. */
+  constructor(
+    folder: string,
+    now: number,
+    initial: ShowFacts | undefined,
+    log: (message: string, error: unknown) => void,
+  ) {
+    if (initial !== undefined) writeFacts(folder, initial);
+    this.#folder = folder;
+    this.#facts = initial ?? readFacts(folder, now);
+    this.#log = log;
+  }
+
+  get facts(): ShowFacts {
+    return this.#facts;
+  }
+
+  set(facts: ShowFacts): void {
+    this.#facts = facts;
+    this.#isWritten = false;
+    this.writePending();
+  }
+
+  /** Writes the facts if the last attempt failed. */
+  writePending(): void {
+    if (this.#isWritten) return;
+    try {
+      writeFacts(this.#folder, this.#facts);
+      this.#isWritten = true;
+    } catch (error) {
+      this.#log('the facts of the show cannot be written yet', error);
+    }
+  }
 }

@@ -7,21 +7,21 @@ import { readState } from '../journal/readState.ts';
 import { RowChanges } from '../journal/rowChanges.ts';
 import type { Recorded } from '../recording/line.ts';
 import { type Commit, commits } from '../vitals.ts';
-import { inOrder } from './due.ts';
+import { withClockInputs } from './due.ts';
 import type { Uncounted } from './uncounted.ts';
 
-/** Something that came in: an input, or a message that is only recorded, or both. */
+/** Something that arrived from a room: an input, a message that is only recorded, or both. */
 export interface Arrival {
   input?: Input;
   recorded?: Recorded;
 }
 
-/** A batch that is folded and not yet on disk, or just written. */
-export interface Folded {
+/** A batch whose inputs are folded into the state. */
+export interface Batch {
   inputs: StoredInput[];
   rows: RowChanges;
   recorded: Recorded[];
-  /** What to do once it is on disk. */
+  /** Called once the batch is on disk. */
   done: (() => void)[];
 }
 
@@ -29,23 +29,24 @@ interface Delivery {
   arrivals: Arrival[];
   size: number;
   done: () => void;
-  /** Told that a defect keeps it from being stored; without it, the input is kept as uncounted. */
+  /** Called if a defect prevents storing. Without it, the input is stored in `Uncounted` instead. */
   refuse?: (error: unknown) => void;
 }
 
-interface Stuck extends Folded {
+/** A batch that is not on disk yet. */
+interface PendingBatch extends Batch {
   deliveries: Delivery[];
-  /** A single delivery, because one of several held what cannot be taken. */
+  /** The batch holds a single delivery, because a larger batch failed. */
   alone: boolean;
 }
 
-/** What may wait in memory while the disk takes nothing (bytes, roughly): some minutes of a large show. */
-const LARGEST_WAITING = 64 * 1024 * 1024;
+/** The largest size of the queue while the disk refuses writes (approximate bytes): some minutes of a large show. */
+const LARGEST_QUEUE = 64 * 1024 * 1024;
 const SIZE_OF_INPUT = 600;
 
 /**
- * Collects what comes in and takes it to disk in batches: each input gets its number, is folded and is written
- * with the rows that it changed, all or nothing. Only then is anybody told.
+ * Queues arrivals and writes them to the journal in batches. Each input gets its number and is folded. A batch is one
+ * transaction: its inputs and the ledger rows that they changed. Screens hear of a batch only after it is committed.
  */
 export class Intake {
   readonly #uncounted: Uncounted;
@@ -54,12 +55,12 @@ export class Intake {
   readonly #meta: () => Record<string, unknown>;
   #state: GameState;
   #committedSeq: number;
-  #waiting: Delivery[] = [];
-  #waitingSize = 0;
-  /** Folded, but the disk refused it; it is tried again before anything else. */
-  #stuck: Stuck | null = null;
-  /** So many of the deliveries that wait are taken one by one: one of them holds what cannot be taken. */
-  #oneByOne = 0;
+  #queue: Delivery[] = [];
+  #queueSize = 0;
+  /** The batch that is folded and not on disk. It is retried before any other batch. */
+  #pending: PendingBatch | null = null;
+  /** How many queued deliveries, from the first, get a batch of their own. One of them made a larger batch fail. */
+  #isolated = 0;
 
   constructor(
     journal: Journal,
@@ -84,48 +85,48 @@ export class Intake {
     return this.#committedSeq;
   }
 
-  /** What is not on disk yet; bytes roughly. */
+  /** The size of everything that is not on disk yet; bytes are approximate. */
   get waiting(): { inputs: number; bytes: number } {
-    const stuck = this.#stuck;
-    const held = this.#waiting.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
-    if (stuck === null) return { inputs: held, bytes: this.#waitingSize };
-    const recorded = stuck.recorded.reduce((sum, { payload }) => sum + payload.length, 0);
+    const pending = this.#pending;
+    const queued = this.#queue.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
+    if (pending === null) return { inputs: queued, bytes: this.#queueSize };
+    const recorded = pending.recorded.reduce((sum, { payload }) => sum + payload.length, 0);
     return {
-      inputs: held + stuck.inputs.length,
-      bytes: this.#waitingSize + stuck.inputs.length * SIZE_OF_INPUT + recorded,
+      inputs: queued + pending.inputs.length,
+      bytes: this.#queueSize + pending.inputs.length * SIZE_OF_INPUT + recorded,
     };
   }
 
   get empty(): boolean {
-    return this.#waiting.length === 0 && this.#stuck === null;
+    return this.#queue.length === 0 && this.#pending === null;
   }
 
   /**
-   * False when no more can be held; then nothing of it is taken and `done` is not called. With `refuse`, an input that
-   * a defect keeps from being stored is handed back instead of kept aside.
+   * Queues arrivals. Returns false if the queue is full; then nothing is queued and `done` is not called. If a defect
+   * prevents storing, `refuse` is called; without it, the input is stored in `Uncounted`.
    */
   add(arrivals: Arrival[], done: () => void, refuse?: (error: unknown) => void): boolean {
     const size = arrivals.reduce((sum, arrival) => sum + sizeOf(arrival), 0);
-    if (this.#waitingSize + size > LARGEST_WAITING) return false;
-    this.#waiting.push({ arrivals, size, done, ...(refuse && { refuse }) });
-    this.#waitingSize += size;
+    if (this.#queueSize + size > LARGEST_QUEUE) return false;
+    this.#queue.push({ arrivals, size, done, refuse });
+    this.#queueSize += size;
     return true;
   }
 
   /**
-   * Writes everything that waits as one batch, or a part of it. Returns what was written, null when there was nothing,
-   * or why it could not be written; it is kept then, and the next call tries again.
+   * Writes the queue, or a part of it, as one batch. Returns the written batch, or null if the queue is empty. Returns
+   * the failure if the batch could not be written; the next call retries the batch.
    */
-  flush(): Folded | null | StorageFailure {
+  flush(): Batch | null | StorageFailure {
     try {
-      this.#stuck ??= this.#fold();
-      const batch = this.#stuck;
+      this.#pending ??= this.#fold();
+      const batch = this.#pending;
       if (batch === null) return null;
       const meta = this.#meta();
       const startedAt = performance.now();
       this.#journal.write({ inputs: batch.inputs, rows: batch.rows, meta });
       if (commits.hasSubscribers) commits.publish(commitOf(batch, performance.now() - startedAt));
-      this.#stuck = null;
+      this.#pending = null;
       this.#committedSeq = batch.inputs.at(-1)?.seq ?? this.#committedSeq;
       return batch;
     } catch (error) {
@@ -139,66 +140,65 @@ export class Intake {
     }
   }
 
-  /** Forgets what was added with `refuse` and is not on disk, and what it did to the state. */
+  /** Drops deliveries with `refuse` that are not on disk, and undoes their changes to the state. */
   dropRefusable(): void {
-    if (this.#stuck?.deliveries.some(({ refuse }) => refuse !== undefined)) {
+    if (this.#pending?.deliveries.some(({ refuse }) => refuse !== undefined)) {
       this.#state = readState(this.#journal);
-      this.#stuck = null;
+      this.#pending = null;
     }
-    this.#waiting = this.#waiting.filter(({ refuse }) => refuse === undefined);
-    this.#waitingSize = this.#waiting.reduce((sum, { size }) => sum + size, 0);
-    this.#oneByOne = Math.min(this.#oneByOne, this.#waiting.length);
+    this.#queue = this.#queue.filter(({ refuse }) => refuse === undefined);
+    this.#queueSize = this.#queue.reduce((sum, { size }) => sum + size, 0);
+    this.#isolated = Math.min(this.#isolated, this.#queue.length);
   }
 
-  /** What was taken and is not on disk, for another journal to take over. */
+  /** Returns the arrivals that are not on disk, so that another journal can store them. */
   unwritten(): Arrival[] {
-    const deliveries = [...(this.#stuck?.deliveries ?? []), ...this.#waiting];
-    // What could not be stored and may be refused is refused, so it must not come after all.
+    const deliveries = [...(this.#pending?.deliveries ?? []), ...this.#queue];
+    // The caller of a delivery with `refuse` gets an error, so the delivery must not be stored later.
     return deliveries.filter(({ refuse }) => refuse === undefined).flatMap(({ arrivals }) => arrivals);
   }
 
   /**
-   * A defect, not the disk, kept a batch from being folded or written: takes back what the batch did to the state and
-   * takes its inputs one by one. The one that fails by itself is stored as uncounted, and the show goes on without it.
+   * Handles a batch that failed because of a defect, not because of the disk. Undoes its changes to the state and then
+   * gives each input a batch of its own. An input that fails alone is stored in `Uncounted`, and the show goes on.
    */
-  #recover(error: unknown): Folded | StorageFailure | null {
-    const unsound = this.#journal.tryMeta({});
-    if (unsound !== null) {
-      if (unsound === 'other') this.#log('the journal cannot be written', error);
-      return unsound;
+  #recover(error: unknown): Batch | StorageFailure | null {
+    const failure = this.#journal.tryMeta({});
+    if (failure !== null) {
+      if (failure === 'other') this.#log('the journal cannot be written', error);
+      return failure;
     }
-    const alone = this.#stuck?.alone ?? this.#oneByOne > 0;
-    if (this.#stuck !== null) {
-      this.#waitAgain(this.#stuck.deliveries);
-      if (alone) this.#oneByOne += 1;
-      this.#stuck = null;
+    const alone = this.#pending?.alone ?? this.#isolated > 0;
+    if (this.#pending !== null) {
+      this.#requeue(this.#pending.deliveries);
+      if (alone) this.#isolated += 1;
+      this.#pending = null;
     }
     this.#state = readState(this.#journal);
-    if (alone) return this.#putAside(error);
+    if (alone) return this.#setAside(error);
     this.#log('a batch could not be counted; its inputs are taken one by one', error);
-    const single = this.#waiting.flatMap(split);
-    this.#waiting = single;
-    this.#oneByOne = single.length;
+    this.#queue = this.#queue.flatMap(split);
+    this.#isolated = this.#queue.length;
     return this.flush();
   }
 
-  /** Takes the first delivery that waits, a single arrival, out of the way. */
-  #putAside(error: unknown): Folded | StorageFailure {
-    const batch: Folded = { inputs: [], rows: new RowChanges(), recorded: [], done: [] };
-    const [delivery] = this.#waiting;
+  /** Removes the first queued delivery, a single arrival, and stores its input in `Uncounted` or refuses it. */
+  #setAside(error: unknown): Batch | StorageFailure {
+    const batch: Batch = { inputs: [], rows: new RowChanges(), recorded: [], done: [] };
+    const [delivery] = this.#queue;
     if (delivery === undefined) return batch;
     const [arrival] = delivery.arrivals;
     const { input, recorded } = arrival ?? {};
-    // A step of the clock says nothing that could be lost.
+    // A clock input carries no information, so it can be dropped.
     if (delivery.refuse === undefined && input !== undefined && input.kind !== 'clock') {
       try {
-        this.#uncounted.keep(input, error);
+        this.#uncounted.store(input, error);
       } catch {
         return 'full';
       }
     }
     this.#log(`an input (${input?.kind}) could not be counted`, error);
-    this.#takeFirst(1);
+    this.#dequeue(1);
     if (delivery.refuse !== undefined) {
       delivery.refuse(error);
       return batch;
@@ -206,33 +206,39 @@ export class Intake {
     if (input?.kind === 'gift' && Number.isSafeInteger(input.at)) {
       const { at } = input;
       const gap = { kind: 'gap', at, cause: 'badFrame', from: at, until: at, detail: 'uncounted' } as const;
-      this.#waitAgain([{ arrivals: [{ input: gap }], size: SIZE_OF_INPUT, done: () => {} }]);
-      this.#oneByOne += 1;
+      this.#requeue([{ arrivals: [{ input: gap }], size: SIZE_OF_INPUT, done: () => {} }]);
+      this.#isolated += 1;
     }
     return { ...batch, recorded: recorded === undefined ? [] : [recorded], done: [delivery.done] };
   }
 
-  #waitAgain(deliveries: Delivery[]): void {
-    this.#waiting.unshift(...deliveries);
-    this.#waitingSize += deliveries.reduce((sum, { size }) => sum + size, 0);
+  #requeue(deliveries: Delivery[]): void {
+    this.#queue.unshift(...deliveries);
+    this.#queueSize += deliveries.reduce((sum, { size }) => sum + size, 0);
   }
 
-  #takeFirst(count: number): Delivery[] {
-    const taken = this.#waiting.splice(0, count);
-    this.#waitingSize -= taken.reduce((sum, { size }) => sum + size, 0);
-    this.#oneByOne = Math.max(0, this.#oneByOne - taken.length);
-    return taken;
+  #dequeue(count: number): void {
+    const removed = this.#queue.splice(0, count);
+    this.#queueSize -= removed.reduce((sum, { size }) => sum + size, 0);
+    this.#isolated = Math.max(0, this.#isolated - removed.length);
   }
 
-  #fold(): Stuck | null {
-    if (this.#waiting.length === 0) return null;
-    const alone = this.#oneByOne > 0;
-    const deliveries = alone ? this.#waiting.slice(0, 1) : [...this.#waiting];
-    // Looking ids up may fail like writing; everything still waits then.
+  #fold(): PendingBatch | null {
+    if (this.#queue.length === 0) return null;
+    const alone = this.#isolated > 0;
+    const deliveries = alone ? this.#queue.slice(0, 1) : [...this.#queue];
+    // The look-up of ids may fail as a write may. The deliveries are still queued then.
     const known = this.#knownMessages(deliveries);
-    const batch: Stuck = { inputs: [], rows: new RowChanges(), recorded: [], done: [], deliveries, alone };
+    const batch: PendingBatch = {
+      inputs: [],
+      rows: new RowChanges(),
+      recorded: [],
+      done: [],
+      deliveries,
+      alone,
+    };
     let seq = this.#committedSeq;
-    const take = (input: Input) => {
+    const apply = (input: Input) => {
       seq += 1;
       fold(this.#state, seq, input, batch.rows);
       batch.inputs.push({ seq, input });
@@ -244,16 +250,16 @@ export class Intake {
           if (known.has(input.msgId)) continue;
           known.add(input.msgId);
         }
-        if (input !== undefined) inOrder(this.#state, input, take);
+        if (input !== undefined) withClockInputs(this.#state, input, apply);
         if (recorded !== undefined) batch.recorded.push(recorded);
       }
     }
-    // They wait until all of them are folded: a fold that throws loses none.
-    this.#takeFirst(deliveries.length);
+    // Dequeue only after all deliveries are folded, so that a fold that throws loses none.
+    this.#dequeue(deliveries.length);
     return batch;
   }
 
-  /** The ids of gift messages that the show has already: a message counts once, however often it comes. */
+  /** Finds the ids of gift messages that are stored already, to deduplicate them. */
   #knownMessages(deliveries: readonly Delivery[]): Set<string> {
     const known = new Set<string>();
     for (const { arrivals } of deliveries) {
@@ -266,7 +272,7 @@ export class Intake {
   }
 }
 
-/** One delivery for each arrival; what may be refused stays whole. */
+/** Splits a delivery into one for each arrival. A delivery with `refuse` stays whole. */
 function split(delivery: Delivery): Delivery[] {
   const { arrivals, done, refuse } = delivery;
   const last = arrivals.at(-1);
@@ -278,7 +284,7 @@ function split(delivery: Delivery): Delivery[] {
   }));
 }
 
-function commitOf({ inputs }: Folded, ms: number): Commit {
+function commitOf({ inputs }: Batch, ms: number): Commit {
   const gaps = inputs.filter(({ input }) => input.kind === 'gap').length;
   return { seconds: ms / 1000, inputs: inputs.length, gaps };
 }

@@ -5,27 +5,27 @@ import { Trash } from './trash.ts';
 
 const isOlder = (showId: string, before: number): boolean => (beganAt(showId) ?? before) < before;
 
-/** The shows of a folder that began before a time, newest first. */
+/** Lists the shows of a folder that began before a time (ms since 1970), newest first. */
 export function showsBefore(showsFolder: string, before: number): string[] {
   return showIds(showsFolder).filter((id) => isOlder(id, before));
 }
 
-/** Removes a show with its recording, not to the trash. */
+/** Deletes a show and its recording for good, without the trash. */
 export function removeShow(showsFolder: string, showId: string): void {
   rmSync(join(showsFolder, showId), { recursive: true, force: true });
 }
 
-export interface Closed {
+export interface RetentionOptions {
   dataDir: string;
   now: number;
-  /** Shows that began longer ago than this (ms) are removed. */
+  /** The age (ms since its start) from which a show is deleted. */
   showMs: number;
-  /** Told of each show that was removed. */
+  /** Called for each show that was deleted. */
   removed: (showId: string) => void;
 }
 
-/** Removes old shows, and what has been in the trash for a week, from the folder of a backstage that is closed. */
-export function tidyClosed({ dataDir, now, showMs, removed }: Closed): void {
+/** Deletes old shows and expired trash from the data folder of a backstage that is not open. */
+export function purgeClosedFolder({ dataDir, now, showMs, removed }: RetentionOptions): void {
   const folder = join(dataDir, 'shows');
   const trash = new Trash(dataDir, folder, () => now);
   trash.purge();
@@ -35,7 +35,7 @@ export function tidyClosed({ dataDir, now, showMs, removed }: Closed): void {
     removeShow(folder, id);
     removed(id);
   }
-  // The sums of all shows name viewers. They are made anew from the shows that are left.
+  // The cached sums over all shows contain viewers' names. They are computed again from the remaining shows.
   if (old.length === 0) return;
   for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `past-sums.sqlite${end}`), { force: true });
 }

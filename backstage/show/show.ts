@@ -16,35 +16,34 @@ import type { RowChanges } from '../journal/rowChanges.ts';
 import { SnapshotKeeper } from '../journal/snapshotKeeper.ts';
 import { LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording, RecordingWriter } from '../recording/write.ts';
+import { BatchTimer } from './batchTimer.ts';
 import { DueTimer } from './due.ts';
-import { lineOfShow, type ShowFacts, summarise } from './facts.ts';
-import { FactsFile } from './factsFile.ts';
+import { FactsFile, type ShowFacts, showListEntry, summarise } from './facts.ts';
 import { type Arrival, Intake } from './intake.ts';
-import { Pace } from './pace.ts';
 import { Uncounted } from './uncounted.ts';
 
 export interface ShowEvents {
-  /** These are on disk now; their numbers go on from the last ones without a gap. */
+  /** Called when inputs are on disk. Their numbers follow those of the previous call without a gap. */
   committed(inputs: StoredInput[], rows: RowChanges): void;
-  /** Why the disk takes nothing; null once it takes everything again. */
+  /** Called with the reason when the disk refuses writes, and with null when it accepts them again. */
   blocked(problem: Problem | null): void;
-  /** A defect kept something from being counted; it is kept beside the journal. */
+  /** Called when a defect prevents counting an input, which is then stored in `Uncounted`. */
   uncounted(problem: Problem): void;
-  /** The file is damaged: this show has to be closed and opened again. */
+  /** Called when the journal is damaged. The show has to be closed and opened again. */
   corrupt(): void;
   log(message: string, error?: unknown): void;
 }
 
-/** The show that is open: its journal, its state, and the clock that belongs to it. */
+/** The open show: its journal, the state of its game, its recording and its timers. */
 export class Show {
   readonly id: string;
   readonly folder: string;
   readonly journal: Journal;
   readonly queries: LedgerQueries;
   readonly snapshots: SnapshotKeeper;
-  /** Where a damaged journal was put when this one was opened. */
+  /** The path to which a damaged journal was moved when this show was opened; null if it was sound. */
   readonly damaged: string | null;
-  /** When the show was last known to be held by a running backstage, 0 when it is new. */
+  /** When a running backstage last had the show open (ms since 1970); 0 for a new show. */
   readonly aliveAt: number;
   readonly #uncounted: Uncounted;
   readonly #clock: Clock;
@@ -52,14 +51,14 @@ export class Show {
   readonly #intake: Intake;
   readonly #recording: RecordingWriter;
   readonly #due: DueTimer;
-  readonly #pace: Pace;
+  readonly #batchTimer: BatchTimer;
   readonly #facts: FactsFile;
-  /** Why the last batch was refused. */
+  /** Why the disk refused the last batch. */
   #refusal: Problem;
   #closed = false;
-  #toldUncounted = 0;
+  #notifiedUncounted = 0;
 
-  /** Opens the show in a folder, or begins one there when `facts` are given. */
+  /** Opens the show in a folder, or begins a new show there if `facts` are given. */
   constructor(id: string, folder: string, clock: Clock, events: ShowEvents, facts?: ShowFacts) {
     mkdirSync(folder, { recursive: true });
     this.#facts = new FactsFile(folder, clock.now(), facts, (message, error) => events.log(message, error));
@@ -85,16 +84,16 @@ export class Show {
       events.log('the recording cannot be written', error),
     );
     this.snapshots = new SnapshotKeeper(journal, state.seq, (message, error) => events.log(message, error));
-    this.#pace = new Pace(clock, () => this.flush());
+    this.#batchTimer = new BatchTimer(clock, () => this.flush());
     this.#due = new DueTimer(
       clock,
       () => this.state,
       (input) => this.add([{ input }], () => {}),
     );
-    this.#due.watch();
+    this.#due.reschedule();
   }
 
-  /** Changes in place with every batch; after a refused command it is another object. */
+  /** The state of the game. Batches change it in place; a refused command replaces the object. */
   get state(): GameState {
     return this.#intake.state;
   }
@@ -104,26 +103,26 @@ export class Show {
   }
 
   get line(): ShowLine {
-    return lineOfShow(this.id, this.facts, summarise(this.state), hasRecording(this.folder));
+    return showListEntry(this.id, this.facts, summarise(this.state), hasRecording(this.folder));
   }
 
-  /** They hold at once; a disk that does not take them now gets them later. */
+  /** Changes the facts. They apply at once; if the disk refuses them, they are written later. */
   setFacts(facts: ShowFacts): void {
     this.#facts.set(facts);
   }
 
-  /** Takes in what a line brought; `done` is called once it is on disk. False when no more can be held. */
+  /** Queues arrivals of a line and calls `done` once they are on disk. Returns false if the queue is full. */
   add(arrivals: Arrival[], done: () => void): boolean {
-    const taken = this.#intake.add(arrivals, done);
-    if (taken) this.#pace.soon();
-    return taken;
+    const isQueued = this.#intake.add(arrivals, done);
+    if (isQueued) this.#batchTimer.schedule();
+    return isQueued;
   }
 
   /**
-   * Stores inputs and everything before them at once, and returns the number of the last one.
+   * Writes the queue and then these inputs, at once. Returns the number of the last input.
    *
-   * @throws RingsideError `storage.full`, `storage.unwritable`, `internal` when a defect stands against it; they are
-   * not stored then, and will not be later.
+   * @throws RingsideError `storage.full`, `storage.unwritable`, or `internal` for a defect. After an error the inputs
+   * are not stored, and no retry stores them.
    */
   commit(inputs: readonly Input[]): number {
     this.flushOrThrow();
@@ -150,7 +149,7 @@ export class Show {
   /**
    * Stores an operator's command.
    *
-   * @throws RingsideError what the state has against it, or `storage.full`, `storage.unwritable`.
+   * @throws RingsideError the problem that `check` finds, `storage.full`, `storage.unwritable`.
    */
   command(command: CommandInput): number {
     this.flushOrThrow();
@@ -159,12 +158,12 @@ export class Show {
     return this.commit([command]);
   }
 
-  /** @throws RingsideError `storage.full`, `storage.unwritable` when what waits cannot be written. */
+  /** Writes the queue. @throws RingsideError `storage.full`, `storage.unwritable` if it cannot be written. */
   flushOrThrow(): void {
-    if (this.#pace.blocked || !this.flush()) throw RingsideError.of(this.#refusal);
+    if (this.#batchTimer.blocked || !this.flush()) throw RingsideError.of(this.#refusal);
   }
 
-  /** Writes what waits. False when it cannot be written now. */
+  /** Writes the queue. Returns false if it cannot be written now. */
   flush(): boolean {
     do {
       if (!this.#flushOnce()) return false;
@@ -174,58 +173,58 @@ export class Show {
 
   #flushOnce(): boolean {
     if (this.#closed) return false;
-    this.#pace.begin();
-    const result = this.#pace.blocked && this.#intake.empty ? this.#tryDisk() : this.#intake.flush();
+    this.#batchTimer.cancel();
+    const result = this.#batchTimer.blocked && this.#intake.empty ? this.#probeDisk() : this.#intake.flush();
     if (result === 'corrupt') {
       this.#closed = true;
       this.#events.corrupt();
       return false;
     }
     if (typeof result === 'string') {
-      if (this.#pace.refused()) {
+      if (this.#batchTimer.refused()) {
         this.#refusal = refusalOf(result, this.folder);
         this.#events.blocked(this.#refusal);
       }
       return false;
     }
-    if (this.#pace.succeeded(result?.inputs.length ?? 0)) {
-      this.#facts.keep();
+    if (this.#batchTimer.succeeded(result?.inputs.length ?? 0)) {
+      this.#facts.writePending();
       this.#events.blocked(null);
     }
     if (result === null) return true;
     this.#recording.append(result.recorded);
     for (const done of result.done) done();
     if (result.inputs.length > 0) this.#events.committed(result.inputs, result.rows);
-    this.tellUncounted();
-    this.#due.watch();
+    this.notifyUncounted();
+    this.#due.reschedule();
     this.snapshots.follow(this.state);
     return true;
   }
 
-  /** Says what could not be counted, when that has grown. */
-  tellUncounted(): void {
+  /** Reports uncounted inputs if there are more than at the last report. */
+  notifyUncounted(): void {
     const { count, problem } = this.#uncounted;
-    if (problem === null || count === this.#toldUncounted) return;
-    this.#toldUncounted = count;
+    if (problem === null || count === this.#notifiedUncounted) return;
+    this.#notifiedUncounted = count;
     this.#events.uncounted(problem);
   }
 
-  /** Notes that the show is being held, for the length of a gap after a crash. */
+  /** Stores the current time in the journal. After a crash it is the start of the gap. */
   noteAlive(): void {
-    if (this.#pace.blocked || this.#closed) return;
-    this.#facts.keep();
-    const failure = this.#tryDisk();
+    if (this.#batchTimer.blocked || this.#closed) return;
+    this.#facts.writePending();
+    const failure = this.#probeDisk();
     if (failure !== null) this.#events.log(`the time could not be noted: ${failure}`);
   }
 
-  /** What is not on disk yet. */
+  /** The size of the queue that is not on disk yet. */
   get waiting(): { inputs: number; bytes: number } {
     return this.#intake.waiting;
   }
 
-  /** The disk has refused the last batch. */
+  /** Whether the disk refused the last batch. */
   get blocked(): boolean {
-    return this.#pace.blocked;
+    return this.#batchTimer.blocked;
   }
 
   /** The number of the last input that is on disk. */
@@ -233,7 +232,7 @@ export class Show {
     return this.#intake.committedSeq;
   }
 
-  /** The state as it is on disk. While a batch cannot be written, `state` is ahead of it. */
+  /** Returns the state as it is on disk. `state` is ahead of it while a batch cannot be written. */
   committedState(): GameState {
     return this.committedSeq >= this.state.seq ? this.state : readState(this.journal);
   }
@@ -245,7 +244,7 @@ export class Show {
     this.settleEnded();
     if (this.#closed) return;
     this.#stop();
-    this.#facts.keep();
+    this.#facts.writePending();
     await this.#recording.close();
     try {
       if (this.#intake.empty) {
@@ -258,7 +257,7 @@ export class Show {
     }
   }
 
-  /** Lets go of a damaged journal and gives back what it has not taken. */
+  /** Closes the files without writing. Returns the arrivals that are not on disk. */
   abandon(): Arrival[] {
     this.#stop();
     this.#recording.abandon();
@@ -270,7 +269,7 @@ export class Show {
     return this.#intake.unwritten();
   }
 
-  /** Nobody will watch the clock of a show that has ended: a round that waits for its delay is settled now. */
+  /** Settles a round of an ended show at once instead of after its delay: its timer stops with the show. */
   settleEnded(): void {
     const due = gameDue(this.state);
     if (this.#closed || this.state.status !== 'ended' || !Number.isFinite(due)) return;
@@ -280,12 +279,12 @@ export class Show {
 
   #stop(): void {
     this.#closed = true;
-    this.#pace.begin();
+    this.#batchTimer.cancel();
     this.#due.stop();
     this.snapshots.stop();
   }
 
-  #tryDisk(): StorageFailure | null {
+  #probeDisk(): StorageFailure | null {
     return this.journal.tryMeta({ aliveAt: this.#clock.now() });
   }
 

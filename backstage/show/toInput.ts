@@ -2,9 +2,9 @@ import type { GiftInput } from '#shared/contract/input.ts';
 import type { GiftMessage } from '#shared/live/messages.ts';
 
 /**
- * A decoded gift as the journal keeps it. Where a message names no recipient of its own, the one of its
- * tracking data stands for it, but only in a room whose owner is known: it is the owner where nobody was
- * chosen, and must not be taken for a choice then.
+ * Converts a decoded gift message to the input that the journal stores. If the message names no recipient, the
+ * recipient in its tracking data is used, but only if the owner of the room is known. When the sender chose no
+ * recipient, the tracking data names the owner: only a known owner can be told from a choice.
  */
 export function toGiftInput(gift: GiftMessage, at: number, ownerKnown: boolean): GiftInput {
   const to = recipient(gift, ownerKnown);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { RingsideError } from '#shared/contract/error.ts';
 import { beganAt, showIds } from './facts.ts';
 
-/** How long a deleted show is kept (ms). */
+/** How long the trash keeps a deleted show (ms). */
 export const TRASH_KEPT_MS = 7 * 24 * 3_600_000;
 
-/** Deleted shows, each under the time at which it was deleted: a folder that is moved keeps its own times. */
+/** Keeps deleted shows for a week. A folder's name begins with the time of deletion: moving keeps its file times. */
 export class Trash {
   readonly #shows: string;
   readonly #folder: string;
@@ -18,22 +18,22 @@ export class Trash {
     this.#now = now;
   }
 
-  /** @throws RingsideError `session.noShow` for a show that is not there. */
+  /** Moves a show to the trash. @throws RingsideError `session.noShow` if there is no such show. */
   put(showId: string): void {
     if (!showIds(this.#shows).includes(showId)) throw new RingsideError('session.noShow');
     mkdirSync(this.#folder, { recursive: true });
     renameSync(join(this.#shows, showId), join(this.#folder, `${this.#now()}_${showId}`));
   }
 
-  /** Puts a show back. @throws RingsideError `session.noShow` when it is not here any more. */
+  /** Moves a show back. @throws RingsideError `session.noShow` if it is not in the trash any more. */
   restore(showId: string): void {
-    const kept = this.#entries().find((entry) => entry.showId === showId);
+    const entry = this.#entries().find((each) => each.showId === showId);
     const place = join(this.#shows, showId);
-    if (kept === undefined || existsSync(place)) throw new RingsideError('session.noShow');
-    renameSync(join(this.#folder, kept.name), place);
+    if (entry === undefined || existsSync(place)) throw new RingsideError('session.noShow');
+    renameSync(join(this.#folder, entry.name), place);
   }
 
-  /** Removes what was deleted a week ago or more. */
+  /** Deletes for good the shows that have been in the trash for a week. */
   purge(): void {
     const before = this.#now() - TRASH_KEPT_MS;
     for (const { name, deletedAt } of this.#entries()) {
@@ -41,7 +41,7 @@ export class Trash {
     }
   }
 
-  /** Removes shows that began before a time, however long they have been here. */
+  /** Deletes for good the shows that began before a time, however long they have been in the trash. */
   removeBegunBefore(before: number): void {
     for (const { name, showId } of this.#entries()) {
       if ((beganAt(showId) ?? before) < before)

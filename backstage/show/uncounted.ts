@@ -9,7 +9,7 @@ const FILE = 'uncounted.jsonl';
 
 const lineSchema = z.object({ error: z.string(), input: z.unknown() });
 
-/** Any part of what is kept may be what the fold could not take. */
+/** The fields that are shown to the host. Any field of a stored input may be the broken one. */
 const shownSchema = z.object({
   kind: z.string().catch(''),
   msgId: z.string().catch(''),
@@ -21,8 +21,8 @@ const shownSchema = z.object({
 });
 
 /**
- * The inputs of a show that a defect kept out of its journal, one a line with the error, beside the journal. The host
- * is told of them as long as the show is open.
+ * Stores inputs that could not be folded or written to the journal because of a defect. The file lies beside the
+ * journal and has one input with its error a line. The host sees a notice as long as the show is open.
  */
 export class Uncounted {
   readonly #path: string;
@@ -40,23 +40,23 @@ export class Uncounted {
     return this.#count;
   }
 
-  /** What the host is told; null when everything was counted. */
+  /** The notice for the host; null when everything was counted. */
   get problem(): Problem | null {
     if (this.#count === 0) return null;
     return { code: 'show.uncounted', params: { count: this.#count, last: this.#last, place: this.#path } };
   }
 
-  /** Whether the gift message with this id is kept here. */
+  /** Whether the gift message with this id is stored here. */
   has(msgId: string): boolean {
     return this.#messages.has(msgId);
   }
 
-  /** Stores an input. Throws what writing a file throws. */
-  keep(input: Input, error: unknown): void {
+  /** Stores an input with its error. Throws the file system's error if it cannot be written. */
+  store(input: Input, error: unknown): void {
     const line = lineOf(input, error);
     const file = openSync(this.#path, 'a');
     try {
-      // A line that an earlier attempt left unfinished ends here.
+      // Begin with a line break: an earlier attempt may have left a line unfinished.
       writeSync(file, `\n${line}\n`);
       fsyncSync(file);
     } finally {
@@ -66,11 +66,11 @@ export class Uncounted {
   }
 
   #read(line: string): void {
-    const kept = lineSchema.safeParse(parsed(line));
-    if (!kept.success) return;
+    const stored = lineSchema.safeParse(parsed(line));
+    if (!stored.success) return;
     const { kind, msgId, user, giftName, repeat } = shownSchema
       .catch(shownSchema.parse({}))
-      .parse(kept.data.input);
+      .parse(stored.data.input);
     if (msgId !== '') this.#messages.add(msgId);
     this.#count += 1;
     this.#last =

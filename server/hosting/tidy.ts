@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { type Clock, every } from '#backstage/clock.ts';
-import { tidyClosed } from '#backstage/show/retention.ts';
+import { purgeClosedFolder } from '#backstage/show/retention.ts';
 import type { Hosting } from './hosting.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -24,7 +24,7 @@ export function tidyClosedHosts({ hosting, dataDir, clock, showMs, log }: TidyOp
       try {
         const removed = (showId: string) =>
           log(`removed ${relative(dataDir, join(folder, 'shows', showId))}: older than HOST_SHOW_DAYS`);
-        tidyClosed({ dataDir: folder, now: clock.now(), showMs, removed });
+        purgeClosedFolder({ dataDir: folder, now: clock.now(), showMs, removed });
       } catch (error) {
         log(`old shows in ${relative(dataDir, folder)} could not be removed`, error);
       }

@@ -51,7 +51,7 @@ describe('after a start on a copy of the data', () => {
       await show.killAndRestart(async () => {
         markAsCopy(dataDir);
         const [folder = ''] = readdirSync(join(dataDir, 'shows'));
-        new Uncounted(join(dataDir, 'shows', folder)).keep(rose('lost'), new Error('a defect'));
+        new Uncounted(join(dataDir, 'shows', folder)).store(rose('lost'), new Error('a defect'));
       });
       const tool = await show.open();
       const notices = tool.page.getByRole('alert');

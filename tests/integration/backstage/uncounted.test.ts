@@ -48,7 +48,7 @@ describe.each([
 
     const again = openShow(folder);
     expect(again.show.state.seen.count).toBe(4);
-    again.show.tellUncounted();
+    again.show.notifyUncounted();
     expect(again.uncounted).toEqual(uncounted);
     await again.show.close();
   });
@@ -57,7 +57,7 @@ describe.each([
     const folder = temporaryFolder();
     const { show, clock, blocked } = openShow(folder);
     let acked = false;
-    vi.spyOn(Uncounted.prototype, 'keep').mockImplementationOnce(() => {
+    vi.spyOn(Uncounted.prototype, 'store').mockImplementationOnce(() => {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     });
     show.add([{ input: bad('bad') }, { input: rose('1') }], () => {

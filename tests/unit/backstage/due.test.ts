@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DueTimer, inOrder } from '#backstage/show/due.ts';
+import { DueTimer, withClockInputs } from '#backstage/show/due.ts';
 import type { ClockInput, GiftInput, Input } from '#shared/contract/input.ts';
 import { nextDue } from '#shared/game/due.ts';
 import { createState, fold } from '#shared/game/fold.ts';
@@ -22,22 +22,22 @@ function rose(at: number, group: string): GiftInput {
   return { kind: 'gift', at, sentAt: at, msgId: group, user, ...gift };
 }
 
-describe('what happens by time', () => {
-  it('is put before whatever comes after its moment, with that moment', () => {
+describe('clock inputs', () => {
+  it('are applied before a later input, with the time at which they were due', () => {
     const state = createState();
-    const taken: Input[] = [];
-    const take = (input: Input) => {
+    const applied: Input[] = [];
+    const apply = (input: Input) => {
       fold(state, state.seq + 1, input);
-      taken.push(input);
+      applied.push(input);
     };
-    inOrder(state, rose(0, 'a'), take);
+    withClockInputs(state, rose(0, 'a'), apply);
     const due = nextDue(state);
-    inOrder(state, rose(HOUR, 'b'), take);
-    expect(taken.map(({ kind }) => kind)).toEqual(['gift', 'clock', 'gift']);
-    expect(taken[1]?.at).toBe(due);
+    withClockInputs(state, rose(HOUR, 'b'), apply);
+    expect(applied.map(({ kind }) => kind)).toEqual(['gift', 'clock', 'gift']);
+    expect(applied[1]?.at).toBe(due);
   });
 
-  it('comes by itself at its moment when nothing else comes', () => {
+  it('are submitted by the timer at the due time when no input arrives', () => {
     const clock = new ManualClock(HOUR);
     const state = createState();
     const steps: ClockInput[] = [];
@@ -47,12 +47,12 @@ describe('what happens by time', () => {
       (step) => {
         steps.push(step);
         fold(state, state.seq + 1, step);
-        timer.watch();
+        timer.reschedule();
       },
     );
     fold(state, 1, rose(clock.now(), 'a'));
     const due = nextDue(state) ?? 0;
-    timer.watch();
+    timer.reschedule();
     clock.advance(due - clock.now() - 1);
     expect(steps).toEqual([]);
     clock.advance(1);

@@ -26,27 +26,27 @@ const message: GiftMessage = {
   orderId: '',
 };
 
-describe('a gift message in the journal', () => {
+describe('gift input', () => {
   it('names the recipient that the sender chose', () => {
     const chosen = { ...message, toUser: { id: '12', displayId: 'aki' } };
     expect(toGiftInput(chosen, 9, true).to).toEqual({ id: '12', username: 'aki' });
     expect(toGiftInput(chosen, 9, false).to).toEqual({ id: '12', username: 'aki' });
   });
 
-  it('takes the recipient of the tracking data only where the owner can be told from a choice', () => {
+  it('uses the recipient of the tracking data only if the owner of the room is known', () => {
     expect(toGiftInput(message, 9, true).to).toEqual({ id: '99', username: '' });
     expect(toGiftInput(message, 9, false).to).toBeUndefined();
   });
 
-  it('is what the contract says, with the arrival as its time', () => {
+  it('matches the contract and has the arrival as its time', () => {
     const input = toGiftInput({ ...message, history: 'again' }, 9, false);
     expect(giftInputSchema.parse(input)).toEqual(input);
     expect(input).toMatchObject({ at: 9, sentAt: 5, repeat: 4, history: 'again' });
   });
 });
 
-describe('the ids of shows', () => {
-  it('sort by age, also within a second', () => {
+describe('show ids', () => {
+  it('sort by the time of creation, also within a second', () => {
     const moments = [0, 7, 70, 700, 999, 1000, 59_999, 86_400_000].map((ms) => 1_700_000_000_000 + ms);
     const ids = moments.map((now, index) => newShowId(now, () => 1 - (index + 1) / 10));
     expect([...ids].sort()).toEqual(ids);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { Pace } from '#backstage/show/pace.ts';
+import { BatchTimer } from '#backstage/show/batchTimer.ts';
 import { ManualClock } from './manualClock.ts';
 
-/** The moments (ms) at which batches are written when gifts come at `arrivals`. */
+/** Returns the times (ms) at which batches are written when gifts arrive at `arrivals`. */
 function batchesOf(arrivals: readonly number[]): number[] {
   const clock = new ManualClock(1000);
   const written: number[] = [];
   let waiting = 0;
-  const pace = new Pace(clock, () => {
-    pace.begin();
+  const timer = new BatchTimer(clock, () => {
+    timer.cancel();
     written.push(clock.now() - 1000);
-    pace.succeeded(waiting);
+    timer.succeeded(waiting);
     waiting = 0;
   });
   for (const at of arrivals) {
     clock.after(at, () => {
       waiting++;
-      pace.soon();
+      timer.schedule();
     });
   }
   clock.advance(1000);
@@ -25,38 +25,38 @@ function batchesOf(arrivals: readonly number[]): number[] {
 
 const everyMs = (ms: number) => Array.from({ length: 20 }, (_, index) => 100 + index * ms);
 
-describe('how long a gift waits for the disk', () => {
-  it('not at all when it comes alone', () => {
+describe('batch timer', () => {
+  it('writes a single gift at once', () => {
     expect(batchesOf([100, 200, 300])).toEqual([100, 200, 300]);
   });
 
-  it('not at all either while gifts come one by one', () => {
+  it('writes gifts at once that arrive 5 ms apart', () => {
     expect(batchesOf(everyMs(5))).toEqual(everyMs(5));
   });
 
-  it('four milliseconds at most for the second of two', () => {
+  it('lets the second of two gifts wait 4 ms at most', () => {
     expect(batchesOf([100, 101])).toEqual([100, 104]);
   });
 
-  it('eight while they come together, so that they share a write', () => {
+  it('writes every 8 ms while gifts arrive together', () => {
     expect(batchesOf(everyMs(1))).toEqual([100, 104, 112, 120]);
   });
 
-  it('four again once they no longer do', () => {
+  it('returns to 4 ms when gifts no longer arrive together', () => {
     expect(batchesOf([100, 101, 102, 200, 300, 301])).toEqual([100, 104, 200, 300, 304]);
   });
 
-  it('no longer when the clock is set back meanwhile', () => {
+  it('waits no longer than 4 ms when the clock is set back', () => {
     let now = 3_600_000;
     const waits: number[] = [];
     const after = (ms: number) => {
       waits.push(ms);
       return () => undefined;
     };
-    const pace = new Pace({ now: () => now, after }, () => undefined);
-    pace.succeeded(1);
+    const timer = new BatchTimer({ now: () => now, after }, () => undefined);
+    timer.succeeded(1);
     now = 0;
-    pace.soon();
+    timer.schedule();
     expect(waits).toEqual([4]);
   });
 });
