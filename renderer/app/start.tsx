@@ -27,7 +27,7 @@ export async function startPage(): Promise<void> {
   applyMenu(chosen.menuColour);
   applyThemeName(chosen.theme);
   const platform = pageHost(window);
-  platform.tellLanguage(chosen.language);
+  platform.setAppLanguage(chosen.language);
   const page = createPage({
     platform,
     settings,
@@ -54,7 +54,7 @@ export async function startPage(): Promise<void> {
     if (next.menuColour !== before.menuColour) applyMenu(next.menuColour);
     if (next.language !== before.language) {
       void texts.switchTo(next.language);
-      platform.tellLanguage(next.language);
+      platform.setAppLanguage(next.language);
     }
     if (next.theme !== before.theme) platform.reload();
     if (next.primary !== before.primary || next.surface !== before.surface) applyChoice(next);

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { PendingCalls } from '#renderer/data/platform/calls.ts';
+import { PendingCalls } from '#renderer/data/platform/pendingCalls.ts';
 import {
   type CallArgs,
   type CallName,
@@ -44,7 +44,7 @@ export async function joinAsScreen(
   const pending = new PendingCalls();
   socket.on('message', (data) => {
     const message: unknown = JSON.parse(String(data));
-    if (pending.answer(message)) return;
+    if (pending.settle(message)) return;
     const push = pushSchema.parse(message);
     pushes.push(push);
     for (const listener of listeners) listener(push);
@@ -55,7 +55,7 @@ export async function joinAsScreen(
     socket.once('error', reject);
   });
   return {
-    call: (name, args) => pending.ask(name, args, (request) => socket.send(JSON.stringify(request))),
+    call: (name, args) => pending.call(name, args, (request) => socket.send(JSON.stringify(request))),
     push: (fits) => {
       const past = pushes.find(fits);
       if (past !== undefined) return Promise.resolve(past);

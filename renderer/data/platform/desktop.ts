@@ -3,12 +3,12 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { DesktopLink } from './desktopLink.ts';
 import type { Platform } from './platform.ts';
 
-/** The bridge to the desktop app, null in a browser. */
+/** Returns the bridge to the desktop app; null in a browser. */
 export function findBridge(): DesktopBridge | null {
   return window[BRIDGE_KEY] ?? null;
 }
 
-/** The desktop app: a backstage of its own on the other side of the bridge. */
+/** Creates the platform of the desktop app, whose backstage is reached over the bridge. */
 export function desktopPlatform(bridge: DesktopBridge): Platform {
   return {
     kind: 'desktop',

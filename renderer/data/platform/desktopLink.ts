@@ -2,40 +2,40 @@ import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/back
 import { pushSchema } from '#shared/contract/backstage.ts';
 import type { DesktopBridge } from '#shared/contract/desktop.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { type CallRequest, PendingCalls } from './calls.ts';
 import { Listeners } from './listeners.ts';
+import { type CallRequest, PendingCalls } from './pendingCalls.ts';
 import type { BackstageLink, LinkState } from './platform.ts';
 
-/** The part of the bridge that carries the backstage's messages. */
+/** The part of the bridge that transports the backstage's messages. */
 export type LinkBridge = Pick<
   DesktopBridge,
   'openBackstage' | 'request' | 'acknowledge' | 'onBackstagePush' | 'onBackstageState'
 >;
 
 /**
- * A link to the backstage of the desktop app, over the bridge of the preload script. The main process starts
- * a backstage that crashed and says when it is ready; the link then joins it anew.
+ * A link to the desktop app's backstage over the bridge of the preload script. After a crash, the main process restarts
+ * the backstage and reports when it is ready; the link then reconnects.
  */
 export class DesktopLink implements BackstageLink {
   readonly #bridge: LinkBridge;
   readonly #pushes = new Listeners<Push>();
   readonly #states = new Listeners<LinkState>();
   readonly #pending = new PendingCalls();
-  readonly #leave: (() => void)[];
+  readonly #unsubscribe: (() => void)[];
   #state: LinkState = { phase: 'connecting' };
   #attempt = 0;
   #joining = false;
-  #readyAgain = false;
+  #tryAgain = false;
   #closed = false;
 
   constructor(bridge: LinkBridge) {
     this.#bridge = bridge;
-    this.#pending.hold();
-    this.#leave = [
+    this.#pending.pause();
+    this.#unsubscribe = [
       bridge.onBackstagePush(({ number, push }) => this.#receive(number, push)),
       bridge.onBackstageState(({ state }) => {
         if (state === 'ready') void this.#join();
-        // The first start is nothing that went away.
+        // While the backstage starts for the first time, the link is connecting and not lost.
         else if (state !== 'starting' || this.#state.phase === 'open') this.#lose();
       }),
     ];
@@ -57,7 +57,7 @@ export class DesktopLink implements BackstageLink {
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
     if (this.#closed || this.#state.phase === 'lost')
       return Promise.reject(new RingsideError('connection.lost'));
-    return this.#pending.ask(name, args, (request) => void this.#send(request));
+    return this.#pending.call(name, args, (request) => void this.#send(request));
   }
 
   retryNow(): void {
@@ -65,34 +65,34 @@ export class DesktopLink implements BackstageLink {
   }
 
   rejoin(): void {
-    // The app's own backstage is the same for every account.
+    // Does nothing: the desktop has one backstage for all accounts.
   }
 
   close(): void {
     this.#closed = true;
-    for (const leave of this.#leave) leave();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#pending.rejectAll();
   }
 
   async #join(): Promise<void> {
-    // It may become ready while an earlier attempt is still on its way to be told that it is not.
-    this.#readyAgain = true;
+    // The backstage may become ready while an earlier attempt is pending. Remember to try again if that one fails.
+    this.#tryAgain = true;
     if (this.#joining) return;
     this.#joining = true;
     let joined = false;
-    while (this.#readyAgain && !joined && !this.#closed) {
-      this.#readyAgain = false;
-      joined = await this.#ask();
+    while (this.#tryAgain && !joined && !this.#closed) {
+      this.#tryAgain = false;
+      joined = await this.#tryJoin();
     }
     this.#joining = false;
     if (!joined || this.#closed) return;
     this.#attempt = 0;
-    this.#set({ phase: 'open' });
-    this.#pending.release();
+    this.#setState({ phase: 'open' });
+    this.#pending.resume();
   }
 
-  /** False while it is still starting: its state is told when it is ready. */
-  async #ask(): Promise<boolean> {
+  /** Returns false while the backstage is starting. A state change reports when it is ready. */
+  async #tryJoin(): Promise<boolean> {
     try {
       const answer = await this.#bridge.openBackstage({});
       return answer.ok && answer.result.joined;
@@ -105,29 +105,29 @@ export class DesktopLink implements BackstageLink {
     const { id } = request;
     try {
       const answer = await this.#bridge.request(request);
-      this.#pending.answer(answer.ok ? answer.result : { id, ok: false, problem: answer.problem });
+      this.#pending.settle(answer.ok ? answer.result : { id, ok: false, problem: answer.problem });
     } catch {
-      // What cannot be copied to another process never left this one.
-      this.#pending.answer({ id, ok: false, problem: { code: 'invalid' } });
+      // The request could not be cloned, so it was not sent.
+      this.#pending.settle({ id, ok: false, problem: { code: 'invalid' } });
     }
   }
 
   #receive(number: number, raw: unknown): void {
-    // What is not understood here shows as a gap in the numbers of the inputs, and is asked for again.
+    // Ignore an invalid push: a missing input shows as a gap in the sequence and is requested again.
     const push = pushSchema.safeParse(raw);
-    if (push.success) this.#pushes.tell(push.data);
+    if (push.success) this.#pushes.notify(push.data);
     void this.#bridge.acknowledge({ number });
   }
 
   #lose(): void {
     if (this.#state.phase !== 'lost') this.#attempt += 1;
-    this.#set({ phase: 'lost', retryAt: null, attempt: this.#attempt });
+    this.#setState({ phase: 'lost', retryAt: null, attempt: this.#attempt });
     this.#pending.rejectAll();
-    this.#pending.hold();
+    this.#pending.pause();
   }
 
-  #set(state: LinkState): void {
+  #setState(state: LinkState): void {
     this.#state = state;
-    this.#states.tell(state);
+    this.#states.notify(state);
   }
 }

@@ -7,7 +7,7 @@ export type FakeAnswers = {
   [N in CallName]?: (args: CallArgs<N>) => CallResult<N> | Promise<CallResult<N>>;
 };
 
-/** A link that a test answers and pushes into by hand. */
+/** A fake link. `answers` holds the responses; `asked` records the calls. */
 export class FakeLink implements BackstageLink {
   readonly asked: { name: CallName; args: unknown }[] = [];
   readonly answers: FakeAnswers;
@@ -52,15 +52,15 @@ export class FakeLink implements BackstageLink {
 
   setState(state: LinkState): void {
     this.#state = state;
-    this.#states.tell(state);
+    this.#states.notify(state);
   }
 
   push(push: Push): void {
-    this.#pushes.tell(push);
+    this.#pushes.notify(push);
   }
 }
 
-/** A platform around a fake link; `reloads` counts how often the page asked to be loaded anew. */
+/** Creates a platform with a fake link. `reloads` counts the calls of `reload`. */
 export function fakePlatform(link: FakeLink): Platform & { readonly reloads: number } {
   let reloads = 0;
   return {

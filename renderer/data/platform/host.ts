@@ -2,19 +2,19 @@ import type { Language } from '#shared/contract/language.ts';
 import type { Platform } from './platform.ts';
 import { reloadOf } from './webReload.ts';
 
-/** What every page needs to know of where it runs; the link to a backstage comes with the tool. */
+/** The part of the platform that every page needs. Only the tool needs the whole `Platform`. */
 export interface PageHost extends Pick<Platform, 'kind' | 'reload'> {
-  /** Tells the app around the page, where there is one, which language its menu and dialogs should have. */
-  tellLanguage(language: Language): void;
+  /** Sets the language of the desktop app's menu and dialogs. Does nothing in a browser. */
+  setAppLanguage(language: Language): void;
 }
 
 export function pageHost(page: Window): PageHost {
-  // The preload script of the desktop app leaves its mark, and nothing else does.
+  // Only the preload script of the desktop app defines `ringside`.
   const { ringside: bridge } = page;
   return {
     kind: bridge === undefined ? 'web' : 'desktop',
-    // The desktop app serves its page itself.
+    // The desktop app serves the page itself, so there is no server to wait for.
     reload: bridge === undefined ? reloadOf(page) : () => page.location.reload(),
-    tellLanguage: (language) => void bridge?.savePreferences({ language }),
+    setAppLanguage: (language) => void bridge?.savePreferences({ language }),
   };
 }

@@ -3,10 +3,10 @@ import type { Platform } from './platform.ts';
 import { webPlatform } from './web.ts';
 
 /**
- * The platform that this page runs on, decided once when the tool is opened. `who.token` says who is signed in,
- * which a server asks for and the desktop's own backstage does not.
+ * Returns the platform of this page. `signIn.token` returns the current sign-in token; the desktop's backstage does not
+ * use it.
  */
-export function choosePlatform(who: { token(): string | null }): Platform {
+export function choosePlatform(signIn: { token(): string | null }): Platform {
   const bridge = findBridge();
-  return bridge === null ? webPlatform(who) : desktopPlatform(bridge);
+  return bridge === null ? webPlatform(signIn) : desktopPlatform(bridge);
 }

@@ -1,62 +1,62 @@
 import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';
 import type { DesktopBridge } from '#shared/contract/desktop.ts';
 
-/** How the link to the backstage is doing. `retryAt` is ms by this device's clock, null while trying. */
+/** State of the link. `retryAt` is the time of the next attempt (ms, this device's clock); null if none is scheduled. */
 export type LinkState =
   | { phase: 'connecting' }
   | { phase: 'open' }
-  | { phase: 'lost'; retryAt: number | null; attempt: number; why?: TurnedAway };
+  | { phase: 'lost'; retryAt: number | null; attempt: number; why?: RejectionReason };
 
 /**
- * Why a server does not let this screen in: its sign-in has ended, which only a new one mends; or there is no room
- * for it just now; or its account has too many screens open; or accounts or its show cannot be opened just now.
+ * Why a server rejects this screen. `signedOut`: the sign-in has ended, so a retry needs a new one. `full`: the server
+ * has no capacity now. `tooManyScreens`: the account has too many open screens. `unavailable`: accounts or the show
+ * cannot be opened now.
  */
-export type TurnedAway = 'signedOut' | 'full' | 'tooManyScreens' | 'unavailable';
+export type RejectionReason = 'signedOut' | 'full' | 'tooManyScreens' | 'unavailable';
 
-/** The one way from a screen to a backstage, whatever carries the messages. */
+/** The connection of a screen to a backstage, independent of the transport. */
 export interface BackstageLink {
   /**
-   * Asks the backstage; while the link is connecting, as soon as it is open. Rejects with a RingsideError: the
-   * backstage's own refusal, or `connection.lost` when there is no link or it goes away before the answer (the
-   * backstage may have done it or not).
+   * Calls the backstage. While the link is connecting, the call is queued. When the link is lost before the response,
+   * the backstage may or may not have run the call.
+   * @throws RingsideError the problem that the backstage returned, or connection.lost
    */
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
   readonly state: LinkState;
-  /** Tells each later state. Returns a function that stops telling. */
+  /** Subscribes to later states. Returns the function that unsubscribes. */
   onState(listener: (state: LinkState) => void): () => void;
-  /** Tells each push, in order. Returns a function that stops telling. */
+  /** Subscribes to pushes, in order. Returns the function that unsubscribes. */
   onPush(listener: (push: Push) => void): () => void;
-  /** Tries again now instead of waiting for `retryAt`; nothing happens while the link is up. */
+  /** Reconnects now instead of at `retryAt`. Does nothing unless the link is lost. */
   retryNow(): void;
-  /** Joins anew as whoever is signed in now: what this screen sees is that account's from then on. */
+  /** Reconnects with the current sign-in. From then on the screen shows that account's data. */
   rejoin(): void;
   close(): void;
 }
 
-/** What the renderer needs of the machine that it runs on: the browser, the desktop app, or a test. */
+/** What the renderer needs from its environment: the browser, the desktop app, or a test. */
 export interface Platform {
   readonly kind: 'web' | 'desktop' | 'test';
-  /** Opens the link to this screen's backstage. It heals itself; call it once. */
+  /** Opens the link to this screen's backstage. Call it once: the link reconnects by itself. */
   link(): BackstageLink;
   /**
-   * Loads the page anew: after a change of theme, or when the backstage has become newer than the page. Waits until
-   * there is something to load.
+   * Reloads the page after a change of theme, or when the backstage is newer than the page. In a browser it waits until
+   * the server is reachable.
    */
   reload(): void;
-  /** Where a newer version of the product comes from. */
+  /** Finds and installs newer versions of the product. */
   readonly update: WebUpdater | DesktopUpdater;
   /**
-   * Throws away stored copies of pages and pictures; they are fetched again when they are wanted. Answers how
-   * many bytes that freed, null where it cannot be known.
+   * Deletes cached pages and pictures. Returns the number of freed bytes; null if it is unknown.
    */
   clearCopies(): Promise<number | null>;
-  /** What a host can set of the desktop app itself; null everywhere else. */
+  /** Settings and workbench of the desktop app; null outside the desktop app. */
   readonly app: DesktopApp | null;
 }
 
 export interface WebUpdater {
   readonly kind: 'web';
-  /** The build that the server serves now; null when it cannot be asked. */
+  /** Returns the build that the server serves now; null if the server cannot be reached. */
   latestBuild(): Promise<string | null>;
 }
 

@@ -8,9 +8,9 @@ import {
 } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { closeCodes } from '#shared/contract/screenSocket.ts';
-import { PendingCalls } from './calls.ts';
 import { Listeners } from './listeners.ts';
-import type { BackstageLink, LinkState, TurnedAway } from './platform.ts';
+import { PendingCalls } from './pendingCalls.ts';
+import type { BackstageLink, LinkState, RejectionReason } from './platform.ts';
 
 /** The part of a WebSocket that the link uses. */
 export interface Socket {
@@ -18,7 +18,7 @@ export interface Socket {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  /** With the code by which the other side has closed it. */
+  /** Called with the close code of the server. */
   onclose: ((code: number) => void) | null;
 }
 
@@ -29,26 +29,26 @@ export interface SocketLinkOptions {
   after(ms: number, task: () => void): () => void;
 }
 
-/** What the request has beside its arguments. */
+/** Estimated size of a request without its arguments. */
 const ENVELOPE_BYTES = 100;
 
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 5_000;
-/** A backstage answers a new socket at once; one that never opens is given up after this. */
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 5_000;
+/** Time (ms) after which a socket that has not opened counts as lost. */
 const OPEN_TIMEOUT_MS = 8_000;
-/** The code of a socket that went away without one. */
-const NO_CODE = 1006;
-/** A server without room is asked as seldom as one that has been away for long. */
-const ATTEMPTS_WHEN_FULL = 6;
-/** The codes by which a server turns a screen away. */
-const turnedAway: Readonly<Record<number, TurnedAway>> = {
+/** The WebSocket close code for an abnormal end. */
+const ABNORMAL_CLOSE = 1006;
+/** Number of attempts to assume after a rejection, so that the delay is the longest one. */
+const ATTEMPTS_WHEN_REJECTED = 6;
+/** Reasons for a rejection by the close code of the server. */
+const rejectionReasons: Readonly<Record<number, RejectionReason>> = {
   [closeCodes.signedOut]: 'signedOut',
   [closeCodes.full]: 'full',
   [closeCodes.tooManyScreens]: 'tooManyScreens',
   [closeCodes.unavailable]: 'unavailable',
 };
 
-/** A link over a socket that reconnects by itself: at once, then after 0.25 s, doubling up to 5 s. */
+/** A link over a WebSocket that reconnects with exponential backoff: at once, then after 0.25 s, doubling up to 5 s. */
 export class SocketLink implements BackstageLink {
   readonly #options: SocketLinkOptions;
   readonly #pushes = new Listeners<Push>();
@@ -83,7 +83,7 @@ export class SocketLink implements BackstageLink {
     if (isTooLarge(args)) {
       return Promise.reject(new RingsideError(name.startsWith('presets.') ? 'preset.tooLarge' : 'invalid'));
     }
-    return this.#pending.ask(name, args, (request) => this.#socket?.send(JSON.stringify(request)));
+    return this.#pending.call(name, args, (request) => this.#socket?.send(JSON.stringify(request)));
   }
 
   retryNow(): void {
@@ -99,24 +99,24 @@ export class SocketLink implements BackstageLink {
 
   close(): void {
     this.#closed = true;
-    this.#drop();
+    this.#closeSocket();
     this.#pending.rejectAll();
   }
 
   #open(): void {
-    this.#drop();
-    this.#pending.hold();
-    this.#set({ phase: 'connecting' });
+    this.#closeSocket();
+    this.#pending.pause();
+    this.#setState({ phase: 'connecting' });
     const socket = this.#options.connect();
     this.#socket = socket;
-    this.#cancelTimer = this.#options.after(OPEN_TIMEOUT_MS, () => this.#lose(socket, NO_CODE));
+    this.#cancelTimer = this.#options.after(OPEN_TIMEOUT_MS, () => this.#lose(socket, ABNORMAL_CLOSE));
     socket.onopen = () => {
       if (socket !== this.#socket) return;
       this.#cancelTimer?.();
       this.#cancelTimer = null;
       this.#attempt = 0;
-      this.#set({ phase: 'open' });
-      this.#pending.release();
+      this.#setState({ phase: 'open' });
+      this.#pending.resume();
     };
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(event.data);
@@ -132,34 +132,33 @@ export class SocketLink implements BackstageLink {
     } catch {
       return;
     }
-    // What is not understood here shows as a gap in the numbers of the inputs, and is asked for again.
+    // Ignore an invalid push: a missing input shows as a gap in the sequence and is requested again.
     const push = pushSchema.safeParse(message);
-    if (push.success) this.#pushes.tell(push.data);
-    else this.#pending.answer(message);
+    if (push.success) this.#pushes.notify(push.data);
+    else this.#pending.settle(message);
   }
 
   #lose(socket: Socket, code: number): void {
     if (socket !== this.#socket || this.#closed) return;
-    this.#drop();
-    const why = turnedAway[code];
-    // A socket opens before it is turned away, so that its opening is no sign that the next one may stay.
-    if (why !== undefined) this.#attempt = Math.max(this.#attempt, ATTEMPTS_WHEN_FULL);
-    const wait =
-      this.#attempt === 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#attempt - 1));
+    this.#closeSocket();
+    const why = rejectionReasons[code];
+    // The server opens a socket before it rejects it, and opening resets the attempts: raise them again.
+    if (why !== undefined) this.#attempt = Math.max(this.#attempt, ATTEMPTS_WHEN_REJECTED);
+    const delay = this.#attempt === 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.#attempt - 1));
     this.#attempt += 1;
-    // Without a new sign-in the same would come of every further attempt.
-    const retryAt = why === 'signedOut' ? null : this.#options.now() + wait;
-    this.#set({
+    // Do not retry without a new sign-in: the server would reject every attempt.
+    const retryAt = why === 'signedOut' ? null : this.#options.now() + delay;
+    this.#setState({
       phase: 'lost',
       retryAt,
       attempt: this.#attempt,
       ...(why === undefined ? {} : { why }),
     });
     this.#pending.rejectAll();
-    if (retryAt !== null) this.#cancelTimer = this.#options.after(wait, () => this.#open());
+    if (retryAt !== null) this.#cancelTimer = this.#options.after(delay, () => this.#open());
   }
 
-  #drop(): void {
+  #closeSocket(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     const socket = this.#socket;
@@ -167,13 +166,13 @@ export class SocketLink implements BackstageLink {
     socket?.close();
   }
 
-  #set(state: LinkState): void {
+  #setState(state: LinkState): void {
     this.#state = state;
-    this.#states.tell(state);
+    this.#states.notify(state);
   }
 }
 
-/** The server would end the socket over it. */
+/** Whether a request exceeds the size at which the server closes the socket. */
 function isTooLarge(args: unknown): boolean {
   const text = JSON.stringify(args);
   return new TextEncoder().encode(text).byteLength + ENVELOPE_BYTES > LARGEST_REQUEST;

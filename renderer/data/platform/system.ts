@@ -1,9 +1,9 @@
 export type System = 'windows' | 'mac' | 'linux';
 
-/** Each system by its own name, the same in every language. */
+/** Names of the systems, which are the same in every language. */
 export const systemNames: Record<System, string> = { windows: 'Windows', mac: 'macOS', linux: 'Linux' };
 
-/** The visitor's system by what the browser calls itself; null for phones, tablets and whatever else. */
+/** Returns the visitor's system from the user agent; null for phones, tablets and unknown systems. */
 export function systemOf(userAgent: string): System | null {
   if (/iPhone|iPad|Android|CrOS/i.test(userAgent)) return null;
   if (/Windows/i.test(userAgent)) return 'windows';
@@ -11,7 +11,7 @@ export function systemOf(userAgent: string): System | null {
   return /Linux|X11/i.test(userAgent) ? 'linux' : null;
 }
 
-/** A path of this site, or an https address. */
+/** Whether the address is a path of this site or an https address. */
 export function isDownloadUrl(url: string): boolean {
   return /^\/(?![/\\])/.test(url) || /^https:\/\/[^/]/.test(url);
 }

@@ -1,19 +1,18 @@
 import { SCREEN_SOCKET_PATH } from '#shared/contract/screenSocket.ts';
-import { healthSchema } from './health.ts';
 import type { Platform } from './platform.ts';
 import { type Socket, SocketLink } from './socketLink.ts';
-import { reloadOf } from './webReload.ts';
+import { healthSchema, reloadOf } from './webReload.ts';
 
 /**
- * The browser: a WebSocket to the backstage of the server that the page came from. `token` says who is signed in
- * at the moment, null for a visitor.
+ * Creates the platform of a browser: a WebSocket to the backstage on the page's server. `token` returns the current
+ * sign-in token; null for a visitor.
  */
 export function webPlatform({ token }: { token(): string | null }): Platform {
   return {
     kind: 'web',
     link: () =>
       new SocketLink({
-        connect: asTheSame(token, (protocols) => openSocket(backstageUrl(window.location), protocols)),
+        connect: connectWithToken(token, (protocols) => openSocket(backstageUrl(window.location), protocols)),
         now: () => Date.now(),
         after: (ms, task) => {
           const timer = window.setTimeout(task, ms);
@@ -38,26 +37,25 @@ async function latestBuild(): Promise<string | null> {
 }
 
 async function clearCopies(): Promise<null> {
-  // Not there on pages that came over plain http from another machine.
+  // Browsers have no `caches` on plain http pages from another machine.
   if (!('caches' in window)) return null;
   for (const name of await window.caches.keys()) await window.caches.delete(name);
   return null;
 }
 
-/** `/backstage` on the page's own origin, ws for http and wss for https. */
+/** Returns the address of the screen socket on the page's origin: wss for https, ws for http. */
 export function backstageUrl(page: { protocol: string; host: string }): string {
   return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}${SCREEN_SOCKET_PATH}`;
 }
 
-/** What a page offers beside its token, and what the server takes up: the token is not repeated to it. */
+/** The WebSocket subprotocol that the server selects. The token is a second offered subprotocol, never selected. */
 const PROTOCOL = 'ringside';
 
 /**
- * Opens sockets for whoever is signed in. A page that has joined with an account goes on with it when it loses the
- * sign-in: what comes of that is for the server to say, and a visitor's empty room in place of a running show would
- * only frighten its host.
+ * Returns a function that opens sockets with the current token. After a sign-out it keeps sending the last token, so that
+ * the server rejects the screen. Without a token the server would replace a running show with a visitor's empty room.
  */
-export function asTheSame(token: () => string | null, open: (protocols: string[]) => Socket): () => Socket {
+function connectWithToken(token: () => string | null, open: (protocols: string[]) => Socket): () => Socket {
   let last: string | null = null;
   return () => {
     last = token() ?? last;

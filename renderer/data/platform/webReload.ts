@@ -1,33 +1,36 @@
-import { healthSchema } from './health.ts';
+import { z } from 'zod';
 
-/** How often a server that is away is asked whether it is back (ms). */
-const ASK_EVERY = 500;
-/** How long one answer is waited for (ms). */
-const PATIENCE = 5000;
+/** The part of the response of `GET /api/health` that pages read. */
+export const healthSchema = z.object({ data: z.object({ build: z.string() }) });
 
-export interface WebReloadParts {
-  /** Asks the server for something small; rejects when it cannot be reached. */
-  ask(signal: AbortSignal): Promise<{ status: number }>;
+/** Delay between two health checks of an unreachable server (ms). */
+const CHECK_EVERY = 500;
+/** Time limit of one health check (ms). */
+const CHECK_TIMEOUT = 5000;
+
+export interface WebReloadOptions {
+  /** Requests the server's health; rejects if the server cannot be reached. */
+  check(signal: AbortSignal): Promise<{ status: number }>;
   pause(ms: number): Promise<void>;
   load(): void;
 }
 
 /**
- * Loads a page of the web anew, as soon as its server answers. A page that leaves while the server is away is gone
- * with everything on it, and the browser does not bring it back by itself: so until then it stays.
+ * Returns a function that reloads the page as soon as the server responds. A reload while the server is unreachable would
+ * leave the host with the browser's error page.
  */
-export function webReload({ ask, pause, load }: WebReloadParts): () => Promise<void> {
+export function webReload({ check, pause, load }: WebReloadOptions): () => Promise<void> {
   let waiting: Promise<void> | null = null;
   const isServed = async () => {
     try {
-      // A proxy answers for a server that is away, too.
-      return (await ask(AbortSignal.timeout(PATIENCE))).status < 500;
+      // A reverse proxy answers with 5xx for an unreachable server.
+      return (await check(AbortSignal.timeout(CHECK_TIMEOUT))).status < 500;
     } catch {
       return false;
     }
   };
   const loadOnceServed = async () => {
-    while (!(await isServed())) await pause(ASK_EVERY);
+    while (!(await isServed())) await pause(CHECK_EVERY);
     load();
   };
   return () => {
@@ -38,14 +41,14 @@ export function webReload({ ask, pause, load }: WebReloadParts): () => Promise<v
   };
 }
 
-/** The same for the page of a window. */
+/** Returns `webReload` for a window, which checks `/api/health`. */
 export function reloadOf(page: Window): () => void {
   const reload = webReload({
-    ask: async (signal) => {
+    check: async (signal) => {
       const answer = await page.fetch('/api/health', { cache: 'no-store', signal });
-      // A server with a full disk answers 503 like a proxy without a server, but serves its pages.
-      const isOurs = answer.ok || healthSchema.safeParse(await answer.json()).success;
-      return { status: isOurs ? 200 : answer.status };
+      // A server with a full disk answers 503, as a proxy does, but still serves pages. Its body tells it apart.
+      const fromServer = answer.ok || healthSchema.safeParse(await answer.json()).success;
+      return { status: fromServer ? 200 : answer.status };
     },
     pause: (ms) =>
       new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { DesktopBridge } from '#shared/contract/desktop.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload script of the desktop app, and only there. */
+    /** The bridge that the preload script of the desktop app defines; undefined in a browser. */
     readonly ringside?: DesktopBridge;
   }
 }

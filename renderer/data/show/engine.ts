@@ -2,9 +2,8 @@ import type { CallResult, StoredInput } from '#shared/contract/backstage.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';
 import { unpackSnapshot } from '#shared/game/sentSnapshot.ts';
 import { restore } from '#shared/game/serialise.ts';
-import { Listeners } from '../platform/listeners.ts';
+import { Listeners, ThrottledListeners } from '../platform/listeners.ts';
 import type { BackstageLink } from '../platform/platform.ts';
-import { SteadyListeners } from '../platform/steadyListeners.ts';
 import { type RowEvent, RowRing } from './rowRing.ts';
 
 /** `waiting` for the link, `joining` while the state is on its way, `none` when no show is open. */
@@ -35,7 +34,7 @@ const SUMS_MS = 100;
 export class ShowEngine {
   readonly #options: EngineOptions;
   readonly #listeners = new Listeners<void>();
-  readonly #sumListeners: SteadyListeners;
+  readonly #sumListeners: ThrottledListeners;
   readonly #rowListeners = new Listeners<RowEvent[]>();
   readonly #ring = new RowRing();
   #state: GameState = createState();
@@ -57,7 +56,7 @@ export class ShowEngine {
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    this.#sumListeners = new SteadyListeners(SUMS_MS, options.after);
+    this.#sumListeners = new ThrottledListeners(SUMS_MS, options.after);
     options.link.onState((state) => {
       if (state.phase === 'open') this.#join();
       else this.#wait();
@@ -206,10 +205,10 @@ export class ShowEngine {
     this.#publishedAt = this.#options.now();
     this.#revision += 1;
     const events = this.#ring.take();
-    if (events.length > 0) this.#rowListeners.tell(events);
-    this.#listeners.tell();
-    if (this.#epoch === this.#toldEpoch) this.#sumListeners.tell();
-    else this.#sumListeners.tellNow();
+    if (events.length > 0) this.#rowListeners.notify(events);
+    this.#listeners.notify();
+    if (this.#epoch === this.#toldEpoch) this.#sumListeners.notify();
+    else this.#sumListeners.notifyNow();
     this.#toldEpoch = this.#epoch;
   }
 }

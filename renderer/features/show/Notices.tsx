@@ -9,7 +9,7 @@ import {
   useShowPhase,
 } from '#renderer/data/hooks.ts';
 import { signInPath } from '#renderer/data/paths.ts';
-import type { TurnedAway } from '#renderer/data/platform/platform.ts';
+import type { RejectionReason } from '#renderer/data/platform/platform.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 
@@ -69,7 +69,7 @@ function LinkLost() {
   );
 }
 
-function lostText(why: TurnedAway | undefined) {
+function lostText(why: RejectionReason | undefined) {
   if (why === 'full') return 'notice.serverFull';
   if (why === 'unavailable') return 'notice.unavailable';
   return why === 'tooManyScreens' ? 'notice.tooManyScreens' : 'notice.linkLost';

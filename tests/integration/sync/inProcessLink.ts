@@ -1,10 +1,10 @@
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
-import { PendingCalls } from '#renderer/data/platform/calls.ts';
 import { Listeners } from '#renderer/data/platform/listeners.ts';
+import { PendingCalls } from '#renderer/data/platform/pendingCalls.ts';
 import type { BackstageLink, LinkState } from '#renderer/data/platform/platform.ts';
 import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';
 
-/** The link of a screen to a backstage in the same process: what is said crosses as JSON, as on every other way. */
+/** A link to a backstage in the same process. Messages are copied as JSON, as on a socket. */
 export class InProcessLink implements BackstageLink {
   readonly state: LinkState = { phase: 'open' };
   readonly #pending = new PendingCalls();
@@ -16,16 +16,16 @@ export class InProcessLink implements BackstageLink {
       by: 'screen',
       send: (push) => {
         const copy = structuredClone(push);
-        queueMicrotask(() => this.#pushes.tell(copy));
+        queueMicrotask(() => this.#pushes.notify(copy));
       },
     });
   }
 
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
-    return this.#pending.ask(name, args, (request) => {
+    return this.#pending.call(name, args, (request) => {
       void this.#client
         .request(JSON.parse(JSON.stringify(request)))
-        .then((response) => this.#pending.answer(JSON.parse(JSON.stringify(response))));
+        .then((response) => this.#pending.settle(JSON.parse(JSON.stringify(response))));
     });
   }
 

@@ -21,15 +21,15 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: { problem?: { code: string } }) => error.problem?.code,
   );
 
-describe('the link of a browser to its backstage', () => {
-  it('goes to the origin that the page came from', () => {
+describe('socket link', () => {
+  it('connects to the origin of the page', () => {
     expect(backstageUrl({ protocol: 'https:', host: 'show.example:8443' })).toBe(
       'wss://show.example:8443/backstage',
     );
     expect(backstageUrl({ protocol: 'http:', host: '127.0.0.1:5180' })).toBe('ws://127.0.0.1:5180/backstage');
   });
 
-  it('answers a call with what the backstage answered to it, in whatever order answers come', async () => {
+  it('matches responses to calls in any order', async () => {
     const { world, link } = openLink();
     world.last.open();
     const shows = link.call('show.list', {});
@@ -44,7 +44,7 @@ describe('the link of a browser to its backstage', () => {
     expect(await shows).toEqual({ shows: [] });
   });
 
-  it('hands a refusal to the caller with its code and values', async () => {
+  it('rejects a call with the code and the parameters of the problem', async () => {
     const { world, link } = openLink();
     world.last.open();
     const call = link.call('room.open', { username: 'a', lineId: 'line1' });
@@ -54,7 +54,7 @@ describe('the link of a browser to its backstage', () => {
     });
   });
 
-  it('refuses a call that is larger than the server takes, and sends nothing', async () => {
+  it('rejects a call that is too large without sending it', async () => {
     const { world, link } = openLink();
     world.last.open();
     const data = 'x'.repeat(LARGEST_REQUEST);
@@ -64,7 +64,7 @@ describe('the link of a browser to its backstage', () => {
     expect(world.last.sent).toEqual([]);
   });
 
-  it('asks a server that cannot open the show every few seconds, not at once', () => {
+  it('retries with the longest delay if the server cannot open the show', () => {
     const { world, link } = openLink();
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       world.last.open();
@@ -76,7 +76,7 @@ describe('the link of a browser to its backstage', () => {
     }
   });
 
-  it('says that an account has too many screens open, and tries again', () => {
+  it('reports that the account has too many screens, and retries', () => {
     const { world, link } = openLink();
     world.last.open();
     world.last.drop(4430);
@@ -84,7 +84,7 @@ describe('the link of a browser to its backstage', () => {
     expect(link.state.phase === 'lost' && link.state.retryAt).not.toBeNull();
   });
 
-  it('does not pass on an answer that is not what was asked for', async () => {
+  it('rejects a call whose result does not match the schema', async () => {
     const { world, link } = openLink();
     world.last.open();
     const call = link.call('ledger.undo', {});
@@ -92,7 +92,7 @@ describe('the link of a browser to its backstage', () => {
     expect(await codeOf(call)).toBe('internal');
   });
 
-  it('sends what a host asked before the link was open as soon as it is, and once', async () => {
+  it('sends queued calls once, when the link opens', async () => {
     const { world, link } = openLink();
     const early = link.call('show.list', {});
     expect(world.last.sent).toEqual([]);
@@ -106,7 +106,7 @@ describe('the link of a browser to its backstage', () => {
     expect(world.last.sent).toEqual([]);
   });
 
-  it('refuses a call while there is no link, instead of keeping it for later', async () => {
+  it('rejects calls while the link is lost', async () => {
     const { world, link } = openLink();
     const early = link.call('show.list', {});
     world.last.drop();
@@ -117,7 +117,7 @@ describe('the link of a browser to its backstage', () => {
     expect(world.last.sent).toEqual([]);
   });
 
-  it('takes nothing along to another account that was asked before', async () => {
+  it('rejects queued calls when it reconnects with another account', async () => {
     const { world, link } = openLink();
     const early = link.call('show.list', {});
     link.rejoin();
@@ -126,7 +126,7 @@ describe('the link of a browser to its backstage', () => {
     expect(world.last.sent).toEqual([]);
   });
 
-  it('tells those who wait that the link is lost', async () => {
+  it('rejects pending calls when the link is lost', async () => {
     const { world, link } = openLink();
     world.last.open();
     const call = link.call('show.list', {});
@@ -134,7 +134,7 @@ describe('the link of a browser to its backstage', () => {
     expect(await codeOf(call)).toBe('connection.lost');
   });
 
-  it('tells pushes in order, and ignores what it cannot read', () => {
+  it('delivers pushes in order and ignores invalid messages', () => {
     const { world, pushes } = openLink();
     world.last.open();
     world.last.receive('not json');
@@ -147,7 +147,7 @@ describe('the link of a browser to its backstage', () => {
     ]);
   });
 
-  it('comes back by itself, at once at first and then with longer and longer waits up to five seconds', () => {
+  it('reconnects at once, then with a delay that doubles up to five seconds', () => {
     const { world, states } = openLink();
     world.last.open();
     const waits: number[] = [];
@@ -166,7 +166,7 @@ describe('the link of a browser to its backstage', () => {
     expect(states.at(-1)).toMatchObject({ phase: 'lost', attempt: 1, retryAt: world.now() });
   });
 
-  it('gives up a socket that never opens, and ignores it should it open after all', () => {
+  it('replaces a socket that does not open in time, and ignores the old one', () => {
     const { world, link } = openLink();
     const stuck = world.last;
     world.pass(8_000);
@@ -179,7 +179,7 @@ describe('the link of a browser to its backstage', () => {
     expect(link.state.phase).toBe('open');
   });
 
-  it('tries at once when it is asked to, and only while it is lost', () => {
+  it('reconnects at once on request, but only while it is lost', () => {
     const { world, link } = openLink();
     world.last.open();
     link.retryNow();
@@ -193,7 +193,7 @@ describe('the link of a browser to its backstage', () => {
     expect(world.sockets.filter((socket) => !socket.closed).length).toBe(1);
   });
 
-  it('stays closed once it is closed', async () => {
+  it('does not reconnect after it was closed', async () => {
     const { world, link } = openLink();
     world.last.open();
     const call = link.call('show.list', {});

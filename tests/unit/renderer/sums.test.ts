@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SteadyListeners } from '#renderer/data/platform/steadyListeners.ts';
+import { ThrottledListeners } from '#renderer/data/platform/listeners.ts';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { EngineWorld, showInputs } from './engineWorld.ts';
 import { HandTimers } from './handTimers.ts';
@@ -10,13 +10,13 @@ const EVERY_MS = 100;
 /** Listeners that note at which ms they were told, and of which of the tellings. */
 function steady() {
   const timers = new HandTimers();
-  const listeners = new SteadyListeners(EVERY_MS, timers.after);
+  const listeners = new ThrottledListeners(EVERY_MS, timers.after);
   const told: { at: number; of: number }[] = [];
   let tellings = 0;
   listeners.add(() => told.push({ at: timers.now(), of: tellings }));
   const tell = () => {
     tellings += 1;
-    listeners.tell();
+    listeners.notify();
   };
   return { timers, listeners, told, tell, tellings: () => tellings };
 }
@@ -50,7 +50,7 @@ describe('a number that is to be read', () => {
     timers.pass(10);
     tell();
     expect(told).toHaveLength(1);
-    listeners.tellNow();
+    listeners.notifyNow();
     expect(told).toHaveLength(2);
     timers.pass(EVERY_MS);
     expect(told).toHaveLength(2);

@@ -3,44 +3,44 @@ import { webReload } from '#renderer/data/platform/webReload.ts';
 
 type Answer = number | 'unreachable';
 
-/** A page whose server answers so, one after the other. */
+/** Creates a page whose server gives these answers in order. */
 function pageWith(answers: Answer[]) {
-  const told = { asked: 0, pauses: 0, loads: 0 };
+  const counts = { checks: 0, pauses: 0, loads: 0 };
   const reload = webReload({
-    ask: async () => {
-      told.asked += 1;
+    check: async () => {
+      counts.checks += 1;
       const answer = answers.shift() ?? 200;
       if (answer === 'unreachable') throw new TypeError('Failed to fetch');
       return { status: answer };
     },
     pause: async () => {
-      told.pauses += 1;
+      counts.pauses += 1;
     },
     load: () => {
-      told.loads += 1;
+      counts.loads += 1;
     },
   });
-  return { told, reload };
+  return { counts, reload };
 }
 
-describe('a page of the web that is to load anew', () => {
-  it('does it at once where the server answers', async () => {
-    const { told, reload } = pageWith([200]);
+describe('webReload', () => {
+  it('reloads at once if the server responds', async () => {
+    const { counts, reload } = pageWith([200]);
     await reload();
-    expect(told).toEqual({ asked: 1, pauses: 0, loads: 1 });
+    expect(counts).toEqual({ checks: 1, pauses: 0, loads: 1 });
   });
 
-  it('stays on screen until a server that is away, or only its proxy answers for, is back', async () => {
-    const { told, reload } = pageWith(['unreachable', 'unreachable', 502, 200]);
+  it('waits while the server is unreachable or its proxy answers with 5xx', async () => {
+    const { counts, reload } = pageWith(['unreachable', 'unreachable', 502, 200]);
     const done = reload();
-    expect(told.loads).toBe(0);
+    expect(counts.loads).toBe(0);
     await done;
-    expect(told).toEqual({ asked: 4, pauses: 3, loads: 1 });
+    expect(counts).toEqual({ checks: 4, pauses: 3, loads: 1 });
   });
 
-  it('loads once, however often it was asked for meanwhile', async () => {
-    const { told, reload } = pageWith(['unreachable', 200]);
+  it('reloads once for concurrent calls', async () => {
+    const { counts, reload } = pageWith(['unreachable', 200]);
     await Promise.all([reload(), reload(), reload()]);
-    expect(told.loads).toBe(1);
+    expect(counts.loads).toBe(1);
   });
 });

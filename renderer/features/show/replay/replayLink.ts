@@ -77,15 +77,15 @@ export class ReplayLink implements BackstageLink {
 
   /** Sets the clock of the screens (ms). */
   pushTime(now: number): void {
-    this.#pushes.tell({ push: 'hello', protocol: PROTOCOL_VERSION, build: 'replay', now });
+    this.#pushes.notify({ push: 'hello', protocol: PROTOCOL_VERSION, build: 'replay', now });
   }
 
   pushInputs(showId: string, inputs: StoredInput[]): void {
-    if (inputs.length > 0) this.#pushes.tell({ push: 'inputs', showId, inputs });
+    if (inputs.length > 0) this.#pushes.notify({ push: 'inputs', showId, inputs });
   }
 
   #set(state: LinkState): void {
     this.#state = state;
-    this.#states.tell(state);
+    this.#states.notify(state);
   }
 }

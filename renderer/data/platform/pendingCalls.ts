@@ -1,7 +1,7 @@
 import { type CallName, type CallResult, calls, responseSchema } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 
-/** A call on its way to the backstage; its answer has the same id. */
+/** A call that is sent to the backstage. Its response has the same id. */
 export interface CallRequest<N extends CallName = CallName> {
   id: number;
   call: N;
@@ -14,15 +14,18 @@ interface Pending {
   reject(error: RingsideError): void;
 }
 
-/** Calls that wait for their answer, by request id; the same for every transport. */
+/** Matches responses to calls by request id. Every transport uses it. */
 export class PendingCalls {
-  readonly #waiting = new Map<number, Pending>();
-  /** What was asked while nothing can be sent yet: a host may be faster than the link. Null once it is open. */
-  #unsent: (() => void)[] | null = null;
+  readonly #pending = new Map<number, Pending>();
+  /** Queued requests while sending is paused; null otherwise. */
+  #queue: (() => void)[] | null = null;
   #lastId = 0;
 
-  /** Registers a call and hands its request to `send`; the promise settles by `answer` or `rejectAll`. */
-  ask<N extends CallName>(
+  /**
+   * Registers a call and passes its request to `send`, or queues it while paused. The promise settles with `settle` or
+   * `rejectAll`.
+   */
+  call<N extends CallName>(
     name: N,
     args: unknown,
     send: (request: CallRequest<N>) => void,
@@ -30,7 +33,7 @@ export class PendingCalls {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise<CallResult<N>>((resolve, reject) => {
-      this.#waiting.set(id, {
+      this.#pending.set(id, {
         name,
         resolve: (result) => {
           const parsed = parseResult(name, result);
@@ -39,41 +42,41 @@ export class PendingCalls {
         },
         reject,
       });
-      const go = () => send({ id, call: name, args });
-      if (this.#unsent === null) go();
-      else this.#unsent.push(go);
+      const sendRequest = () => send({ id, call: name, args });
+      if (this.#queue === null) sendRequest();
+      else this.#queue.push(sendRequest);
     });
   }
 
-  /** Keeps back what is asked from now on, until `release`. */
-  hold(): void {
-    this.#unsent ??= [];
+  /** Queues the requests of later calls until `resume`. */
+  pause(): void {
+    this.#queue ??= [];
   }
 
-  /** Sends what was kept back, and from now on everything at once. */
-  release(): void {
-    const unsent = this.#unsent ?? [];
-    this.#unsent = null;
-    for (const go of unsent) go();
+  /** Sends the queued requests and stops queueing. */
+  resume(): void {
+    const queued = this.#queue ?? [];
+    this.#queue = null;
+    for (const sendRequest of queued) sendRequest();
   }
 
-  /** Takes a message if it is an answer; false when it is something else. */
-  answer(message: unknown): boolean {
+  /** Settles the call of a response. Returns false if the message is not a response. */
+  settle(message: unknown): boolean {
     const response = responseSchema.safeParse(message);
     if (!response.success) return false;
-    const pending = this.#waiting.get(response.data.id);
+    const pending = this.#pending.get(response.data.id);
     if (pending === undefined) return true;
-    this.#waiting.delete(response.data.id);
+    this.#pending.delete(response.data.id);
     if (response.data.ok) pending.resolve(response.data.result);
     else pending.reject(new RingsideError(response.data.problem.code, response.data.problem.params));
     return true;
   }
 
-  /** Gives up everything that waits, sent or not. */
+  /** Rejects all calls, sent or queued, with `connection.lost`. */
   rejectAll(): void {
-    if (this.#unsent !== null) this.#unsent = [];
-    const all = [...this.#waiting.values()];
-    this.#waiting.clear();
+    if (this.#queue !== null) this.#queue = [];
+    const all = [...this.#pending.values()];
+    this.#pending.clear();
     for (const pending of all) pending.reject(new RingsideError('connection.lost'));
   }
 }
