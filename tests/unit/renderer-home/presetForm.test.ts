@@ -17,14 +17,14 @@ import { siblingIds } from '#shared/gifts/groups.ts';
 const list = ['a', 'b', 'c'].map((id) => ({ id }));
 const ids = (items: { id: string }[]) => items.map(({ id }) => id).join('');
 
-describe('the preset form', () => {
-  it('begins with every rule at its default and can be saved once it has a name', () => {
+describe('preset form', () => {
+  it('starts with default rules and can be saved when it has a name', () => {
     expect(presetDraftSchema.safeParse(emptyDraft()).success).toBe(false);
     const named = { ...emptyDraft(), name: 'Friday', anchors: [{ ...newAnchor('1'), nickname: 'Aya' }] };
     expect(presetDraftSchema.parse(named)).toEqual(named);
   });
 
-  it('changes a stored preset without losing what it does not show', () => {
+  it('keeps the fields of a stored preset that it does not show', () => {
     const stored = presetSchema.parse({
       version: 1,
       id: 'p',
@@ -34,14 +34,14 @@ describe('the preset form', () => {
     expect({ version: PRESET_VERSION, ...draftOf(stored) }).toEqual(stored);
   });
 
-  it('moves an anchor by one place and stops at the ends', () => {
+  it('moves an anchor by one position and stops at the ends', () => {
     expect(ids(moved(list, 'b', -1))).toBe('bac');
     expect(ids(moved(list, 'b', 1))).toBe('acb');
     expect(ids(moved(list, 'a', -1))).toBe('abc');
     expect(ids(moved(list, 'c', 1))).toBe('abc');
   });
 
-  it('puts a removed anchor back where it was', () => {
+  it('restores a removed anchor at its position', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat().map(String), { minLength: 1 }), fc.nat(), (all, pick) => {
         const items = all.map((id) => ({ id }));
@@ -53,7 +53,7 @@ describe('the preset form', () => {
     );
   });
 
-  it('keeps the ids of one gift together when points are given and taken', () => {
+  it('sets and removes the points of all ids of a gift together', () => {
     const points = withPoints({ '5655': 3 }, { ids: [5745, 6912] }, 7);
     expect(points).toEqual({ '5655': 3, '5745': 7, '6912': 7 });
     const entries = pointsEntries(points, siblingIds);
@@ -62,7 +62,7 @@ describe('the preset form', () => {
     expect(withPoints(points, { ids: [5745, 6912] }, null)).toEqual({ '5655': 3 });
   });
 
-  it('shows ids of one gift apart when their points differ', () => {
+  it('lists ids of one gift separately if their points differ', () => {
     const entries = pointsEntries({ '5745': 1, '6912': 2 }, siblingIds);
     expect(entries).toEqual([
       { ids: [5745], points: 1 },
@@ -70,7 +70,7 @@ describe('the preset form', () => {
     ]);
   });
 
-  it('adds a learned id to the gift that was chosen, each id once and never too many', () => {
+  it('adds learned ids to the chosen gift without duplicates and within the limit', () => {
     expect(withIds({ ids: [5745] }, [6912, 5745])).toEqual({ ids: [5745, 6912] });
     expect(
       withIds(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { numberTyped } from '#renderer/features/presets/numberTyped.ts';
 
-describe('a number as it is typed', () => {
+describe('numberTyped', () => {
   it.each([
     ['40', 40],
     ['４０', 40],
@@ -14,7 +14,7 @@ describe('a number as it is typed', () => {
     expect(numberTyped(text)).toBe(number);
   });
 
-  it.each(['よんじゅう', '4よ', '1.', '-', '1e3'])('takes %j for no number', (text) => {
+  it.each(['よんじゅう', '4よ', '1.', '-', '1e3'])('rejects %j', (text) => {
     expect(numberTyped(text)).toBeUndefined();
   });
 });

@@ -13,8 +13,8 @@ import en from '../../../locales/en.json' with { type: 'json' };
 
 const fields = ruleSections.flatMap((section) => section.fields);
 
-describe('a field of a preset', () => {
-  it('has words by which a refused file names it, whatever field it is', () => {
+describe('preset field names', () => {
+  it('exist for every field of a preset', () => {
     const texts: Readonly<Record<string, string>> = en;
     const nameless = presetFields.filter(({ path }) => {
       const { label } = fieldName(path.replace('.N', '.0'));
@@ -24,8 +24,8 @@ describe('a field of a preset', () => {
   });
 });
 
-describe('the rules of the preset form', () => {
-  it('are all that a preset has, each once', () => {
+describe('rules of the preset form', () => {
+  it('contain every rule of a preset exactly once', () => {
     const offered = fields.map(({ group, name }) => `${group}.${name}`).sort();
     const draft = emptyDraft();
     const stored = Object.keys(ruleFields).flatMap((group) => {
@@ -35,7 +35,7 @@ describe('the rules of the preset form', () => {
     expect(offered).toEqual(stored.sort());
   });
 
-  it('have words for their name, their help and each of their choices', () => {
+  it('have texts for their name, their help and each choice', () => {
     const texts: Readonly<Record<string, string>> = en;
     const wanted = fields.flatMap((field) => {
       const key = `presetEditor.rule.${field.group}.${field.name}`;
@@ -48,7 +48,7 @@ describe('the rules of the preset form', () => {
     expect(wanted.filter((key) => texts[key] === undefined)).toEqual([]);
   });
 
-  it('can be set to each of their limits and choices, and are then saved', () => {
+  it('can be saved with each limit and each choice', () => {
     for (const field of fields) {
       const values =
         field.kind === 'number'
@@ -66,7 +66,7 @@ describe('the rules of the preset form', () => {
     }
   });
 
-  it('refuse what is beyond their limits', () => {
+  it('reject values outside of their limits', () => {
     for (const field of fields) {
       if (field.kind !== 'number') continue;
       for (const value of [field.min - 1, field.max + 1]) {
@@ -78,13 +78,13 @@ describe('the rules of the preset form', () => {
     }
   });
 
-  it('begin with their defaults, which nothing is wrong with', () => {
+  it('start with valid defaults', () => {
     const draft = { ...emptyDraft(), name: 'x' };
     for (const field of fields) expect(ruleValue(draft, field)).toBe(ruleDefault(field));
     expect(presetProblems(draft, [])).toEqual([]);
   });
 
-  it('measure the levels of the effects against each other', () => {
+  it('require level 2 of the effects to be below level 1', () => {
     const level = fields.find(({ name }) => name === 'level2');
     if (level === undefined) throw new Error('no level');
     const problems = presetProblems(withRule({ ...emptyDraft(), name: 'x' }, level, 30), []);
@@ -92,8 +92,8 @@ describe('the rules of the preset form', () => {
   });
 });
 
-describe('the name of a copy', () => {
-  it('is the next free one, also of a copy, and never too long', () => {
+describe('names of copies and files', () => {
+  it('give a copy the next free number within the length limit', () => {
     expect(freeName('Team', [])).toBe('Team');
     expect(freeName('Team', ['team '])).toBe('Team (2)');
     expect(freeName('Team (2)', ['Team', 'Team (2)', 'Team (3)'])).toBe('Team (4)');
@@ -101,14 +101,14 @@ describe('the name of a copy', () => {
     expect(freeName(long, [long])).toHaveLength(60);
   });
 
-  it('makes a name that every system takes for its file', () => {
+  it('give a file a name that every system accepts', () => {
     expect(fileName('Team 4v4')).toBe('Team 4v4.ringside.json');
     expect(fileName('a/b\\c:d*e?"f<g>|h\n')).toBe('a b c d e f g h.ringside.json');
     expect(fileName('///')).toBe('preset.ringside.json');
   });
 });
 
-describe('a preset file', () => {
+describe('preset file', () => {
   const preset: Preset = presetSchema.parse({
     version: 1,
     id: 'p',
@@ -119,12 +119,12 @@ describe('a preset file', () => {
     battle: { distribution: 'equalSplit' },
   });
 
-  it('brings back the same preset under no id', () => {
+  it('restores the same preset without its id', () => {
     const { id: _id, ...draft } = draftOf(preset);
     expect(readPresetFile(writePresetFile(preset))).toEqual(draft);
   });
 
-  it('names the field that is wrong as the form does', () => {
+  it('names an invalid field as the form does', () => {
     expect(fieldName('anchors.2.nickname')).toEqual({
       list: 'anchors',
       place: 3,

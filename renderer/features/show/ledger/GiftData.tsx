@@ -11,8 +11,8 @@ import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { Corrections } from './corrections.ts';
 import { LedgerBody } from './LedgerBody.tsx';
 import { LedgerFilters, ViewerSearch } from './LedgerFilters.tsx';
+import { useGiftDataFeed, useLedgerFeed } from './ledgerFeed.ts';
 import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
-import { useGiftDataFeed, useLedgerFeed } from './useLedgerFeed.ts';
 
 const queueFilter: LedgerFilter = { target: 'unallocated' };
 const QUEUE_PAGE = 40;

@@ -8,10 +8,9 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import { ledgerFilterSchema } from '#shared/contract/ledger.ts';
 import { sides } from '#shared/contract/round.ts';
 import { giftName } from '#shared/gifts/names.ts';
-import type { LedgerFeed } from './ledgerFeed.ts';
+import { type LedgerFeed, useFeed } from './ledgerFeed.ts';
 import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
 import { useShowSides } from './moveTargets.ts';
-import { useFeed } from './useLedgerFeed.ts';
 import { useAnchors } from './useTargetName.ts';
 
 /** Debounce of the viewer search. */

@@ -9,10 +9,9 @@ import { keptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { Corrections } from './corrections.ts';
 import { LedgerLine } from './LedgerLine.tsx';
-import type { LedgerFeed } from './ledgerFeed.ts';
+import { type LedgerFeed, savedTopRows } from './ledgerFeed.ts';
 import { ledgerFilter } from './ledgerFilter.ts';
 import { RowMenu } from './RowMenu.tsx';
-import { savedTopRows } from './useLedgerFeed.ts';
 import type { RowFocus } from './useRowFocus.ts';
 import { VirtualList, type VirtualListHandle } from './VirtualList.tsx';
 

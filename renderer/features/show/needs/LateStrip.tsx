@@ -8,7 +8,7 @@ import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import type { LedgerFilter, Target } from '#shared/contract/ledger.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import { giftName } from '#shared/gifts/names.ts';
-import { useFeed, useLedgerFeed } from '../ledger/useLedgerFeed.ts';
+import { useFeed, useLedgerFeed } from '../ledger/ledgerFeed.ts';
 import { useTargetName } from '../ledger/useTargetName.ts';
 import { useNeeds } from './needsStore.ts';
 
