@@ -43,12 +43,12 @@ describe.each(forms)('$name', (form) => {
         async (_show, tool) => {
           const team = await openTeam(tool);
           await team.getByRole('button', { name: 'Knock out: Rei' }).click();
-          await memberOf(team, 'Rei').getByText('Knocked out').waitFor();
+          await memberOf(team, 'Rei').getByText('Knocked out', { exact: true }).waitFor();
           await memberOf(team, 'Mika').getByText('In the game').waitFor();
           await closeTeam(tool, team);
           await tool.page.keyboard.press('x');
           const sides = tool.page.getByRole('dialog', { name: 'Who attacks, who defends?' });
-          await memberOf(sides, 'Rei').getByText('Knocked out').waitFor();
+          await memberOf(sides, 'Rei').getByText('Knocked out', { exact: true }).waitFor();
           expect(await sides.getByRole('radiogroup').count()).toBe(1);
           await closeTeam(tool, sides);
 
@@ -76,7 +76,7 @@ describe.each(forms)('$name', (form) => {
           await stage(tool).getByText('Attacker wins').waitFor();
 
           const team = await openTeam(tool);
-          await memberOf(team, 'Rei').getByText('Knocked out').waitFor();
+          await memberOf(team, 'Rei').getByText('Knocked out', { exact: true }).waitFor();
           await team.getByRole('button', { name: 'Resurrect: Rei' }).click();
           await team.waitFor({ state: 'detached' });
           const attempt = tool.page.getByRole('region', { name: 'Wants to come back' });
