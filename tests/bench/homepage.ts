@@ -106,7 +106,7 @@ async function measure(show: OnAirWeb, messages: number): Promise<Busy> {
   return {
     ...frames,
     giftsPerSecond: ((ended.Gifts ?? 0) - (begun.Gifts ?? 0)) / SECONDS,
-    viewers: ended.Givers ?? 0,
+    viewers: ended['Number of gift givers'] ?? 0,
   };
 }
 

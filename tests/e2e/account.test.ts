@@ -167,7 +167,7 @@ describe('an account', () => {
     await visitor.page.getByRole('heading', { name: 'Hello, host' }).waitFor();
     // The menu is asked for by the page itself.
     await visitor.page.waitForLoadState('networkidle');
-    expect(await visitor.page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+    expect(await visitor.page.getByRole('link', { name: 'User management' }).count()).toBe(0);
     for (const path of ['permission/user', 'permission', 'system/log', 'system']) {
       await visitor.goTo(path);
       await visitor.page.getByRole('heading', { name: 'This page does not exist' }).waitFor();

@@ -30,12 +30,12 @@ describe('an administrator', () => {
       .waitFor();
     await admin.goTo('permission');
     await expect.poll(() => admin.place).toBe('/permission/user');
-    await expect.poll(() => admin.page.title()).toBe('Ringside · Users');
+    await expect.poll(() => admin.page.title()).toBe('Ringside · User management');
     await admin.goTo('system');
     await expect.poll(() => admin.place).toBe('/system/notice');
     const menu = admin.page.locator('.shell__menu');
     for (const icon of ['gauge', 'lock', 'cog']) await menu.locator(`.pi-${icon}`).waitFor();
-    await menu.getByRole('link', { name: 'Dictionaries' }).waitFor();
+    await menu.getByRole('link', { name: 'Dictionary management' }).waitFor();
     expect(await menu.getByRole('link', { name: 'Dictionary data' }).count()).toBe(0);
   });
 
@@ -106,7 +106,7 @@ describe('an administrator', () => {
     expect(await row.getByRole('button', { name: 'Roles' }).isDisabled()).toBe(true);
     await ella.page
       .getByRole('navigation', { name: 'Menu' })
-      .getByRole('link', { name: 'Notices' })
+      .getByRole('link', { name: 'Notice management' })
       .waitFor();
     await ella.goTo('permission/role');
     await expect.poll(() => ella.place).toBe('/404');

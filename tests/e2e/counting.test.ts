@@ -34,7 +34,7 @@ async function watch(
 async function expectCounted(tool: ToolPage, truth: { gifts: number; diamonds: number }): Promise<void> {
   await expect
     .poll(async () => {
-      const { Gifts: gifts, Diamonds: diamonds } = await tool.totals();
+      const { Gifts: gifts, 'Total gift amount (diamonds)': diamonds } = await tool.totals();
       return { gifts, diamonds };
     })
     .toEqual({ gifts: truth.gifts, diamonds: truth.diamonds });

@@ -184,7 +184,7 @@ describe('the avatar workbench', () => {
       expect(await bench.page.getByRole('navigation').count()).toBe(0);
       expect(await frame.boundingBox()).toEqual({ x: 0, y: 0, width: 960, height: 540 });
       await extras.choice('Layout', 'Vertical').click();
-      await extras.page.getByRole('radiogroup', { name: 'Skin' }).getByText('Dragon').click();
+      await extras.page.getByRole('radiogroup', { name: 'Skin list' }).getByText('Dragon').click();
       await extras.page.getByRole('combobox', { name: first?.nickname ?? '-' }).selectOption('Sakura');
       await extras.saved();
       const popup = extras.page.waitForEvent('popup');

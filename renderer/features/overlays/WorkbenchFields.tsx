@@ -22,23 +22,26 @@ export function WorkbenchFields() {
   return (
     <>
       <SegmentsField name="layout" label={t('widgets.layout')} group="layout" values={workbenchLayouts} />
-      <FormField name="skin" label={t('widgets.skin')} help={t('widgets.skin.help')}>
-        <ChoiceControl
-          tiles
-          options={skins.map((skin, place) => ({
-            value: skin,
-            label: skinChoices[place]?.label ?? '',
-            picture: <SkinSample skin={skin} />,
-          }))}
-        />
-      </FormField>
-      <FormField
-        name="skinOf"
-        label={t('widgets.skinOf')}
-        help={anchors === null ? t('widgets.skinOf.none') : undefined}
-      >
-        <SkinOfControl anchors={anchors ?? []} skins={skinChoices} />
-      </FormField>
+      <fieldset className="wpage">
+        <legend>{t('widgets.skinChoice')}</legend>
+        <FormField name="skin" label={t('widgets.skin')} help={t('widgets.skin.help')}>
+          <ChoiceControl
+            tiles
+            options={skins.map((skin, place) => ({
+              value: skin,
+              label: skinChoices[place]?.label ?? '',
+              picture: <SkinSample skin={skin} />,
+            }))}
+          />
+        </FormField>
+        <FormField
+          name="skinOf"
+          label={t('widgets.skinOf')}
+          help={anchors === null ? t('widgets.skinOf.none') : undefined}
+        >
+          <SkinOfControl anchors={anchors ?? []} skins={skinChoices} />
+        </FormField>
+      </fieldset>
       <SegmentsField
         name="background.kind"
         label={t('widgets.background')}

@@ -14,7 +14,7 @@ import { GameplayFields } from './GameplayFields.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { ruleSections } from './ruleFields.ts';
 import { ScoreFields } from './ScoreFields.tsx';
-import { Section } from './Section.tsx';
+import { Section, SubSection } from './Section.tsx';
 import { TextField } from './TextField.tsx';
 import type { PresetForm } from './usePresetDraft.ts';
 
@@ -29,7 +29,7 @@ export interface PresetFieldsProps {
   onSubmit(): void;
 }
 
-/** The whole form of a preset: name and mode, anchors, counting, every rule, gameplay. */
+/** The whole form of a preset: name and mode, anchors and gameplay, score, every rule. */
 export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -80,30 +80,53 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
           />
         </Field>
       </div>
-      <Section id="anchors" title={t('presetEditor.anchors')} hint={t('presetEditor.anchorsHint')}>
-        <DraftList
-          className="draft--anchor"
-          items={draft.anchors}
-          nameOf={(anchor) => anchor.nickname}
-          make={newAnchor}
-          most={MOST_ITEMS}
-          addLabel={t('presetEditor.addAnchor')}
-          empty={t('presetEditor.noAnchors')}
-          onChange={(anchors) => change({ anchors })}
-          render={(anchor, place) => (
-            <AnchorFields
-              anchor={anchor}
-              place={place}
-              usedBy={usedBy}
-              problemAt={(field) => problemAt(`anchors.${place}.${field}`)}
-              onChange={(next) =>
-                change((now) => ({
-                  anchors: now.anchors.map((each) => (each.id === anchor.id ? next(each) : each)),
-                }))
-              }
-            />
-          )}
-        />
+      <Section id="both" title={t('presetEditor.anchorsAndGameplay')}>
+        <SubSection id="anchors" title={t('presetEditor.anchors')} hint={t('presetEditor.anchorsHint')}>
+          <DraftList
+            className="draft--anchor"
+            items={draft.anchors}
+            nameOf={(anchor) => anchor.nickname}
+            make={newAnchor}
+            most={MOST_ITEMS}
+            addLabel={t('presetEditor.addAnchor')}
+            empty={t('presetEditor.noAnchors')}
+            onChange={(anchors) => change({ anchors })}
+            render={(anchor, place) => (
+              <AnchorFields
+                anchor={anchor}
+                place={place}
+                usedBy={usedBy}
+                problemAt={(field) => problemAt(`anchors.${place}.${field}`)}
+                onChange={(next) =>
+                  change((now) => ({
+                    anchors: now.anchors.map((each) => (each.id === anchor.id ? next(each) : each)),
+                  }))
+                }
+              />
+            )}
+          />
+        </SubSection>
+        <SubSection id="gameplay" title={t('presetEditor.gameplay')} hint={t('presetEditor.gameplayHint')}>
+          <DraftList
+            className="draft--gameplay"
+            items={draft.gameplay}
+            nameOf={(entry) => entry.name}
+            make={newGameplay}
+            most={MOST_ITEMS}
+            addLabel={t('presetEditor.addGameplay')}
+            empty={t('presetEditor.noGameplay')}
+            onChange={(gameplay) => change({ gameplay })}
+            render={(entry, place) => (
+              <GameplayFields
+                entry={entry}
+                place={place}
+                usedBy={usedBy}
+                problemAt={(field) => problemAt(`gameplay.${place}.${field}`)}
+                onChange={(next) => change({ gameplay: replaced(draft.gameplay, next) })}
+              />
+            )}
+          />
+        </SubSection>
       </Section>
       <Section id="score" title={t('presetEditor.counting')}>
         <ScoreFields draft={draft} problemAt={problemAt} onChange={change} />
@@ -113,27 +136,6 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
           <RuleFields section={section} draft={draft} problemAt={problemAt} onChange={change} />
         </Section>
       ))}
-      <Section id="gameplay" title={t('presetEditor.gameplay')} hint={t('presetEditor.gameplayHint')}>
-        <DraftList
-          className="draft--gameplay"
-          items={draft.gameplay}
-          nameOf={(entry) => entry.name}
-          make={newGameplay}
-          most={MOST_ITEMS}
-          addLabel={t('presetEditor.addGameplay')}
-          empty={t('presetEditor.noGameplay')}
-          onChange={(gameplay) => change({ gameplay })}
-          render={(entry, place) => (
-            <GameplayFields
-              entry={entry}
-              place={place}
-              usedBy={usedBy}
-              problemAt={(field) => problemAt(`gameplay.${place}.${field}`)}
-              onChange={(next) => change({ gameplay: replaced(draft.gameplay, next) })}
-            />
-          )}
-        />
-      </Section>
       <button type="submit" className="only-for-readers" tabIndex={-1} aria-hidden="true">
         {t('action.save')}
       </button>

@@ -8,9 +8,9 @@ export function SectionJump({ within }: { within: RefObject<HTMLElement | null> 
   const sections = useMemo(
     () => [
       { id: 'anchors', label: t('presetEditor.anchors') },
+      { id: 'gameplay', label: t('presetEditor.gameplay') },
       { id: 'score', label: t('presetEditor.counting') },
       ...ruleSections.map(({ id }) => ({ id, label: t(`presetEditor.section.${id}`) })),
-      { id: 'gameplay', label: t('presetEditor.gameplay') },
     ],
     [t],
   );

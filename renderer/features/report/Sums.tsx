@@ -12,7 +12,7 @@ export function Sums({ report }: { report: Report }) {
   const sums: [label: string, value: string, hint?: string][] = [
     [t('report.votes'), votes(counted.votesTenths)],
     [t('report.gifts'), number(counted.count)],
-    [t('report.diamonds'), number(counted.diamonds)],
+    [t('report.giftAmount'), number(counted.diamonds)],
     [t('ledger.target.unallocated'), votes(unallocated.votesTenths)],
     [t('ledger.target.uncounted'), votes(uncounted.votesTenths)],
     // Next to what does not count: it takes in who gave only that.

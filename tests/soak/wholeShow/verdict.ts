@@ -136,7 +136,7 @@ async function viewersOf({ operator }: Booth): Promise<ReportViewer[]> {
 }
 
 async function shown(window: ToolPage): Promise<Sums> {
-  const { Gifts = -1, Diamonds = -1 } = await window.totals();
+  const { Gifts = -1, 'Total gift amount (diamonds)': Diamonds = -1 } = await window.totals();
   return { gifts: Gifts, diamonds: Diamonds };
 }
 

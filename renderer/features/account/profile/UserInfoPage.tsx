@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { ProfileSheet } from './ProfileSheet.tsx';
+import { SwitchAccount } from './SwitchAccount.tsx';
 
 /** The own account: who it is, and what of it can be changed. */
 export default function UserInfoPage() {
@@ -11,9 +12,12 @@ export default function UserInfoPage() {
       title={t('account.info')}
       body="padded"
       actions={
-        <Link className="link" to="/password/change">
-          {t('web-100015')}
-        </Link>
+        <>
+          <Link className="link" to="/password/change">
+            {t('web-100015')}
+          </Link>
+          <SwitchAccount back="/home/info" />
+        </>
       }
     >
       <ProfileSheet />

@@ -40,9 +40,14 @@ export function TotalVotes() {
           value={votes(sums.unallocated)}
         />
         <Sum label={t('totals.uncounted')} value={votes(sums.uncounted)} />
-        <Sum label={t('totals.givers')} value={number(sums.givers)} hint={t('totals.giversHint')} />
         <Sum label={t('totals.gifts')} value={number(sums.gifts)} />
-        <Sum label={t('totals.diamonds')} value={number(sums.diamonds)} />
+        <Sum
+          className="totals__line"
+          label={t('totals.givers')}
+          value={number(sums.givers)}
+          hint={t('totals.giversHint')}
+        />
+        <Sum className="totals__line" label={t('totals.diamonds')} value={number(sums.diamonds)} />
       </dl>
     </Panel>
   );
