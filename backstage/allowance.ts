@@ -1,27 +1,27 @@
 import { type RehearsalSize, rehearsalSizes } from '#shared/contract/backstage.ts';
 
-/** What one backstage may use of the machine that it shares with others. */
+/** Limits of one backstage on a machine that it shares with others. */
 export interface Allowance {
-  /** Presets that may be kept, and the bytes of all of them together. */
+  /** The largest number of presets, and the largest size of all presets together (bytes). */
   presets: number;
   presetBytes: number;
-  /** Overlay widgets that may be kept. */
+  /** The largest number of overlay widgets. */
   widgets: number;
-  /** Bytes in its folder; see `DiskQuota` for what happens above it. */
+  /** The largest size of the data folder (bytes). `DiskQuota` applies it. */
   diskBytes: number;
-  /** Shows that began longer ago than this (ms) are removed, but not the one on stage. */
+  /** The age (ms since its start) from which a show is deleted, unless it is the open show. */
   showMs: number;
   rehearsalSizes: readonly RehearsalSize[];
   /** How long a rehearsal lasts (ms). */
   rehearsalMs: number;
-  /** Its data is removed when its user leaves, so messages about the quota say something else. */
+  /** The user is a visitor without an account. Messages about the quota differ, because the data is temporary. */
   isVisitor: boolean;
 }
 
-/** More widgets than a host can use; a limit, so that a mistake cannot fill the disk. */
+/** The largest number of widgets without other limits: far more than a host needs, but a mistake cannot fill the disk. */
 export const MOST_WIDGETS = 100;
 
-/** Of a backstage that has the machine for itself. */
+/** The limits of a backstage that shares its machine with no other. */
 export const unlimited: Allowance = {
   presets: Number.POSITIVE_INFINITY,
   presetBytes: Number.POSITIVE_INFINITY,

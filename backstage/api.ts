@@ -3,37 +3,37 @@ import type { OverlayDoor } from './overlay/door.ts';
 import type { Vitals } from './vitals.ts';
 
 /**
- * A backstage holds one show at a time: it reads the line, keeps the journal, folds the game and answers the
- * screens. A transport (IPC on the desktop, a WebSocket on the web) joins each screen to it as a client.
+ * The engine of one host. It has one show open at a time: it receives the room's messages, writes the journal, computes
+ * the game and answers the screens. A transport connects each screen: IPC on the desktop, a WebSocket on the web.
  */
 export interface Backstage {
   /**
-   * Joins a screen. `by` names the operator's device in the journal; `send` gets every push, starting with
-   * `hello`, `connection`, `presets`, `lines` and standing notices. It must not throw and must not block. `end` is
-   * called when the backstage is given up because of a fault: the screen has to join again.
+   * Connects a screen. `by` names the operator's device in the journal. `send` receives every push, first `hello`,
+   * `connection`, `presets`, `lines` and standing notices; it must not throw or block. `end` is called when the
+   * backstage is abandoned because of a fault; the screen has to connect again.
    */
   connect(client: { by: string; send: (push: Push) => void; end?: () => void }): BackstageClient;
   /** True while a show is counting or paused: the app must not quit, update or sleep without asking. */
   readonly busy: boolean;
-  /** Tells whenever `busy` changes. Returns a function that stops telling. */
+  /** Subscribes to changes of `busy`. Returns a function that unsubscribes. */
   onBusy(listener: (busy: boolean) => void): () => void;
-  /** How it is at this moment. */
+  /** The current health figures, for monitoring. */
   readonly vitals: Vitals;
-  /** Where what streaming software shows is let in. */
+  /** Connects the overlay pages that streaming software shows. */
   readonly overlays: OverlayDoor;
-  /** Writes what is pending and closes every file and socket. The open show resumes at the next start. */
+  /** Writes pending data and closes all files and sockets. The next start resumes the open show. */
   close(): Promise<void>;
   /**
-   * Lets go of every file and socket as a crash would, without writing anything: after a fault the state in memory is
-   * not to be trusted. Opening the folder again goes on from the journal.
+   * Closes all files and sockets without writing anything, as a crash would. Use it after a fault, when the state in
+   * memory may be wrong. Opening the folder again restores the state from the journal.
    */
   abandon(): void;
 }
 
 export interface BackstageClient {
-  /** Takes one request as it came over the wire, unparsed, and answers it. Never rejects. */
+  /** Validates and answers one request from the wire. Never rejects. */
   request(raw: unknown): Promise<Response>;
-  /** Bytes that the transport still has to send; above a limit the client is resynced instead of fed. */
+  /** Reports the bytes that the transport has not sent yet. Above a limit the hub stops sending and resyncs later. */
   setBacklog(bytes: number): void;
   close(): void;
 }

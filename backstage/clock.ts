@@ -2,14 +2,14 @@ import type { Clock } from '#shared/live/clientTypes.ts';
 
 export type { Clock } from '#shared/live/clientTypes.ts';
 
-/** Longer waits overflow the platform's timers and would fire at once. */
+/** The longest wait (ms) of a Node timer. A longer wait overflows and fires at once. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** The machine's clock. */
+/** The machine's clock and timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, run) {
-    // A timer waits a millisecond at least, and then for its turn on a busy machine.
+    // A timer waits at least 1 ms, so use setImmediate.
     if (ms <= 0) {
       const immediate = setImmediate(run);
       return () => clearImmediate(immediate);
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Runs something again and again, `ms` apart, until the result is called. */
+/** Calls `run` every `ms` milliseconds. Returns a function that stops it. */
 export function every(clock: Clock, ms: number, run: () => void): () => void {
   let cancel = () => {};
   const next = () => {

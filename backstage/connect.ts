@@ -13,7 +13,7 @@ import { settingCalls } from './calls/settingCalls.ts';
 import { showCalls } from './calls/showCalls.ts';
 import type { Core } from './core.ts';
 
-/** Joins a screen: it is told how things stand, and asks from then on. `by` names it in the journal. */
+/** Connects a screen: sends it the current state and answers its requests. `by` names its device in the journal. */
 export function connect(
   core: Core,
   { by, send }: { by: string; send: (push: Push) => void },

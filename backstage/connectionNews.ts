@@ -2,18 +2,19 @@ import type { Connection } from '#shared/contract/connection.ts';
 import { type Clock, every } from './clock.ts';
 import type { Hub } from './hub.ts';
 
-/** Counts of a connection are told this far apart (ms); a change of its phase is told at once. */
-const TELL_EVERY = 250;
-/** What has not changed is told again after so long (ms): a screen reads off it how far apart the clocks are. */
-const SAY_AGAIN = 5000;
+/** The interval (ms) at which changed counts of a connection are sent. A change of its phase is sent at once. */
+const CHECK_EVERY = 250;
+/** An unchanged connection is sent again after this time (ms). Screens compute the clock difference from it. */
+const REPEAT_AFTER = 5000;
 
-/** Keeps the screens up to date about the line. */
+/** Sends the state of the connection to the room to all screens. */
 export class ConnectionNews {
   readonly #clock: Clock;
   readonly #hub: Hub;
   readonly #read: () => Connection;
-  #told = '';
-  #quiet = 0;
+  #lastSent = '';
+  /** The time since the last push (ms). */
+  #sinceSent = 0;
 
   constructor(clock: Clock, hub: Hub, read: () => Connection) {
     this.#clock = clock;
@@ -21,23 +22,23 @@ export class ConnectionNews {
     this.#read = read;
   }
 
-  /** Begins to tell what changes. Returns a function that stops it. */
+  /** Begins to send changes. Returns a function that stops it. */
   start(): () => void {
-    return every(this.#clock, TELL_EVERY, () => this.#tell(false));
+    return every(this.#clock, CHECK_EVERY, () => this.#send(false));
   }
 
-  /** Tells even what has not changed. */
+  /** Sends the connection now, even if it has not changed. */
   now(): void {
-    this.#tell(true);
+    this.#send(true);
   }
 
-  #tell(always: boolean): void {
+  #send(always: boolean): void {
     const connection = this.#read();
     const content = JSON.stringify({ ...connection, now: 0 });
-    this.#quiet += TELL_EVERY;
-    if (!always && content === this.#told && this.#quiet < SAY_AGAIN) return;
-    this.#quiet = 0;
-    this.#told = content;
+    this.#sinceSent += CHECK_EVERY;
+    if (!always && content === this.#lastSent && this.#sinceSent < REPEAT_AFTER) return;
+    this.#sinceSent = 0;
+    this.#lastSent = content;
     this.#hub.broadcast({ push: 'connection', connection });
   }
 }

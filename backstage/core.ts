@@ -16,7 +16,7 @@ import type { LearnedStore } from './store/learnedStore.ts';
 import type { LineStore } from './store/lineStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
 
-/** The parts of one backstage, as its calls use them. */
+/** The components of one backstage, as request handlers use them. */
 export interface Core {
   readonly build: string;
   readonly allowance: Allowance;
@@ -37,7 +37,7 @@ export interface Core {
   readonly archive: Archive;
   readonly trash: Trash;
   readonly identity: FolderIdentity;
-  /** Rehearsals of one backstage have the same people. */
+  /** The seed of the simulated viewers. It is fixed, so every rehearsal has the same viewers. */
   readonly rehearsalSeed: number;
   readonly log: (message: string, error?: unknown) => void;
 }

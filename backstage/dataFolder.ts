@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { probeFolder, writingProblem } from './store/whyUnwritable.ts';
 
-/** Held by SQLite while a backstage runs; nothing is ever written to it. */
+/** SQLite locks this file while a backstage runs. It has no content. */
 export const LOCK_FILE = 'lock.sqlite';
 
 /**
- * Makes the data folder ready and holds it for this process alone: two backstages on one journal would give
- * the same numbers twice. The system lets go of the hold with the process, however that ends.
+ * Creates the data folder and locks it for this process: two backstages on one journal would assign the same input
+ * numbers. The operating system releases the lock when the process ends. Returns a function that releases it.
  *
  * @throws RingsideError `storage.unwritable`, `storage.inUse`, both with the folder as `path`; `storage.full`.
  */
@@ -29,13 +29,13 @@ export function holdDataFolder(path: string): () => void {
   }
 }
 
-/** The files and folders that a backstage makes in its data folder, by the start of their names. */
+/** The files and folders of a backstage in its data folder. A name with a final dot is a prefix. */
 const OWN_NAMES = [
   ...['shows', 'trash', 'pictures', 'device'],
   ...['presets.', 'lines.', 'overlays.', 'anchors.', 'learned.', 'overlay-port.', 'past-sums.'],
 ];
 
-/** Removes all that a closed backstage keeps, with the copies of files that could not be read. */
+/** Deletes all data of a closed backstage, including the copies of broken files. */
 export function eraseBackstage(path: string): void {
   for (const name of readdirSync(path)) {
     const isOwn = OWN_NAMES.some((own) => (own.endsWith('.') ? name.startsWith(own) : name === own));
@@ -52,7 +52,7 @@ function problemOf(path: string): Problem | null {
   return probeFolder(path);
 }
 
-/** Folder by folder: on file systems that answer with "no such folder" Node's own recursive way never ends. */
+/** Creates a folder and its parents. Node's recursive option never ends on file systems that report ENOENT here. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

@@ -7,12 +7,12 @@ import type { Notices } from './notices.ts';
 
 const MIB = 1024 * 1024;
 
-/** The share of the quota from which a host is warned. */
+/** The share of the quota from which the host gets a warning. */
 const WARN_FROM = 0.8;
 
 const NOTICE = 'storage.quota';
 
-/** Calls that write to the folder. Deleting, ending a session and letting go of a room stay possible at any time. */
+/** Calls that the quota refuses. Deleting, ending a session and leaving a room are always possible. */
 const writingCalls: ReadonlySet<CallName> = new Set<CallName>([
   ...(['pictures.put', 'presets.save', 'presets.restore', 'lines.save'] as const),
   ...(['overlay.create', 'overlay.update', 'overlay.restore', 'overlay.revoke'] as const),
@@ -24,14 +24,14 @@ const writingCalls: ReadonlySet<CallName> = new Set<CallName>([
 ]);
 
 /**
- * Keeps the folder of a backstage within its quota. A show of a real room that runs is never stopped by the quota, and
- * neither are its host's decisions; the next show is refused. A rehearsal ends at the quota.
+ * Enforces the disk quota of a data folder. The quota never stops a running show of a real room or its host's commands;
+ * it refuses the next show. A rehearsal ends when the quota is reached.
  */
 export class DiskQuota {
   readonly #folder: string;
   readonly #allowance: Allowance;
   readonly #sizes = new Map<string, number>();
-  #toldPercent: number | null = null;
+  #notifiedPercent: number | null = null;
   #used: number | null = null;
 
   constructor(folder: string, allowance: Allowance) {
@@ -43,48 +43,48 @@ export class DiskQuota {
     return this.#allowance.diskBytes !== Number.POSITIVE_INFINITY;
   }
 
-  /** Bytes of all files when they were last measured; null without a quota. */
+  /** The size of all files at the last measurement (bytes); null without a quota. */
   get used(): number | null {
     return this.#used;
   }
 
-  /** Why nothing more may be written now; null below the quota. */
+  /** Measures the folder and returns the problem if the quota is reached, otherwise null. */
   problem(): Problem | null {
     if (!this.isLimited) return null;
     const used = this.#measure();
-    return used < this.#allowance.diskBytes ? null : this.#say('storage.quota', used);
+    return used < this.#allowance.diskBytes ? null : this.#problemOf('storage.quota', used);
   }
 
-  /** Asked before a show begins. @throws RingsideError `storage.quota`, `storage.quotaOfVisitor`. */
+  /** Call it before a show begins. @throws RingsideError `storage.quota`, `storage.quotaOfVisitor`. */
   refuseShow(): void {
     const problem = this.problem();
     if (problem !== null) throw RingsideError.of(problem);
   }
 
   /**
-   * Asked before a call is run. `showRuns`: a show of a real room is running.
+   * Call it before a request is handled. `showRuns`: a show of a real room is running.
    *
-   * @throws RingsideError `storage.quota`, `storage.quotaOfVisitor` for a call that writes, above the quota.
+   * @throws RingsideError `storage.quota`, `storage.quotaOfVisitor` if the call writes and the quota is reached.
    */
   refuseCall(name: CallName, showRuns: boolean): void {
     const isRefusable = writingCalls.has(name) && (!showRuns || name === 'pictures.put');
     if (isRefusable) this.refuseShow();
   }
 
-  /** Tells a host how full the quota is: a standing notice from 80 % on. A visitor's rehearsal ends with a word. */
-  tell(notices: Notices): void {
+  /** Updates the standing notice about the quota, which begins at 80 %. Visitors get no notice: their rehearsal ends. */
+  updateNotice(notices: Notices): void {
     const { diskBytes, isVisitor } = this.#allowance;
     if (!this.isLimited || isVisitor) return;
     const used = this.#measure();
     const percent = used < diskBytes * WARN_FROM ? null : Math.floor((used / diskBytes) * 100);
-    if (percent === this.#toldPercent) return;
-    this.#toldPercent = percent;
+    if (percent === this.#notifiedPercent) return;
+    this.#notifiedPercent = percent;
     if (percent === null) notices.clear(NOTICE);
-    else if (percent < 100) notices.stand(NOTICE, 'warn', this.#say('storage.nearQuota', used));
-    else notices.stand(NOTICE, 'error', this.#say('storage.quota', used));
+    else if (percent < 100) notices.stand(NOTICE, 'warn', this.#problemOf('storage.nearQuota', used));
+    else notices.stand(NOTICE, 'error', this.#problemOf('storage.quota', used));
   }
 
-  #say(code: 'storage.quota' | 'storage.nearQuota', used: number): Problem {
+  #problemOf(code: 'storage.quota' | 'storage.nearQuota', used: number): Problem {
     const { diskBytes, isVisitor } = this.#allowance;
     return {
       code: isVisitor ? 'storage.quotaOfVisitor' : code,
@@ -92,16 +92,16 @@ export class DiskQuota {
     };
   }
 
-  /** Bytes of all files. Shows that are over and deleted shows do not change, so each of them is measured once. */
+  /** Measures all files (bytes). Closed and deleted shows do not change, so their sizes are cached. */
   #measure(): number {
     let bytes = 0;
-    const met = new Set<string>();
+    const found = new Set<string>();
     for (const entry of entriesOf(this.#folder)) {
       const path = join(this.#folder, entry.name);
       if (!entry.isDirectory()) bytes += sizeOfFile(path);
       else if (entry.name !== 'shows' && entry.name !== 'trash') bytes += sizeOfFolder(path);
       else {
-        // Names of shows begin with the time, so the last two are the one on stage and the one that is being closed.
+        // Show ids sort by time. The last two may change: the open show and the show that is being closed.
         const names = entriesOf(path)
           .map(({ name }) => name)
           .sort();
@@ -111,18 +111,18 @@ export class DiskQuota {
           const show = join(path, name);
           const size = this.#sizes.get(show) ?? sizeOfFolder(show);
           this.#sizes.set(show, size);
-          met.add(show);
+          found.add(show);
           bytes += size;
         }
       }
     }
-    for (const show of this.#sizes.keys()) if (!met.has(show)) this.#sizes.delete(show);
+    for (const show of this.#sizes.keys()) if (!found.has(show)) this.#sizes.delete(show);
     this.#used = bytes;
     return bytes;
   }
 }
 
-/** Nothing for a folder that goes meanwhile. */
+/** Lists a folder. Returns an empty list if the folder was deleted meanwhile. */
 function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -140,7 +140,7 @@ function sizeOfFolder(folder: string): number {
   return bytes;
 }
 
-/** A file that goes meanwhile counts nothing. */
+/** The size of a file (bytes), 0 if it was deleted meanwhile. */
 function sizeOfFile(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

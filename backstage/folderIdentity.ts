@@ -15,9 +15,8 @@ const shape: StoredShape<Identity> = {
 };
 
 /**
- * Tells a data folder from a copy of it. The folder keeps the inode and the change time of its lock file, and a copied
- * lock file has neither. Some file systems number their files anew with every mount, but keep the change time. A clone
- * of a whole disk cannot be told from its original.
+ * Detects a copied data folder. The folder stores the inode and the change time of its lock file; both differ in a copy.
+ * Some file systems assign new inodes at every mount, so one match is enough. The clone of a whole disk is not detected.
  */
 export class FolderIdentity {
   readonly #dataDir: string;
@@ -25,35 +24,35 @@ export class FolderIdentity {
   readonly #log: (message: string, error: unknown) => void;
   #isCopy: boolean;
 
-  /** `dataDir` is held by this process: it has a lock file. */
+  /** This process must hold the lock of `dataDir`, so that the lock file exists. */
   constructor(dataDir: string, now: () => number, log: (message: string, error: unknown) => void) {
     this.#dataDir = dataDir;
     this.#now = now;
     this.#log = log;
-    const kept = this.#kept();
+    const stored = this.#stored();
     const { inode, changedAt } = identityOf(dataDir);
-    // A folder of a version that kept no identity is taken for the original.
-    this.#isCopy = kept !== null && kept.inode !== inode && kept.changedAt !== changedAt;
+    // Older versions stored no identity. Their folders count as originals.
+    this.#isCopy = stored !== null && stored.inode !== inode && stored.changedAt !== changedAt;
   }
 
   get isCopy(): boolean {
     return this.#isCopy;
   }
 
-  /** Makes this folder the original from now on. */
+  /** Stores the identity of this folder: from now on it is the original. */
   adopt(): void {
     this.#isCopy = false;
     try {
       const identity = identityOf(this.#dataDir);
-      const kept = this.#kept();
-      if (kept?.inode === identity.inode && kept.changedAt === identity.changedAt) return;
+      const stored = this.#stored();
+      if (stored?.inode === identity.inode && stored.changedAt === identity.changedAt) return;
       writeStored(join(this.#dataDir, FILE), shape, identity);
     } catch (error) {
       this.#log('the identity of the data folder cannot be written', error);
     }
   }
 
-  #kept(): Identity | null {
+  #stored(): Identity | null {
     return readStored(join(this.#dataDir, FILE), shape, this.#now()).value;
   }
 }
@@ -63,7 +62,7 @@ function identityOf(dataDir: string): Identity {
   return { inode: String(ino), changedAt: String(ctimeNs) };
 }
 
-/** Makes the next start take a data folder for a copy, whatever its lock file is. */
+/** Marks a data folder as a copy, for the next start. */
 export function markAsCopy(dataDir: string): void {
   writeStored(join(dataDir, FILE), shape, { inode: '', changedAt: '' });
 }

@@ -1,12 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** So many per cent of what lives may be added before the heap is searched for garbage as a whole. */
+/** The heap may grow by this percentage of the live objects before a full garbage collection. */
 const GROWTH = 200;
 
 /**
- * Lets memory grow to three times what lives before it is searched. In a storm of gifts a search would come every
- * second, and take both cores of a small machine for some fifty milliseconds, just when the host's screen and the
- * overlays need them.
+ * Lets the heap grow to three times the live objects before a full garbage collection. With the default, a flood of
+ * gifts causes one every second, each of which occupies both cores of a small machine for about 50 ms.
  */
 export function letHeapGrow(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);

@@ -16,19 +16,19 @@ interface Condition {
 
 interface Counted {
   total: number;
-  /** Up to this row; newer ones are counted on top. */
+  /** The total includes rows up to this id. */
   until: number;
   moves: number;
 }
 
-/** Filters whose count is remembered. */
-const COUNTS_KEPT = 50;
-/** With so few viewers of that name their own rows are looked up; with more the ledger is walked through. */
+/** How many filters have a cached count. */
+const MOST_CACHED_COUNTS = 50;
+/** Up to this many matching viewers, their rows are found by index. With more, the ledger is scanned. */
 const FEW_VIEWERS = 200;
 
 /**
- * Reads the ledger of one journal in pages, newest row first. Rows keep their place for ever, so a page stays
- * where it is while the show goes on.
+ * Reads the ledger of one journal in pages, newest row first. Row ids never change, so a page keeps its position while
+ * the show goes on.
  */
 export class LedgerQueries {
   readonly #journal: Journal;
@@ -38,7 +38,7 @@ export class LedgerQueries {
     this.#journal = journal;
   }
 
-  /** `state` is the journal's own: what it has summed up is not counted again. */
+  /** Reads one page. `state` must belong to this journal: totals that it contains are not counted again. */
   page(filter: LedgerFilter, before: number | undefined, limit: number, state: GameState): LedgerPage {
     const conditions = this.#conditions(filter);
     if (conditions === null) return { rows: [], next: null, total: 0 };
@@ -55,7 +55,7 @@ export class LedgerQueries {
     };
   }
 
-  /** The rows of these ids that exist, in the order of their ids. */
+  /** Reads the rows with these ids, in the order of the ids. Skips ids that do not exist. */
   byIds(rowIds: readonly number[]): LedgerRow[] {
     return this.#journal.db
       .prepare('SELECT * FROM rows WHERE row_id IN (SELECT value FROM json_each(?)) ORDER BY row_id')
@@ -63,7 +63,7 @@ export class LedgerQueries {
       .map(fromRecord);
   }
 
-  /** A viewer's rows of one round (0: of none) under one target, oldest first. */
+  /** Reads a viewer's rows with one target in one round (0: outside of rounds), oldest first. */
   ofViewer(viewerId: string, target: LedgerRow['target'], round: number): LedgerRow[] {
     return this.#journal.db
       .prepare('SELECT * FROM rows WHERE viewer_id = ? AND +target = ? AND round = ? ORDER BY row_id')
@@ -71,7 +71,7 @@ export class LedgerQueries {
       .map(fromRecord);
   }
 
-  /** The rows that came too late for a round and stand so, oldest first. */
+  /** Reads the rows of a round that arrived late and have this late state, oldest first. */
   ofLate(round: number, late: LateState): LedgerRow[] {
     return this.#journal.db
       .prepare("SELECT * FROM rows WHERE late = ? AND late <> 'no' AND round = ? ORDER BY row_id")
@@ -86,7 +86,7 @@ export class LedgerQueries {
       .map(fromRecord);
   }
 
-  /** Null when no row can meet them. */
+  /** Translates a filter to SQL. Returns null if no row can match. */
   #conditions(filter: LedgerFilter): Condition[] | null {
     const { viewer, viewerId, giftId, target, corrected, late } = filter;
     const conditions: Condition[] = [];
@@ -96,14 +96,14 @@ export class LedgerQueries {
     else if (target !== undefined) conditions.push({ sql: 'target = ?', values: [target] });
     if (corrected === true) conditions.push({ sql: "reason = 'corrected'", values: [] });
     if (corrected === false) conditions.push({ sql: "reason <> 'corrected'", values: [] });
-    // Said twice so that the index of the few late rows is found.
+    // The extra condition lets SQLite use the partial index of late rows.
     if (late === 'no') conditions.push({ sql: "late = 'no'", values: [] });
     else if (late !== undefined) conditions.push({ sql: "late <> 'no' AND late = ?", values: [late] });
     const part = viewer?.trim().toLowerCase() ?? '';
     if (part === '') return conditions;
     const named = this.#viewersNamed(part);
     if (named.length === 0) return null;
-    // Rows of few viewers are found by their index; walking down the ledger soon meets rows of many.
+    // With few viewers the index is faster. With many, a scan soon finds enough rows.
     if (named.length <= FEW_VIEWERS) {
       const sql = 'viewer_id IN (SELECT value FROM json_each(?))';
       return [...conditions, { sql, values: [JSON.stringify(named)] }];
@@ -120,7 +120,7 @@ export class LedgerQueries {
       .map((record) => String(record.viewer_id));
   }
 
-  /** Totals that are kept anyway. */
+  /** Returns the total if the state or the viewers table has it, otherwise null. */
   #known(filter: LedgerFilter, state: GameState): number | null {
     const { viewer = '', viewerId, giftId, target, corrected, late } = filter;
     if (viewerId !== undefined || giftId !== undefined || corrected !== undefined) return null;
@@ -142,14 +142,14 @@ export class LedgerQueries {
   }
 
   /**
-   * Counts once and then only what is newer: a row never goes, and what a filter asks for changes by a
-   * correction alone.
+   * Counts the matching rows and caches the total. Later calls count only newer rows: rows are never deleted, and only a
+   * correction changes whether a row matches.
    */
   #count(filter: LedgerFilter, conditions: Condition[], state: GameState): number {
-    // A search for a name counts anew as soon as it means other viewers than before.
+    // The key contains the matching viewers, so a name that matches a new viewer is counted again.
     const key = JSON.stringify([filter, ...conditions.flatMap(({ values }) => values)]);
     const counted = this.#counts.get(key);
-    // What becomes of late rows is no correction.
+    // A change of a late state is not counted as a correction, so late rows are always counted again.
     const fresh = filter.late === undefined && counted !== undefined && counted.moves === state.corrections;
     const base = fresh ? counted : { total: 0, until: 0, moves: state.corrections };
     const newer = [...conditions, { sql: 'row_id > ?', values: [base.until] }];
@@ -160,22 +160,22 @@ export class LedgerQueries {
     this.#counts.delete(key);
     this.#counts.set(key, { total, until: state.seq, moves: state.corrections });
     const [oldest] = this.#counts.keys();
-    if (this.#counts.size > COUNTS_KEPT && oldest !== undefined) this.#counts.delete(oldest);
+    if (this.#counts.size > MOST_CACHED_COUNTS && oldest !== undefined) this.#counts.delete(oldest);
     return total;
   }
 }
 
 const anchorsCondition: Condition = { sql: "target >= 'anchor:' AND target < 'anchor;'", values: [] };
 
-/** The rounds know how many late rows they have. */
+/** Sums the late rows of all rounds from the state. Returns null for 'no'. */
 function rowsOfLate(state: GameState, late: LateState): number | null {
   if (late === 'no') return null;
   return state.rounds.reduce((sum, round) => sum + (late === 'listed' ? round.late : round.accepted).rows, 0);
 }
 
 /**
- * Names the index where SQLite would rather sort everything: for the rows of all anchors, unless a viewer or a
- * gift narrows them down.
+ * Forces an index for the rows of all anchors, where SQLite would sort the whole table. A condition on a viewer or a
+ * gift has a better index.
  */
 function hint(conditions: Condition[]): string {
   const narrow = conditions.some(({ sql }) => /^(viewer_id|gift_id)/.test(sql));

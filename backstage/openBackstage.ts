@@ -29,10 +29,9 @@ import { Archive } from './show/archive.ts';
 import { showIds } from './show/facts.ts';
 import { removeShow, showsBefore } from './show/retention.ts';
 import { Trash } from './show/trash.ts';
-import { fetchWithDates } from './sources/dates.ts';
-import type { Fetch } from './sources/http.ts';
+import { type Fetch, fetchWithDates } from './sources/http.ts';
 import { createSource } from './sources/lines.ts';
-import { besides, type Outbound, unguarded } from './sources/outbound.ts';
+import { bypassing, type Outbound, unguarded } from './sources/outbound.ts';
 import { Stage } from './stage.ts';
 import { keepSteady, SteadyClock } from './steadyClock.ts';
 import { deviceName } from './store/deviceName.ts';
@@ -48,44 +47,44 @@ export interface LogEntry {
 }
 
 export interface BackstageOptions {
-  /** Everything is kept in this folder, which is made when it is not there. */
+  /** The folder of all data. It is created if it does not exist. */
   dataDir: string;
-  /** Names this build to the screens. */
+  /** The version of this build, which screens show. */
   build: string;
-  /** The lines until an operator saves others. */
+  /** The default lines, until an operator saves others. */
   lines: Line[];
   clock?: Clock;
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   random?: () => number;
   log?: (entry: LogEntry) => void;
-  /** Keep messages in the recordings that counting does not read, too. */
+  /** Also record messages that counting does not need. */
   recordAll?: boolean;
   createSource?: (line: Line) => FrameSource;
   openSocket?: OpenSocket;
   startRehearsal?: StartRehearsal;
-  /** For every HTTP call to the platform. */
+  /** Makes every HTTP request to the platform. */
   fetch?: Fetch;
-  /** Asks all machines but the platform of a rehearsal, in place of `fetch` and `openSocket`. */
+  /** Replaces `fetch` and `openSocket` for all addresses except the simulated platform of a rehearsal. */
   outbound?: Outbound;
-  /** What this backstage may use of a machine that it shares; everything without it. */
+  /** The limits on a shared machine; unlimited by default. */
   allowance?: Allowance;
-  /** How often the size of the folder is compared with the allowance (ms). */
+  /** The interval at which the size of the folder is compared with the quota (ms). */
   measureEvery?: number;
-  /** The limits of the room client. */
+  /** The timeouts of the room client. */
   times?: Partial<ClientTimes>;
-  /** How gently anchors are looked up. */
+  /** The intervals at which anchors are looked up. */
   anchorTimes?: Partial<AnchorTimes>;
 }
 
-/** How often it is noted that the show is being held (ms); a crash is dated no more exactly than that. */
+/** The interval at which the show stores that it is alive (ms): the precision of the time of a crash. */
 const ALIVE_EVERY = 2000;
-/** At the size that visitors may rehearse, a rehearsal writes less than a MiB meanwhile. */
+/** The default of `measureEvery` (ms). A visitor's rehearsal writes less than 1 MiB in this time. */
 const MEASURE_EVERY = 10_000;
-const LOOK_FOR_OLD_EVERY = 3_600_000;
+const REMOVE_OLD_EVERY = 3_600_000;
 const REHEARSAL_SEED = 20_260_101;
 
 /**
- * Opens a backstage on a data folder and puts the show on stage again that was open last.
+ * Opens a backstage on a data folder and resumes the newest show.
  *
  * @throws RingsideError `storage.unwritable`, `storage.inUse`.
  */
@@ -111,11 +110,16 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const learned = new LearnedStore(dataDir, clock, log);
   const gifts = new LastMinute();
   const stage = new Stage({
-    ...{ dataDir, clock, random, hub, notices, log },
+    dataDir,
+    clock,
+    random,
+    hub,
+    notices,
+    log,
     committed: (showId, inputs, rows) => {
-      learned.take(inputs);
+      learned.receive(inputs);
       gifts.add(inputs.filter(({ input }) => input.kind === 'gift').length, clock.now());
-      overlays.take(showId, inputs, rows);
+      overlays.receive(showId, inputs, rows);
       followAnchors();
     },
     changed: () => overlays.changeShow(),
@@ -128,13 +132,15 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const { fetch, openSocket } =
     options.outbound === undefined
       ? { fetch: options.fetch ?? unguarded.fetch, openSocket: options.openSocket ?? unguarded.openSocket }
-      : besides((url) => rehearsals.serves(url), options.outbound);
+      : bypassing((url) => rehearsals.serves(url), options.outbound);
   const news: ConnectionNews = new ConnectionNews(clock, hub, () => rooms.connection);
   const dated = fetchWithDates(fetch, (date) => rooms.clockOffset.hint(clock.now(), date));
   const upstream = new UpstreamWatch();
   const floodNotice = new FloodNotice(notices, clock);
   const rooms: Rooms = new Rooms({
-    ...{ stage, clock, random },
+    stage,
+    clock,
+    random,
     createSource: options.createSource ?? ((line) => createSource(line, dated, device)),
     openSocket,
     times: options.times,
@@ -153,7 +159,12 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   };
   const pictures: PictureStore = new PictureStore(dataDir, () => picturesInUse(presets, anchors));
   const anchors: AnchorBook = new AnchorBook({
-    ...{ clock, fetch, pictures, place, log, times: options.anchorTimes },
+    clock,
+    fetch,
+    pictures,
+    place,
+    log,
+    times: options.anchorTimes,
     store: new AnchorStore(dataDir),
     busy: () => ['resolving', 'connecting', 'blocked'].includes(rooms.connection.phase),
     changed: () => {
@@ -179,19 +190,33 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     log,
   });
   const core: Core = {
-    ...{ build, allowance, quota, clock, random, hub, notices, stage, rooms, presets, lines, log },
-    ...{ learned, anchors, pictures, overlays },
+    build,
+    allowance,
+    quota,
+    clock,
+    random,
+    hub,
+    notices,
+    stage,
+    rooms,
+    presets,
+    lines,
+    log,
+    learned,
+    anchors,
+    pictures,
+    overlays,
     rehearsals,
     archive,
     trash: new Trash(dataDir, stage.folder, () => clock.now()),
     identity: new FolderIdentity(dataDir, () => clock.now(), log),
     rehearsalSeed: REHEARSAL_SEED,
   };
-  sayKeptAside(notices, 'presets', presets.keptAside);
-  sayKeptAside(notices, 'lines', lines.keptAside);
-  sayKeptAside(notices, 'overlays', overlays.keptAside);
+  noticeBrokenFile(notices, 'presets', presets.keptAside);
+  noticeBrokenFile(notices, 'lines', lines.keptAside);
+  noticeBrokenFile(notices, 'overlays', overlays.keptAside);
 
-  purge(core);
+  purgeTrash(core);
   removeOldShows(core, showIds(stage.folder)[0] ?? null);
   stage.openNewest();
   keepSteady(clock, stage);
@@ -207,9 +232,9 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const stopRemoving =
     allowance.showMs === Number.POSITIVE_INFINITY
       ? () => {}
-      : every(clock, LOOK_FOR_OLD_EVERY, () => removeOldShows(core, stage.show?.id ?? null));
+      : every(clock, REMOVE_OLD_EVERY, () => removeOldShows(core, stage.show?.id ?? null));
   const keepWithinQuota = () => {
-    quota.tell(notices);
+    quota.updateNotice(notices);
     const problem = rehearsals.isOpen ? quota.problem() : null;
     if (problem !== null) endRehearsal(core, problem);
   };
@@ -247,7 +272,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       stopMeasuring();
       stopRemoving();
       floodNotice.close();
-      // Closing notes that the show was held until now, which is not true of its room.
+      // Store the gap now: closing the show stores the current time as alive, but a copy has not received its room.
       if (core.identity.isCopy) rooms.storeGap();
       rooms.shutDown();
       overlays.close();
@@ -261,17 +286,17 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     },
     abandon: () => {
       const ends = [
-        ...[
-          stopNoting,
-          stopNews,
-          stopMeasuring,
-          stopRemoving,
-          () => floodNotice.close(),
-          () => rooms.shutDown(),
-          () => stage.abandon(),
-          () => overlays.close(),
-        ],
-        ...[() => core.archive.close(), () => hub.close(), release],
+        stopNoting,
+        stopNews,
+        stopMeasuring,
+        stopRemoving,
+        () => floodNotice.close(),
+        () => rooms.shutDown(),
+        () => stage.abandon(),
+        () => overlays.close(),
+        () => core.archive.close(),
+        () => hub.close(),
+        release,
       ];
       const complain = (error: unknown) => log('a backstage could not be given up in order', error);
       for (const end of ends) attempt(end, complain);
@@ -294,8 +319,8 @@ function* picturesInUse(presets: PresetStore, anchors: AnchorBook): Iterable<str
   yield* anchors.pictures();
 }
 
-/** What cannot be removed now stays for the next start. */
-function purge({ trash, log }: Core): void {
+/** Purges the trash. On an error the next start tries again. */
+function purgeTrash({ trash, log }: Core): void {
   try {
     trash.purge();
   } catch (error) {
@@ -304,19 +329,19 @@ function purge({ trash, log }: Core): void {
 }
 
 /**
- * Removes shows that are older than the allowance, but not `kept`: the show on stage, or the one that goes there. While
- * a show runs nothing is removed.
+ * Deletes shows that are older than the allowance, except `openShowId`: the open show, or the show that is about to be
+ * opened. Deletes nothing while a show runs.
  */
 function removeOldShows(
   { stage, clock, allowance, overlays, archive, trash, log }: Core,
-  kept: string | null,
+  openShowId: string | null,
 ) {
   const before = clock.now() - allowance.showMs;
   if (stage.busy) return;
   try {
     trash.removeBegunBefore(before);
     for (const id of showsBefore(stage.folder, before)) {
-      if (id === kept) continue;
+      if (id === openShowId) continue;
       overlays.showDeleted(id);
       archive.forget(id);
       removeShow(stage.folder, id);
@@ -327,8 +352,8 @@ function removeOldShows(
   }
 }
 
-/** A file that could not be read (wholly) was copied; the copy's place is said until the next start. */
-function sayKeptAside(notices: Notices, name: string, place: string | null): void {
+/** Shows a notice with the path of the copy if a file was broken and was copied aside. */
+function noticeBrokenFile(notices: Notices, name: string, place: string | null): void {
   if (place === null) return;
   notices.stand(`storage.corrupt.${name}`, 'warn', { code: 'storage.corrupt', params: { place } });
 }

@@ -20,24 +20,24 @@ export interface StageOptions {
   hub: Hub;
   notices: Notices;
   log: (message: string, error?: unknown) => void;
-  /** Told of every batch that is on disk. */
+  /** Called after every batch that is on disk. */
   committed: (showId: string, inputs: StoredInput[], rows: RowChanges) => void;
-  /** Told when another show is on stage, or none any more. */
+  /** Called when another show is open, or none. */
   changed: () => void;
-  /** Throws a RingsideError when no other show may begin. */
+  /** Throws a RingsideError if the disk quota refuses a new show. */
   refuseFull?: () => void;
 }
 
-/** What the files of a show that begins take, and a little more (bytes). */
-const ROOM_FOR_A_SHOW = 256 * 1024;
+/** The disk space that a new show needs at first, with a reserve (bytes). */
+const NEW_SHOW_BYTES = 256 * 1024;
 
-/** Holds the show that is open, one at a time. */
+/** Opens, begins and closes shows. One show is open at a time. */
 export class Stage {
   readonly folder: string;
   readonly #options: StageOptions;
   readonly #closing = new Set<Promise<void>>();
   readonly #busyListeners = new Set<(busy: boolean) => void>();
-  readonly #freed = new Set<() => void>();
+  readonly #freedListeners = new Set<() => void>();
   #show: Show | null = null;
   #busy = false;
   #closed = false;
@@ -51,12 +51,13 @@ export class Stage {
     return this.#show;
   }
 
-  /** @throws RingsideError `session.noShow`. */
+  /** The open show. @throws RingsideError `session.noShow` if none is open. */
   get required(): Show {
     if (this.#show === null) throw new RingsideError('session.noShow');
     return this.#show;
   }
 
+  /** Whether the open show is counting or paused. */
   get busy(): boolean {
     return this.#busy;
   }
@@ -66,15 +67,15 @@ export class Stage {
     return () => this.#busyListeners.delete(listener);
   }
 
-  /** Calls `run` whenever the disk takes everything again. */
+  /** Calls `run` whenever the disk accepts writes again. */
   onFreed(run: () => void): void {
-    this.#freed.add(run);
+    this.#freedListeners.add(run);
   }
 
   /**
-   * Puts the newest show on stage again, as it was left.
+   * Opens the newest show in the state in which it was closed.
    *
-   * @throws RingsideError `storage.full`, `storage.unwritable` when the disk stands against it.
+   * @throws RingsideError `storage.full`, `storage.unwritable` if the disk refuses writes.
    */
   openNewest(): void {
     const [id] = showIds(this.folder);
@@ -92,9 +93,9 @@ export class Stage {
   }
 
   /**
-   * Closes the show that is open and begins a new one.
+   * Begins a new show and closes the open show.
    *
-   * @throws RingsideError `storage.full`, `storage.unwritable`; the show that is open stays then.
+   * @throws RingsideError `storage.full`, `storage.unwritable`. The open show stays open after an error.
    */
   begin(facts: Omit<ShowFacts, 'createdAt' | 'closed'>): Show {
     const { clock, random } = this.#options;
@@ -104,36 +105,36 @@ export class Stage {
     const id = newShowId(now, random);
     const show = this.#beginIn(id, { ...facts, createdAt: now, closed: false });
     const last = this.#show;
-    if (last !== null) this.#closeAside(last);
+    if (last !== null) this.#closeInBackground(last);
     this.#enter(show);
     return show;
   }
 
-  /** Asked before the show that is open is ended for another. @throws RingsideError when there is no room for it. */
+  /** Call it before the open show is ended for a new one. @throws RingsideError if there is no disk space for it. */
   checkRoom(): void {
     this.#options.refuseFull?.();
     if (!existsSync(this.folder)) return;
-    const problem = probeFolder(this.folder, ROOM_FOR_A_SHOW);
+    const problem = probeFolder(this.folder, NEW_SHOW_BYTES);
     if (problem !== null) throw RingsideError.of(problem);
   }
 
-  /** Writes what waits and closes the files. `busy` stays as it is: the show has not ended, the next start resumes it. */
+  /** Writes pending data and closes the files. `busy` does not change: the next start resumes the show. */
   async close(): Promise<void> {
     this.#closed = true;
     const show = this.#show;
     this.#show = null;
-    if (show !== null) this.#closeAside(show);
+    if (show !== null) this.#closeInBackground(show);
     await Promise.all(this.#closing);
   }
 
-  /** Lets go of the files without writing; what is not on disk comes again from the platform. */
+  /** Closes the files without writing. The platform sends again what is not on disk. */
   abandon(): void {
     this.#closed = true;
     this.#show?.abandon();
     this.#show = null;
   }
 
-  /** A show that could not be begun leaves no folder, which the next start would take for the newest show. */
+  /** Begins a show. On an error, deletes its folder: the next start would open it as the newest show. */
   #beginIn(id: string, facts: ShowFacts): Show {
     try {
       return this.#open(id, facts);
@@ -162,13 +163,13 @@ export class Stage {
         committed: (inputs, rows) => {
           hub.inputs(id, inputs);
           committed(id, inputs, rows);
-          this.#tellBusy();
+          this.#updateBusy();
         },
         blocked: (problem) => {
           if (problem !== null) notices.stand('storage.full', 'error', problem);
           else {
             notices.clear('storage.full');
-            for (const run of this.#freed) run();
+            for (const run of this.#freedListeners) run();
           }
         },
         uncounted: (problem) => notices.stand('show.uncounted', 'error', problem),
@@ -177,12 +178,12 @@ export class Stage {
       },
       facts,
     );
-    if (show.damaged !== null) this.#sayDamaged(show, show.damaged);
+    if (show.damaged !== null) this.#reportDamaged(show, show.damaged);
     return show;
   }
 
-  /** The place of a damaged journal is said until the program is started again; nothing else needs doing. */
-  #sayDamaged(show: Show, place: string): void {
+  /** Shows a notice with the path of the damaged journal, and stores the gap since its last input. */
+  #reportDamaged(show: Show, place: string): void {
     this.#options.notices.stand('storage.corrupt', 'error', { code: 'storage.corrupt', params: { place } });
     const now = this.#options.clock.now();
     const from = show.journal.lastAt();
@@ -192,7 +193,7 @@ export class Stage {
     }
   }
 
-  /** The journal was found damaged while it was in use: what can be read goes on in a new one. */
+  /** Opens a show again after its journal was found damaged. The readable inputs are copied to a new journal. */
   #reopen(show: Show): void {
     const { log, notices, hub } = this.#options;
     const unwritten: Arrival[] = show.abandon();
@@ -210,7 +211,7 @@ export class Stage {
     }
     hub.changeShow(this.#show?.id ?? null);
     this.#options.changed();
-    this.#tellBusy();
+    this.#updateBusy();
   }
 
   #enter(show: Show): void {
@@ -221,16 +222,16 @@ export class Stage {
     show.notifyUncounted();
     this.#options.hub.changeShow(show.id);
     this.#options.changed();
-    this.#tellBusy();
+    this.#updateBusy();
   }
 
-  #closeAside(show: Show): void {
+  #closeInBackground(show: Show): void {
     const closing = show.close().finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);
   }
 
-  #tellBusy(): void {
-    // The last batch is committed while no show is on stage any more.
+  #updateBusy(): void {
+    // `close` commits the last batch after the show was removed.
     if (this.#closed) return;
     const state = this.#show?.state;
     const started = state !== undefined && state.stretches.length > 0;

@@ -1,33 +1,33 @@
 import { uptime } from 'node:os';
 import { type Clock, systemClock } from './clock.ts';
 
-/** What the machine says of time; a test says it instead. */
+/** The machine's clocks. Tests replace them. */
 export interface TimeSources {
-  /** The time of day (ms since 1970), which people and time servers set. */
+  /** The time of day (ms since 1970). People and time servers set it. */
   wall(): number;
-  /** Runs evenly and is never set (ms); it may stand still while the machine sleeps. */
+  /** A monotonic clock (ms). It may stop while the machine sleeps. */
   even(): number;
-  /** How long the machine has been up, with its sleep (s); it may tell whole seconds only. */
+  /** The uptime of the machine including sleep (s), possibly in whole seconds. */
   up(): number;
 }
 
 const machine: TimeSources = { wall: () => Date.now(), even: () => performance.now(), up: uptime };
 
-/** Smaller differences (ms) between the clocks are followed: a time server pulls the time of day straight by them. */
+/** Smaller differences (ms) between the clocks are followed, because time servers make such corrections. */
 const FOLLOWED = 2000;
-/** The time up is read again after so long (ms), so that it is fresh when a difference has to be explained. */
+/** The interval at which the uptime is read (ms), so that a recent value can explain a difference. */
 const READ_UP_EVERY = 1000;
 
 /**
- * The time of day for a show. A clock that is set in the middle of a show would end its rounds at once, or let
- * them stand for hours; so a show goes on in the time that it began with. The machine's sleep is no such step:
- * that time has passed. What is neither in the even clock's time nor in the machine's sleep was set by somebody.
+ * The clock of a show. If somebody sets the machine's clock during a show, rounds would end at once or last for hours.
+ * So this clock ignores such a step while it is held. It follows the time that the machine sleeps: that time has passed.
+ * A step is a difference that neither the monotonic clock nor sleep explains.
  */
 export class SteadyClock implements Clock {
   readonly after: Clock['after'];
   readonly #sources: TimeSources;
   #held = false;
-  /** What is added to the time of day (ms). */
+  /** The offset (ms) that is added to the time of day. */
   #correction = 0;
   #wall: number;
   #even: number;
@@ -43,7 +43,7 @@ export class SteadyClock implements Clock {
     this.#upReadAt = this.#even;
   }
 
-  /** An own function, because clocks are handed on in pieces. */
+  /** A bound function: callers pass it on without the clock. */
   readonly now = (): number => {
     const wall = this.#sources.wall();
     const even = this.#sources.even();
@@ -58,18 +58,18 @@ export class SteadyClock implements Clock {
     return Math.floor(wall + this.#correction);
   };
 
-  /** What is added to the time of day (ms), because it was set in the middle of a show. */
+  /** The offset (ms) that is added to the time of day, because somebody set it during a show. */
   get held(): number {
     return this.#correction;
   }
 
-  /** A show goes on from a moment that it has seen: time never goes back behind it. */
+  /** Holds the clock for a resumed show. The time is not before `moment` (ms since 1970), which the show has seen. */
   holdFrom(moment: number): void {
     this.#held = true;
     this.#correction += Math.max(0, moment - this.now());
   }
 
-  /** Keeps to its time from now on, whatever the machine's clock is set to. */
+  /** Ignores steps of the machine's clock from now on. */
   hold(): void {
     this.now();
     this.#held = true;
@@ -90,7 +90,7 @@ export class SteadyClock implements Clock {
     if (this.#held && Math.abs(set) > FOLLOWED) this.#correction -= set;
   }
 
-  /** Where the system does not say it, a leap forwards is taken for a step: a show must not end by it. */
+  /** Reads the uptime. Returns 0 if the system has none; then a leap forwards counts as a step and ends no round. */
   #readUp(): number {
     try {
       return this.#sources.up();
@@ -106,7 +106,7 @@ interface Holding {
   onBusy(listener: (busy: boolean) => void): void;
 }
 
-/** Holds the clock for as long as a show runs, one that was resumed too. */
+/** Holds the clock while a show runs, including a resumed show. */
 export function keepSteady(clock: Clock, stage: Holding): void {
   if (!(clock instanceof SteadyClock)) return;
   if (stage.busy) clock.holdFrom(stage.show?.aliveAt ?? 0);

@@ -1,21 +1,21 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Phase } from '#shared/contract/connection.ts';
 
-/** How a backstage is, for whoever watches over the server that holds it. */
+/** Health figures of a backstage, for the monitoring of a server. */
 export interface Vitals {
   /** A show is counting or paused. */
   counting: boolean;
-  /** The disk refuses what the show wants to write. */
+  /** The disk refuses the writes of the show. */
   blocked: boolean;
-  /** What is received and not on disk yet. */
+  /** Inputs that are received and not on disk yet. */
   waiting: { inputs: number; bytes: number };
-  /** How the line of the show is; null without a room. */
+  /** The phase of the connection to the room; null without a room. */
   upstream: Phase | null;
-  /** For how long the show has not heard its room (ms); 0 while it does, and without a show that counts. */
+  /** How long a counting show has been disconnected from its room (ms); otherwise 0. */
   upstreamAwayMs: number;
-  /** When the show that counts began to count (ms since 1970); null while none does. */
+  /** When the counting show began (ms since 1970); null if no show counts. */
   countingSince: number | null;
-  /** The show on stage is a rehearsal. */
+  /** The open show is a rehearsal. */
   rehearsal: boolean;
   /** Gift messages that reached the disk in the last minute. */
   giftsLastMinute: number;
@@ -26,7 +26,7 @@ export interface Vitals {
   diskBytes: number | null;
 }
 
-/** Of a backstage that does nothing. */
+/** The figures of an idle backstage. */
 export const quietVitals: Vitals = {
   counting: false,
   blocked: false,
@@ -41,16 +41,16 @@ export const quietVitals: Vitals = {
   diskBytes: null,
 };
 
-/** A batch that reached the disk. */
+/** Figures of a batch that was written to disk. */
 export interface Commit {
-  /** How long writing it took, the disk's own flush included. */
+  /** How long the write took, including the flush of the disk. */
   seconds: number;
   inputs: number;
-  /** Gaps in the show that were noted with it. */
+  /** How many of the inputs are gaps. */
   gaps: number;
 }
 
-/** Every backstage of this process publishes its commits here, each a `Commit`. */
+/** The diagnostics channel on which every backstage of this process publishes its `Commit`s. */
 export const commits = channel('ringside.commits');
 
 export function isCommit(message: unknown): message is Commit {
@@ -66,7 +66,7 @@ const away: ReadonlySet<Phase> = new Set([
   'failed',
 ]);
 
-/** Notes since when a room is not heard, however many attempts there were meanwhile. */
+/** Measures how long a room has been disconnected, across all attempts to reconnect. */
 export class UpstreamWatch {
   #awaySince: number | null = null;
 
@@ -75,7 +75,7 @@ export class UpstreamWatch {
     else this.#awaySince ??= now;
   }
 
-  /** ms; 0 while the room is heard, or none is wanted. */
+  /** How long the room has been disconnected (ms); 0 while it is connected, or if no room is wanted. */
   awayFor(now: number): number {
     return this.#awaySince === null ? 0 : Math.max(0, now - this.#awaySince);
   }
@@ -84,7 +84,7 @@ export class UpstreamWatch {
 const STEP_MS = 5000;
 const STEPS = 12;
 
-/** Counts events of the last minute, in steps of five seconds. */
+/** Counts events of the last minute in a ring of twelve slots of five seconds. */
 export class LastMinute {
   readonly #counts = new Array<number>(STEPS).fill(0);
   /** The number of the newest step since 1970. */
@@ -101,7 +101,7 @@ export class LastMinute {
     return this.#counts.reduce((total, count) => total + count, 0);
   }
 
-  /** Empties the steps since the newest one; all of them if the clock was set back by more than a minute. */
+  /** Empties the slots that have passed. Empties all if the clock was set back by a minute or more. */
   #moveTo(now: number): void {
     const step = Math.floor(now / STEP_MS);
     const passed = step - this.#newest;

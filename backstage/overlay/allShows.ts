@@ -4,8 +4,7 @@ import { noPast } from '#shared/overlay/allTime.ts';
 import type { Clock } from '../clock.ts';
 import type { Archive } from '../show/archive.ts';
 import { readFacts, showIds } from '../show/facts.ts';
-import { PastShows, type ShowSums } from './pastShows.ts';
-import { sumsOfShow } from './sumsOfShow.ts';
+import { PastShows, type ShowSums, sumsOfShow } from './pastShows.ts';
 
 export interface AllShowsOptions {
   dataDir: string;
@@ -13,16 +12,16 @@ export interface AllShowsOptions {
   clock: Clock;
   archive: Archive;
   log: (message: string, error?: unknown) => void;
-  /** The sums have become others. */
+  /** Called when the sums have changed. */
   changed: () => void;
 }
 
-/** Between two shows that are read (ms): each takes a moment in which nothing else happens. */
+/** The pause between two shows (ms), because reading a show blocks the process. */
 const PAUSE = 20;
 
 /**
- * Keeps the sums of all shows that are over, rehearsals left out. They are read one at a time and in the
- * background; a show that cannot be read is left out.
+ * Maintains the sums of all past shows except rehearsals. Reads missing shows one at a time in the background. Skips a
+ * show that cannot be read.
  */
 export class AllShows {
   readonly #options: AllShowsOptions;
@@ -36,26 +35,26 @@ export class AllShows {
     this.#past = this.#open();
   }
 
-  /** What a show adds itself to; a rehearsal stands for itself alone. */
+  /** Returns the sums to which a show adds its own. A rehearsal gets empty sums. */
   past(rehearsal: boolean): PastSums {
     return rehearsal || this.#past === null ? noPast : this.#past;
   }
 
-  /** Another show is on stage; the one before it is over. */
-  follow(current: string | null): void {
+  /** Sets the id of the open show and queues past shows that are missing in the sums. */
+  setCurrent(current: string | null): void {
     this.#current = current;
     const past = this.#past;
     if (past === null) return;
     const ids = this.#ids();
     const known = past.shows;
-    // A show that went without a word cannot be taken out of the sums any more; they are made anew.
+    // A show was deleted while it could not be subtracted, so compute all sums again.
     const isWhole = [...known].every((id) => ids.includes(id));
     if (!isWhole) past.clear();
     this.#waiting = ids.filter((id) => !isWhole || !known.has(id));
     this.#next();
   }
 
-  /** A show is about to be deleted: while it can still be read. */
+  /** Subtracts a show. Call it before the show is deleted. */
   remove(showId: string): void {
     const past = this.#past;
     this.#waiting = this.#waiting.filter((id) => id !== showId);
@@ -63,7 +62,7 @@ export class AllShows {
     this.#try(showId, () => past.remove(showId, this.#read(showId)));
   }
 
-  /** A deleted show is back. */
+  /** Adds a restored show in the background. */
   restore(showId: string): void {
     this.#waiting.push(showId);
     this.#next();
@@ -80,7 +79,7 @@ export class AllShows {
     try {
       return new PastShows(this.#options.dataDir);
     } catch (error) {
-      // All-time numbers are then those of the show alone; a show does not depend on them.
+      // All-time numbers then contain the open show only. The show itself does not need them.
       this.#options.log('the sums of past shows cannot be kept', error);
       return null;
     }
@@ -107,7 +106,7 @@ export class AllShows {
     });
   }
 
-  /** The archive keeps the show that was opened last, and the next one may be a large one. */
+  /** Reads the sums of a show, then frees its memory in the archive's cache. */
   #read(showId: string): ShowSums {
     const { archive } = this.#options;
     const sums = sumsOfShow(archive.open(showId).state);

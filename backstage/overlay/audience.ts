@@ -9,34 +9,34 @@ import type { Clock } from '../clock.ts';
 import { bytesOf, Channel, keyOf, type Peer } from './channel.ts';
 import type { OverlaySocket } from './door.ts';
 
-/** Changes are at least so far apart (ms). */
-const EVERY = Math.ceil(1000 / OVERLAY_RATE);
-/** How often those who are behind are looked at again while nothing changes (ms). */
-const LOOK_AGAIN = 250;
-/** A page that takes nothing for so long (ms) is let go of; it comes back when it can. */
+/** The shortest time between two changes (ms). */
+const MIN_INTERVAL = Math.ceil(1000 / OVERLAY_RATE);
+/** The interval at which slow pages are checked while nothing changes (ms). */
+const RECHECK_MS = 250;
+/** A page that reads nothing for this time (ms) is disconnected. It reconnects by itself. */
 const LONGEST_BEHIND = 30_000;
 
-/** The show as it is to be told. */
-export interface Told {
+/** The show that is sent to overlays. */
+export interface ShowSource {
   view: OverlayView;
-  /** The number of the last input that is in its state; null while the state is ahead of the disk. */
+  /** The number of the last input in the state; null while the state is ahead of the disk. */
   seq(): number | null;
 }
 
-/** Tells a show to everybody who looks at it: first the state, then what changes of it, and never waits for anyone. */
+/** Sends a show to all overlay pages: first a snapshot, then changes. A slow page does not delay the others. */
 export class Audience {
   readonly #clock: Clock;
-  readonly #show: () => Told | null;
+  readonly #show: () => ShowSource | null;
   readonly #channels = new Map<string, Channel>();
   #built: Partial<OverlayState> = {};
-  /** What was built is of another show, or there is nothing yet. */
+  /** `#built` belongs to another show or is empty, so every page needs a snapshot. */
   #fresh = true;
   #lastAt = 0;
   #dueAt = 0;
   #cancel: (() => void) | null = null;
 
-  /** `show` gives the show that is on, or an empty one; null while it cannot be told. */
-  constructor(clock: Clock, show: () => Told | null) {
+  /** `show` returns the open show or an empty one; null while its state is ahead of the disk. */
+  constructor(clock: Clock, show: () => ShowSource | null) {
     this.#clock = clock;
     this.#show = show;
   }
@@ -70,13 +70,13 @@ export class Audience {
     if (this.empty) this.stop();
   }
 
-  /** It has missed something. */
+  /** Sends a snapshot to a page that has missed a change. */
   resync(peer: Peer): void {
     peer.lost = true;
     this.soon();
   }
 
-  /** The widget is set otherwise: its pages are told at once. */
+  /** Sends changed widget options to the pages of the widget. */
   setLink(link: OverlayLink): void {
     for (const peer of this.peers) {
       if (peer.link.id !== link.id) continue;
@@ -93,26 +93,26 @@ export class Audience {
     this.soon();
   }
 
-  /** Something has changed: it is told as soon as the rate allows, whatever else was planned for later. */
+  /** Schedules sending in `after` ms, or as soon as the rate limit allows. An earlier schedule has priority. */
   soon(after = 0): void {
     if (this.empty) return;
     const now = this.#clock.now();
-    // A clock that was set back must not hold anything up.
-    const allowed = Math.min(this.#lastAt + EVERY, now + EVERY);
+    // Limit the wait, in case the clock was set back.
+    const allowed = Math.min(this.#lastAt + MIN_INTERVAL, now + MIN_INTERVAL);
     const at = Math.max(now + after, allowed);
     if (this.#cancel !== null && this.#dueAt <= at) return;
     this.#cancel?.();
     this.#dueAt = at;
-    this.#cancel = this.#clock.after(at - now, () => this.#tell());
+    this.#cancel = this.#clock.after(at - now, () => this.#send());
   }
 
-  /** Another show is on. */
+  /** Sends snapshots of another show. */
   changeShow(): void {
     this.#fresh = true;
     this.soon();
   }
 
-  /** Nothing is told from now on. */
+  /** Stops sending. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = null;
@@ -120,13 +120,13 @@ export class Audience {
     this.#fresh = true;
   }
 
-  #tell(): void {
+  #send(): void {
     this.#cancel = null;
-    const told = this.#show();
-    const seq = told?.seq() ?? null;
-    // What is not on disk is told to nobody; it is tried again with the next batch.
-    if (told === null || seq === null) return;
-    const { view } = told;
+    const source = this.#show();
+    const seq = source?.seq() ?? null;
+    // Send only what is on disk. The next batch tries again.
+    if (source === null || seq === null) return;
+    const { view } = source;
     const now = this.#clock.now();
     this.#lastAt = now;
     view.setRecentPrices(this.#prices());
@@ -137,7 +137,7 @@ export class Audience {
       this.#fresh = false;
       for (const channel of this.#channels.values()) channel.reset();
     } else {
-      this.#tellChange(before, state, { seq, now });
+      this.#sendChange(before, state, { seq, now });
     }
     let waiting = false;
     for (const channel of this.#channels.values()) {
@@ -145,10 +145,10 @@ export class Audience {
     }
     if (waiting) this.#dropLate(now);
     if (more) this.soon();
-    else if (waiting) this.soon(LOOK_AGAIN);
+    else if (waiting) this.soon(RECHECK_MS);
   }
 
-  #tellChange(
+  #sendChange(
     before: Partial<OverlayState>,
     after: Partial<OverlayState>,
     moment: { seq: number; now: number },

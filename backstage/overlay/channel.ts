@@ -8,29 +8,29 @@ import { dependsOnLanguage, localise } from '#shared/overlay/localise.ts';
 import { sectionsOf, showsMoments } from '#shared/overlay/sections.ts';
 import type { OverlaySocket } from './door.ts';
 
-/** One overlay that is shown somewhere. */
+/** One connected overlay page. */
 export interface Peer {
   readonly socket: OverlaySocket;
   link: OverlayLink;
   channel: Channel;
-  /** It has to be sent everything: it is new, has missed something, or the show is another one. */
+  /** The page needs a snapshot: it is new, has missed a change, or the show has changed. */
   lost: boolean;
-  /** Since when it has not taken what it was sent (ms), null while it keeps up. */
+  /** Since when the page reads too slowly (ms since 1970); null while it keeps up. */
   behindSince: number | null;
 }
 
-/** Above so many waiting bytes a page is not sent changes; it gets the whole state when it has caught up. */
+/** A page with more unsent bytes gets no changes. It gets a snapshot when it has caught up. */
 const MOST_BACKLOG = 64 * 1024;
 
-/** What a state is called on its way: which journal entry it knows, and the hub's time (ms). */
+/** The number of the last input in a state, and the hub's time (ms since 1970). */
 export interface Moment {
   seq: number;
   now: number;
 }
 
 /**
- * All overlays that are told the very same: the same sections in the same language. Each change is written once
- * and the bytes are sent to all of them.
+ * The pages that receive the same messages: the same sections in the same language. Each change is serialised once and
+ * the bytes are sent to all of them.
  */
 export class Channel {
   readonly key: string;
@@ -38,7 +38,7 @@ export class Channel {
   readonly peers = new Set<Peer>();
   readonly #locale: Locale | null;
   #revision = 0;
-  /** The present state as text, made when the first page asks for it. */
+  /** The current state as JSON, made when the first page needs a snapshot. */
   #state: string | null = null;
 
   constructor(options: WidgetOptions) {
@@ -47,7 +47,7 @@ export class Channel {
     this.key = keyOf(options);
   }
 
-  /** Tells everybody who is up to date what has changed of all sections; `state` is what they are now. */
+  /** Sends a change to all pages that are up to date. `all` contains the changes of all sections. */
   change(all: OverlayChange, moment: Moment): void {
     const change = this.#pick(all);
     if (isEmpty(change)) return;
@@ -62,7 +62,7 @@ export class Channel {
     }
   }
 
-  /** Sends the whole state to everybody who needs it and can take it. True when somebody still waits. */
+  /** Sends a snapshot to each page that needs one and reads fast enough. Returns true if a slow page still needs one. */
   catchUp(state: Partial<OverlayState>, moment: Moment): boolean {
     let waiting = false;
     for (const peer of this.peers) {
@@ -81,7 +81,7 @@ export class Channel {
     return waiting;
   }
 
-  /** Short animations; whoever is behind misses them. */
+  /** Plays short animations. Pages that need a snapshot do not get them. */
   play(moments: readonly OverlayMoment[]): void {
     const message = bytesOf({ type: 'moments', moments: [...moments] });
     for (const { lost, link, socket } of this.peers) {
@@ -89,7 +89,7 @@ export class Channel {
     }
   }
 
-  /** Another show, or the state was thought otherwise: everybody is sent everything. */
+  /** Makes all pages need a snapshot, for another show or a replaced state. */
   reset(): void {
     this.#state = null;
     for (const peer of this.peers) peer.lost = true;
@@ -103,7 +103,7 @@ export class Channel {
   }
 }
 
-/** Widgets of one key are told the same. */
+/** The key of a channel. Widgets with the same key receive the same messages. */
 export function keyOf(options: WidgetOptions): string {
   return `${localeOf(options) ?? ''}:${sectionsOf(options).join()}`;
 }

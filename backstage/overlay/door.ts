@@ -1,23 +1,23 @@
 import type { Problem } from '#shared/contract/error.ts';
 import type { OverlayLink } from '#shared/contract/overlay/link.ts';
 
-/** A connected overlay's page, as a hub sees it. None of these may throw or block. */
+/** The socket of an overlay page, for any transport. Its methods must not throw or block. */
 export interface OverlaySocket {
-  /** Bytes that were handed in and are not on their way yet. */
+  /** Bytes that were passed to `send` and are not sent yet. */
   readonly backlog: number;
   /** Sends one text message, as a string or as its bytes. */
   send(message: string | Buffer): void;
-  /** Closes once everything that was sent is on its way. */
+  /** Closes the socket after all messages are sent. */
   close(): void;
-  /** Lets go of it at once. */
+  /** Closes the socket at once, without a handshake. */
   drop(): void;
 }
 
-/** The place of an overlay that was let in. */
+/** The subscription of an admitted overlay page. */
 export interface OverlaySeat {
-  /** It has missed a revision and wants everything again. */
+  /** Requests a snapshot, because the page has missed a revision. */
   resync(): void;
-  /** It is gone. */
+  /** Ends the subscription. Call it when the page is disconnected. */
   leave(): void;
 }
 
@@ -26,24 +26,24 @@ export interface Picture {
   bytes: Uint8Array;
 }
 
-/** Where the pages of overlays can be had. */
+/** The addresses of overlay pages. */
 export interface OverlayPlace {
   url(token: string): string;
-  /** The local page that waits for the hub; empty where there is none. */
+  /** The path of the local page that waits for the hub; empty if there is none. */
   file(linkId: string): string;
-  /** Finds another port; absent where the port is not ours to choose. */
+  /** Changes to another port. Absent if Ringside cannot choose the port. */
   move?(): Promise<void>;
 }
 
-/** How overlays come into a backstage, by their tokens and by nothing else. */
+/** Connects overlay pages to a backstage. Only the token of a link gives access. */
 export interface OverlayDoor {
   knows(token: string): boolean;
-  /** Null for a token that opens nothing here. The snapshot follows by itself. */
+  /** Subscribes a page, which then gets a snapshot. Returns null for an unknown token. */
   enter(token: string, socket: OverlaySocket): OverlaySeat | null;
-  /** A picture by the last part of its path, null when there is none of it. */
+  /** Reads a picture by the last segment of its path. Returns null if there is none. */
   picture(name: string): Picture | null;
-  /** Tells where pages are to be had from now on; null where they are not, with the reason if it is known. */
+  /** Sets the addresses of the pages; null if pages are not available, with the reason if it is known. */
   serveAt(place: OverlayPlace | null, problem?: Problem | null): void;
-  /** Tells the links now and after every change of them. Returns a function that stops telling. */
+  /** Calls `listener` with the links now and after every change. Returns a function that unsubscribes. */
   onLinks(listener: (links: readonly OverlayLink[]) => void): () => void;
 }

@@ -3,60 +3,60 @@ import { Seats } from '../sockets/seats.ts';
 import { bytesOf } from './channel.ts';
 import type { OverlayDoor, OverlaySeat, OverlaySocket } from './door.ts';
 
-/** Where an overlay belongs. */
+/** The backstage to which an overlay belongs. */
 export interface Found {
   door: OverlayDoor;
-  /** To be called when the overlay is gone. */
+  /** Called when the overlay is disconnected. */
   leave?: () => void;
 }
 
 /** How many pages may be connected at once. */
 export interface PageLimits {
-  /** Pages that were let in. */
+  /** All admitted pages. */
   inAll: number;
-  /** Of one backstage, whichever of its widgets they show. */
+  /** Pages of one backstage, for all of its widgets. */
   ofHost: number;
-  /** With one widget's link. */
+  /** Pages of one widget. */
   ofLink: number;
 }
 
 export interface GateOptions {
-  /** The backstage whose widget has the token, null when there is none. It rejects when it cannot be had just now. */
+  /** Finds the backstage of a widget by its token; null if there is none. Rejects if it is temporarily unavailable. */
   find: (token: string) => Found | null | Promise<Found | null>;
-  /** ms since 1970, as the shows' clocks say. */
+  /** The time of the shows' clock (ms since 1970). */
   now: () => number;
   limits?: Partial<PageLimits>;
-  /** Within this (ms) a page says who it is. */
+  /** The time within which a page must send its token (ms). */
   patience?: number;
-  /** Connections that were not let in. Above it, the oldest of them is dropped. */
+  /** The largest number of connections without a valid token. Above it, the oldest one is dropped. */
   mostStrangers?: number;
 }
 
 const defaultLimits: PageLimits = { inAll: 2500, ofHost: 500, ofLink: 100 };
 const MOST_STRANGERS = 1000;
 
-/** A page with so many waiting bytes is not answered: it reads nothing. */
+/** A page with more unsent bytes gets no answer, because it does not read. */
 const MOST_BACKLOG = 64 * 1024;
-/** Messages of a page in a second; a good one sends one in many seconds. */
+/** The largest number of messages of a page in a second. A normal page sends one in many seconds. */
 const MOST_MESSAGES = 20;
 
-/** What the transport tells of one connection. */
+/** The callbacks of one connection, which the transport calls. */
 export interface Admitted {
   receive(text: string): void;
   left(): void;
 }
 
 /**
- * Lets overlays in by the token in their first message, whatever transport they come by. Who says nothing, or
- * something that is not understood, learns nothing and is let go. Connections without a valid token take no place of a
- * page: a page sends its token at once, so it is let in before newer connections push it out.
+ * Admits overlay pages by the token in their first message, on any transport. A connection that sends no message or an
+ * invalid one is dropped without an answer. Connections without a valid token do not count towards the page limits. If
+ * there are too many of them, the oldest is dropped; a real page sends its token before that.
  */
 export class OverlayGate {
   readonly #options: GateOptions;
   readonly #limits: PageLimits;
   readonly #hosts = new Seats<OverlayDoor>();
   readonly #links = new Seats<string>();
-  /** Drops each connection that was not let in, the oldest first. */
+  /** Functions that drop the connections that are not admitted, the oldest first. */
   readonly #strangers = new Set<() => void>();
   #connected = 0;
 
@@ -65,7 +65,7 @@ export class OverlayGate {
     this.#limits = { ...defaultLimits, ...options.limits };
   }
 
-  /** Pages that were let in. */
+  /** The number of admitted pages. */
   get connected(): number {
     return this.#connected;
   }
@@ -94,8 +94,8 @@ export class OverlayGate {
     const [oldest] = this.#strangers;
     if (this.#strangers.size > mostStrangers) oldest?.();
 
-    /** Calls a function when the page is gone; at once if it is. */
-    const keep = (leave: () => void) => {
+    /** Calls a function when the page is disconnected; at once if it already is. */
+    const onGone = (leave: () => void) => {
       if (gone) leave();
       else leaving.push(leave);
     };
@@ -104,20 +104,20 @@ export class OverlayGate {
       if (!overlayTokenSchema.safeParse(token).success) return refuse('token');
       const leaveLink = this.#links.take(token, this.#limits.ofLink);
       if (leaveLink === null) return refuse('busy');
-      keep(leaveLink);
+      onGone(leaveLink);
       const found = await find(token);
-      if (found?.leave !== undefined) keep(found.leave);
+      if (found?.leave !== undefined) onGone(found.leave);
       if (gone || ended) return;
       if (found === null) return refuse('token');
       if (this.#connected >= this.#limits.inAll) return refuse('busy');
       const leaveHost = this.#hosts.take(found.door, this.#limits.ofHost);
       if (leaveHost === null) return refuse('busy');
-      keep(leaveHost);
+      onGone(leaveHost);
       seat = found.door.enter(token, socket);
       if (seat === null) return refuse('token');
       this.#strangers.delete(drop);
       this.#connected += 1;
-      keep(() => {
+      onGone(() => {
         this.#connected -= 1;
       });
     };
@@ -131,7 +131,7 @@ export class OverlayGate {
         const message = fromOverlaySchema.safeParse(parse(text));
         if (!message.success || messages > MOST_MESSAGES) {
           ended = true;
-          // Who floods would go on to do so until the closing handshake is over.
+          // Drop without a handshake: a flooding page would continue until the handshake ends.
           socket.drop();
           return;
         }

@@ -14,7 +14,7 @@ import { MOST_WIDGETS } from '../allowance.ts';
 import { readStored, type StoredShape, writeStored } from '../store/storedFile.ts';
 
 const FILE = 'overlays.json';
-/** How long a deleted widget is kept (ms). */
+/** How long a deleted widget can be restored (ms). */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 const deletedSchema = z.object({ link: overlayLinkSchema, place: z.number().int().min(0), at: z.number() });
@@ -24,10 +24,10 @@ interface StoredLinks {
   deleted: z.infer<typeof deletedSchema>[];
 }
 
-/** One migration for each version before the present one. */
+/** One migration for each version before the current one. */
 const migrations: StoredShape<StoredLinks>['migrations'] = [];
 
-/** A broken widget does not take the others with it. */
+/** Reads each widget by itself, so that a broken widget is dropped alone. */
 export const linksShape: StoredShape<StoredLinks> = {
   migrations,
   read(content) {
@@ -48,7 +48,7 @@ function readAll<T>(schema: z.ZodType<T>, entries: readonly unknown[]): T[] {
   });
 }
 
-/** The widgets of a host with their links, as they were made, and for a week those that were deleted. */
+/** Stores a host's widgets and their tokens, and deleted widgets for a week. */
 export class LinkStore {
   readonly keptAside: string | null;
   readonly #path: string;
@@ -58,7 +58,7 @@ export class LinkStore {
   #stored: StoredLinks;
   #digests: { digest: Buffer; link: OverlayLink }[] = [];
 
-  /** `most` widgets can be kept; more that are there already stay. */
+  /** `most` limits the number of widgets. Stored widgets above the limit are kept. */
   constructor(dataDir: string, newId: () => string, now: () => number, most = MOST_WIDGETS) {
     this.#most = most;
     this.#path = join(dataDir, FILE);
@@ -81,7 +81,7 @@ export class LinkStore {
     return link;
   }
 
-  /** The widget that a token opens. Takes the same time whichever it is and however much of it is right. */
+  /** Finds the widget of a token. Compares in constant time, so that the time reveals nothing of a token. */
   byToken(token: string): OverlayLink | null {
     const wanted = digestOf(token);
     let found: OverlayLink | null = null;
@@ -107,7 +107,7 @@ export class LinkStore {
   }
 
   /**
-   * `changedAt` is that of the widget on which the change was made.
+   * Changes a widget. `changedAt` is that of the version that the operator edited.
    *
    * @throws RingsideError `overlay.notFound`, `overlay.stale`, `invalid` for another kind, `storage.full`.
    */
@@ -149,7 +149,7 @@ export class LinkStore {
   }
 
   #replace(link: OverlayLink): OverlayLink {
-    // Two changes within a millisecond, or after the clock was set back, are still one after the other.
+    // Always increase `changedAt`, even for two changes in a millisecond or after the clock was set back.
     const changed = { ...link, changedAt: Math.max(this.#now(), link.changedAt + 1) };
     this.#write({
       ...this.#stored,
@@ -179,12 +179,12 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Digests have one length, whatever was sent as a token. */
+/** Hashes a token. All digests have the same length, as a comparison in constant time requires. */
 function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The tokens of a data folder whose backstage may be closed; none when they cannot be read. */
+/** Reads the tokens in a data folder, without opening its backstage. Returns an empty list if that fails. */
 export async function readTokens(dataDir: string): Promise<string[]> {
   try {
     const stored: unknown = JSON.parse(await readFile(join(dataDir, FILE), 'utf8'));

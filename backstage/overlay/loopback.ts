@@ -11,7 +11,7 @@ import { serveOverlaySockets } from './sockets.ts';
 
 export interface LoopbackOptions {
   door: OverlayDoor;
-  /** Where the port is remembered, so that links stay what they are. */
+  /** The folder in which the port is stored, so that links stay valid. */
   dataDir: string;
   /** The folder with the built pages. */
   pagesDir: string;
@@ -19,7 +19,7 @@ export interface LoopbackOptions {
   /** The local page of a link, empty for none. */
   fileOf?: (linkId: string) => string;
   clock?: Clock;
-  /** The port to begin with; 0 asks the system for one. */
+  /** The first port to try; 0 lets the system choose. */
   firstPort?: number;
   log: (message: string, error?: unknown) => void;
 }
@@ -29,9 +29,9 @@ export interface Loopback {
 }
 
 const HOST = '127.0.0.1';
-/** Where the first link of a new installation is: nobody else is known to be there. */
+/** The default port of a new installation. No known program uses it. */
 const FIRST_PORT = 17_840;
-/** The one that ended a moment ago may still have it: so often it is tried again before anybody is told. */
+/** The number of retries before the host gets a notice: the previous process may still hold the port. */
 const QUICK_TRIES = 12;
 const QUICKLY = 250;
 const SLOWLY = 2000;
@@ -42,8 +42,8 @@ const portShape: StoredShape<number> = {
 };
 
 /**
- * Serves the overlays of one backstage to this machine alone, at a port that stays the same: the links are in
- * streaming software. A port that another program has taken is said, and tried again until it is free.
+ * Serves the overlays of one backstage on the loopback interface. The port stays the same, because streaming software
+ * stores the links. If another program uses the port, shows a notice and retries until it is free.
  */
 export function openLoopback(options: LoopbackOptions): Loopback {
   return new LoopbackHub(options);
@@ -73,7 +73,7 @@ class LoopbackHub implements Loopback {
     await this.#stop();
   }
 
-  /** Tries the port that is remembered; without one, the usual one, and any that is free. */
+  /** Listens on the stored port. Without one, tries the default port and then any free port. */
   async #open(tries: number): Promise<void> {
     if (this.#closed) return;
     const { firstPort = FIRST_PORT, log } = this.#options;
@@ -167,7 +167,7 @@ class LoopbackHub implements Loopback {
   }
 }
 
-/** Asked for under the machine's own name: a name of another site that points here is not. */
+/** Whether the Host header names this machine. Rejects DNS rebinding: other names that resolve to 127.0.0.1. */
 function isOwn({ headers: { host } }: IncomingMessage, port: number): boolean {
   return host === `${HOST}:${port}` || host === `localhost:${port}`;
 }

@@ -18,7 +18,7 @@ export interface OverlayParts
 
 const NOTICE = 'overlay.problem';
 
-/** The overlays of a backstage, joined to its other parts. */
+/** Creates the overlays of a backstage and connects them to its other components. */
 export function openOverlays({ stage, hub, notices, anchors, pictures, ...rest }: OverlayParts): Overlays {
   return new Overlays({
     ...rest,
@@ -41,7 +41,7 @@ export function openOverlays({ stage, hub, notices, anchors, pictures, ...rest }
   }
 }
 
-/** A page asks for nothing but pictures of the hub. */
+/** Returns the path of a stored picture, '' for any other address: pages load pictures from the hub only. */
 function pathOf(picture: string): string {
   return /^[0-9a-f]{64}$/.test(picture) ? `${PICTURE_PATH}${picture}` : '';
 }

@@ -11,7 +11,7 @@ import type { Clock } from '../clock.ts';
 import type { Archive } from '../show/archive.ts';
 import type { Show } from '../show/show.ts';
 import { AllShows } from './allShows.ts';
-import { Audience, type Told } from './audience.ts';
+import { Audience, type ShowSource } from './audience.ts';
 import { bytesOf } from './channel.ts';
 import type { OverlayDoor, OverlayPlace, OverlaySeat, OverlaySocket, Picture } from './door.ts';
 import { LinkStore } from './linkStore.ts';
@@ -19,35 +19,35 @@ import { viewOfNothing, viewOfShow } from './showView.ts';
 
 export interface OverlaysOptions {
   dataDir: string;
-  /** How many widgets can be kept. */
+  /** The largest number of widgets. */
   mostWidgets?: number;
   showsFolder: string;
   clock: Clock;
   archive: Archive;
   log: (message: string, error?: unknown) => void;
-  /** The show that is on stage. */
+  /** Returns the open show. */
   show: () => Show | null;
-  /** What is known of anchors beside the game. */
+  /** Facts about anchors that are not part of the game: picture and live state. */
   anchors: AnchorFacts;
-  /** A picture by the last part of its path. */
+  /** Reads a picture by the last segment of its path. */
   picture: (name: string) => Picture | null;
-  /** The links, or how many pages are open, have changed. */
+  /** Called when the links or the number of open pages have changed. */
   changed: (links: OverlayLinkView[]) => void;
-  /** Why pages cannot be had, null when they can. */
+  /** Called with the reason why pages are unavailable, null if they are available. */
   problem: (problem: Problem | null) => void;
 }
 
-/** Comings and goings of pages are told at most so often (ms). */
+/** The shortest time between two pushes about the number of open pages (ms). */
 const COUNT_EVERY = 500;
 
-/** The widgets of a backstage, their links, and everybody who looks at them. */
+/** Manages the widgets of a backstage, their links and the connected pages. */
 export class Overlays implements OverlayDoor {
   readonly #options: OverlaysOptions;
   readonly #links: LinkStore;
   readonly #audience: Audience;
   readonly #shows: AllShows;
   readonly #listeners = new Set<(links: readonly OverlayLink[]) => void>();
-  #told: Told | null = null;
+  #source: ShowSource | null = null;
   #place: OverlayPlace | null = null;
   #problem: Problem | null = null;
   #cancelCount: (() => void) | null = null;
@@ -56,7 +56,7 @@ export class Overlays implements OverlayDoor {
     const { dataDir, clock } = options;
     this.#options = options;
     this.#links = new LinkStore(dataDir, randomUUID, () => clock.now(), options.mostWidgets);
-    this.#audience = new Audience(clock, () => this.#tellable());
+    this.#audience = new Audience(clock, () => this.#currentSource());
     this.#shows = new AllShows({ ...options, changed: () => this.#pastChanged() });
   }
 
@@ -73,7 +73,7 @@ export class Overlays implements OverlayDoor {
     return this.#problem;
   }
 
-  // What transports do.
+  // Called by transports.
 
   knows(token: string): boolean {
     return this.#links.byToken(token) !== null;
@@ -83,12 +83,12 @@ export class Overlays implements OverlayDoor {
     const link = this.#links.byToken(token);
     if (link === null) return null;
     const peer = this.#audience.join(link, socket);
-    this.#countSoon();
+    this.#scheduleCount();
     return {
       resync: () => this.#audience.resync(peer),
       leave: () => {
         this.#audience.leave(peer);
-        this.#countSoon();
+        this.#scheduleCount();
       },
     };
   }
@@ -101,7 +101,7 @@ export class Overlays implements OverlayDoor {
     this.#place = place;
     this.#problem = problem;
     this.#options.problem(problem);
-    this.#tellLinks();
+    this.#notifyLinks();
   }
 
   onLinks(listener: (links: readonly OverlayLink[]) => void): () => void {
@@ -110,7 +110,7 @@ export class Overlays implements OverlayDoor {
     return () => this.#listeners.delete(listener);
   }
 
-  // What operators do.
+  // Called for operators.
 
   list(): OverlayLinkView[] {
     const open = new Map<string, number>();
@@ -122,7 +122,7 @@ export class Overlays implements OverlayDoor {
     return this.#changed(this.#links.create(kind, name, language));
   }
 
-  /** Its pages are told before this returns. */
+  /** Changes a widget and sends the options to its pages. */
   update(id: string, name: string, options: WidgetOptions, changedAt: number): OverlayLinkView {
     const link = this.#links.update(id, name, options, changedAt);
     this.#audience.setLink(link);
@@ -131,8 +131,8 @@ export class Overlays implements OverlayDoor {
 
   delete(id: string): void {
     this.#links.delete(id);
-    this.#turnOut(id);
-    this.#tellLinks();
+    this.#disconnectPages(id);
+    this.#notifyLinks();
   }
 
   restore(id: string): OverlayLinkView {
@@ -141,42 +141,42 @@ export class Overlays implements OverlayDoor {
 
   revoke(id: string): OverlayLinkView {
     const link = this.#links.revoke(id);
-    this.#turnOut(id);
+    this.#disconnectPages(id);
     return this.#changed(link);
   }
 
-  /** @throws RingsideError `overlay.noPort` where the port is not ours to choose. */
+  /** Changes to another port. @throws RingsideError `overlay.noPort` if Ringside cannot choose the port. */
   async movePort(): Promise<void> {
     if (this.#place?.move === undefined) throw new RingsideError('overlay.noPort');
     await this.#place.move();
   }
 
-  // What the backstage tells.
+  // Called by the backstage.
 
-  /** Another show is on stage, or none any more. */
+  /** Call it when another show is open, or none. */
   changeShow(): void {
-    this.#told = null;
+    this.#source = null;
     this.#audience.changeShow();
     const show = this.#options.show();
-    this.#shows.follow(show?.id ?? null);
+    this.#shows.setCurrent(show?.id ?? null);
   }
 
-  /** A batch of a show is on disk; one that has left the stage may still write its last. */
-  take(showId: string, inputs: readonly StoredInput[], news: LedgerDelta): void {
+  /** Receives a batch that is on disk. Ignores the last batch of a show that is not open any more. */
+  receive(showId: string, inputs: readonly StoredInput[], news: LedgerDelta): void {
     if (showId !== this.#options.show()?.id) return;
     if (this.#audience.empty) {
-      // Nobody looks: what is kept up now would be made anew from the disk in a moment.
-      this.#told = null;
+      // Without pages, drop the view. It is built again from the disk when a page connects.
+      this.#source = null;
       return;
     }
-    this.#told?.view.applyBatch(
+    this.#source?.view.applyBatch(
       inputs.map(({ input }): Input => input),
       news,
     );
     this.#audience.soon();
   }
 
-  /** What is known of anchors beside the game has changed. */
+  /** Call it when facts about anchors have changed. */
   anchorsChanged(): void {
     this.#audience.soon();
   }
@@ -197,13 +197,13 @@ export class Overlays implements OverlayDoor {
     this.#shows.close();
   }
 
-  #tellable(): Told | null {
-    this.#told ??= this.#viewNow();
-    return this.#told;
+  #currentSource(): ShowSource | null {
+    this.#source ??= this.#viewNow();
+    return this.#source;
   }
 
-  /** Null while the state is ahead of the disk: sums of the rows on disk would not fit it. */
-  #viewNow(): Told | null {
+  /** Builds the view. Returns null while the state is ahead of the disk: sums of the stored rows would not match it. */
+  #viewNow(): ShowSource | null {
     const { show: onStage, anchors } = this.#options;
     const show = onStage();
     if (show === null) return viewOfNothing(this.#shows.past(false), anchors);
@@ -211,14 +211,14 @@ export class Overlays implements OverlayDoor {
     return viewOfShow(show, this.#shows.past(show.facts.rehearsal !== null), anchors);
   }
 
-  /** The past is another one: everything that was kept of it is read again. */
+  /** Builds the view again, because the sums of past shows have changed. */
   #pastChanged(): void {
-    this.#told = null;
+    this.#source = null;
     this.#audience.soon();
   }
 
-  /** Whoever shows a widget that is not theirs any more is told so, and let go. */
-  #turnOut(linkId: string): void {
+  /** Refuses and closes the pages of a widget whose token is not valid any more. */
+  #disconnectPages(linkId: string): void {
     for (const peer of this.#audience.peers) {
       if (peer.link.id !== linkId) continue;
       this.#audience.leave(peer);
@@ -233,17 +233,17 @@ export class Overlays implements OverlayDoor {
   }
 
   #changed(link: OverlayLink): OverlayLinkView {
-    this.#tellLinks();
+    this.#notifyLinks();
     const open = this.#audience.peers.filter((peer) => peer.link.id === link.id).length;
     return this.#viewOf(link, open);
   }
 
-  #tellLinks(): void {
+  #notifyLinks(): void {
     for (const listener of this.#listeners) listener(this.#links.list());
     this.#options.changed(this.list());
   }
 
-  #countSoon(): void {
+  #scheduleCount(): void {
     this.#cancelCount ??= this.#options.clock.after(COUNT_EVERY, () => {
       this.#cancelCount = null;
       this.#options.changed(this.list());

@@ -4,16 +4,16 @@ import { extname, join } from 'node:path';
 import type { Picture } from './door.ts';
 
 export const OVERLAY_PATH = '/overlay/';
-/** Pictures are named by a hash of what they are, so that a page may keep each for ever. */
+/** Pictures are named by a hash of their content, so a page may cache them for ever. */
 export const PICTURE_PATH = '/overlay/picture/';
 
 export interface PagesOptions {
   /** The folder with the built pages. */
   dir: string;
-  /** Who may frame the pages besides the hub's own origin, as sources of a content policy. */
+  /** Origins that may frame the pages in addition to the hub's own, as sources of a content security policy. */
   frames?: readonly string[];
   picture: (hash: string) => Picture | null;
-  /** Further headers of every answer. */
+  /** Additional headers of every response. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -29,10 +29,10 @@ const types: Readonly<Record<string, string>> = {
 };
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Names of files as a build makes them: no part begins with a dot, so none leads out of the folder. */
+/** File names of a build. No segment begins with a dot, so no path leads out of the folder. */
 const FILE = /^(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 
-/** What a page does that only looks whether the hub is there: a local file shows it in a frame nobody sees. */
+/** A page that reports that the hub is running. A local file loads it in a hidden frame. */
 const READY_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Ringside</title><script src="ready.js"></script>';
 const READY_SCRIPT = "parent.postMessage('ringside-ready', '*');\n";
@@ -42,7 +42,7 @@ interface Answer {
   type: string;
   body: string | Uint8Array;
   cache?: string;
-  /** Anybody may frame it: there is nothing in it. */
+  /** Every site may frame it, because it has no content. */
   open?: boolean;
 }
 
@@ -95,8 +95,8 @@ function text(status: number, body: string): Answer {
 }
 
 /**
- * A page loads what its hub serves and talks to it, nothing else. Styles may be written in place: streaming
- * software adds the host's own to a page in that way.
+ * The content security policy: a page loads from its hub and connects to it only. Inline styles are allowed, because
+ * streaming software adds the host's own CSS in that way.
  */
 function policy(host: string, frames: readonly string[] | null): string {
   const sockets = /^[a-z0-9.:[\]-]+$/i.test(host) ? ` ws://${host} wss://${host}` : '';
@@ -109,7 +109,7 @@ function policy(host: string, frames: readonly string[] | null): string {
     `connect-src 'self'${sockets}`,
     "base-uri 'none'",
     "form-action 'none'",
-    // No source of a policy means a page of a file: it is framed only where nothing is said.
+    // No policy source matches a local file, so leave the directive out for pages that a file frames.
     ...(frames === null ? [] : [`frame-ancestors ${["'self'", ...frames].join(' ')}`]),
   ].join('; ');
 }

@@ -2,19 +2,22 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { showVotes } from '#shared/game/anchorVotes.ts';
+import { totals } from '#shared/game/selectors.ts';
+import type { GameState } from '#shared/game/state.ts';
 import type { NamedSum, PastSums } from '#shared/overlay/allTime.ts';
 
-/** What one show adds to the sums of all. */
+/** What one show adds to the sums of all shows. */
 export interface ShowSums {
   anchors: { key: string; username: string; votesTenths: number }[];
   viewers: (NamedSum & { key: string })[];
   gifts: (NamedSum & { key: string; unitDiamonds: number })[];
-  /** Gifts that count. */
+  /** The sums of counted gifts. */
   totals: { count: number; diamonds: number; votesTenths: number };
 }
 
 const FILE = 'past-sums.sqlite';
-/** Raised with every change of the tables, or of what stands in them: an older file is made anew from the shows. */
+/** The version of the tables and their content. A file of another version is computed again from the shows. */
 const VERSION = 2;
 
 const sumRecord = z.object({
@@ -27,18 +30,18 @@ const sumRecord = z.object({
 });
 
 /**
- * The sums of all shows that are over, in a file of its own that can always be made again from the shows. It
- * knows which shows are in it, so that none is in it twice.
+ * Stores the sums of all past shows in a database, a cache that can be computed again from the shows. It lists the
+ * shows that are included, so that no show counts twice.
  */
 export class PastShows implements PastSums {
   readonly #db: DatabaseSync;
   readonly #findViewer;
   readonly #findAnchor;
   #totals: PastSums['totals'] | null = null;
-  /** Votes by id and account: overlays ask with every change of the show, these change between shows. */
+  /** Caches votes by id and account: overlays read them at every change of the show. */
   readonly #anchors = new Map<string, number>();
 
-  /** A file that cannot be used is thrown away. */
+  /** Opens the database. Deletes a broken file and begins with an empty one. */
   constructor(dataDir: string) {
     const file = join(dataDir, FILE);
     this.#db = openDatabase(file);
@@ -48,7 +51,7 @@ export class PastShows implements PastSums {
     );
   }
 
-  /** The ids of the shows that are in the sums. */
+  /** The ids of the shows that the sums include. */
   get shows(): Set<string> {
     return new Set(
       this.#db
@@ -63,7 +66,7 @@ export class PastShows implements PastSums {
     this.#change(sums, 1, () => this.#db.prepare('INSERT INTO shows (show_id) VALUES (?)').run(showId));
   }
 
-  /** `sums` are those with which it was added. */
+  /** Subtracts a show. `sums` must be those with which it was added. */
   remove(showId: string, sums: ShowSums): void {
     if (!this.shows.has(showId)) return;
     this.#change(sums, -1, () => this.#db.prepare('DELETE FROM shows WHERE show_id = ?').run(showId));
@@ -175,7 +178,7 @@ function openDatabase(file: string): DatabaseSync {
 function prepared(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 2000 });
   try {
-    // Names of viewers must not stay in free pages of the file once their shows are gone.
+    // Overwrite deleted content: viewers' names must not stay in free pages of the file.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON');
     const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
     if (version !== VERSION) {
@@ -196,4 +199,27 @@ function prepared(file: string): DatabaseSync {
     db.close();
     throw error;
   }
+}
+
+/** Computes what a past show adds to the sums of all shows, with the numbers of its report. */
+export function sumsOfShow(state: GameState): ShowSums {
+  const known = [...state.formerAnchors.values(), ...(state.preset?.anchors ?? [])];
+  const accounts = new Map(known.map(({ id, username }) => [id, username.toLowerCase()]));
+  const anchors = Array.from(showVotes(state), ([key, votesTenths]) => ({
+    key,
+    username: accounts.get(key) ?? '',
+    votesTenths,
+  }));
+  const viewers = [...state.viewers.values()]
+    .filter(({ count }) => count > 0)
+    .map(({ id: key, name, count, diamonds, votesTenths }) => ({ key, name, count, diamonds, votesTenths }));
+  const gifts = [...state.gifts.values()].map(({ id, name, unitDiamonds, count, diamonds, votesTenths }) => ({
+    key: String(id),
+    name,
+    unitDiamonds,
+    count,
+    diamonds,
+    votesTenths,
+  }));
+  return { anchors, viewers, gifts, totals: totals(state).counted };
 }

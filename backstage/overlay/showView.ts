@@ -6,13 +6,13 @@ import { OverlayView } from '#shared/overlay/view.ts';
 import type { Journal } from '../journal/journal.ts';
 import { fromRecord } from '../journal/rowRecord.ts';
 import type { Show } from '../show/show.ts';
-import type { Told } from './audience.ts';
+import type { ShowSource } from './audience.ts';
 
-/** How many of the newest rows are looked through for some from a price on: a show of an hour, roughly. */
+/** How many of the newest rows are searched for gifts from a price on: about an hour of a show. */
 const ROWS_BACK = 50_000;
 
-/** The show that is on, as overlays are told it. To be made while its state is what is on disk. */
-export function viewOfShow(show: Show, past: PastSums, anchors: AnchorFacts): Told {
+/** Creates the source of the open show. Call it only while its state equals the state on disk. */
+export function viewOfShow(show: Show, past: PastSums, anchors: AnchorFacts): ShowSource {
   const { journal, queries } = show;
   const view = new OverlayView({
     state: () => show.state,
@@ -27,8 +27,8 @@ export function viewOfShow(show: Show, past: PastSums, anchors: AnchorFacts): To
   return { view, seq: () => (show.committedSeq >= show.state.seq ? show.committedSeq : null) };
 }
 
-/** What is told while no show is open. */
-export function viewOfNothing(past: PastSums, anchors: AnchorFacts): Told {
+/** Creates an empty source, for the time without an open show. */
+export function viewOfNothing(past: PastSums, anchors: AnchorFacts): ShowSource {
   const state = createState();
   const view = new OverlayView({
     state: () => state,
@@ -58,7 +58,7 @@ function sumsOfRound(journal: Journal, round: number): RoundSums {
   };
 }
 
-/** Oldest first. */
+/** Reads the newest rows from a price on, oldest first. */
 function newestRows(journal: Journal, fromDiamonds: number, limit: number) {
   return journal.db
     .prepare(

@@ -6,7 +6,7 @@ import type { OverlayGate } from './gate.ts';
 
 export const OVERLAY_SOCKET = '/overlay/socket';
 
-/** A page's messages are tiny. */
+/** The largest message of a page (bytes). */
 const MAX_RECEIVED_BYTES = 4 * 1024;
 
 export interface SocketsOptions {

@@ -2,14 +2,14 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { type Fetch, get } from './http.ts';
 import { address, type Browser, browsers, deviceCookie, pageHeaders, paths } from './wire.ts';
 
-/** What the platform takes us for: a browser, and the cookie that the platform gave it. */
+/** The simulated browser of this client: its headers and the cookie that the platform gave it. */
 export class Device {
   readonly #webUrl: string;
   readonly #fetch: Fetch;
   #appearance: number;
   #cookie = '';
 
-  /** `first` is the appearance to begin with; any whole number will do. */
+  /** `first` selects the browser to begin with; it may be any whole number. */
   constructor(webUrl: string, fetch: Fetch, first = 0) {
     this.#webUrl = webUrl;
     this.#fetch = fetch;
@@ -20,7 +20,7 @@ export class Device {
     return browsers[this.#appearance % browsers.length] ?? browsers[0];
   }
 
-  /** The cookie as it is sent back, '' when the platform gives none; asked for once per appearance. */
+  /** Returns the Cookie header, '' if the platform gives none. Requests it once per browser. @throws room.blocked */
   async cookie(signal: AbortSignal): Promise<string> {
     if (this.#cookie !== '') return this.#cookie;
     const home = await get(this.#fetch, address(this.#webUrl, paths.home), pageHeaders(this.browser), signal);
@@ -33,6 +33,7 @@ export class Device {
     return this.#cookie;
   }
 
+  /** Changes to the next browser, without a cookie. */
   renew(): void {
     this.#cookie = '';
     this.#appearance += 1;

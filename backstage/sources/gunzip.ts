@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 
-/** zlib takes no smaller one. */
+/** The smallest chunk size of zlib (bytes). */
 const SMALLEST_CHUNK = 64;
-/** No byte of deflate's can stand for more. */
+/** The largest compression ratio of deflate. */
 const LARGEST_RATIO = 1032;
 
-/** Unzips; throws on what is not gzip and on more than `limit` bytes of result. */
+/** Decompresses gzip. Throws if the data is not gzip or the result is larger than `limit` bytes. */
 export function gunzip(bytes: Uint8Array, limit: number): Uint8Array {
   const expected = Math.min(limit, statedLength(bytes), bytes.length * LARGEST_RATIO);
   const chunkSize = Math.max(SMALLEST_CHUNK, expected + 1);
@@ -14,8 +14,7 @@ export function gunzip(bytes: Uint8Array, limit: number): Uint8Array {
 }
 
 /**
- * The length that gzip's last four bytes state. Memory of just that size is filled at once; where they lie, it is only
- * slower.
+ * Reads the length in gzip's last four bytes, to allocate the result in one piece. A wrong length only makes it slower.
  */
 function statedLength(bytes: Uint8Array): number {
   if (bytes.length < 4) return 0;

@@ -2,7 +2,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
-/** Answers that Ringside wants are some kilobytes; a larger one is not one of them. */
+/** The largest response body (bytes). Expected responses have some kilobytes. */
 const LARGEST_ANSWER = 4 * 1024 * 1024;
 
 export interface Answer {
@@ -10,13 +10,15 @@ export interface Answer {
   headers: Headers;
   /** Reads the body, 4 MiB at most. */
   bytes(): Promise<Uint8Array>;
-  /** Lets go of a body that nobody wants to read. */
+  /** Cancels the body without reading it. */
   discard(): Promise<void>;
 }
 
 /**
- * A GET request, which follows no redirect: a key in its headers must not go to another host. Rejects with room.unreachable when there is no answer or a server fault (5xx), and with
- * room.rateLimited for 429; every other status is the caller's to judge.
+ * Makes a GET request. Follows no redirect, because a key in the headers must not reach another host. The caller
+ * handles every status except 429 and 5xx.
+ *
+ * @throws RingsideError room.unreachable without a response or for a status of 5xx, room.rateLimited for 429.
  */
 export async function get(
   fetch: Fetch,
@@ -42,7 +44,7 @@ export async function get(
   };
 }
 
-/** The header's seconds, or the time until its date (from `now`, ms); undefined when it says neither. */
+/** Parses a Retry-After header to seconds. A date is relative to `now` (ms since 1970). Undefined if it is invalid. */
 export function retryAfter(header: string | null | undefined, now: number): number | undefined {
   if (header === null || header === undefined || header.trim() === '') return undefined;
   const seconds = Number(header);
@@ -75,4 +77,16 @@ async function reached<T>(ask: () => Promise<T>): Promise<T> {
     if (error instanceof RingsideError) throw error;
     throw new RingsideError('room.unreachable');
   }
+}
+
+/** Wraps `fetch` and calls `onDate` with the server's time (ms since 1970) of each response that has a Date header. */
+export function fetchWithDates(fetch: Fetch, onDate: (date: number) => void): Fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const date = Date.parse(response.headers.get('date') ?? '');
+    // A cached response has the date of the original. The Age header says how old it is (s).
+    const age = Number(response.headers.get('age') ?? 0);
+    if (Number.isFinite(date) && Number.isFinite(age)) onDate(date + age * 1000);
+    return response;
+  };
 }

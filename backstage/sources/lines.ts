@@ -1,13 +1,12 @@
 import { type Line, lineSchema } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { FrameSource } from '#shared/live/source.ts';
-import { DirectSource } from './direct.ts';
 import type { Fetch } from './http.ts';
+import { DirectSource, SignedSource } from './platformSources.ts';
 import { RelaySource } from './relay.ts';
-import { SignedSource } from './signed.ts';
 import { defaultAddresses } from './wire.ts';
 
-/** Addresses may be given by LIVE_WEB_URL, LIVE_WS_URL, LIVE_WS_URL_2, SIGN_URL and SIGN_KEY. */
+/** Environment variables that replace the default addresses of the lines. */
 export interface LineEnvironment {
   readonly LIVE_WEB_URL?: string | undefined;
   readonly LIVE_WS_URL?: string | undefined;
@@ -17,9 +16,10 @@ export interface LineEnvironment {
 }
 
 /**
- * The two lines before anybody has changed them: the platform directly, and directly through its other host
- * (through the given one where only one is given), or signed once there is a key. Throws line.invalidAddress, with
- * the variable's name, for what is no address.
+ * Makes the two default lines. The first connects directly. The second connects directly to the platform's other host,
+ * or through the signing service if there is a key. Without LIVE_WS_URL_2, a given LIVE_WS_URL applies to both.
+ *
+ * @throws RingsideError line.invalidAddress with the name of the variable.
  */
 export function defaultLines(environment: LineEnvironment): [Line, Line] {
   const { LIVE_WEB_URL, LIVE_WS_URL, LIVE_WS_URL_2, SIGN_URL, SIGN_KEY } = environment;
@@ -56,7 +56,7 @@ function parseLine(value: unknown, names: Readonly<Record<string, string>>): Lin
   throw new RingsideError('line.invalidAddress', { name: names[field] ?? field });
 }
 
-/** The frame source of a line. `device` names this installation to a relay. */
+/** Creates the frame source of a line. `device` names this installation to a relay. */
 export function createSource(line: Line, fetch: Fetch = globalThis.fetch, device = ''): FrameSource {
   switch (line.kind) {
     case 'direct':

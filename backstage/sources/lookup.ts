@@ -6,7 +6,7 @@ import { type Fetch, get } from './http.ts';
 import { address, pageHeaders, paths, roomAnswer, roomParameters } from './wire.ts';
 
 const text = z.union([z.string(), z.number().transform(String)]).catch('');
-/** Ids go into 64-bit fields; anything else in their place is no id. */
+/** Whether a value is a platform id, which fits a signed 64-bit field. */
 const isId = (value: string): boolean => /^[1-9]\d{0,18}$/.test(value);
 const count = z.coerce.number().int().nonnegative().catch(0);
 
@@ -34,7 +34,7 @@ const answerSchema = z.object({
     .catch(undefined),
 });
 
-/** Looks a username's room up on the platform's web site. Errors as `FrameSource.resolve` says. */
+/** Looks up a username's room on the platform's web site. @throws RingsideError as `FrameSource.resolve` does. */
 export async function lookUpRoom(
   webUrl: string,
   username: string,
@@ -76,7 +76,7 @@ function readRoom(bytes: Uint8Array): RoomFacts {
   };
 }
 
-/** Instead of JSON the platform sends a page with a puzzle to those that it takes for robots. */
+/** Parses JSON. The platform sends an HTML page with a captcha instead if it suspects a robot: room.blocked. */
 function readJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -5,14 +5,14 @@ import type { FrameSource, Opening, ResumePoint, RoomFacts } from '#shared/live/
 import { type Fetch, get } from './http.ts';
 import { address } from './wire.ts';
 
-/** A Ringside server that listens to the room and passes its frames on, with a place to go on from. */
+/** Receives a room through a Ringside server, which relays its frames. Resumes after the last acknowledged frame. */
 export class RelaySource implements FrameSource {
   readonly #line: Line;
   readonly #fetch: Fetch;
   readonly #device: string;
   #username = '';
 
-  /** `device` names this installation to the relay, which remembers what it has acknowledged. */
+  /** `device` names this installation to the relay, which stores its last acknowledged position. */
   constructor(line: Line, fetch: Fetch, device: string) {
     this.#line = line;
     this.#fetch = fetch;
@@ -42,7 +42,7 @@ export class RelaySource implements FrameSource {
     return { url: address(this.#base('ws'), RELAY_PATH, place), headers: this.#headers() };
   }
 
-  /** The relay knows us by our sign-in, not by an appearance. */
+  /** Does nothing: the relay identifies clients by their token, not by a browser. */
   renew(): void {}
 
   #base(protocol: 'http' | 'ws'): string {
@@ -54,7 +54,7 @@ export class RelaySource implements FrameSource {
   #headers(): Record<string, string> {
     const { relayToken = '' } = this.#line;
     if (relayToken === '') return {};
-    // Such a token cannot be sent in a header, so no server can have given it.
+    // A token with other characters cannot be sent in a header, so it is invalid.
     if (!/^[!-~]+$/.test(relayToken)) throw new RingsideError('room.relayRefused');
     return { Authorization: `Bearer ${relayToken}` };
   }

@@ -6,14 +6,14 @@ import type { Opening } from '#shared/live/source.ts';
 import { retryAfter } from './http.ts';
 import { handshakeHeader } from './wire.ts';
 
-/** The largest frame that is taken in; a server that sends more is cut off. */
+/** The largest frame (bytes). A larger one closes the connection. */
 const LARGEST_FRAME = 8 * 1024 * 1024;
 const HANDSHAKE_LIMIT = 15_000;
 
 /** Opens the sockets of a room client with `ws`. */
 export const openWsSocket: OpenSocket = wsSocketWith({});
 
-/** The same with another resolver of names. A RingsideError of the resolver is told as why the socket is barred. */
+/** The same with another DNS resolver. A RingsideError of the resolver ends the socket as `barred`. */
 export function wsSocketWith(resolver: { lookup?: LookupFunction }): OpenSocket {
   return (opening, events) => openSocket(opening, events, resolver);
 }
@@ -39,14 +39,14 @@ function openSocket(
       ...resolver,
     });
   } catch (error) {
-    // An address or a header that cannot be one.
+    // The address or a header is invalid.
     setImmediate(end, { kind: 'closed', code: 1006, reason: String(error) });
     return { send: () => {}, close: () => {} };
   }
   let fault: Error | null = null;
   socket.on('open', () => events.onOpen());
   socket.on('message', (data: Buffer, isBinary: boolean) => {
-    // A plain view: a Buffer's own `slice` does not copy as that of every other array does.
+    // Pass a Uint8Array: unlike its `slice`, that of a Buffer does not copy.
     if (isBinary && !over) events.onFrame(new Uint8Array(data.buffer, data.byteOffset, data.length));
   });
   socket.on('unexpected-response', (request, response) => {
@@ -74,7 +74,7 @@ function openSocket(
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     close: () => {
-      // A socket at rest would never read the answer to its close.
+      // A paused socket would never read the close frame of the other side.
       socket.resume();
       if (socket.readyState === WebSocket.CONNECTING) socket.terminate();
       else socket.close(1000);

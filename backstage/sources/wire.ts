@@ -1,12 +1,11 @@
 /**
- * Everything about the platform that may have to be corrected one day, in one place: addresses, parameters,
- * headers. Facts about a service, not rules of Ringside.
+ * Facts about the platform's service that may change: addresses, parameters and headers. No rules of Ringside.
  */
 
 export const defaultAddresses = {
   web: 'https://www.tiktok.com',
   socket: 'wss://webcast-ws.tiktok.com',
-  /** The platform's other entrance, for the second line. */
+  /** The platform's other socket host, for the second line. */
   otherSocket: 'wss://webcast-ws.us.tiktok.com',
   sign: 'https://api.eulerstream.com',
 } as const;
@@ -22,7 +21,7 @@ export const paths = {
   signedConnect: (roomId: string): string => `/webcast/rooms/${encodeURIComponent(roomId)}/connect`,
 } as const;
 
-/** Browsers to appear as; the next one is taken when the platform refuses the last. */
+/** The simulated browsers. If the platform refuses one, the next one is used. */
 export const browsers = [
   { system: 'Windows NT 10.0; Win64; x64', platform: 'Win32', chrome: '140.0.0.0' },
   { system: 'Macintosh; Intel Mac OS X 10_15_7', platform: 'MacIntel', chrome: '141.0.0.0' },
@@ -43,7 +42,7 @@ export function pageHeaders(browser: Browser): Record<string, string> {
   };
 }
 
-/** Headers of the socket's opening request; `web` is where a browser would be. */
+/** Headers of the WebSocket handshake. `web` is the address of the page from which a browser would connect. */
 export function socketHeaders(browser: Browser, web: string, cookie: string): Record<string, string> {
   const { origin } = new URL(web);
   const headers = { ...pageHeaders(browser), Origin: origin, Referer: `${origin}/` };
@@ -100,7 +99,7 @@ export function socketParameters(roomId: string, browser: Browser): Record<strin
   };
 }
 
-/** Codes and states in the answer to a room's lookup. */
+/** Status codes in the response to a room look-up. */
 export const roomAnswer = { fine: 0, noSuchUser: 19881007, live: 2 } as const;
 
 export const signing = {
@@ -109,10 +108,10 @@ export const signing = {
   cookieHeader: 'x-set-tt-cookie',
 } as const;
 
-/** In a refused upgrade, why. */
+/** The header with the reason of a refused upgrade. */
 export const handshakeHeader = 'handshake-msg';
 
-/** `base`, which may have a path and parameters of its own, with a path behind its path and more parameters. */
+/** Appends a path and parameters to `base`, which may have a path and parameters already. */
 export function address(base: string, path: string, parameters: Record<string, string> = {}): string {
   const url = new URL(base);
   if (path !== '') url.pathname = url.pathname.replace(/\/$/, '') + path;

@@ -4,10 +4,10 @@ import { type Learned, learn, noneLearned, parseLearned, storeLearned } from '#s
 import type { Clock } from '../clock.ts';
 import { readStored, type StoredShape, writeStored } from './storedFile.ts';
 
-/** New gifts come rarely, and together: they are written a moment later, once. */
+/** The delay of a write (ms): new gifts are rare but arrive together, so one write stores several. */
 const WRITE_AFTER = 5000;
 
-/** The learned gifts have a version of their own inside, which `parseLearned` knows. */
+/** The content has its own version, which `parseLearned` reads. */
 const learnedShape: StoredShape<Learned> = {
   migrations: [],
   read(content) {
@@ -16,7 +16,7 @@ const learnedShape: StoredShape<Learned> = {
   },
 };
 
-/** The gifts that the catalogue does not know, as shows have met them. */
+/** Stores gifts that the catalogue does not contain, as they arrived in shows. */
 export class LearnedStore {
   readonly #path: string;
   readonly #clock: Clock;
@@ -35,7 +35,8 @@ export class LearnedStore {
     return this.#learned;
   }
 
-  take(inputs: readonly StoredInput[]): void {
+  /** Learns unknown gifts from stored inputs. */
+  receive(inputs: readonly StoredInput[]): void {
     const before = this.#learned;
     for (const { input } of inputs) {
       if (input.kind !== 'gift') continue;
@@ -45,7 +46,7 @@ export class LearnedStore {
     if (this.#learned !== before) this.#cancel ??= this.#clock.after(WRITE_AFTER, () => this.write());
   }
 
-  /** Writes what is new. That it cannot costs nothing but to learn again. */
+  /** Writes new gifts. If that fails, the gifts are learned again later. */
   write(): void {
     if (this.#cancel === null) return;
     this.#cancel();

@@ -10,13 +10,12 @@ import {
   type ShownLine,
 } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { shownLine, withSecrets } from './lineSecrets.ts';
 import { readStored, type StoredShape, writeStored } from './storedFile.ts';
 
 const linesSchema = z.object({ lines: z.array(lineSchema).length(2), bothLines: z.boolean() });
 type StoredLines = z.infer<typeof linesSchema>;
 
-/** One migration for each version before the present one. */
+/** One migration for each version before the current one. */
 const migrations: StoredShape<StoredLines>['migrations'] = [(lines) => ({ lines, bothLines: false })];
 
 export const linesShape: StoredShape<StoredLines> = {
@@ -26,7 +25,7 @@ export const linesShape: StoredShape<StoredLines> = {
 
 if (LINES_VERSION !== migrations.length + 1) throw new Error('a migration of the lines is missing');
 
-/** The two ways to the platform, as the operator set them; the defaults until then. */
+/** Stores the two lines (connections to the platform). Has the defaults until an operator saves others. */
 export class LineStore {
   readonly keptAside: string | null;
   readonly #path: string;
@@ -39,26 +38,27 @@ export class LineStore {
     this.keptAside = read.keptAside;
   }
 
-  /** With their secrets, so never for a screen. */
+  /** Both lines with their secrets. Never send them to a screen. */
   list(): Line[] {
     return this.#stored.lines;
   }
 
-  /** The lines as screens see them. */
+  /** Both lines without their secrets, for screens. */
   shown(): ShownLine[] {
     return this.list().map(shownLine);
   }
 
-  /** Whether a room is listened to by both at once. */
+  /** Whether both lines receive a room at once. */
   get bothLines(): boolean {
     return this.#stored.bothLines;
   }
 
-  /** The second line to keep open beside this one; null for none. */
+  /** The line to keep open in addition to this one; null for none. */
   secondLine({ id }: Line): Line | null {
     return this.bothLines ? (this.list().find((line) => line.id !== id) ?? null) : null;
   }
 
+  /** @throws RingsideError `line.unknown`. */
   get(id: LineId): Line {
     const line = this.list().find((each) => each.id === id);
     if (line === undefined) throw new RingsideError('line.unknown', { line: id });
@@ -66,10 +66,10 @@ export class LineStore {
   }
 
   /**
-   * Saves both lines; secrets that a draft leaves out are kept. `base` is what the screen was shown when editing began:
-   * what somebody else has saved since is not overwritten.
+   * Saves both lines. A draft without a secret keeps the stored secret. `base` is the version that the operator edited;
+   * if somebody else has saved since, the drafts are rejected.
    *
-   * @throws RingsideError `line.unknown` when one of the two ids is not there, `line.stale`, `storage.full`.
+   * @throws RingsideError `line.unknown` if one of the two ids is missing, `line.stale`, `storage.full`.
    */
   save(drafts: LineDraft[], bothLines = this.bothLines, base?: ShownLine[]): void {
     if (base !== undefined && !isDeepStrictEqual(base, this.shown())) throw new RingsideError('line.stale');
@@ -86,4 +86,25 @@ export class LineStore {
     writeStored(this.#path, linesShape, stored);
     this.#stored = stored;
   }
+}
+
+/** Returns a line without its secrets. */
+export function shownLine({ signKey, relayToken = '', ...line }: Line): ShownLine {
+  return { ...line, hasSignKey: signKey !== '', hasRelayToken: relayToken !== '' };
+}
+
+/**
+ * Makes a line of a draft and the stored line. Keeps a stored secret only if its address has the same origin: otherwise
+ * a screen could send a key that it cannot read to a server of its choice.
+ */
+export function withSecrets({ signKey, relayToken, ...line }: LineDraft, before: Line | undefined): Line {
+  const key = signKey ?? (sameOrigin(line.signUrl, before?.signUrl) ? before?.signKey : '') ?? '';
+  const token = relayToken ?? (sameOrigin(line.relayUrl, before?.relayUrl) ? before?.relayToken : '') ?? '';
+  return { ...line, signKey: key, ...(token === '' ? {} : { relayToken: token }) };
+}
+
+function sameOrigin(address: string, before: string | undefined): boolean {
+  if (before === undefined) return false;
+  if (address === before) return true;
+  return URL.canParse(address) && URL.canParse(before) && new URL(address).origin === new URL(before).origin;
 }

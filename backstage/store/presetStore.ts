@@ -8,10 +8,10 @@ import { presetProblems } from '#shared/game/presetRules.ts';
 import { type Allowance, unlimited } from '../allowance.ts';
 import { readStored, type StoredShape, writeStored } from './storedFile.ts';
 
-/** One migration for each version before the present one. */
+/** One migration for each version before the current one. */
 const migrations: StoredShape<Preset[]>['migrations'] = [];
 
-/** A broken preset does not take the others with it. */
+/** Reads each preset by itself, so that a broken preset is dropped alone. */
 export const presetsShape: StoredShape<Preset[]> = {
   migrations,
   read(content) {
@@ -27,19 +27,20 @@ export const presetsShape: StoredShape<Preset[]> = {
 
 if (PRESET_VERSION !== migrations.length + 1) throw new Error('a migration of the presets is missing');
 
-/** How many presets can be kept, and how many bytes of them. Each save writes and sends all of them. */
+/** The largest number and size of presets. They are limited because each save writes and sends all of them. */
 export type PresetLimits = Pick<Allowance, 'presets' | 'presetBytes'>;
 
+/** Stores the presets of a host. */
 export class PresetStore {
   readonly keptAside: string | null;
   readonly #path: string;
   readonly #newId: () => string;
   readonly #limits: PresetLimits;
-  /** Bytes of presets as text. */
+  /** Caches the size of each preset as JSON (bytes). */
   readonly #lengths = new WeakMap<Preset, number>();
   #presets: Preset[];
 
-  /** What is there already above the limits stays. */
+  /** Stored presets above the limits are kept. */
   constructor(dataDir: string, newId: () => string, now: number, limits: PresetLimits = unlimited) {
     this.#limits = limits;
     this.#path = join(dataDir, 'presets.json');
@@ -61,11 +62,10 @@ export class PresetStore {
   }
 
   /**
-   * Adds a preset, or replaces the one with the same id, and gives it back as stored.
+   * Adds a preset, or replaces the preset with the same id. Returns the stored preset. `base` is the version that the
+   * operator edited; if somebody else has saved since, the draft is rejected.
    *
-   * `base` is what its editing began with: what somebody else has saved since is not overwritten.
-   *
-   * @throws RingsideError the first rule that it breaks, `preset.notFound` for an id that is no more,
+   * @throws RingsideError the first broken rule of `presetProblems`, `preset.notFound` if the id was deleted,
    * `preset.stale`, `preset.tooMany`, `preset.tooMuch`, `storage.full`.
    */
   save(draft: PresetDraft, base?: Preset): Preset {
@@ -86,7 +86,7 @@ export class PresetStore {
   }
 
   /**
-   * Returns the place where it stood.
+   * Deletes a preset. Returns its index in the list, for `restore`.
    *
    * @throws RingsideError `preset.notFound`, `storage.full`.
    */
@@ -97,9 +97,10 @@ export class PresetStore {
   }
 
   /**
-   * Puts a deleted preset back. What has its id already is not written over.
+   * Puts a deleted preset back at its index.
    *
-   * @throws RingsideError the first rule that it breaks by now, `invalid` for an id that is there, `storage.full`.
+   * @throws RingsideError the first broken rule of `presetProblems`, `invalid` if the id exists, `preset.tooMany`,
+   * `preset.tooMuch`, `storage.full`.
    */
   restore(preset: Preset, place: number): void {
     const presets = this.#presets;
@@ -110,13 +111,13 @@ export class PresetStore {
     this.#write([...presets.slice(0, place), preset, ...presets.slice(place)]);
   }
 
-  /** @throws RingsideError `preset.tooMany` when there is no room for another one. */
+  /** @throws RingsideError `preset.tooMany` if no other preset may be added. */
   refuseTooMany(): void {
     const { presets: most } = this.#limits;
     if (this.#presets.length >= most) throw new RingsideError('preset.tooMany', { limit: most });
   }
 
-  /** A preset that becomes smaller can be saved above the limit too. */
+  /** Rejects a preset that exceeds the total size. Saving a smaller version is always possible. */
   #refuseTooLarge(preset: Preset, before?: Preset): void {
     const { presetBytes: most } = this.#limits;
     const growth = this.#bytesOf(preset) - (before === undefined ? 0 : this.#bytesOf(before));

@@ -13,8 +13,8 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { writingProblem } from './whyUnwritable.ts';
 
 /**
- * A small JSON file with a version. Each migration takes the content of the version of its index plus one to
- * the next one; `read` then parses the newest form and may leave out single broken entries.
+ * The format of a small JSON file with a version. `migrations[n]` converts content of version n + 1 to version n + 2.
+ * `read` parses the newest version; it may leave out broken entries and counts them as `dropped`.
  */
 export interface StoredShape<T> {
   migrations: readonly ((content: unknown) => unknown)[];
@@ -22,15 +22,15 @@ export interface StoredShape<T> {
 }
 
 export interface StoredRead<T> {
-  /** Null when there is no such file, or nothing in it could be used. */
+  /** Null if the file does not exist or cannot be parsed. */
   value: T | null;
-  /** Where the file was copied to when something in it could not be used. */
+  /** The path of the copy, if the file or an entry was broken; otherwise null. */
   keptAside: string | null;
 }
 
 const envelopeSchema = z.object({ version: z.number().int().positive(), content: z.unknown() });
 
-/** Reads a stored file. What cannot be used is never lost: the whole file is copied aside first. */
+/** Reads a stored file. If something in it is broken, copies the whole file first, so that no data is lost. */
 export function readStored<T>(path: string, shape: StoredShape<T>, now: number): StoredRead<T> {
   let text: string;
   try {
@@ -39,7 +39,7 @@ export function readStored<T>(path: string, shape: StoredShape<T>, now: number):
     if (isMissing(error)) return { value: null, keptAside: null };
     throw error;
   }
-  const read = understand(text, shape);
+  const read = parseStored(text, shape);
   if (read !== null && read.dropped === 0) return { value: read.value, keptAside: null };
   const { dir, name, ext } = parse(path);
   const keptAside = join(dir, `${name}.broken-${stamp(now)}${ext}`);
@@ -47,7 +47,7 @@ export function readStored<T>(path: string, shape: StoredShape<T>, now: number):
   return { value: read === null ? null : read.value, keptAside };
 }
 
-function understand<T>(text: string, shape: StoredShape<T>): { value: T; dropped: number } | null {
+function parseStored<T>(text: string, shape: StoredShape<T>): { value: T; dropped: number } | null {
   try {
     const { version, content } = envelopeSchema.parse(JSON.parse(text));
     if (version > shape.migrations.length + 1) return null;
@@ -60,7 +60,7 @@ function understand<T>(text: string, shape: StoredShape<T>): { value: T; dropped
 }
 
 /**
- * Writes so that a crash at any moment leaves either the old file or the new one.
+ * Writes a file atomically: after a crash either the old file or the new file exists.
  *
  * @throws RingsideError `storage.full` or `storage.unwritable` when it cannot be written.
  */
@@ -77,7 +77,7 @@ export function writeStored<T>(path: string, shape: StoredShape<T>, content: unk
   }
 }
 
-/** Makes a rename in the folder last through a power cut, where the system lets a folder be synced. */
+/** Flushes a folder, so that a rename in it survives a power cut. Windows cannot do that. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -92,7 +92,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** A moment as part of a file name, UTC, without characters that some file systems refuse. */
+/** Formats a time (ms since 1970) for a file name, in UTC: 20260102-030405. */
 export function stamp(now: number): string {
   return new Date(now).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
 }

@@ -2,17 +2,17 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '#shared/contract/error.ts';
 
-/** Errors of the system by which there is no room: the disk, the user's share of it, or the longest file. */
+/** Error codes of a full disk, an exhausted disk quota and the largest file size. */
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const PROBE_BYTES = 4096;
 
-/** Why something could not be written in a folder, as a host is told it. */
+/** Converts a file system error to the problem that the host sees: `storage.full` or `storage.unwritable`. */
 export function writingProblem(error: unknown, place: string): Problem {
   const full = error instanceof Error && 'code' in error && noRoom.has(String(error.code));
   return full ? { code: 'storage.full', params: { place } } : unwritable(place);
 }
 
-/** Tries a folder by writing so many bytes there. Null when that works. */
+/** Writes a temporary file of so many bytes to a folder. Returns the problem, or null if it works. */
 export function probeFolder(folder: string, bytes = PROBE_BYTES): Problem | null {
   const path = join(folder, `.probe-${process.pid}`);
   try {
@@ -25,12 +25,12 @@ export function probeFolder(folder: string, bytes = PROBE_BYTES): Problem | null
   }
 }
 
-/** What cannot be removed stays; the reason why it was to go is worth more than this one. */
+/** Deletes a path and ignores errors: the caller reports a more important error. */
 export function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // It is in a place that is no folder, or takes nothing.
+    // The caller reports the first error.
   }
 }
 

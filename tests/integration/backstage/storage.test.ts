@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBackstage } from '#backstage/openBackstage.ts';
-import { shownLine } from '#backstage/store/lineSecrets.ts';
+import { shownLine } from '#backstage/store/lineStore.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { atEnd, backstage, linesTo, nowhere, simulator, startShow, temporaryFolder } from './setup.ts';
 

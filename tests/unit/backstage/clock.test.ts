@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#backstage/clock.ts';
 
-describe('the machine’s clock', () => {
+describe('system clock', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it('lets what is due happen without waiting for a timer, unless it is called off', async () => {
+  it('runs a due call without a timer, unless it is cancelled', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const done: string[] = [];
     const callOff = systemClock.after(0, () => done.push('called off'));
@@ -20,7 +20,7 @@ describe('the machine’s clock', () => {
     expect(done).toEqual(['overdue']);
   });
 
-  it('waits for what is due later, unless it is called off', () => {
+  it('runs a later call with a timer, unless it is cancelled', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const done: string[] = [];
     systemClock.after(20, () => done.push('later'));

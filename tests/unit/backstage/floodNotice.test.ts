@@ -3,8 +3,8 @@ import { Notices } from '#backstage/notices.ts';
 import { FloodNotice } from '#backstage/room/floodNotice.ts';
 import { ManualClock } from './manualClock.ts';
 
-describe('the notice of a room that sends too much', () => {
-  it('stands while the socket rests again and again, and goes ten seconds after the last rest', () => {
+describe('flood notice', () => {
+  it('stands while the socket is paused repeatedly and clears ten seconds after the last pause', () => {
     const clock = new ManualClock();
     const told: (string | null)[] = [];
     const notice = new FloodNotice(new Notices(({ problem }) => told.push(problem?.code ?? null)), clock);

@@ -22,8 +22,8 @@ function setup() {
   return { clock, hub, failures, screen };
 }
 
-describe('what screens are sent', () => {
-  it('is what follows their own last number, without a hole and without a repetition', () => {
+describe('hub', () => {
+  it('sends each screen the inputs after its own last number, without gaps or duplicates', () => {
     const { clock, hub, screen } = setup();
     const early = screen();
     const late = screen();
@@ -36,7 +36,7 @@ describe('what screens are sent', () => {
     expect(late.seqs()).toEqual([[3]]);
   });
 
-  it('never comes before the answer to the subscription it follows', () => {
+  it('sends inputs only after the answer to the subscription', () => {
     const { clock, hub, screen } = setup();
     const { listener, seqs } = screen();
     hub.follow(listener, 'show', 0);
@@ -46,7 +46,7 @@ describe('what screens are sent', () => {
     expect(seqs()).toEqual([[1]]);
   });
 
-  it('is one push for all that was stored in one turn', () => {
+  it('sends all inputs of one turn in one push', () => {
     const { clock, hub, screen } = setup();
     const { listener, seqs } = screen();
     hub.follow(listener, 'show', 0);
@@ -61,7 +61,7 @@ describe('what screens are sent', () => {
     ]);
   });
 
-  it('leaves out a screen that cannot keep up, and shows it the hole as soon as it can', () => {
+  it('skips a slow screen and shows it the gap when it has caught up', () => {
     const { clock, hub, screen } = setup();
     const { listener, seqs } = screen();
     hub.follow(listener, 'show', 0);
@@ -75,7 +75,7 @@ describe('what screens are sent', () => {
     expect(seqs()).toEqual([[2]]);
   });
 
-  it('does not reach a screen that has not asked for this show', () => {
+  it('sends nothing to a screen that has not subscribed to this show', () => {
     const { clock, hub, screen } = setup();
     const { listener, seqs, pushes } = screen();
     hub.inputs('show', [clockInput(1)]);
@@ -88,7 +88,7 @@ describe('what screens are sent', () => {
     expect(pushes).toContainEqual({ push: 'show', showId: 'next' });
   });
 
-  it('goes on to the others when one of them fails', () => {
+  it('sends to the other screens when one of them fails', () => {
     const { hub, failures, screen } = setup();
     hub.add('broken', () => {
       throw new Error('closed');

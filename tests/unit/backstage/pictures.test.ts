@@ -53,8 +53,8 @@ const bits = (299 | (199 << 14)) >>> 0;
 const lossless = riff('VP8L', [0x2f, bits & 255, (bits >>> 8) & 255, (bits >>> 16) & 255, bits >>> 24]);
 const extended = riff('VP8X', [0, 0, 0, 0, 43, 1, 0, 199, 0, 0]);
 
-describe('a picture', () => {
-  it('is known by its own bytes, with its size', () => {
+describe('picture store', () => {
+  it('detects the type and size of a picture from its bytes', () => {
     expect(pictureKind(drawPortrait(77))).toEqual({ type: 'image/png', width: 128, height: 128 });
     expect(pictureKind(jpeg)).toEqual({ type: 'image/jpeg', width: 300, height: 200 });
     for (const webp of [lossy, lossless, extended]) {
@@ -62,7 +62,7 @@ describe('a picture', () => {
     }
   });
 
-  it('is nothing when it is cut off, mutated or something else, and never a fault', () => {
+  it('detects nothing in truncated, mutated or other files, and never throws', () => {
     const whole = [drawPortrait(3), jpeg, lossy, lossless, extended];
     fc.assert(
       fc.property(
@@ -83,7 +83,7 @@ describe('a picture', () => {
     }
   });
 
-  it('is kept once under the sum of its bytes, and comes back as it was', () => {
+  it('stores a picture once under the hash of its bytes and reads it unchanged', () => {
     const { pictures, folder } = store();
     const bytes = drawPortrait(5);
     const id = pictures.put(bytes);
@@ -95,7 +95,7 @@ describe('a picture', () => {
     for (const name of ['..', '../device', '', `${id}/x`]) expect(pictures.read(name)).toBeNull();
   });
 
-  it('is refused when it is no picture, too large a file, or huge once unpacked', () => {
+  it('rejects other files, large files and pictures that are huge when decoded', () => {
     const { pictures } = store();
     expect(codeOf(() => pictures.put(new Uint8Array(100)))).toBe('picture.invalid');
     expect(codeOf(() => pictures.put(Buffer.concat([drawPortrait(5), Buffer.alloc(200_000)])))).toBe(
@@ -105,7 +105,7 @@ describe('a picture', () => {
     expect(codeOf(() => pictures.put(pngOf(2048, 2048)))).toBe('ok');
   });
 
-  it('goes when there are too many, the oldest first, and never while a preset has it', () => {
+  it('deletes the oldest pictures above the limit, but none that a preset uses', () => {
     const used: string[] = [];
     const { pictures, folder } = store(() => used, 3);
     const ids = [1, 2, 3].map((look, index) => {
@@ -119,10 +119,10 @@ describe('a picture', () => {
   });
 });
 
-describe('the address of a picture', () => {
+describe('picture address', () => {
   const web = 'https://www.platform.example';
 
-  it('is asked where it is an https address of a named host, or of the very place that named it', () => {
+  it('is followed if it is https with a host name, or has the origin that named it', () => {
     expect(trustedPicture('https://p16.cdn.example/a.webp?x=1', web)).toBe(
       'https://p16.cdn.example/a.webp?x=1',
     );
@@ -131,7 +131,7 @@ describe('the address of a picture', () => {
     );
   });
 
-  it('is not asked where it leads into a network of our own or away from https', () => {
+  it('is not followed into a private network or away from https', () => {
     for (const address of [
       '',
       'nonsense',

@@ -38,7 +38,7 @@ function machine(upFails = false) {
   };
 }
 
-describe('the clock of a show', () => {
+describe('steady clock', () => {
   it.each([3 * HOUR, -3 * HOUR, 10_000, -10_000])('goes on when the time of day is set by %i ms', (step) => {
     const { clock, run, set } = machine();
     clock.hold();
@@ -64,7 +64,7 @@ describe('the clock of a show', () => {
     expect(set(900)).toBe(BEGUN + 1500);
   });
 
-  it('is the time of day between shows, and after one', () => {
+  it('follows the time of day between shows', () => {
     const { clock, run, set } = machine();
     expect(set(HOUR)).toBe(BEGUN + HOUR);
     clock.hold();
@@ -73,7 +73,7 @@ describe('the clock of a show', () => {
     expect(run(5)).toBe(BEGUN + 5);
   });
 
-  it('never stands behind what the show that goes on has seen', () => {
+  it('is never before the last time that a resumed show has seen', () => {
     const { clock, run, set } = machine();
     clock.holdFrom(BEGUN + 2 * HOUR);
     expect(run(1000)).toBe(BEGUN + 2 * HOUR + 1000);
@@ -84,14 +84,14 @@ describe('the clock of a show', () => {
     expect(other.run(1)).toBe(BEGUN + 1);
   });
 
-  it('lets no leap end a round where the system does not say how long it slept', () => {
+  it('ignores a leap if the system reports no uptime', () => {
     const { clock, run, set } = machine(true);
     clock.hold();
     set(HOUR);
     expect(run(10)).toBe(BEGUN + 10);
   });
 
-  it('shows the time that has passed, whatever is done to the machine’s', () => {
+  it('measures the time that has passed, whatever happens to the machine’s clock', () => {
     const event = fc.oneof(
       fc.record({ kind: fc.constant('run' as const), ms: fc.nat(90_000) }),
       fc.record({ kind: fc.constant('sleep' as const), ms: fc.integer({ min: 10_000, max: 9 * HOUR }) }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sumsOfShow } from '#backstage/overlay/sumsOfShow.ts';
+import { sumsOfShow } from '#backstage/overlay/pastShows.ts';
 import { noPast, type PastSums } from '#shared/overlay/allTime.ts';
 import { anchor, CROWN, preset, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TailText } from '#backstage/recording/tailText.ts';
 
-describe('the text of a recording that is not compressed yet', () => {
-  it('is what was added, in its order, however little room there was at first', () => {
+describe('tail text', () => {
+  it('contains the added text in order and grows its buffer', () => {
     const added = fc.array(fc.string({ unit: 'grapheme', maxLength: 200 }));
     fc.assert(
       fc.property(added, fc.integer({ min: 1, max: 64 }), (texts, capacity) => {
@@ -15,7 +15,7 @@ describe('the text of a recording that is not compressed yet', () => {
     );
   });
 
-  it('forgets what the disk did not take, and is empty for the next one', () => {
+  it('drops text that the disk refused and can be cleared', () => {
     const text = new TailText(4);
     text.add('ひとつ');
     const before = text.length;

@@ -5,8 +5,8 @@ import { gunzip } from '#backstage/sources/gunzip.ts';
 
 const LIMIT = 100_000;
 
-describe('a zipped frame', () => {
-  it('is what was zipped, whatever its size', () => {
+describe('gunzip', () => {
+  it('restores data of any size', () => {
     const sizes = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: LIMIT }));
     fc.assert(
       fc.property(sizes, fc.integer({ min: 1, max: 256 }), (size, every) => {
@@ -17,7 +17,7 @@ describe('a zipped frame', () => {
     );
   });
 
-  it('is refused when it is larger than allowed, and when it says a wrong size', () => {
+  it('rejects data above the limit or with a wrong stated size', () => {
     const large = gzipSync(Buffer.alloc(LIMIT + 1));
     expect(() => gunzip(large, LIMIT)).toThrow();
     const lying = gzipSync(Buffer.alloc(500));
@@ -27,7 +27,7 @@ describe('a zipped frame', () => {
     expect(() => gunzip(lying, LIMIT)).toThrow();
   });
 
-  it('is refused when it is none', () => {
+  it('rejects data that is not gzip', () => {
     for (const bytes of [[], [0x1f], [0x1f, 0x8b, 8, 0], [1, 2, 3, 4, 5, 6, 7, 8]])
       expect(() => gunzip(Uint8Array.from(bytes), LIMIT)).toThrow();
   });

@@ -4,7 +4,7 @@ import { createSource, defaultLines } from '#backstage/sources/lines.ts';
 import { address } from '#backstage/sources/wire.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 
-describe('the two lines', () => {
+describe('default lines', () => {
   it('are direct, through two hosts of the platform, when nothing is configured', () => {
     const [first, second] = defaultLines({});
     expect([first.id, second.id]).toEqual(['line1', 'line2']);
@@ -23,12 +23,12 @@ describe('the two lines', () => {
     }
   });
 
-  it('go by a host each where two are given', () => {
+  it('use one host each if two are given', () => {
     const lines = defaultLines({ LIVE_WS_URL: 'ws://127.0.0.1:1', LIVE_WS_URL_2: 'ws://127.0.0.1:2' });
     expect(lines.map(({ wsUrl }) => wsUrl)).toEqual(['ws://127.0.0.1:1', 'ws://127.0.0.1:2']);
   });
 
-  it('sign the second one once there is a key', () => {
+  it('use the signing service for the second line if there is a key', () => {
     const [first, second] = defaultLines({ SIGN_KEY: 'k', SIGN_URL: 'https://sign.test' });
     expect(first.kind).toBe('direct');
     expect(second).toMatchObject({ kind: 'signed', signKey: 'k', signUrl: 'https://sign.test' });
@@ -43,7 +43,7 @@ describe('the two lines', () => {
     expect(() => defaultLines({ [name]: value })).toThrow(new RingsideError('line.invalidAddress', { name }));
   });
 
-  it('say so when one leads to a relay without an address', async () => {
+  it('fail with a reason for a relay without an address', async () => {
     const [line] = defaultLines({});
     const source = createSource({ ...line, kind: 'relay' });
     await expect(source.resolve('mika', AbortSignal.timeout(1000))).rejects.toThrow(
@@ -52,15 +52,15 @@ describe('the two lines', () => {
   });
 });
 
-describe('addresses', () => {
-  it('keep a path and parameters that are already there', () => {
+describe('address', () => {
+  it('keeps an existing path and parameters', () => {
     expect(address('https://host.test/base/', '/x', { a: 'b c' })).toBe('https://host.test/base/x?a=b+c');
     expect(address('wss://host.test/im/?k=1', '', { a: '2' })).toBe('wss://host.test/im/?k=1&a=2');
   });
 });
 
-describe('the time after which to try again', () => {
-  it('is read as seconds and as a date', () => {
+describe('retryAfter', () => {
+  it('parses seconds and dates', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
     expect(retryAfter('12', now)).toBe(12);
     expect(retryAfter('Thu, 01 Jan 2026 00:01:30 GMT', now)).toBe(90);

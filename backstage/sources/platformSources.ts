@@ -6,9 +6,39 @@ import type { FrameSource, Opening, ResumePoint, RoomFacts } from '#shared/live/
 import { Device } from './device.ts';
 import { type Answer, type Fetch, get } from './http.ts';
 import { lookUpRoom } from './lookup.ts';
-import { address, paths, signing, socketHeaders } from './wire.ts';
+import { address, paths, signing, socketHeaders, socketParameters } from './wire.ts';
 
-/** The platform's socket at an address that a signing service makes, with the host's own key. */
+/** Connects to the platform's socket directly, without a key. */
+export class DirectSource implements FrameSource {
+  readonly #line: Line;
+  readonly #fetch: Fetch;
+  readonly #device: Device;
+
+  constructor(line: Line, fetch: Fetch) {
+    this.#line = line;
+    this.#fetch = fetch;
+    this.#device = new Device(line.webUrl, fetch);
+  }
+
+  resolve(username: string, signal: AbortSignal): Promise<RoomFacts> {
+    return lookUpRoom(this.#line.webUrl, username, this.#device, this.#fetch, signal);
+  }
+
+  async open(room: RoomFacts, _resume: ResumePoint | undefined, signal: AbortSignal): Promise<Opening> {
+    const cookie = await this.#device.cookie(signal);
+    const { browser } = this.#device;
+    return {
+      url: address(this.#line.wsUrl, paths.socket, socketParameters(room.roomId, browser)),
+      headers: socketHeaders(browser, this.#line.webUrl, cookie),
+    };
+  }
+
+  renew(): void {
+    this.#device.renew();
+  }
+}
+
+/** Connects to the platform's socket at an address that a signing service creates for the host's key. */
 export class SignedSource implements FrameSource {
   readonly #line: Line;
   readonly #fetch: Fetch;
@@ -34,7 +64,7 @@ export class SignedSource implements FrameSource {
     const bytes = await answer.bytes();
     const cookie = answer.headers.get(signing.cookieHeader);
     const result = decodeFetchResult(bytes);
-    // Without any of the three the platform would refuse the socket.
+    // The platform refuses a socket without a cookie or a valid signed address.
     if (cookie === null || result === undefined || !isSocketAddress(result.pushServer)) {
       throw new RingsideError('room.unreachable');
     }
@@ -52,7 +82,7 @@ export class SignedSource implements FrameSource {
   #requireKey(): void {
     const { signKey, signUrl } = this.#line;
     if (signKey === '' || signUrl === '') throw new RingsideError('room.signKeyMissing');
-    // Such a key cannot be sent in a header, so no service can have given it.
+    // A key with other characters cannot be sent in a header, so it is invalid.
     if (!/^[ -~]+$/.test(signKey)) throw new RingsideError('room.signRefused');
   }
 }
