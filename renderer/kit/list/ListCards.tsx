@@ -1,11 +1,9 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListTableProps } from './ListTable.tsx';
-import { RowCard } from './RowCard.tsx';
-import { RowCheck } from './RowCheck.tsx';
-import { SortSelect } from './SortSelect.tsx';
+import { type Column, type ListTableProps, RowCheck } from './ListTable.tsx';
+import type { List } from './useList.ts';
 
-/** The rows one below another, for a phone: all that the table has, and nothing beside the screen. */
+/** Shows a page of a list as cards for narrow screens, with everything that `ListTable` offers. */
 export function ListCards<R extends { id: number }>(props: ListTableProps<R>) {
   const { list, columns, caption, nameOf, actions, selectable } = props;
   const { t } = useTranslation();
@@ -45,5 +43,65 @@ export function ListCards<R extends { id: number }>(props: ListTableProps<R>) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Selects the sort order, because cards have no column headers. */
+export function SortSelect<R>({ list, columns }: { list: List<R>; columns: readonly Column<R>[] }) {
+  const { t } = useTranslation();
+  const sortable = columns.filter((column) => column.sortable === true);
+  if (sortable.length === 0) return null;
+  return (
+    <select
+      className="p-inputtext select list-screen__filter"
+      aria-label={t('admin.sortBy')}
+      value={list.sort === null ? '' : `${list.sort} ${list.order}`}
+      onChange={(event) => {
+        const [sort = '', order = ''] = event.target.value.split(' ');
+        list.set({ sort, order });
+      }}
+    >
+      <option value="">{t('admin.sortUsual')}</option>
+      {sortable.flatMap(({ field, title }) => [
+        <option key={`${field} asc`} value={`${field} asc`}>
+          {t('admin.sortUp', { what: title })}
+        </option>,
+        <option key={`${field} desc`} value={`${field} desc`}>
+          {t('admin.sortDown', { what: title })}
+        </option>,
+      ])}
+    </select>
+  );
+}
+
+export interface RowCardProps {
+  /** The row's checkbox. */
+  check?: ReactNode;
+  title: ReactNode;
+  /** The other columns' cells, each labelled with its column's title. */
+  facts: readonly { field: string; label: string; value: ReactNode }[];
+  actions?: ReactNode;
+  /** Highlights the card because its row is selected. */
+  on?: boolean;
+}
+
+/** One row of a list as a card. */
+export function RowCard({ check, title, facts, actions, on = false }: RowCardProps) {
+  return (
+    <li className={on ? 'card card--on' : 'card'}>
+      <div className="card__head">
+        {check}
+        <div className="card__title">{title}</div>
+      </div>
+      <dl className="card__facts">
+        {facts.map(({ field, label, value }) => (
+          <div key={field}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions !== undefined && <div className="list__buttons">{actions}</div>}
+    </li>
   );
 }

@@ -9,23 +9,23 @@ import { EmptyIcon } from '../icons/places.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { useNarrow } from '../ui/useNarrow.ts';
+import { SearchBox } from './filters.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListTable, type ListTableProps } from './ListTable.tsx';
 import { Pager } from './Pager.tsx';
-import { SearchBox } from './SearchBox.tsx';
 
 export interface ListScreenProps<R> extends Omit<ListTableProps<R>, 'caption' | 'selectable'> {
   title: string;
-  /** What the search looks in; without it there is no search. */
+  /** Names the searched fields; without it, the search field is hidden. */
   searchLabel?: string;
   filters?: ReactNode;
-  /** Buttons for the list as a whole. */
+  /** Buttons for the whole list. */
   tools?: ReactNode;
-  /** Buttons for the chosen rows; without them rows cannot be chosen. */
+  /** Buttons for the selected rows; without them, rows have no checkboxes. */
   batch?: ReactNode;
 }
 
-/** A screen that is a list: search and filters, its rows, pages, and what there is when there is nothing. */
+/** A screen with one list: search, filters, rows and pager, or a loading, error or empty state. */
 export function ListScreen<R extends { id: number }>(props: ListScreenProps<R>) {
   const { title, searchLabel, filters, tools, batch, ...table } = props;
   const { list } = table;

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RowCheck } from './RowCheck.tsx';
 import type { List } from './useList.ts';
 
 export interface Column<R> {
-  /** The name by which the call sorts, where it can. */
+  /** The column's name in the call's `sort` parameter. */
   field: string;
   title: string;
   sortable?: boolean;
-  /** Numbers stand at the end of their column. */
+  /** Aligns the cells at the end, for numbers. */
   number?: boolean;
   cell(row: R): ReactNode;
 }
@@ -17,15 +16,15 @@ export interface ListTableProps<R> {
   list: List<R>;
   caption: string;
   columns: readonly Column<R>[];
-  /** What a row is called, for readers. */
+  /** The row's name, for screen readers. */
   nameOf(row: R): string;
   /** Buttons at the end of a row. */
   actions?(row: R): ReactNode;
-  /** Whether rows can be chosen for what is done to several at once. */
+  /** Shows checkboxes that select rows for batch actions. */
   selectable: boolean;
 }
 
-/** The rows as a table: columns that can be sorted by their heads, rows that can be chosen. */
+/** Shows a page of a list as a table. Pressing a sortable column's header sorts by it. */
 export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
   const { list, columns, caption, nameOf, actions, selectable } = props;
   const { t } = useTranslation();
@@ -74,6 +73,7 @@ export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
   );
 }
 
+/** A column header; a button if the column can be sorted. */
 function Head<R>({ column, list }: { column: Column<R>; list: List<R> }) {
   const sorted = list.sort === column.field ? list.order : null;
   const className = column.number === true ? 'num' : undefined;
@@ -89,5 +89,28 @@ function Head<R>({ column, list }: { column: Column<R>; list: List<R> }) {
         <i className={`pi pi-${icon}`} aria-hidden="true" />
       </button>
     </th>
+  );
+}
+
+export interface RowCheckProps<R> {
+  list: List<R>;
+  /** Row ids that the checkbox selects; it is checked when all of them are selected. */
+  ids: readonly number[];
+  /** The input's id, for a visible label. */
+  id?: string;
+  /** The accessible name where there is no visible label. */
+  label?: string;
+}
+
+/** A checkbox that selects one row or all rows for a batch action. */
+export function RowCheck<R>({ list, ids, id, label }: RowCheckProps<R>) {
+  return (
+    <input
+      type="checkbox"
+      id={id}
+      aria-label={label}
+      checked={ids.length > 0 && ids.every((id) => list.selected.has(id))}
+      onChange={(event) => list.select(ids, event.target.checked)}
+    />
   );
 }

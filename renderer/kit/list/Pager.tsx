@@ -4,18 +4,18 @@ import { useFormat } from '../i18n/useFormat.ts';
 import { Button } from '../ui/Button.tsx';
 
 export interface PagerProps {
-  /** From 1. */
+  /** The current page, counted from 1. */
   page: number;
   size: number;
   total: number;
   onPage(page: number): void;
-  /** Offers a choice of how many rows a page has. */
+  /** Shows a selector of the page size. */
   onSize?(size: number): void;
 }
 
 const sizes = [10, 20, 50, 100];
 
-/** Which part of a list is shown, and the way to the others. */
+/** Shows the current page, the number of pages and buttons that change the page. */
 export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

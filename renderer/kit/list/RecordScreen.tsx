@@ -1,9 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { Permission } from '#shared/contract/api/permissions.ts';
-import { BatchDelete } from './BatchDelete.tsx';
 import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
-import { DeleteButton, EditButton, type Status, StatusButton } from './rowButtons.tsx';
-import { ToolButton } from './ToolButton.tsx';
+import {
+  BatchDelete,
+  DeleteButton,
+  EditButton,
+  type Status,
+  StatusButton,
+  ToolButton,
+} from './listButtons.tsx';
 import type { RowCalls } from './useRowCalls.ts';
 
 interface RecordRow {
@@ -11,7 +16,7 @@ interface RecordRow {
   status: Status;
 }
 
-/** What a form for one record is given: `id` null makes a new one. */
+/** Props of the form for one record; `id` is null for a new record. */
 export interface RecordFormProps {
   id: number | null;
   onDone(): void;
@@ -21,25 +26,25 @@ export interface RecordFormProps {
 export interface RecordScreenProps<R extends RecordRow>
   extends Omit<ListScreenProps<R>, 'tools' | 'batch' | 'actions'> {
   calls: RowCalls;
-  /** Which permission each control needs. */
+  /** The permission that each button needs. */
   permissions: { add: Permission; update: Permission; status: Permission; delete: Permission };
   addLabel: string;
-  /** True while nothing can be added yet. */
+  /** Disables the Add button. */
   addDisabled?: boolean;
   form(props: RecordFormProps): ReactNode;
-  /** Buttons of a row between editing it and taking it out of use. */
+  /** Buttons of a row, shown between its edit button and its status button. */
   more?(row: R): ReactNode;
-  /** Rows that are always in use. */
+  /** True for a row whose status cannot change. */
   alwaysOn?(row: R): boolean;
-  /** Rows that cannot be deleted. */
+  /** True for a row that cannot be deleted. */
   kept?(row: R): boolean;
 }
 
-/** A list of records that are made, changed, taken out of use and deleted. */
+/** A list screen for records that can be added, edited, enabled or disabled, and deleted. */
 export function RecordScreen<R extends RecordRow>(props: RecordScreenProps<R>) {
   const { calls, permissions, addLabel, addDisabled = false, form, more, alwaysOn, kept, ...screen } = props;
   const { list, nameOf } = screen;
-  /** Undefined: closed; null: a new one. */
+  /** The record in the open form; null for a new record, undefined while the form is closed. */
   const [open, setOpen] = useState<number | null | undefined>(undefined);
   const close = () => setOpen(undefined);
   return (

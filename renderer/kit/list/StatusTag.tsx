@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Status } from './rowButtons.tsx';
+
+/** Rows that are written before they are used are drafts or published; other rows are enabled or disabled. */
+export type Status = 'enabled' | 'disabled' | 'draft' | 'published';
 
 const dots: Record<Status, string> = {
   enabled: 'good',
@@ -8,7 +10,7 @@ const dots: Record<Status, string> = {
   disabled: 'bad',
 };
 
-/** Whether something is in use, by shape and word. */
+/** Shows a status as a coloured dot and a word. */
 export function StatusTag({ status }: { status: Status }) {
   const { t } = useTranslation();
   return (

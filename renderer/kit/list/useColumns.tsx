@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useText } from '../i18n/useText.ts';
 import { useWhen } from '../i18n/useWhen.ts';
 import type { Column } from './ListTable.tsx';
-import type { Status } from './rowButtons.tsx';
+import type { Status } from './listButtons.tsx';
 import { StatusTag } from './StatusTag.tsx';
 
-/** The columns that several lists have, each for the rows that carry its field. */
+/** Columns that several lists share. */
 export function useColumns() {
   const { t } = useTranslation();
   const text = useText();
   const when = useWhen();
   return {
-    /** The title may be the key of a text. */
+    /** The title may be a locale key. */
     title: <R extends { title: string }>(): Column<R> => ({
       field: 'title',
       title: t('admin.title'),

@@ -6,7 +6,7 @@ import { useData } from '#renderer/data/api/useData.ts';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import type { Page } from '#shared/contract/api/page.ts';
 
-/** A call that answers a page of rows. */
+/** A call that returns a page of rows. */
 export type ListCall<R> = ApiCall<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Page<R>>>;
 
 export interface List<R> {
@@ -20,13 +20,13 @@ export interface List<R> {
   sort: string | null;
   order: 'asc' | 'desc';
   search: string;
-  /** A filter's value, empty when it is not set. */
+  /** A filter's value; '' if the filter is not set. */
   filter(name: string): string;
   setPage(page: number): void;
   setSize(size: number): void;
-  /** Sorts by a column: first upwards, then downwards, then in the list's own order. */
+  /** Cycles a column through ascending, descending and the list's default order. */
   sortBy(column: string): void;
-  /** Sets search or filters, where empty means unset, and goes to the first page. */
+  /** Sets search, filters or order ('' unsets a value) and returns to the first page. */
   set(values: Readonly<Record<string, string>>): void;
   selected: ReadonlySet<number>;
   select(ids: readonly number[], on: boolean): void;
@@ -36,8 +36,10 @@ const DEFAULT_SIZE = 20;
 const MAX_SIZE = 100;
 
 /**
- * A page of rows by what the address says of it, so that going back or sending the address to somebody shows the
- * same. `filters` are the names of what the call's query takes besides search and order.
+ * Loads one page of a list. Page, order, search and filters are stored in the URL, so that back navigation and
+ * shared links show the same rows. Any change of them clears the selection.
+ * @param filters names of the filters that the call's query accepts
+ * @param fixed query parameters that do not come from the URL; null delays loading
  */
 export function useList<R>(
   call: ListCall<R>,

@@ -9,24 +9,25 @@ type IdsCall = ApiCall<typeof idsParams, z.ZodType, z.ZodObject, z.ZodType>;
 
 export interface RowCalls {
   busy: boolean;
-  /** Turns a row on or off, or publishes it and takes it back. */
+  /** Enables or disables a row, publishes it or makes it a draft again. */
   toggle(id: number): Promise<void>;
-  /** Deletes one row, once it has been asked for. */
+  /** Deletes one row after a confirmation. */
   remove(id: number, name: string): Promise<void>;
+  /** Deletes several rows after a confirmation. */
   removeAll(ids: readonly number[]): Promise<void>;
 }
 
-/** What can be done to rows of any list, each followed by loading the list anew. */
+/** The actions on a list's rows. Each successful action reloads the list. */
 export function useRowCalls(
   calls: { updateStatus?: IdCall; remove: IdCall; removeBatch: IdsCall },
   reload: () => void,
 ): RowCalls {
   const { api, asks } = usePage();
   const { busy, act } = useAct();
-  const run = async (todo: () => Promise<unknown>) => {
-    if (await act(todo)) reload();
+  const run = async (call: () => Promise<unknown>) => {
+    if (await act(call)) reload();
   };
-  const sure = (key: string, params: Record<string, string | number>) =>
+  const confirm = (key: string, params: Record<string, string | number>) =>
     asks.getState().ask({
       title: { key: 'admin.delete' },
       text: { key, params },
@@ -41,11 +42,11 @@ export function useRowCalls(
       await run(() => api.call(updateStatus, { params: { id } }, { announce: true }));
     },
     remove: async (id, name) => {
-      if (!(await sure('admin.deleteSure', { name }))) return;
+      if (!(await confirm('admin.deleteSure', { name }))) return;
       await run(() => api.call(calls.remove, { params: { id } }, { announce: true }));
     },
     removeAll: async (ids) => {
-      if (ids.length === 0 || !(await sure('admin.deleteSureAll', { count: ids.length }))) return;
+      if (ids.length === 0 || !(await confirm('admin.deleteSureAll', { count: ids.length }))) return;
       await run(() => api.call(calls.removeBatch, { params: { ids: ids.join(',') } }, { announce: true }));
     },
   };

@@ -3,9 +3,9 @@ import { useData } from '#renderer/data/api/useData.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { AreaControl, TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
-import { FormDialog } from '#renderer/kit/list/FormDialog.tsx';
+import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
-import { SortField } from '#renderer/kit/list/SortField.tsx';
+import { SortField } from '#renderer/kit/list/recordFields.tsx';
 import { dictDataCalls } from '#shared/contract/api/dict.ts';
 
 export interface DictDataFormProps extends RecordFormProps {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useData } from '#renderer/data/api/useData.ts';
 import { usePage } from '#renderer/data/hooks.ts';
-import { FormDialog } from '#renderer/kit/list/FormDialog.tsx';
-import { NamedFields } from '#renderer/kit/list/NamedFields.tsx';
+import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
+import { NamedFields } from '#renderer/kit/list/recordFields.tsx';
 import { dictCalls } from '#shared/contract/api/dict.ts';
 
 export function DictForm({ id, onDone, onClose }: RecordFormProps) {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
+import { inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
 import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import { RowButton } from '#renderer/kit/list/listButtons.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
-import { RowButton } from '#renderer/kit/list/RowButton.tsx';
-import { inUse, StatusFilter } from '#renderer/kit/list/StatusFilter.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';

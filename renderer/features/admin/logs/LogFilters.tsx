@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '#renderer/kit/list/FilterSelect.tsx';
+import { FilterSelect } from '#renderer/kit/list/filters.tsx';
 import type { List } from '#renderer/kit/list/useList.ts';
 import type { LogRow } from '#shared/contract/api/log.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RowCard } from '#renderer/kit/list/RowCard.tsx';
+import { RowCard } from '#renderer/kit/list/ListCards.tsx';
 import { StatusTag } from '#renderer/kit/list/StatusTag.tsx';
 import { MenuButtons, MenuCheck, MenuKind, type MenuLinesProps, MenuTitle } from './menuParts.tsx';
 

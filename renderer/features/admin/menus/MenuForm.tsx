@@ -4,9 +4,8 @@ import { usePage } from '#renderer/data/hooks.ts';
 import { CheckControl, SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
-import { FormDialog } from '#renderer/kit/list/FormDialog.tsx';
-import { namePattern } from '#renderer/kit/list/NamedFields.tsx';
-import { SortField } from '#renderer/kit/list/SortField.tsx';
+import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
+import { namePattern, SortField } from '#renderer/kit/list/recordFields.tsx';
 import { menuCalls } from '#shared/contract/api/menu.ts';
 import { parents } from './flatten.ts';
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useText } from '#renderer/kit/i18n/useText.ts';
-import { RowButton } from '#renderer/kit/list/RowButton.tsx';
-import { DeleteButton, EditButton, StatusButton } from '#renderer/kit/list/rowButtons.tsx';
+import { DeleteButton, EditButton, RowButton, StatusButton } from '#renderer/kit/list/listButtons.tsx';
 import type { RowCalls } from '#renderer/kit/list/useRowCalls.ts';
 import type { MenuNode } from '#shared/contract/api/menu.ts';
 import type { MenuLine } from './flatten.ts';

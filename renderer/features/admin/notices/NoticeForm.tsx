@@ -3,7 +3,7 @@ import { useData } from '#renderer/data/api/useData.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { AreaControl, SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
-import { FormDialog } from '#renderer/kit/list/FormDialog.tsx';
+import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
 

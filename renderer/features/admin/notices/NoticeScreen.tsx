@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { StatusFilter, written } from '#renderer/kit/list/filters.tsx';
 import type { Column } from '#renderer/kit/list/ListTable.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
-import { StatusFilter, written } from '#renderer/kit/list/StatusFilter.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';

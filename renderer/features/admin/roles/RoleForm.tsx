@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useData } from '#renderer/data/api/useData.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
-import { FormDialog } from '#renderer/kit/list/FormDialog.tsx';
-import { NamedFields } from '#renderer/kit/list/NamedFields.tsx';
+import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
+import { NamedFields } from '#renderer/kit/list/recordFields.tsx';
 import { roleCalls } from '#shared/contract/api/role.ts';
 
 export function RoleForm({ id, onDone, onClose }: RecordFormProps) {

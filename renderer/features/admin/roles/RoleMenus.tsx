@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { useData } from '#renderer/data/api/useData.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
-import { SaveDialog } from '#renderer/kit/list/SaveDialog.tsx';
+import { SaveDialog } from '#renderer/kit/list/dialogs.tsx';
 import { menuCalls } from '#shared/contract/api/menu.ts';
 import { roleCalls, type roleRowSchema } from '#shared/contract/api/role.ts';
 import { MenuTree } from './MenuTree.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAct } from '#renderer/data/api/useAct.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { NewPassword } from '#renderer/kit/form/NewPassword.tsx';
-import { FormDialog } from '#renderer/kit/list/FormDialog.tsx';
+import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';

@@ -6,7 +6,7 @@ import { EmailField } from '#renderer/kit/form/EmailField.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
 import { NewPassword } from '#renderer/kit/form/NewPassword.tsx';
 import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
-import { FormDialog } from '#renderer/kit/list/FormDialog.tsx';
+import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { userCalls } from '#shared/contract/api/user.ts';
 

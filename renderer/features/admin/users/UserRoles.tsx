@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useData } from '#renderer/data/api/useData.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
-import { SaveDialog } from '#renderer/kit/list/SaveDialog.tsx';
+import { SaveDialog } from '#renderer/kit/list/dialogs.tsx';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
 

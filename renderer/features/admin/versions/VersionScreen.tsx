@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { FilterSelect } from '#renderer/kit/list/FilterSelect.tsx';
+import { FilterSelect } from '#renderer/kit/list/filters.tsx';
 import type { Column } from '#renderer/kit/list/ListTable.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { AreaControl, TextControl } from '../form/controls.tsx';
 import { FormField } from '../form/FormField.tsx';
 
-/** A name as code refers to something by it. */
+/** The syntax of a name that code refers to. */
 export const namePattern = /^[A-Za-z][A-Za-z0-9_:.-]{0,63}$/;
 
-/** The fields of roles and dictionaries: the name for code, the title for people, and a remark. */
+/** The fields of roles and dictionaries: title (shown to people), name (used by code) and remark. */
 export function NamedFields({ fixedName = false }: { fixedName?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -27,5 +27,21 @@ export function NamedFields({ fixedName = false }: { fixedName?: boolean }) {
         <AreaControl rows={3} maxLength={500} />
       </FormField>
     </>
+  );
+}
+
+/** The record's position among its siblings: an integer, lowest first. */
+export function SortField() {
+  const { t } = useTranslation();
+  return (
+    <FormField
+      name="sort"
+      label={t('admin.sort')}
+      required
+      rule="integer"
+      ruleText={{ key: 'api.field.number' }}
+    >
+      <TextControl inputMode="numeric" maxLength={5} />
+    </FormField>
   );
 }
