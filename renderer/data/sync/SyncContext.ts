@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Sync } from './createSync.ts';
-import type { SyncState } from './syncState.ts';
+import type { Sync, SyncState } from './createSync.ts';
 
 export const SyncContext = createContext<Sync | null>(null);
 

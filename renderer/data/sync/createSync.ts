@@ -5,11 +5,30 @@ import type { Session } from '../session/session.ts';
 import type { ShowEngine } from '../show/engine.ts';
 import type { Timers } from '../stores/lifeTimer.ts';
 import type { KeyValueStore, SettingsStore } from '../stores/settingsStore.ts';
-import { SyncBook, UNREADABLE } from './book.ts';
-import type { KeptBoth } from './parts.ts';
+import type { ToastText } from '../stores/toastStore.ts';
 import { countWaiting, runPass } from './pass.ts';
-import { offState, type SyncState } from './syncState.ts';
-import { watchDeletions } from './watchDeletions.ts';
+import type { KeptBoth } from './passContext.ts';
+import { SyncCache, UNREADABLE } from './syncCache.ts';
+
+/**
+ * `off`: the host is signed out or has turned sync off. `working`: a pass runs. `waiting`: the last pass failed
+ * because the server or the backstage was unreachable; unsaved items stay on this device until a retry succeeds.
+ */
+export type SyncPhase = 'off' | 'working' | 'idle' | 'waiting';
+
+export interface SyncState {
+  phase: SyncPhase;
+  /** The number of presets, shows and deletions that the account does not have yet. */
+  waiting: number;
+  /** When this device and the account last matched, in ms by this device's clock; null before the first time. */
+  savedAt: number | null;
+  /** Conflicts since the page was opened, newest first. */
+  keptBoth: readonly KeptBoth[];
+  /** Items that the server or the backstage rejected in the last pass, with the reason. */
+  refused: readonly { name: string; why: ToastText }[];
+}
+
+export const offState: SyncState = { phase: 'off', waiting: 0, savedAt: null, keptBoth: [], refused: [] };
 
 export interface SyncOptions {
   api: Pick<ApiClient, 'call'>;
@@ -21,176 +40,219 @@ export interface SyncOptions {
   timers: Timers;
   /** This device's clock, ms since 1970. */
   clock(): number;
-  /** Names the server whose accounts these are; empty where it is the page's own. */
+  /** The server of the account, with a trailing space; '' for the page's own server. Part of the cache's key. */
   server(): Promise<string>;
-  /** What copies kept after a conflict are said to come from. */
+  /** This device's name, which the server adds to the name of a conflict's copy. */
   device: string;
-  /** Runs a pass while no other window of this browser does. */
+  /** Runs a pass under a lock that all windows of this browser share. */
   alone(run: () => Promise<void>): Promise<void>;
-  /** Calls back whenever the device is online again; returns a function that stops it. */
+  /** Calls back whenever the device is online again; returns the unsubscribe function. */
   onOnline(listener: () => void): () => void;
   onKeptBoth(both: KeptBoth): void;
 }
 
 export interface Sync {
   store: StoreApi<SyncState>;
-  /** Tries now instead of later. */
+  /** Starts a pass at once and resets the back-off. */
   now(): void;
   stop(): void;
 }
 
-/** Several changes in a row are saved together. */
-const SETTLE_MS = 1_500;
-/** What other devices have changed is asked for this often. */
-const EVERY_MS = 60_000;
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 300_000;
-/** Of conflicts and refusals the last so many are told. */
-const MOST_TOLD = 20;
+/** Debounce: changes within this time are saved together. */
+const DEBOUNCE_MS = 1_500;
+/** Interval of polling for other devices' changes. */
+const POLL_MS = 60_000;
+/** Back-off after a failed pass: starts here and doubles with each failure. */
+const FIRST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 300_000;
+/** The length limit of `keptBoth` and `refused`. */
+const MAX_REPORTED = 20;
 
 /**
- * Keeps the presets and finished shows of this device and those of the account alike while somebody is signed in.
- * Nothing waits for it: what cannot be saved now stays where it is and is saved later.
+ * Syncs the presets and finished shows of this device with the account, in the background, while the host is signed
+ * in. Runs a pass after each local change and every minute; retries a failed pass with exponential back-off.
  */
 export function createSync(options: SyncOptions): Sync {
   const { api, link, engine, session, settings, storage, timers } = options;
   const store = createStore<SyncState>()(() => offState);
-  let book: SyncBook | null = null;
+  let cache: SyncCache | null = null;
   let failures = 0;
   let cancel: (() => void) | null = null;
   let running = false;
   let account: number | null = null;
-  let again = false;
+  let runAgain = false;
 
-  const later = (ms: number) => {
+  const runAfter = (ms: number) => {
     cancel?.();
     cancel = timers.after(ms, () => {
       cancel = null;
       void run();
     });
   };
-  const soon = () => {
+  const runSoon = () => {
     if (store.getState().phase === 'off') return;
     failures = 0;
-    if (running) again = true;
-    else later(SETTLE_MS);
+    if (running) runAgain = true;
+    else runAfter(DEBOUNCE_MS);
   };
-  const pass = (present: SyncBook): Promise<void> =>
+  const pass = (currentCache: SyncCache): Promise<void> =>
     runPass({
       api,
       link,
-      book: present,
+      cache: currentCache,
       engine,
       clock: options.clock,
       device: options.device,
-      isCurrent: () => book === present,
+      isCurrent: () => cache === currentCache,
       onKeptBoth: (both: KeptBoth) => {
-        store.setState(({ keptBoth }) => ({ keptBoth: [both, ...keptBoth].slice(0, MOST_TOLD) }));
+        store.setState(({ keptBoth }) => ({ keptBoth: [both, ...keptBoth].slice(0, MAX_REPORTED) }));
         options.onKeptBoth(both);
       },
       onRefused: (name, why) => {
         const others = store.getState().refused.filter((each) => each.name !== name);
-        store.setState({ refused: [{ name, why }, ...others].slice(0, MOST_TOLD) });
+        store.setState({ refused: [{ name, why }, ...others].slice(0, MAX_REPORTED) });
       },
     });
 
   async function run(): Promise<void> {
     if (running) return;
     running = true;
-    // With a token alone it is not known yet whose presets these are.
+    // A stored token does not name its account: load the user first.
     if (account === null) await session.ensureInfo({ quiet: true });
-    const present = book;
-    if (present === null) {
+    const currentCache = cache;
+    if (currentCache === null) {
       running = false;
-      if (store.getState().phase !== 'off') wait(true);
+      if (store.getState().phase !== 'off') scheduleNext(true);
       return;
     }
-    again = false;
+    runAgain = false;
     store.setState({ phase: 'working', refused: [] });
     let failed = false;
     try {
-      await options.alone(() => pass(present));
+      await options.alone(() => pass(currentCache));
     } catch {
-      // Whatever it was, the next pass goes on from where this one has come to.
+      // The next pass continues where this one stopped.
       failed = true;
     }
-    const waiting = await countWaiting({ link, book: present, engine });
+    const waiting = await countWaiting({ link, cache: currentCache, engine });
     running = false;
-    if (book !== present) return soon();
+    if (cache !== currentCache) return runSoon();
     store.setState(({ savedAt, waiting: before }) => ({
       phase: failed ? 'waiting' : 'idle',
       waiting: waiting ?? before,
       savedAt: !failed && waiting === 0 ? options.clock() : savedAt,
     }));
-    if (again) soon();
-    else wait(failed);
+    if (runAgain) runSoon();
+    else scheduleNext(failed);
   }
 
-  /** Until the next look at the account; longer and longer while it cannot be reached. */
-  function wait(failed: boolean): void {
+  /** Schedules the next pass: at the polling interval, or with back-off after a failure. */
+  function scheduleNext(failed: boolean): void {
     failures = failed ? failures + 1 : 0;
     if (failed) store.setState({ phase: 'waiting' });
-    later(failed ? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)) : EVERY_MS);
+    runAfter(failed ? Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) : POLL_MS);
   }
 
-  /** Begins with an account, or ends with it. */
-  const follow = () => {
+  /** Starts, switches or stops sync when the session or the setting changes. */
+  const followAccount = () => {
     const { token, user } = session.store.getState();
     const isWanted = token !== null && settings.getState().syncOn;
     const isOff = store.getState().phase === 'off';
     const wanted = isWanted && user !== null ? user.userId : null;
     if (isWanted !== isOff && wanted === account) return;
     account = wanted;
-    book = null;
+    cache = null;
     cancel?.();
     cancel = null;
     store.setState({ ...offState, phase: isWanted ? 'idle' : 'off' });
     if (wanted !== null) void open(wanted);
-    else soon();
+    else runSoon();
   };
   const open = async (wanted: number) => {
     const server = await options.server();
-    if (account !== wanted || book !== null) return;
-    book = new SyncBook(storage, `${server}${wanted}`);
-    lookAgainAtUnreadable(book);
-    soon();
+    if (account !== wanted || cache !== null) return;
+    cache = new SyncCache(storage, `${server}${wanted}`);
+    retryUnreadable(cache);
+    runSoon();
   };
   let lastStatus = engine.state.status;
   let lastSeq = 0;
-  const leave = [
-    session.store.subscribe(follow),
-    settings.subscribe(follow),
-    link.onState(({ phase }) => phase === 'open' && soon()),
-    watchDeletions(link, () => book, soon),
+  const unsubscribers = [
+    session.store.subscribe(followAccount),
+    settings.subscribe(followAccount),
+    link.onState(({ phase }) => phase === 'open' && runSoon()),
+    watchDeletions(link, () => cache, runSoon),
     engine.subscribe(() => {
       const { status, seq } = engine.state;
       const isNew = status !== lastStatus || (status === 'ended' && seq !== lastSeq);
       lastStatus = status;
       lastSeq = seq;
-      if (isNew && status === 'ended') soon();
+      if (isNew && status === 'ended') runSoon();
     }),
-    options.onOnline(soon),
+    options.onOnline(runSoon),
   ];
-  follow();
+  followAccount();
   return {
     store,
     now: () => {
       failures = 0;
-      if (running) again = true;
-      else if (store.getState().phase !== 'off') later(0);
+      if (running) runAgain = true;
+      else if (store.getState().phase !== 'off') runAfter(0);
     },
     stop: () => {
-      for (const end of leave) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       cancel?.();
       account = null;
-      book = null;
+      cache = null;
       store.setState(offState);
     },
   };
 }
 
-/** This page may be a newer one, which can read what the last one could not. */
-function lookAgainAtUnreadable(book: SyncBook): void {
-  const { items } = book.page('presets');
-  if (Object.values(items).some(({ mark }) => mark === UNREADABLE)) book.reach('presets', 0);
+/** Resets the cursor if the cache has unreadable presets: this version of the page may be able to read them. */
+function retryUnreadable(cache: SyncCache): void {
+  const { items } = cache.section('presets');
+  if (Object.values(items).some(({ mark }) => mark === UNREADABLE)) cache.setCursor('presets', 0);
+}
+
+/**
+ * Records presets that the host deletes. A preset counts as deleted only if it is missing from a list and was in the
+ * previous list of the same connection. A preset that is missing from the first list (for example in a new data
+ * folder) is downloaded from the account instead. Calls `onChange` for every list.
+ */
+function watchDeletions(
+  link: Pick<BackstageLink, 'onPush' | 'onState'>,
+  cache: () => SyncCache | null,
+  onChange: () => void,
+): () => void {
+  let last: ReadonlySet<string> | null = null;
+  const unsubscribers = [
+    link.onState(() => {
+      last = null;
+    }),
+    link.onPush((push) => {
+      if (push.push !== 'presets') return;
+      const ids = new Set(push.presets.map(({ id }) => id));
+      const deleted = [...(last ?? [])].filter((id) => !ids.has(id));
+      last = ids;
+      recordDeletions(cache(), deleted);
+      onChange();
+    }),
+  ];
+  return () => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+  };
+}
+
+/** Moves the deleted presets of the cache to `gone`, for the next pass. */
+function recordDeletions(cache: SyncCache | null, ids: readonly string[]): void {
+  if (cache === null || ids.length === 0) return;
+  cache.update('presets', (section) => {
+    for (const id of ids) {
+      const known = section.items[id];
+      if (known === undefined) continue;
+      section.gone[id] = known.revision;
+      delete section.items[id];
+    }
+  });
 }

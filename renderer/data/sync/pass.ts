@@ -1,65 +1,65 @@
 import type { ApiClient } from '../api/client.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 import type { ShowEngine } from '../show/engine.ts';
-import type { SyncBook } from './book.ts';
-import type { PassParts } from './parts.ts';
+import type { PassContext } from './passContext.ts';
+import type { SyncCache } from './syncCache.ts';
 import { syncPresets, waitingPresets } from './syncPresets.ts';
 import { syncShows, waitingShows } from './syncShows.ts';
 
-export interface PassOptions extends PassParts {
+export interface PassOptions extends PassContext {
   engine: Pick<ShowEngine, 'state' | 'showId'>;
   /** This device's clock, ms since 1970. */
   clock(): number;
-  /** False once somebody else is signed in: the rest of the pass would be about the wrong account. */
+  /** False after the account has changed; the pass then stops. */
   isCurrent(): boolean;
 }
 
-/** One pass over everything. Rejects when the server or the backstage cannot be reached. */
+/** Syncs presets, then shows. Rejects if the server or the backstage is unreachable or the account changes. */
 export async function runPass(options: PassOptions): Promise<void> {
   const { engine, isCurrent, clock } = options;
-  const check = () => {
+  const checkAccount = () => {
     if (!isCurrent()) throw new Error('the account has changed');
   };
   const api: Pick<ApiClient, 'call'> = {
     call: async (call, input, callOptions) => {
-      check();
+      checkAccount();
       return options.api.call(call, input, callOptions);
     },
   };
   const link: Pick<BackstageLink, 'call'> = {
     call: async (name, args) => {
-      check();
+      checkAccount();
       return options.link.call(name, args);
     },
   };
-  const parts = { ...options, api, link };
+  const context = { ...options, api, link };
   const isCounting = () => ['counting', 'paused'].includes(engine.state.status);
-  await syncPresets({ ...parts, isHeld: (id) => isCounting() && engine.state.preset?.id === id });
-  // A report of a long show is work for the backstage, which has better to do while gifts are counted.
-  if (!isCounting()) await syncShows({ ...parts, onStage: () => stageOf(engine), now: clock });
+  await syncPresets({ ...context, isHeld: (id) => isCounting() && engine.state.preset?.id === id });
+  // A long show's report is costly for the backstage, so shows wait until no gifts are counted.
+  if (!isCounting()) await syncShows({ ...context, onStage: () => openShow(engine), now: clock });
 }
 
-/** How much there is that the account does not have; null when the backstage cannot be asked. */
+/** Counts the presets, deletions and shows that the account does not have; null if the backstage is unreachable. */
 export async function countWaiting({
   link,
-  book,
+  cache,
   engine,
 }: {
   link: Pick<BackstageLink, 'call'>;
-  book: SyncBook;
+  cache: SyncCache;
   engine: PassOptions['engine'];
 }): Promise<number | null> {
   try {
     const { presets } = await link.call('presets.list', {});
-    const shows = await waitingShows({ link, book, onStage: () => stageOf(engine) });
-    const page = book.page('presets');
-    return waitingPresets(page, presets).length + Object.keys(page.gone).length + shows.length;
+    const shows = await waitingShows({ link, cache, onStage: () => openShow(engine) });
+    const section = cache.section('presets');
+    return waitingPresets(section, presets).length + Object.keys(section.gone).length + shows.length;
   } catch {
     return null;
   }
 }
 
-const stageOf = ({ showId, state }: PassOptions['engine']) => ({
+const openShow = ({ showId, state }: PassOptions['engine']) => ({
   showId,
   ended: state.status === 'ended',
   seq: state.seq,

@@ -3,14 +3,17 @@ import type { Show as ShowLine } from '#shared/contract/backstage.ts';
 import type { Report, ReportViewer } from '#shared/contract/report.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 
-const VIEWERS_AT_ONCE = 1000;
-const MOST_VIEWERS = 5000;
-const MOST_ANCHORS = 50;
-const LONGEST_PERSON = 100;
-/** The server takes 2 MB in all; the rest of a show is small beside its viewers. */
-const MOST_VIEWER_BYTES = 1_600_000;
+const VIEWERS_PER_CALL = 1000;
+const MAX_VIEWERS = 5000;
+const MAX_ANCHORS = 50;
+const MAX_NAME_LENGTH = 100;
+/** The server's limit is 2 MB for a show; the rest of a show needs far less than its viewers. */
+const MAX_VIEWER_BYTES = 1_600_000;
 
-/** What an account keeps of a finished show, read from its journal. Rejects with a RingsideError. */
+/**
+ * Builds the account's summary of a finished show from the backstage's reports.
+ * @throws RingsideError if the backstage rejects a call or is unreachable
+ */
 export async function summariseShow(link: Pick<BackstageLink, 'call'>, line: ShowLine): Promise<Show> {
   const { showId } = line;
   const { report } = await link.call('report.read', { showId, filter: {} });
@@ -25,8 +28,8 @@ export async function summariseShow(link: Pick<BackstageLink, 'call'>, line: Sho
     gifts: line.gifts,
     givers: report.overview.givers,
     fans: null,
-    anchors: report.anchors.slice(0, MOST_ANCHORS).map((anchor) => ({
-      nickname: person(nicknames.get(anchor.anchorId) ?? ''),
+    anchors: report.anchors.slice(0, MAX_ANCHORS).map((anchor) => ({
+      nickname: cleanName(nicknames.get(anchor.anchorId) ?? ''),
       income: anchor.diamonds,
       gifts: anchor.count,
       votesTenths: anchor.votesTenths,
@@ -43,44 +46,50 @@ function nameOf({ presetName, username }: ShowLine): string {
 
 const startOf = ({ startedAt, createdAt }: ShowLine): number => Math.floor(startedAt || createdAt);
 
-/** A show that was left without an end ended with the last that came in. */
+/** The end time; for a show that was never ended, the end of its last report interval. */
 function endOf(line: ShowLine, { series }: Report): number {
-  const lastSeen = series === null ? 0 : series.from + series.stepMs * longest(series.lines);
+  const lastSeen = series === null ? 0 : series.from + series.stepMs * intervalCount(series.lines);
   return Math.max(startOf(line), Math.floor(line.endedAt || lastSeen));
 }
 
-const longest = (lines: readonly { votesTenths: readonly number[] }[]): number =>
+const intervalCount = (lines: readonly { votesTenths: readonly number[] }[]): number =>
   Math.max(0, ...lines.map(({ votesTenths }) => votesTenths.length));
 
-/** Those who gave most, as many as an account keeps and the server takes at once. */
+/** Reads the viewers by descending diamonds, up to the account's limits in number and bytes. */
 async function readViewers(link: Pick<BackstageLink, 'call'>, showId: string): Promise<Show['viewers']> {
-  const kept: Show['viewers'] = [];
+  const read: Show['viewers'] = [];
   const encoder = new TextEncoder();
   let bytes = 0;
-  for (let offset = 0; offset < MOST_VIEWERS; offset += VIEWERS_AT_ONCE) {
+  for (let offset = 0; offset < MAX_VIEWERS; offset += VIEWERS_PER_CALL) {
     const { viewers, total } = await link.call('report.viewers', {
       showId,
       filter: {},
       sort: 'diamonds',
       offset,
-      limit: VIEWERS_AT_ONCE,
+      limit: VIEWERS_PER_CALL,
     });
-    for (const viewer of viewers.map(giver)) {
+    for (const viewer of viewers.map(toShowViewer)) {
       bytes += encoder.encode(JSON.stringify(viewer)).length + 1;
-      if (bytes > MOST_VIEWER_BYTES) return kept;
-      kept.push(viewer);
+      if (bytes > MAX_VIEWER_BYTES) return read;
+      read.push(viewer);
     }
-    if (offset + VIEWERS_AT_ONCE >= total) break;
+    if (offset + VIEWERS_PER_CALL >= total) break;
   }
-  return kept;
+  return read;
 }
 
-const giver = ({ viewerId, name, username, diamonds, count }: ReportViewer): Show['viewers'][number] => ({
+const toShowViewer = ({
+  viewerId,
+  name,
+  username,
+  diamonds,
+  count,
+}: ReportViewer): Show['viewers'][number] => ({
   id: viewerId.slice(0, 32),
-  nickname: person(name),
-  username: person(username),
+  nickname: cleanName(name),
+  username: cleanName(username),
   income: diamonds,
   gifts: count,
 });
 
-const person = (name: string): string => name.slice(0, LONGEST_PERSON).toWellFormed().trim();
+const cleanName = (name: string): string => name.slice(0, MAX_NAME_LENGTH).toWellFormed().trim();

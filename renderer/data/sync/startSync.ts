@@ -6,7 +6,7 @@ import { createSync, type Sync } from './createSync.ts';
 
 const LOCK = 'ringside.sync';
 
-/** Starts syncing for a page's tool; it goes on until the page is left. */
+/** Starts sync for a page; it runs until the page is closed. */
 export function startSync(page: PageParts, { link, engine, platform, toasts }: Ringside): Sync {
   return createSync({
     api: page.api,
@@ -22,7 +22,7 @@ export function startSync(page: PageParts, { link, engine, platform, toasts }: R
       return answer?.ok === true ? `${answer.result.server} ` : '';
     },
     device: deviceName(navigator.userAgent).slice(0, 40),
-    alone,
+    alone: runExclusive,
     onOnline: (listener) => {
       window.addEventListener('online', listener);
       return () => window.removeEventListener('online', listener);
@@ -36,8 +36,8 @@ export function startSync(page: PageParts, { link, engine, platform, toasts }: R
   });
 }
 
-/** One window of this browser at a time, where the browser can tell; else each, which only costs more calls. */
-async function alone(run: () => Promise<void>): Promise<void> {
+/** Runs a pass under a Web Lock. Without Web Locks every window runs its own passes, which only costs more calls. */
+async function runExclusive(run: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return run();
   await navigator.locks.request(LOCK, run);
 }

@@ -3,36 +3,35 @@ import { siteCalls } from '#shared/contract/api/site.ts';
 import { type Show, showCalls, syncIdSchema } from '#shared/contract/api/sync.ts';
 import type { Show as ShowLine } from '#shared/contract/backstage.ts';
 import { ApiError } from '../api/apiError.ts';
-import { type BookPage, LET_GO } from './book.ts';
-import { forItem } from './forItem.ts';
-import { type PassParts, quiet } from './parts.ts';
+import { forItem, type PassContext, quiet } from './passContext.ts';
 import { summariseShow } from './showSummary.ts';
+import { type CacheSection, DO_NOT_SEND } from './syncCache.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface ShowParts extends PassParts {
-  /** The show on stage, which can still be corrected: its id and how far its journal is. */
+export interface ShowContext extends PassContext {
+  /** The open show, which can still be corrected; `seq` is the last sequence number of its journal. */
   onStage(): { showId: string | null; ended: boolean; seq: number };
   now(): number;
 }
 
 /**
- * One pass over the shows of an account: every finished show of this device is saved there, and once more when it
- * was corrected afterwards. What the account has deleted is not sent again. Rejects like `syncPresets`.
+ * Runs one pass over the shows: saves each finished show of this device, and again after a correction. A show that the
+ * account has deleted is not sent again. Rejects if the server or the backstage is unreachable.
  */
-export async function syncShows(parts: ShowParts): Promise<void> {
-  const { api, link, book } = parts;
-  await takeChanges(parts);
-  const waiting = await waitingShows(parts);
+export async function syncShows(context: ShowContext): Promise<void> {
+  const { api, link, cache } = context;
+  await readChanges(context);
+  const waiting = await waitingShows(context);
   if (waiting.length === 0) return;
   const { showDays } = await api.call(siteCalls.info, {}, quiet);
-  const oldest = parts.now() - showDays * DAY_MS;
+  const oldest = context.now() - showDays * DAY_MS;
   for (const { line, mark } of waiting) {
-    await forItem(parts, line.presetName, async () => {
+    await forItem(context, line.presetName, async () => {
       const show = await summariseShow(link, line);
-      // It would be deleted at once: its time of keeping is over.
-      if (show.endedAt < oldest) book.note('shows', line.showId, { revision: 0, mark: LET_GO });
-      else await save(parts, show, mark);
+      // The show is older than the server's retention period; the server would delete it at once.
+      if (show.endedAt < oldest) cache.setEntry('shows', line.showId, { revision: 0, mark: DO_NOT_SEND });
+      else await save(context, show, mark);
       return true;
     });
   }
@@ -40,66 +39,67 @@ export async function syncShows(parts: ShowParts): Promise<void> {
 
 export interface WaitingShow {
   line: ShowLine;
-  /** What to write down once it is saved. */
+  /** The cache entry's `mark` after the show is saved. */
   mark: string;
 }
 
-/** The finished shows that the account does not have as they are here, the newest first. */
+/** Returns the finished shows whose current state the account does not have, newest first. */
 export async function waitingShows(
-  parts: Pick<ShowParts, 'link' | 'book' | 'onStage'>,
+  context: Pick<ShowContext, 'link' | 'cache' | 'onStage'>,
 ): Promise<WaitingShow[]> {
-  const { shows } = await parts.link.call('show.list', {});
-  const stage = parts.onStage();
-  const page = parts.book.page('shows');
+  const { shows } = await context.link.call('show.list', {});
+  const stage = context.onStage();
+  const section = context.cache.section('shows');
   return shows.flatMap((line) => {
     if (line.rehearsal || line.startedAt === 0 || !syncIdSchema.safeParse(line.showId).success) return [];
     const isOnStage = line.showId === stage.showId;
     if (isOnStage && !stage.ended) return [];
     const mark = isOnStage ? `at ${stage.seq}` : 'closed';
-    return needsSaving(page, line.showId, mark) ? [{ line, mark }] : [];
+    return needsSaving(section, line.showId, mark) ? [{ line, mark }] : [];
   });
 }
 
-function needsSaving(page: BookPage, id: string, mark: string): boolean {
-  const known = page.items[id]?.mark;
-  return known !== LET_GO && known !== mark;
+function needsSaving(section: CacheSection, id: string, mark: string): boolean {
+  const known = section.items[id]?.mark;
+  return known !== DO_NOT_SEND && known !== mark;
 }
 
-/** Learns which revision the account has of each show, and which of them it has deleted. */
-async function takeChanges({ api, book }: ShowParts): Promise<void> {
+/** Fetches the account's changes since the cursor and records each show's revision or deletion. */
+async function readChanges({ api, cache }: ShowContext): Promise<void> {
   for (let more = true; more; ) {
-    const { since } = book.page('shows');
+    const { since } = cache.section('shows');
     const answer = await api.call(showCalls.changes, { params: { since } }, quiet);
     for (const { id, revision, deleted } of answer.changes) {
-      const known = book.page('shows').items[id];
-      if (deleted) book.note('shows', id, { revision, mark: LET_GO });
-      else if (known?.mark === LET_GO || known === undefined) book.note('shows', id, { revision, mark: '' });
+      const known = cache.section('shows').items[id];
+      if (deleted) cache.setEntry('shows', id, { revision, mark: DO_NOT_SEND });
+      else if (known?.mark === DO_NOT_SEND || known === undefined)
+        cache.setEntry('shows', id, { revision, mark: '' });
     }
-    book.reach('shows', answer.next);
+    cache.setCursor('shows', answer.next);
     more = answer.more;
   }
 }
 
 /**
- * Saves a show. Two readings of one journal end at the same moment, and the later one takes the place of the
- * earlier; a show of the same id that ended at another moment was gone on with elsewhere, and both are kept.
+ * Saves a show. A stored show with the same end time comes from the same journal and is overwritten. A stored show
+ * with another end time was continued on another device, so it is a conflict and both are kept.
  */
-async function save(parts: ShowParts, item: Show, mark: string): Promise<void> {
-  const { api, book, device, onKeptBoth } = parts;
+async function save(context: ShowContext, item: Show, mark: string): Promise<void> {
+  const { api, cache, device, onKeptBoth } = context;
   const params = { id: item.id };
-  const known = book.page('shows').items[item.id];
-  const stored = known === undefined ? null : await echo(parts, item.id);
+  const known = cache.section('shows').items[item.id];
+  const stored = known === undefined ? null : await readStored(context, item.id);
   const isSameShow = stored?.item.endedAt === item.endedAt;
   const body = { baseRevision: isSameShow ? (stored?.revision ?? 0) : 0, item, device };
   const saved = await api.call(showCalls.save, { params, body }, { ...quiet, repeatable: true });
-  book.note('shows', item.id, { revision: saved.current.revision, mark });
+  cache.setEntry('shows', item.id, { revision: saved.current.revision, mark });
   if (saved.outcome === 'conflict' && saved.copy !== null) {
     onKeptBoth({ name: saved.current.name, copy: saved.copy.name });
   }
 }
 
-/** What the account has of a show; null when it has been deleted this very moment. */
-async function echo({ api }: ShowParts, id: string) {
+/** Reads the account's copy of a show; null if the account has deleted it meanwhile. */
+async function readStored({ api }: ShowContext, id: string) {
   try {
     return await api.call(showCalls.echo, { params: { id } }, quiet);
   } catch (error) {

@@ -2,21 +2,21 @@ import { RingsideError } from '#shared/contract/error.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import { freeName } from '../presets/copyName.ts';
 import { draftOf } from '../presets/presetForm.ts';
-import { markOf } from './mark.ts';
-import type { PresetParts } from './parts.ts';
+import type { PresetContext } from './passContext.ts';
+import { contentHash } from './syncCache.ts';
 
-/** The presets of the backstage, as a pass of syncing changes them. */
-export class PresetShelf {
-  readonly #parts: PresetParts;
+/** The backstage's presets during one pass. Reads them once; each change goes to the backstage and the sync cache. */
+export class LocalPresets {
+  readonly #context: PresetContext;
   #presets: Preset[];
 
-  private constructor(parts: PresetParts, presets: Preset[]) {
-    this.#parts = parts;
+  private constructor(context: PresetContext, presets: Preset[]) {
+    this.#context = context;
     this.#presets = presets;
   }
 
-  static async open(parts: PresetParts): Promise<PresetShelf> {
-    return new PresetShelf(parts, (await parts.link.call('presets.list', {})).presets);
+  static async open(context: PresetContext): Promise<LocalPresets> {
+    return new LocalPresets(context, (await context.link.call('presets.list', {})).presets);
   }
 
   get all(): readonly Preset[] {
@@ -27,26 +27,26 @@ export class PresetShelf {
     return this.#presets.find((preset) => preset.id === id);
   }
 
-  /** Puts a preset of the account here, under its own id; under another name where its own is taken. */
+  /** Adds a preset of the account under its own id; renames it or the local one if its name is taken. */
   async add(remote: Preset, revision: number): Promise<void> {
-    const { link } = this.#parts;
+    const { link } = this.#context;
     await this.#put(remote, revision, (preset) =>
       link.call('presets.restore', { preset, place: this.#presets.length }),
     );
   }
 
-  /** Brings a preset to what the account has of it. Rejects when it was changed here meanwhile. */
+  /** Replaces a local preset with the account's version. Rejects if the local preset has changed meanwhile. */
   async replace(local: Preset, remote: Preset, revision: number): Promise<void> {
-    const { link } = this.#parts;
+    const { link } = this.#context;
     await this.#put(remote, revision, (preset) =>
       link.call('presets.save', { preset: draftOf(preset), base: local }),
     );
   }
 
   async remove(id: string): Promise<void> {
-    const { book, link } = this.#parts;
-    // Written down first, so that what comes of it is not taken for something that the host has deleted.
-    book.forget('presets', id);
+    const { cache, link } = this.#context;
+    // Remove the entry first, so that the deletion is not recorded as one by the host.
+    cache.removeEntry('presets', id);
     await link.call('presets.delete', { presetId: id });
     this.#presets = this.#presets.filter((preset) => preset.id !== id);
   }
@@ -57,22 +57,22 @@ export class PresetShelf {
       await put(remote);
     } catch (error) {
       if (!(error instanceof RingsideError) || error.problem.code !== 'preset.nameTaken') throw error;
-      preset = await this.#makeRoom(remote);
+      preset = await this.#resolveNameClash(remote);
       await put(preset);
     }
-    this.#parts.book.note('presets', remote.id, { revision, mark: markOf(remote) });
+    this.#context.cache.setEntry('presets', remote.id, { revision, mark: contentHash(remote) });
     this.#replace(preset);
   }
 
   /**
-   * Another preset has the name already, and both stay. The one that the account does not know yet gets another name;
-   * where that cannot be the one that is here, it is the one that comes. Returns what comes, as it can be put here.
+   * Resolves a name clash between a preset of the account and a local one. Renames the local preset if it is not
+   * synced yet and not in use; otherwise renames the account's. Returns the account's preset with its final name.
    */
-  async #makeRoom(remote: Preset): Promise<Preset> {
-    const { book, link, isHeld, onKeptBoth } = this.#parts;
+  async #resolveNameClash(remote: Preset): Promise<Preset> {
+    const { cache, link, isHeld, onKeptBoth } = this.#context;
     const names = this.#presets.filter(({ id }) => id !== remote.id).map(({ name }) => name);
     const free = freeName(remote.name, names);
-    const { items } = book.page('presets');
+    const { items } = cache.section('presets');
     const holder = this.#presets.find(
       ({ id, name }) => id !== remote.id && freeName(remote.name, [name]) !== remote.name && !(id in items),
     );
