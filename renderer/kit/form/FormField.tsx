@@ -6,22 +6,22 @@ import { checkValue, type FieldSpec, isEmpty } from './rules.ts';
 
 export interface FormFieldProps extends FieldSpec {
   name: string;
-  /** Says below the field what is wrong; on by default. */
+  /** Shows the error below the field; on by default. */
   hint?: boolean;
-  /** Shows a wrong field by its border; on by default. */
+  /** Marks an invalid field by its border; on by default. */
   border?: boolean;
-  /** Where a required field's asterisk stands. */
+  /** The position of a required field's asterisk. */
   asterisk?: 'left' | 'right' | 'none';
-  /** Stands below the field while nothing is wrong. */
+  /** The text below the field while it has no error. */
   help?: ReactNode;
-  /** Stands beside the control: a button that belongs to it. */
+  /** Shown beside the control, for example a button. */
   beside?: ReactNode;
   disabled?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** The wrapper of one control: its label, what is wrong with it, and the rules by which it is. */
+/** Wraps one control with its label, its error or help text, and its validation. */
 export function FormField(props: FormFieldProps) {
   const { name, label, hint = true, border = true, asterisk = 'left', help, beside, children } = props;
   const { methods, equals, disabled: groupDisabled } = useGroup();
@@ -47,7 +47,7 @@ export function FormField(props: FormFieldProps) {
     if (problem !== null) return text(problem);
     if (props.skip === true || props.validate === undefined || isEmpty(value)) return true;
     const said = await props.validate(String(value));
-    // A later check has begun meanwhile: what this one found is about a value that is gone.
+    // A later validation has started: ignore the result for the old value.
     if (mine !== run.current) return methods.getFieldState(name).error?.message ?? true;
     return said ?? true;
   };

@@ -7,11 +7,11 @@ import { GroupContext } from './formContext.ts';
 import { addGroup } from './groups.ts';
 
 export interface FormGroupProps<V extends FieldValues> {
-  /** The group's name: for `validateGroup`, and to tell forms apart. */
+  /** The form's name, also for `validateGroup`. */
   name: string;
-  /** What the fields begin with; each field's name has to be among them. */
+  /** The initial values; must contain the name of every field. */
   values: V;
-  /** Gets the values when every field is well. What a call of `/api` says about a field is shown there. */
+  /** Called with the values when every field is valid. The field errors of a rejected `/api` call are shown at the fields. */
   onSubmit(values: V): Promise<void> | void;
   disabled?: boolean;
   className?: string;
@@ -19,8 +19,8 @@ export interface FormGroupProps<V extends FieldValues> {
 }
 
 /**
- * A form: a group of `FormField`s, each around a control of `controls.tsx`. Fields are checked while they are
- * typed into, when they are left and when they are changed; a form with something wrong is not submitted.
+ * A form with `FormField`s, each around a control of `controls.tsx` or `choices.tsx`. Fields are validated on change
+ * and on blur. A form with an invalid field is not submitted.
  */
 export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
   const { i18n } = useTranslation();
@@ -30,7 +30,7 @@ export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
   const group = useMemo(() => ({ methods, equals: equals.current, disabled }), [methods, disabled]);
   useEffect(() => addGroup(props.name, () => methods.trigger()), [props.name, methods]);
 
-  // What is wrong is said in the language that the page has now.
+  // Validate invalid fields again after a change of language, to translate their errors.
   const language = i18n.language;
   const shown = useRef(language);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
     try {
       await props.onSubmit(values as V);
     } catch (error) {
-      // The call has told already; which fields it meant is still to be shown.
+      // The API client has shown the message; here only the field errors are added.
       if (!(error instanceof ApiError || error instanceof TransportError)) throw error;
       if (error instanceof ApiError) {
         for (const { path, msg } of error.fields) {

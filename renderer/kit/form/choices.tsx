@@ -1,19 +1,18 @@
 import '../ui/segments.css';
 import './choices.css';
 import type { ReactNode } from 'react';
-import { useWrapper } from './formContext.ts';
-import { useControl } from './useControl.ts';
+import { useControl, useWrapper } from './formContext.ts';
 
 export interface NumberProps {
   min: number;
   max: number;
-  /** What is counted, after the number. */
+  /** The unit, shown after the number. */
   unit?: string;
-  /** A slider beside the number, for what is found by looking. */
+  /** Adds a slider, for a value that the host adjusts by eye. */
   slider?: boolean;
 }
 
-/** A whole number. What is not one yet stays as an empty text, and limits are the field's validator's to say. */
+/** Integer input. An incomplete number is stored as ''; the field's validator checks the limits. */
 export function NumberControl({ min, max, unit, slider }: NumberProps) {
   const control = useControl();
   const { field, label } = useWrapper();
@@ -50,11 +49,11 @@ export function NumberControl({ min, max, unit, slider }: NumberProps) {
 export interface Choice {
   value: string;
   label: string;
-  /** Stands above the words: a sample of what is chosen. */
+  /** A sample of the option, shown above its label. */
   picture?: ReactNode;
 }
 
-/** A choice of one with all of them in sight; the arrow keys move in it. */
+/** A radio group that shows all options, as segments or as tiles. */
 export function ChoiceControl({ options, tiles }: { options: readonly Choice[]; tiles?: boolean }) {
   const { id, field, label, describedBy, disabled } = useWrapper();
   return (
@@ -83,7 +82,7 @@ export function ChoiceControl({ options, tiles }: { options: readonly Choice[]; 
   );
 }
 
-/** A choice of any number; the value keeps the order of the options, whatever the order of choosing was. */
+/** A group of checkboxes. The value is an array in the order of the options. */
 export function ManyControl({ options }: { options: readonly Choice[] }) {
   const { id, field, label, describedBy, invalid, disabled } = useWrapper();
   const chosen: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
@@ -116,7 +115,7 @@ export function ManyControl({ options }: { options: readonly Choice[] }) {
   );
 }
 
-/** On or off at the end of the field's line. */
+/** A switch at the end of the field's line. */
 export function SwitchControl() {
   const { className: _className, ...control } = useControl();
   const { field } = useWrapper();
@@ -133,7 +132,7 @@ export function SwitchControl() {
   );
 }
 
-/** A colour as `#rrggbb`: chosen in the browser's own picker or typed. */
+/** A colour as `#rrggbb`, from the browser's colour picker or typed. */
 export function ColourControl() {
   const control = useControl();
   const { field, label } = useWrapper();

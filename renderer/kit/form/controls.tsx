@@ -1,9 +1,7 @@
 import './select.css';
 import { type HTMLInputTypeAttribute, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrapper } from './formContext.ts';
-import { narrow } from './narrow.ts';
-import { useControl } from './useControl.ts';
+import { useControl, useWrapper } from './formContext.ts';
 
 export interface TextProps {
   type?: HTMLInputTypeAttribute;
@@ -12,19 +10,20 @@ export interface TextProps {
   maxLength?: number;
   placeholder?: string;
   autoFocus?: boolean;
-  /** The id of a list of suggestions. */
+  /** The id of a `<datalist>` with suggestions. */
   list?: string;
 }
 
+/** A text input. With an `inputMode` other than text, full-width characters become half-width. */
 export function TextControl({ type = 'text', autoComplete = 'off', autoFocus, ...rest }: TextProps) {
   const control = useControl();
   const { field } = useWrapper();
-  const plain = rest.inputMode !== undefined && rest.inputMode !== 'text';
+  const halfWidth = rest.inputMode !== undefined && rest.inputMode !== 'text';
   return (
     <input
       {...control}
       {...rest}
-      // A dialog looks for this when it opens; else it would take the cursor away at once.
+      // PrimeReact's dialog focuses the element with this attribute; without it, the dialog would move the focus.
       data-pc-autofocus={autoFocus === true ? 'true' : undefined}
       type={type}
       autoComplete={autoComplete}
@@ -34,27 +33,32 @@ export function TextControl({ type = 'text', autoComplete = 'off', autoFocus, ..
       }}
       value={String(field.value ?? '')}
       onChange={({ target, nativeEvent }) => {
-        // What is still being composed is the input method's: a change would end it.
+        // Do not convert during composition: a changed value would end it.
         const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-        field.onChange(plain && !composing ? narrow(target.value) : target.value);
+        field.onChange(halfWidth && !composing ? toHalfWidth(target.value) : target.value);
       }}
       onCompositionEnd={({ currentTarget }) => {
-        if (plain) field.onChange(narrow(currentTarget.value));
+        if (halfWidth) field.onChange(toHalfWidth(currentTarget.value));
       }}
     />
   );
 }
 
+/** Converts the full-width ASCII of an input method (１２３ａ＠) to half-width. */
+function toHalfWidth(text: string): string {
+  return text.replaceAll(/[！-～]/g, (wide) => wide.normalize('NFKC'));
+}
+
 const focused = new WeakSet<HTMLElement>();
 
-/** Puts the cursor into a field when it appears, and not again when it is drawn anew. */
+/** Focuses an element when it appears, not at each render. */
 function focusOnce(element: HTMLElement | null): void {
   if (element === null || focused.has(element)) return;
   focused.add(element);
   element.focus();
 }
 
-/** A password, which can be looked at. */
+/** A password input with a button that shows the password. */
 export function PasswordControl(props: Pick<TextProps, 'autoComplete' | 'autoFocus' | 'placeholder'>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -74,6 +78,7 @@ export function PasswordControl(props: Pick<TextProps, 'autoComplete' | 'autoFoc
   );
 }
 
+/** A text input of several lines. */
 export function AreaControl({ rows = 4, maxLength }: { rows?: number; maxLength?: number }) {
   const control = useControl();
   const { field } = useWrapper();
@@ -81,7 +86,7 @@ export function AreaControl({ rows = 4, maxLength }: { rows?: number; maxLength?
     <textarea
       {...control}
       rows={rows}
-      {...(maxLength === undefined ? {} : { maxLength })}
+      maxLength={maxLength}
       value={String(field.value ?? '')}
       onChange={field.onChange}
     />
@@ -90,11 +95,11 @@ export function AreaControl({ rows = 4, maxLength }: { rows?: number; maxLength?
 
 export interface SelectProps {
   options: readonly { value: string; label: string }[];
-  /** What else a choice has to bring about, for instance that another field is checked anew. */
+  /** Called after a selection, for example to validate another field. */
   onChoose?(): void;
 }
 
-/** A choice of one: the browser's own list, which every device has a good one of. */
+/** A native `<select>`, because every device has an accessible one. */
 export function SelectControl({ options, onChoose }: SelectProps) {
   const control = useControl();
   const { field } = useWrapper();
@@ -117,7 +122,7 @@ export function SelectControl({ options, onChoose }: SelectProps) {
   );
 }
 
-/** A yes or no. */
+/** A checkbox with its label. */
 export function CheckControl({ text }: { text: string }) {
   const { className: _className, ...control } = useControl();
   const { field } = useWrapper();

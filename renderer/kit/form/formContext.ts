@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { ControllerRenderProps, FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** What fields need of the group around them. */
+/** What a `FormGroup` provides to its fields. */
 export interface GroupParts {
   methods: UseFormReturn<FieldValues>;
-  /** The fields that have to be the same. */
+  /** Names of the fields whose values must be equal. */
   equals: Set<string>;
   disabled: boolean;
 }
 
-/** What a control needs of the wrapper around it. */
+/** What a `FormField` provides to its control. */
 export interface WrapperParts {
   id: string;
   field: ControllerRenderProps<FieldValues, string>;
@@ -17,7 +17,7 @@ export interface WrapperParts {
   invalid: boolean;
   required: boolean;
   disabled: boolean;
-  /** The id of the element that says what is wrong or what to enter. */
+  /** The id of the element with the field's error or help text. */
   describedBy: string;
 }
 
@@ -34,4 +34,20 @@ export function useWrapper(): WrapperParts {
   const wrapper = useContext(WrapperContext);
   if (wrapper === null) throw new Error('cannot find wrapper element');
   return wrapper;
+}
+
+/** Returns the attributes that every control takes from its `FormField`. */
+export function useControl() {
+  const { id, field, invalid, required, disabled, describedBy } = useWrapper();
+  return {
+    id,
+    name: field.name,
+    ref: field.ref,
+    disabled,
+    onBlur: field.onBlur,
+    'aria-invalid': invalid,
+    'aria-required': required,
+    'aria-describedby': describedBy,
+    className: invalid ? 'p-inputtext p-invalid' : 'p-inputtext',
+  };
 }

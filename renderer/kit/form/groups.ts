@@ -1,7 +1,7 @@
-/** The groups of fields on screen by name, so that a button outside of a form can have it checked. */
+/** The forms on screen by name, so that a button outside a form can validate it. */
 const groups = new Map<string, () => Promise<boolean>>();
 
-/** Makes a group known while it is on screen; returns a function that forgets it. */
+/** Registers a form; returns the function that removes it. */
 export function addGroup(name: string, validate: () => Promise<boolean>): () => void {
   groups.set(name, validate);
   return () => {
@@ -9,7 +9,7 @@ export function addGroup(name: string, validate: () => Promise<boolean>): () => 
   };
 }
 
-/** Checks every field of a group and shows what is wrong; true when nothing is. Throws for an unknown group. */
+/** Validates every field of a form and shows the errors; true if all are valid. Throws for an unknown name. */
 export async function validateGroup(name: string): Promise<boolean> {
   const validate = groups.get(name);
   if (validate === undefined) throw new Error('group does not exist');

@@ -2,35 +2,35 @@ import type { ToastText } from '#renderer/data/stores/toastStore.ts';
 import { emailAddress, type PatternName, patterns, phoneOfAnyCountry } from '#shared/contract/patterns.ts';
 
 /**
- * The rules of fields. A field is skipped, or it is checked in this order: an empty one only for being required;
- * then whether it equals the other `equal` fields of its group; then its named rule; then its own validator.
+ * Validation of form fields. Order of the checks: `skip` ends them; `required`; equality with the form's other `equal`
+ * fields; the named rule; the field's own validator. An empty field is only checked for `required`.
  */
 
 const named = { ...patterns, address: emailAddress, anyPhone: phoneOfAnyCountry } as const;
 export type RuleName = PatternName | 'address' | 'anyPhone';
 
-/** Says what is wrong, as a sentence for the reader, or null. */
+/** Returns the error as a translated sentence, or null for a valid value. */
 export type Validator = (value: string) => string | null | Promise<string | null>;
 
 export interface FieldSpec {
-  /** The field's name for the reader. */
+  /** The field's visible name. */
   label: string;
-  /** Whether it is typed or chosen, which the prompt for an empty one says. */
+  /** Selects the error text of an empty field: enter or choose. */
   kind?: 'input' | 'select';
   required?: boolean;
-  /** Instead of the general sentence for an empty one. */
+  /** Replaces the general error of an empty field. */
   emptyText?: ToastText;
-  /** Has to be the same as the other fields of its group that say so. */
+  /** The value must equal that of the form's other `equal` fields. */
   equal?: boolean;
-  /** Is not checked at all. */
+  /** Disables validation. */
   skip?: boolean;
   rule?: RuleName;
-  /** Instead of the general sentence for a value that does not fit the rule. */
+  /** Replaces the general error of a value that does not match `rule`. */
   ruleText?: ToastText;
   validate?: Validator;
 }
 
-/** What is wrong with a value by everything but the field's own validator; null when nothing is. */
+/** Validates a value, except by the field's own validator. Returns the error or null. */
 export function checkValue(value: unknown, spec: FieldSpec, equals: readonly unknown[]): ToastText | null {
   if (spec.skip === true) return null;
   const params = { label: spec.label };

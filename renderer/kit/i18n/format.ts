@@ -5,7 +5,7 @@ const numbers = new Map<Language, Intl.NumberFormat>();
 const decimals = new Map<Language, Intl.NumberFormat>();
 const times = new Map<Language, Intl.DateTimeFormat>();
 
-/** A whole number with the thousands marks of the language. */
+/** Formats an integer with the language's thousands separators. */
 export function formatNumber(value: number, language: Language): string {
   let format = numbers.get(language);
   if (format === undefined) {
@@ -15,7 +15,7 @@ export function formatNumber(value: number, language: Language): string {
   return format.format(value);
 }
 
-/** Votes are kept in tenths. `always` writes the decimal of whole votes too: 40 tenths are 4, or 4.0. */
+/** Formats votes, which are stored in tenths. `always` writes the decimal of whole votes too: 40 is 4, or 4.0. */
 export function formatVotes(tenths: number, language: Language, always = false): string {
   if (!always && tenths % 10 === 0) return formatNumber(tenths / 10, language);
   let format = decimals.get(language);
@@ -27,7 +27,7 @@ export function formatVotes(tenths: number, language: Language, always = false):
   return format.format(tenths / 10);
 }
 
-/** Hours, minutes and seconds of this device's day; `at` in ms. */
+/** Formats a time of day in this device's time zone as 23:59:59; `at` in ms since 1970. */
 export function formatTime(at: number, language: Language): string {
   let format = times.get(language);
   if (format === undefined) {
@@ -42,7 +42,7 @@ export function formatTime(at: number, language: Language): string {
   return format.format(at);
 }
 
-/** Hours, minutes and seconds that have passed, as 0:00 or 0:00:00; `ms` may be anything from 0. */
+/** Formats a duration as 0:00 or 0:00:00. */
 export function formatDuration(ms: number): string {
   const all = Math.max(0, Math.floor(ms / 1000));
   const pad = (value: number) => String(value).padStart(2, '0');
@@ -53,7 +53,7 @@ export function formatDuration(ms: number): string {
 
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A size of files as people read it: 340 kB, 12.5 MB, 1.2 TB. */
+/** Formats a size in decimal units: 340 kB, 12.5 MB, 1.2 TB. */
 export function formatBytes(bytes: number, language: Language): string {
   const power = units.findLastIndex((_unit, index) => bytes >= 1000 ** (index + 1));
   const index = Math.max(0, power);
@@ -65,7 +65,7 @@ export function formatBytes(bytes: number, language: Language): string {
   return new Intl.NumberFormat(htmlLang[language], style).format(bytes / 1000 ** (index + 1));
 }
 
-/** A share of 1 in whole percent. */
+/** Formats a fraction (0 to 1) as a whole percentage. */
 export function formatShare(share: number, language: Language): string {
   return new Intl.NumberFormat(htmlLang[language], { style: 'percent', maximumFractionDigits: 0 }).format(
     share,

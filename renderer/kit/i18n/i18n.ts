@@ -5,7 +5,7 @@ import type { Language } from '#shared/contract/language.ts';
 type Texts = Record<string, string>;
 type Loaders = Record<Language, () => Promise<{ default: Texts }>>;
 
-/** Of the whole file the build keeps what `isFirstText` names. */
+/** The texts of the public pages; the plugin `textParts` cuts them out of the locale file. */
 const firstTexts: Loaders = {
   ja: () => import('#locales/ja.json?part=first'),
   en: () => import('#locales/en.json?part=first'),
@@ -18,18 +18,18 @@ const allTexts: Loaders = {
   zh_CN: () => import('#locales/zh_CN.json'),
 };
 
-/** The value of `<html lang>`, by which the browser breaks lines and chooses glyphs. */
+/** The value of `<html lang>`, by which the browser breaks lines and selects glyphs. */
 export const htmlLang: Record<Language, string> = { ja: 'ja', en: 'en', zh_CN: 'zh-CN' };
 
 export interface PageTexts {
   instance: i18n;
-  /** Loads a language if need be and switches every text on screen to it. */
+  /** Loads a language if necessary and translates the page into it. */
   switchTo(language: Language): Promise<void>;
-  /** Loads what is not among the first texts, for screens that need more; from then on in every language. */
+  /** Loads all texts, for screens that need more than the first texts; applies to later languages too. */
   loadAll(): Promise<void>;
 }
 
-/** Starts i18next with the first texts of a language; the keys are flat and are looked up as they stand. */
+/** Starts i18next with the first texts of a language. Keys are flat: dots do not separate levels. */
 export async function startTexts(language: Language): Promise<PageTexts> {
   const instance = createInstance();
   await instance.use(initReactI18next).init({
@@ -47,7 +47,7 @@ export async function startTexts(language: Language): Promise<PageTexts> {
   const add = async (wanted: Language) => {
     instance.addResourceBundle(wanted, 'translation', (await loaders[wanted]()).default, false, true);
   };
-  /** Tries again after a failure: the connection may be back. */
+  /** Loads all texts of a language once; a failed load is tried again at the next call. */
   const addWhole = (wanted: Language): Promise<void> => {
     const known = whole.get(wanted);
     if (known !== undefined) return known;

@@ -1,6 +1,35 @@
-import { isFirstText } from './firstTexts.ts';
+/** Key prefixes of the texts that the public pages need; these texts are loaded first. */
+const first = [
+  'product.',
+  'site.',
+  'web',
+  'account.',
+  'frame.dark',
+  'frame.light',
+  'action.',
+  'toast.',
+  'notFound.',
+  'setting.language',
+  'api.field.',
+];
+/** Exceptions: long texts of pages that are not the home page. They are loaded with all other texts. */
+const later = [
+  'site.privacy.',
+  'site.policy.',
+  'site.about.',
+  'site.widget.',
+  'account.profile.',
+  'account.home.',
+  'account.messages.',
+  'account.shows.',
+];
 
-/** For the build: of a locale file that is imported with `?part=first`, only the first texts. */
+/** True for a text that is loaded with the first page. */
+export function isFirstText(key: string): boolean {
+  return first.some((start) => key.startsWith(start)) && !later.some((start) => key.startsWith(start));
+}
+
+/** Vite plugin: an import of a locale file with `?part=first` contains only the texts that are loaded first. */
 export function textParts() {
   return {
     name: 'ringside-text-parts',

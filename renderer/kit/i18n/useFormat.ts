@@ -4,7 +4,7 @@ import type { Language } from '#shared/contract/language.ts';
 import { hasTenths } from '#shared/game/votes.ts';
 import { formatNumber, formatTime, formatVotes } from './format.ts';
 
-/** Numbers, votes and times as one language writes them. */
+/** Formatters of numbers, votes and times in one language. */
 export interface Format {
   language: Language;
   number(value: number): string;
@@ -12,7 +12,7 @@ export interface Format {
   time(at: number): string;
 }
 
-/** Numbers, votes and times as the chosen language writes them; the same object until one of them changes. */
+/** Returns the formatters of the selected language. The object is stable until the language or the votes' precision changes. */
 export function useFormat(): Format {
   const language = useSettings((state) => state.language);
   const tenths = useTenths();
@@ -27,7 +27,7 @@ export function useFormat(): Format {
   );
 }
 
-/** Whether the votes of the open show have tenths; false on screens without a show. */
+/** Returns whether the votes of the open show have tenths; false on screens without a show. */
 function useTenths(): boolean {
   const engine = useContext(RingsideContext)?.engine;
   return useSyncExternalStore(

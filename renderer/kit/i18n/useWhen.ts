@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { htmlLang } from './i18n.ts';
 
-/** Writes a moment, in ms since 1970, as a day and a time of this device in the chosen language. */
+/** Returns a formatter of date and time (ms since 1970) in the selected language and this device's time zone. */
 export function useWhen(): (at: number | null) => string {
   const language = useSettings((state) => state.language);
   return useMemo(() => {

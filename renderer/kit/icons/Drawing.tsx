@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of the product's own icons: lines in the colour of the text around them. */
+/** The SVG frame of the product's own icons, drawn in the current text colour. */
 export function Drawing({ size, box = 24, children }: { size: number; box?: number; children: ReactNode }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Drawing } from './Drawing.tsx';
 
-/** The pictures that an account can choose for itself. */
+/** The portraits that a user can select for an account. */
 export const portraits = ['simple', 'man', 'woman', 'business'] as const;
 export type Portrait = (typeof portraits)[number];
 

@@ -1,6 +1,6 @@
 import { Drawing } from './Drawing.tsx';
 
-/** A ring whose ropes have come loose: the page is not there. */
+/** A ring with loose ropes, for a page that does not exist. */
 export function NotFoundIcon({ size = 96 }: { size?: number }) {
   return (
     <Drawing size={size} box={48}>
@@ -12,7 +12,7 @@ export function NotFoundIcon({ size = 96 }: { size?: number }) {
   );
 }
 
-/** A ring with nobody in it: there is nothing here yet. */
+/** An empty ring, for a list without rows. */
 export function EmptyIcon({ size = 64 }: { size?: number }) {
   return (
     <Drawing size={size} box={48}>

@@ -1,7 +1,7 @@
 import { type KeyAction, placeOf } from '#renderer/data/keys/actions.ts';
 import { useText } from '../i18n/useText.ts';
 
-/** What an action is called where keys are listed. */
+/** Returns a function that gives an action's name for lists of keyboard shortcuts. */
 export function useKeyWords(): (action: KeyAction) => string {
   const text = useText();
   return (action) => {

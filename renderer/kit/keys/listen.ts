@@ -1,14 +1,15 @@
 import type { KeyStore } from '#renderer/data/keys/keyStore.ts';
 
+/** Input types that do not use letter keys. */
 const quietInputs = ['checkbox', 'radio', 'button', 'submit', 'reset', 'color', 'range', 'file'];
-/** What takes its keys itself while it has the focus. */
+/** Elements that handle keys themselves while they have the focus. */
 const ownKeys = '[role="listbox"], [role="dialog"], [role="menu"], [role="textbox"], [role="combobox"]';
 
-/** Hands the key presses of the page to the key store. */
+/** Forwards the page's key presses to the key store. */
 export function listenToKeys(page: Window, keys: KeyStore): void {
   page.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return;
-    // While an input method is at work, the key is for its word.
+    // During composition, Escape belongs to the input method.
     if (event.key === 'Escape' && !event.isComposing) leaveField(event.target);
     const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat } = event;
     const done = keys.press({
@@ -25,12 +26,12 @@ export function listenToKeys(page: Window, keys: KeyStore): void {
   });
 }
 
-/** Escape leaves a field of the page, so that the next key is the page's again. */
+/** Blurs an input outside dialogs, so that the next key works as a shortcut. */
 function leaveField(target: EventTarget | null): void {
   if (target instanceof HTMLInputElement && target.closest('[role="dialog"]') === null) target.blur();
 }
 
-/** A field takes its keys itself; so do an open list, a menu and a dialog. */
+/** True if the target handles keys itself: a text field, an open list, a menu or a dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest(ownKeys) !== null) return true;

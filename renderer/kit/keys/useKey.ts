@@ -6,8 +6,8 @@ import { type KeyMap, keyMapOf } from '#renderer/data/keys/keyMap.ts';
 import type { KeyHow } from '#renderer/data/keys/keyStore.ts';
 
 /**
- * Lets the action's key run `run` while this component is on screen and `enabled`. With the very change that shows it:
- * effects that wait for the paint come late on a busy machine, and a key that was pressed meanwhile would be lost.
+ * Binds the action's key to `run` while the component is mounted and `enabled`. Uses layout effects: effects after the
+ * paint may run late on a busy machine, and keys pressed before them would be lost.
  */
 export function useKey(action: KeyAction, run: (how: KeyHow) => void, enabled = true): void {
   const { keys } = usePage();
@@ -21,19 +21,19 @@ export function useKey(action: KeyAction, run: (how: KeyHow) => void, enabled = 
   );
 }
 
-/** Keeps every key of the page quiet while `active`, as while a dialog is open. */
+/** Blocks all keyboard shortcuts of the page while `active`, for example while a dialog is open. */
 export function useKeyBlock(active: boolean): void {
   const { keys } = usePage();
   useLayoutEffect(() => (active ? keys.block() : undefined), [keys, active]);
 }
 
-/** The key of every action, as the host has chosen them. */
+/** Returns the key of every action, with the host's own choices. */
 export function useKeyMap(): KeyMap {
   const chosen = useSettings((state) => state.keys);
   return useMemo(() => keyMapOf(chosen), [chosen]);
 }
 
-/** How the action's key is written on its button, and for readers. */
+/** Returns the action's key as text for its button and for `aria-keyshortcuts`. */
 export function useKeyName(action: KeyAction | undefined): { label: string; aria: string } | null {
   const map = useKeyMap();
   return action === undefined ? null : { label: chordLabel(map[action]), aria: chordForReaders(map[action]) };

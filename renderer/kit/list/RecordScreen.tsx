@@ -1,14 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Permission } from '#shared/contract/api/permissions.ts';
 import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
-import {
-  BatchDelete,
-  DeleteButton,
-  EditButton,
-  type Status,
-  StatusButton,
-  ToolButton,
-} from './listButtons.tsx';
+import { BatchDelete, DeleteButton, EditButton, StatusButton, ToolButton } from './listButtons.tsx';
+import type { Status } from './StatusTag.tsx';
 import type { RowCalls } from './useRowCalls.ts';
 
 interface RecordRow {

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useText } from '../i18n/useText.ts';
 import { useWhen } from '../i18n/useWhen.ts';
 import type { Column } from './ListTable.tsx';
-import type { Status } from './listButtons.tsx';
-import { StatusTag } from './StatusTag.tsx';
+import { type Status, StatusTag } from './StatusTag.tsx';
 
 /** Columns that several lists share. */
 export function useColumns() {

@@ -2,7 +2,7 @@ import { type MenuColour, menuTokens } from '#renderer/data/stores/menuColours.t
 
 const parts = ['ground', 'text', 'muted', 'hover', 'chosen', 'edge'] as const;
 
-/** Gives the menu its colour; what stands on it follows. */
+/** Sets the menu's CSS variables from its colour; the default colour removes them. */
 export function applyMenu(colour: MenuColour): void {
   const tokens = menuTokens(colour);
   const { style } = document.documentElement;

@@ -6,7 +6,7 @@ const sheets = {
   nora: () => import('./presets/nora.css'),
 };
 
-/** Brings the tokens of a theme into the page; resolves when they hold. */
+/** Loads the token stylesheet of a theme; resolves when it applies. */
 export async function loadTheme(theme: number): Promise<void> {
   await sheets[themeName(theme)]();
 }

@@ -11,8 +11,8 @@ export function themeName(theme: number): 'aura' | 'lara' | 'nora' {
 }
 
 /**
- * What a host's choice of colours changes of a theme's tokens: the steps of the main colour and, where surfaces are
- * chosen, of theirs, in light and in dark. Every other token refers to these.
+ * Returns the CSS that overrides a theme's palette with the host's colours: the primary palette and, if chosen, the
+ * surface palette for light and dark. All other tokens refer to these.
  */
 export function choiceCss({ primary, surface }: Pick<Settings, 'primary' | 'surface'>): string {
   const all = stepsOf('primary', primary);
@@ -21,12 +21,12 @@ export function choiceCss({ primary, surface }: Pick<Settings, 'primary' | 'surf
   return `:root{${all}${surfaces}}.dark-mode{${surfaces}}`;
 }
 
-/** Says on the page which theme it has, for the few rules that are not tokens (`styles/themes.css`). */
+/** Sets `data-theme` on the page, for the few rules that are not tokens (`styles/themes.css`). */
 export function applyThemeName(theme: number): void {
   document.documentElement.dataset.theme = themeName(theme);
 }
 
-/** Puts a choice of colours after the theme's own tokens; a later one replaces an earlier one. */
+/** Applies the host's colours in a style element after the theme's tokens; replaces the previous colours. */
 export function applyChoice(choice: Pick<Settings, 'primary' | 'surface'>): void {
   const known = document.getElementById(STYLE_ID);
   const style = known ?? document.createElement('style');
@@ -35,7 +35,7 @@ export function applyChoice(choice: Pick<Settings, 'primary' | 'surface'>): void
   if (known === null) document.head.append(style);
 }
 
-/** Dark or light, which needs no new tokens: both are there. */
+/** Switches between dark and light; the stylesheet has the tokens of both. */
 export function applyDark(dark: boolean): void {
   document.documentElement.classList.toggle('dark-mode', dark);
 }

@@ -1,8 +1,9 @@
-import { presets, tokensCss } from './tokens.ts';
+import { definePreset, Theme } from '@primeuix/styled';
+import { paletteSteps } from './theme.ts';
 
 const SHEET = /\/theme\/presets\/(aura|lara|nora)\.css$/;
 
-/** For the build: `theme/presets/<name>.css` is made from the preset of that name, as if the file were there. */
+/** Vite plugin that generates `theme/presets/<name>.css` from the PrimeReact preset of that name. */
 export function themeSheets() {
   return {
     name: 'ringside-theme-sheets',
@@ -18,4 +19,27 @@ export function themeSheets() {
       return tokensCss((await presets[name]()).default);
     },
   };
+}
+
+/** Input of the token engine: primitive and semantic tokens. */
+type TokenPreset = Record<string, unknown>;
+
+export const presets = {
+  aura: () => import('@primeuix/themes/aura/base'),
+  lara: () => import('@primeuix/themes/lara/base'),
+  nora: () => import('@primeuix/themes/nora/base'),
+};
+
+/**
+ * Returns the design tokens of a PrimeReact preset as CSS variables (`--p-...`) for light and, under `.dark-mode`,
+ * dark, with sky as primary colour. The rules that use them are in `renderer/kit/styles`. Runs in the build only.
+ */
+export function tokensCss(preset: TokenPreset): string {
+  const primary = Object.fromEntries(paletteSteps.map((step) => [step, `{sky.${step}}`]));
+  Theme.setTheme({
+    preset: definePreset(preset, { semantic: { primary } }),
+    options: { prefix: 'p', darkModeSelector: '.dark-mode', cssLayer: false },
+  });
+  const { primitive, semantic } = Theme.getCommon('ringside', {});
+  return `${primitive.css ?? ''}${semantic.css ?? ''}`;
 }

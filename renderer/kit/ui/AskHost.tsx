@@ -5,7 +5,7 @@ import { useText } from '../i18n/useText.ts';
 export const loadConfirm = () => import('./Confirm.tsx');
 const Confirm = lazy(loadConfirm);
 
-/** Shows the question that is being asked, if any. */
+/** Shows the confirmation dialog while the ask store has a question. */
 export function AskHost() {
   const { asks } = usePage();
   const question = usePlain(asks, (state) => state.question);

@@ -5,17 +5,17 @@ import { useKeyName } from '../keys/useKey.ts';
 import { KeyCap } from './KeyCap.tsx';
 
 export interface ButtonProps {
-  /** Already translated. Without one, `ariaLabel` and `icon` are wanted. */
+  /** Translated text. Without it, `ariaLabel` and `icon` are required. */
   label?: string;
   ariaLabel?: string;
-  /** A name of primeicons without `pi-`. */
+  /** A PrimeIcons name without `pi-`. */
   icon?: string;
   look?: 'filled' | 'outlined' | 'text';
   danger?: boolean;
   small?: boolean;
   disabled?: boolean;
   busy?: boolean;
-  /** The key that does the same; shown on the button (bind it with `useKey`). */
+  /** The keyboard shortcut shown on the button; bind it with `useKey`. */
   keyAction?: KeyAction;
   pressed?: boolean;
   autoFocus?: boolean;
@@ -23,7 +23,7 @@ export interface ButtonProps {
   onClick?: ComponentProps<typeof PrimeButton>['onClick'];
 }
 
-/** PrimeReact's button in the looks that this tool uses. */
+/** PrimeReact's button with this product's variants. */
 export function Button(props: ButtonProps) {
   const name = props.ariaLabel ?? props.label;
   const key = useKeyName(props.keyAction);

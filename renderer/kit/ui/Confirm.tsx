@@ -11,7 +11,7 @@ export interface ConfirmProps {
   onCancel(): void;
 }
 
-/** Asks once before something that cannot be taken back. Enter confirms, Escape cancels. */
+/** Asks for confirmation of an action that cannot be undone. Enter confirms, Escape cancels. */
 export default function Confirm({ title, text, confirmLabel, danger, onConfirm, onCancel }: ConfirmProps) {
   const { t } = useTranslation();
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** A name of primeicons without `pi-`. */
+  /** A PrimeIcons name without `pi-`. */
   icon: string;
   title: string;
-  /** What this place is for, or what happens next. */
+  /** Explains the purpose of the place or the next step. */
   text?: string;
-  /** The next step. */
+  /** The button for the next step. */
   children?: ReactNode;
 }
 
-/** What stands where there is nothing to show yet. */
+/** The placeholder of an empty list or page. */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="empty">

@@ -6,20 +6,20 @@ import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
 import { hueOf, initialOf } from '#shared/overlay/shownName.ts';
 
 export interface FaceProps {
-  /** A picture of one's own, which goes before the one of the account; empty for none. */
+  /** Id of the host's picture for the anchor, which replaces the account's; '' for none. */
   avatar: string;
   username: string;
   name: string;
   size?: 'small' | 'large';
 }
 
-/** What the platform says of an account; undefined while nothing is known. */
+/** Returns the platform's data of an account; undefined until it is known. */
 export function useAnchorFacts(username: string): AnchorFacts | undefined {
   const { anchors } = useRingside();
   return usePlain(anchors, (state) => state.byName.get(accountKey(username)));
 }
 
-/** An anchor's picture, and a dot while its own room is live; until there is a picture, its initial. */
+/** An anchor's picture, or its initial until there is a picture. A dot marks an anchor whose own room is live. */
 export const Face = memo(function Face({ avatar, username, name, size }: FaceProps) {
   const { t } = useTranslation();
   const { pictures } = useRingside();
@@ -43,7 +43,7 @@ export const Face = memo(function Face({ avatar, username, name, size }: FacePro
   );
 });
 
-/** A name has one colour, here and on every overlay, so that a host finds an anchor by it on both. */
+/** The name's colour, which is the same on every overlay. */
 function hueStyle(name: string): CSSProperties & { '--hue': string } {
   return { '--hue': String(hueOf(name)) };
 }

@@ -1,6 +1,6 @@
 import './giftChip.css';
 
-/** A gift's sign where there is no picture of it: the first letter of its name. */
+/** The first letter of a gift's name, as a substitute for its picture. */
 export function GiftChip({ name }: { name: string }) {
   const [letter = '?'] = name.replace(/^#/, '');
   return (

@@ -1,7 +1,7 @@
 import type { KeyAction } from '#renderer/data/keys/actions.ts';
 import { useKeyName } from '../keys/useKey.ts';
 
-/** A key as it stands on a button. Readers hear of it through `aria-keyshortcuts`. */
+/** The keyboard shortcut on a button. Hidden from screen readers, which use the button's `aria-keyshortcuts`. */
 export function KeyCap({ action }: { action: KeyAction }) {
   const key = useKeyName(action);
   return (

@@ -12,7 +12,7 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** A dialog over the page; it is open while it is rendered, and the keys of the page rest meanwhile. */
+/** A modal dialog. It is open while it is rendered and blocks the page's keyboard shortcuts. */
 export function Modal({ title, onClose, wide, footer, children }: ModalProps) {
   const { t } = useTranslation();
   useKeyBlock(true);

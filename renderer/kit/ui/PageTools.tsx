@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { languageNames } from '../i18n/languageNames.ts';
 
-/** Language, and dark or light: on every page outside of the tool, with the browser's own means. */
+/** Language and dark mode controls for the pages outside the tool. Native controls, without PrimeReact. */
 export function PageTools() {
   const { t } = useTranslation();
   const language = useSettings((state) => state.language);

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react';
 
 export interface PanelProps {
   title: string;
-  /** Beside the title: a count or a state. */
+  /** A count or a state beside the title. */
   badge?: ReactNode;
-  /** At the end of the head: buttons and filters. */
+  /** Buttons and filters at the end of the header. */
   actions?: ReactNode;
   /** `padded` for text and forms, `held` for a list that scrolls by itself. */
   body?: 'plain' | 'padded' | 'held';
@@ -12,7 +12,7 @@ export interface PanelProps {
   children: ReactNode;
 }
 
-/** A titled part of a screen; its body scrolls, its head does not. */
+/** A section of a screen with a fixed header and a scrolling body. */
 export function Panel({ title, badge, actions, body = 'plain', className, children }: PanelProps) {
   const titleId = useId();
   return (

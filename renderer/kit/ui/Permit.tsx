@@ -9,7 +9,7 @@ export interface PermitProps {
   children: ReactNode;
 }
 
-/** Disables every control inside when the account lacks the permission, and says why on hover. */
+/** Disables its controls if the account lacks the permission; the reason is the tooltip. */
 export function Permit({ name, children }: PermitProps) {
   const { t } = useTranslation();
   const allowed = usePermission(name);

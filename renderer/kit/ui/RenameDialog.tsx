@@ -11,16 +11,16 @@ import { Modal } from './Modal.tsx';
 
 export interface RenameDialogProps extends Pick<FieldSpec, 'emptyText'> {
   title: string;
-  /** What the name is called. */
+  /** The label of the name field. */
   label: string;
   help?: ReactNode;
   name: string;
-  /** Answers what is wrong with the new name, or null. */
+  /** Saves the new name; resolves to the problem, or null on success. */
   onRename(name: string): Promise<Problem | null>;
   onClose(): void;
 }
 
-/** Another name for something that the host has named, a preset or a widget. */
+/** Renames a preset or a widget. */
 export function RenameDialog({ title, name: before, onRename, onClose, ...field }: RenameDialogProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

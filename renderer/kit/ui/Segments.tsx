@@ -8,7 +8,7 @@ export interface SegmentsProps<T extends string | number> {
   onChange(value: T): void;
 }
 
-/** A choice among a few, all of them in sight; the arrow keys move in it. */
+/** A radio group that shows all options side by side. */
 export function Segments<T extends string | number>({ label, value, options, onChange }: SegmentsProps<T>) {
   const name = useId();
   return (

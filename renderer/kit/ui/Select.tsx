@@ -12,10 +12,10 @@ export interface SelectProps<T extends string> {
   className?: string;
 }
 
-/** PrimeReact's dropdown for a choice among strings. */
+/** PrimeReact's dropdown for string values, with the ARIA attributes that it lacks. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const byMouse = useRef(false);
-  const { field, list, onShow, onHide, onActive } = useSpokenField();
+  const { field, list, onShow, onHide, onActive } = useComboboxAttributes();
   return (
     <Dropdown
       ref={field}
@@ -31,40 +31,40 @@ export function Select<T extends string>(props: SelectProps<T>) {
       onShow={onShow}
       onHide={() => {
         onHide();
-        // Chosen by mouse, the list is done with: the keys of the page are to work again.
+        // After a choice by mouse, blur the field so that the page's keyboard shortcuts work again.
         if (byMouse.current) leaveField();
         byMouse.current = false;
       }}
       ariaLabel={props.ariaLabel}
       aria-label={props.ariaLabel}
       pt={{
-        ...unheard,
+        ...hiddenParts,
         list: { id: list },
         item: (options) => (options?.context.focused === true ? { ref: onActive } : undefined),
       }}
       placeholder={props.placeholder ?? ''}
       disabled={props.disabled ?? false}
-      {...(props.inputId === undefined ? {} : { inputId: props.inputId })}
+      inputId={props.inputId}
       className={props.className ?? ''}
     />
   );
 }
 
-/** Parts that only repeat for readers what the field itself says, and what the frame says of an option by a wrong name. */
-const unheard = {
+/** Hides the parts that repeat the field for screen readers, and the root's wrong `aria-activedescendant`. */
+const hiddenParts = {
   root: { 'aria-activedescendant': undefined },
   dropdownIcon: { 'aria-hidden': true },
   select: { 'aria-hidden': true },
 };
 
 /**
- * Says to readers, at the field that has the focus, that it chooses from a list, whether that is open, and which of its
- * options the arrow keys have come to: PrimeReact shows these and says none of them there.
+ * Sets the combobox attributes on the focused input: role, expanded state and active option. PrimeReact does not set
+ * them there.
  */
-function useSpokenField() {
+function useComboboxAttributes() {
   const list = useId();
   const input = useRef<HTMLInputElement | null>(null);
-  const say = useCallback((attributes: Readonly<Record<string, string | null>>) => {
+  const setAttributes = useCallback((attributes: Readonly<Record<string, string | null>>) => {
     for (const [name, value] of Object.entries(attributes)) {
       if (value === null) input.current?.removeAttribute(name);
       else input.current?.setAttribute(name, value);
@@ -72,21 +72,22 @@ function useSpokenField() {
   }, []);
   return {
     list,
-    // Handed over anew with each rendering, and away for a moment when an option tells of itself.
+    // React calls this ref at every render, and with null when an option's ref changes.
     field: useCallback(
       (dropdown: Dropdown | null) => {
         const now = dropdown?.getFocusInput() ?? input.current;
         if (now === input.current) return;
         input.current = now;
-        say({ role: 'combobox', 'aria-expanded': 'false' });
+        setAttributes({ role: 'combobox', 'aria-expanded': 'false' });
       },
-      [say],
+      [setAttributes],
     ),
-    onShow: () => say({ 'aria-expanded': 'true', 'aria-controls': list }),
-    onHide: () => say({ 'aria-expanded': 'false', 'aria-controls': null, 'aria-activedescendant': null }),
+    onShow: () => setAttributes({ 'aria-expanded': 'true', 'aria-controls': list }),
+    onHide: () =>
+      setAttributes({ 'aria-expanded': 'false', 'aria-controls': null, 'aria-activedescendant': null }),
     onActive: useCallback(
-      (option: HTMLElement | null) => say({ 'aria-activedescendant': option?.id ?? null }),
-      [say],
+      (option: HTMLElement | null) => setAttributes({ 'aria-activedescendant': option?.id ?? null }),
+      [setAttributes],
     ),
   };
 }

@@ -3,12 +3,12 @@ import { useId } from 'react';
 export interface SwatchesProps<T extends string> {
   label: string;
   value: T;
-  /** `ink` is the colour of the check on it, white unless said otherwise. */
+  /** `ink` is the colour of the check mark; white by default. */
   options: { value: T; label: string; colour: string; ink?: string }[];
   onChange(value: T): void;
 }
 
-/** A choice of colour; the chosen one carries a check, since colour alone tells nothing about itself. */
+/** A radio group of colours. A check mark shows the selected one. */
 export function Swatches<T extends string>({ label, value, options, onChange }: SwatchesProps<T>) {
   const name = useId();
   return (

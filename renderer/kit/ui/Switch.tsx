@@ -11,7 +11,7 @@ export interface SwitchProps {
   keyAction?: KeyAction;
 }
 
-/** A switch with its words beside it. */
+/** A switch with its label. */
 export function Switch({ label, checked, onChange, disabled, keyAction }: SwitchProps) {
   const id = useId();
   return (

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePage, usePlain } from '#renderer/data/hooks.ts';
 import type { Toast, ToastSeverity } from '#renderer/data/stores/toastStore.ts';
 import { useText } from '../i18n/useText.ts';
-import { useHovered } from './useHovered.ts';
 
 const icons: Record<ToastSeverity, string> = {
   info: 'info-circle',
@@ -14,7 +13,7 @@ const icons: Record<ToastSeverity, string> = {
   contrast: 'bell',
 };
 
-/** The toast whose turn it is, top centre, over everything. */
+/** Shows the first toast of the queue at the top centre, above everything else. */
 export function ToastHost() {
   const { toasts } = usePage();
   const first = usePlain(toasts, (state) => state.toasts[0]);
@@ -26,6 +25,7 @@ export function ToastHost() {
   );
 }
 
+/** One toast; its countdown pauses while the pointer is over it. */
 function ToastItem({ toast, waiting }: { toast: Toast; waiting: number }) {
   const { t } = useTranslation();
   const text = useText();
@@ -67,4 +67,22 @@ function ToastItem({ toast, waiting }: { toast: Toast; waiting: number }) {
       )}
     </div>
   );
+}
+
+/** Returns whether the pointer is over the element. */
+function useHovered(ref: RefObject<HTMLElement | null>): boolean {
+  const [hovered, setHovered] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const enter = () => setHovered(true);
+    const leave = () => setHovered(false);
+    element.addEventListener('pointerenter', enter);
+    element.addEventListener('pointerleave', leave);
+    return () => {
+      element.removeEventListener('pointerenter', enter);
+      element.removeEventListener('pointerleave', leave);
+    };
+  }, [ref]);
+  return hovered;
 }

@@ -1,11 +1,11 @@
-/** Puts a text on the clipboard; false when the browser does not let a page do so. */
+/** Copies a text to the clipboard; false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Not allowed here: the older way may be.
+      // Fall back to execCommand.
     }
   }
   const field = document.createElement('textarea');

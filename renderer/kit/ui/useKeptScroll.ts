@@ -1,20 +1,19 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** How far each place was scrolled (px), by its key, for as long as the page lives. */
+/** Scroll positions (px) by key, until the page is closed. */
 const kept = new Map<string, number>();
 
-/** How far the place with this key was scrolled (px) when it was on screen last; 0 where it never was. */
+/** Returns the stored scroll position (px) of a key; 0 if there is none. */
 export function keptScroll(key: string): number {
   return kept.get(key) ?? 0;
 }
 
-/** What a user does to scroll by hand. */
-const byHand = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const;
+/** Events of a user who scrolls. */
+const userScrollEvents = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const;
 
 /**
- * Scrolls an element to where it was when its key was on screen last, else to the top. What it shows may come later
- * than the element, so the position is tried again with each change of the content, until it is reached or the user
- * scrolls.
+ * Stores an element's scroll position by key and restores it when the element appears again. Content may load later,
+ * so every change of the content tries again, until the position is reached or the user scrolls.
  */
 export function useKeptScroll(element: RefObject<HTMLElement | null>, key: string): void {
   useLayoutEffect(() => {
@@ -25,7 +24,7 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, key: strin
     const done = () => {
       restored = true;
       changes.disconnect();
-      for (const name of byHand) at.removeEventListener(name, done);
+      for (const name of userScrollEvents) at.removeEventListener(name, done);
     };
     const restore = () => {
       at.scrollTop = wanted;
@@ -36,7 +35,7 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, key: strin
     };
     const changes = new MutationObserver(restore);
     changes.observe(at, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] });
-    for (const name of byHand) at.addEventListener(name, done, { passive: true });
+    for (const name of userScrollEvents) at.addEventListener(name, done, { passive: true });
     at.addEventListener('scroll', save, { passive: true });
     restore();
     return () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where a table of several columns has no room: a phone held upright, or a window as narrow as that. */
+/** Media query for widths that have no room for a table: a phone in portrait mode, or a window as narrow. */
 const NARROW = '(max-width: 640px)';
 
 function subscribe(changed: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Whether the page is as narrow as a phone, also while it is turned or resized. */
+/** Returns whether the page is as narrow as a phone; follows rotation and resizing. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFirstText } from '#renderer/kit/i18n/firstTexts.ts';
-import { textParts } from '#renderer/kit/i18n/textParts.ts';
+import { isFirstText, textParts } from '#renderer/kit/i18n/textParts.ts';
 import { parseFolder } from '#tests/unit/locales/sources.ts';
 import { usedKeys } from '#tests/unit/locales/usedKeys.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { primaryNames, surfaceNames } from '#renderer/data/stores/settings.ts';
 import { choiceCss, themeName } from '#renderer/kit/theme/theme.ts';
-import { themeSheets } from '#renderer/kit/theme/themeSheets.ts';
-import { presets, tokensCss } from '#renderer/kit/theme/tokens.ts';
+import { presets, themeSheets, tokensCss } from '#renderer/kit/theme/themeSheets.ts';
 
 /** The values that hold in the end, by selector and variable. */
 function valuesOf(css: string): Map<string, string> {

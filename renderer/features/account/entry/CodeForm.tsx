@@ -1,6 +1,5 @@
-import { EmailField } from '#renderer/kit/form/EmailField.tsx';
+import { EmailField, NewPassword } from '#renderer/kit/form/accountFields.tsx';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
-import { NewPassword } from '#renderer/kit/form/NewPassword.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { CodeField } from './CodeField.tsx';
 

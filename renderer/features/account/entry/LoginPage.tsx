@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { ApiError, textOf } from '#renderer/data/api/apiError.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { ownPath, REHEARSAL_PATH } from '#renderer/data/paths.ts';
-import { EmailField } from '#renderer/kit/form/EmailField.tsx';
+import { EmailField } from '#renderer/kit/form/accountFields.tsx';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '#renderer/data/api/useAct.ts';
 import { usePage } from '#renderer/data/hooks.ts';
-import { NewPassword } from '#renderer/kit/form/NewPassword.tsx';
+import { NewPassword } from '#renderer/kit/form/accountFields.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';

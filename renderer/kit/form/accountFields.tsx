@@ -1,0 +1,95 @@
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { passwordStrength } from '#shared/contract/patterns.ts';
+import { PasswordControl, TextControl } from './controls.tsx';
+import { FormField } from './FormField.tsx';
+import { useGroup } from './formContext.ts';
+
+export interface EmailFieldProps {
+  autoFocus?: boolean;
+  help?: string;
+  /** Turns autocomplete off because the address is another person's. */
+  foreign?: boolean;
+}
+
+/** The email address of an account. */
+export function EmailField({ autoFocus = false, help, foreign = false }: EmailFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <FormField
+      name="email"
+      label={t('account.email')}
+      required
+      rule="address"
+      ruleText={{ key: 'api.field.email' }}
+      help={help}
+      validate={(value) => (value.trim().length > 254 ? t('api.field.email') : null)}
+    >
+      <TextControl
+        type="email"
+        inputMode="email"
+        autoComplete={foreign ? 'off' : 'username'}
+        autoFocus={autoFocus}
+      />
+    </FormField>
+  );
+}
+
+/** An optional phone number of any country. `foreign` turns autocomplete off for another person's number. */
+export function PhoneField({ foreign = false }: { foreign?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <FormField
+      name="phone"
+      label={t('account.profile.phone')}
+      rule="anyPhone"
+      ruleText={{ key: 'api.field.phone' }}
+      help={t('account.profile.optional')}
+    >
+      <TextControl type="tel" inputMode="tel" autoComplete={foreign ? 'off' : 'tel'} maxLength={24} />
+    </FormField>
+  );
+}
+
+/** A new password with its strength meter, and the field that repeats it. */
+export function NewPassword({ label }: { label: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <FormField
+        name="password"
+        label={label}
+        required
+        equal
+        rule="newPassword"
+        ruleText={{ key: 'api.field.password' }}
+        help={t('api.field.password')}
+      >
+        <PasswordControl autoComplete="new-password" />
+      </FormField>
+      <StrengthMeter of="password" />
+      <FormField name="repeat" label={t('account.password.repeat')} required equal>
+        <PasswordControl autoComplete="new-password" />
+      </FormField>
+    </>
+  );
+}
+
+const bars = ['weak', 'medium', 'strong'] as const;
+
+/** Shows the strength of a password field's value as up to three bars and a word. */
+function StrengthMeter({ of: name }: { of: string }) {
+  const { t } = useTranslation();
+  const { methods } = useGroup();
+  const value = String(useWatch({ control: methods.control, name }) ?? '');
+  const strength = value === '' ? null : passwordStrength(value);
+  const lit = strength === null ? 0 : bars.indexOf(strength) + 1;
+  return (
+    <span className={`meter meter--${strength ?? 'none'}`} aria-live="polite">
+      {bars.map((bar, index) => (
+        <span key={bar} className={index < lit ? 'meter__bar meter__bar--on' : 'meter__bar'} />
+      ))}
+      <span className="meter__word">{strength !== null && t(`account.strength.${strength}`)}</span>
+    </span>
+  );
+}
