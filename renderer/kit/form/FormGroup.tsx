@@ -11,7 +11,7 @@ export interface FormGroupProps<V extends FieldValues> {
   name: string;
   /** The initial values; must contain the name of every field. */
   values: V;
-  /** Called with the values when every field is valid. The field errors of a rejected `/api` call are shown at the fields. */
+  /** Called with the values when every field is valid. Field errors of a rejected `/api` call are shown at the fields. */
   onSubmit(values: V): Promise<void> | void;
   disabled?: boolean;
   className?: string;

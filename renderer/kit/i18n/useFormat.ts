@@ -12,7 +12,7 @@ export interface Format {
   time(at: number): string;
 }
 
-/** Returns the formatters of the selected language. The object is stable until the language or the votes' precision changes. */
+/** Returns the formatters of the selected language; the same object until the language or the votes' precision changes. */
 export function useFormat(): Format {
   const language = useSettings((state) => state.language);
   const tenths = useTenths();
