@@ -35,22 +35,6 @@ export function EmailField({ autoFocus = false, help, foreign = false }: EmailFi
   );
 }
 
-/** An optional phone number of any country. `foreign` turns autocomplete off for another person's number. */
-export function PhoneField({ foreign = false }: { foreign?: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <FormField
-      name="phone"
-      label={t('account.profile.phone')}
-      rule="anyPhone"
-      ruleText={{ key: 'api.field.phone' }}
-      help={t('account.profile.optional')}
-    >
-      <TextControl type="tel" inputMode="tel" autoComplete={foreign ? 'off' : 'tel'} maxLength={24} />
-    </FormField>
-  );
-}
-
 /** A new password with its strength meter, and the field that repeats it. */
 export function NewPassword({ label }: { label: string }) {
   const { t } = useTranslation();

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '#renderer/data/api/types.ts';
 import { usePage } from '#renderer/data/hooks.ts';
-import { PhoneField } from '#renderer/kit/form/accountFields.tsx';
 import { SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
 import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useData } from '#renderer/data/api/useData.ts';
 import { usePage } from '#renderer/data/hooks.ts';
-import { EmailField, NewPassword, PhoneField } from '#renderer/kit/form/accountFields.tsx';
+import { EmailField, NewPassword } from '#renderer/kit/form/accountFields.tsx';
 import { TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { userCalls } from '#shared/contract/api/user.ts';
