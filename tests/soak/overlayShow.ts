@@ -48,7 +48,7 @@ export class OverlayShow {
     const id = newShowId(clock.now(), this.#random);
     const events = {
       committed: (...[inputs, rows]: Parameters<ConstructorParameters<typeof Show>[3]['committed']>) =>
-        this.#overlays.take(id, inputs, rows),
+        this.#overlays.receive(id, inputs, rows),
       blocked: () => undefined,
       uncounted: () => {
         throw new Error('the show could not count something');
