@@ -1,5 +1,6 @@
 import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
+import type { Preset } from '#shared/contract/preset.ts';
 import type { Clock } from '../clock.ts';
 import { Device } from '../sources/device.ts';
 import type { Fetch } from '../sources/http.ts';
@@ -9,16 +10,16 @@ import type { PictureStore } from './pictureStore.ts';
 
 /** Times in ms. */
 export interface AnchorTimes {
-  /** Between two look-ups, so that twelve anchors are never twelve calls at once. */
+  /** The time between two look-ups, so that many anchors do not cause many requests at once. */
   apart: number;
-  /** After which what is known is asked for again. */
+  /** The time after which facts are looked up again. */
   fresh: number;
-  /** After a name that nobody has. */
+  /** The time after which an unknown username is looked up again. */
   unknown: number;
-  /** After a failure; doubled with each further one, up to `longest`. */
+  /** The backoff after a failure. It doubles with each further failure, up to `longest`. */
   retry: number;
   longest: number;
-  /** One look-up may take this long. */
+  /** The timeout of a look-up. */
   timeout: number;
 }
 
@@ -38,11 +39,11 @@ export interface AnchorBookOptions {
   fetch: Fetch;
   pictures: PictureStore;
   store: AnchorStore;
-  /** Where accounts are looked up now; what is known from another place is not mixed in. */
+  /** The platform on which accounts are looked up. Facts of another platform are not used. */
   place(): { webUrl: string; rehearsal: boolean };
-  /** The room itself is being looked up or was refused: anchors wait. */
+  /** Whether the room is being looked up or was refused. Anchors are not looked up then. */
   busy(): boolean;
-  /** Something is known that was not known before. */
+  /** Called when facts have changed. */
   changed(): void;
   log(message: string, error?: unknown): void;
   times?: Partial<AnchorTimes> | undefined;
@@ -50,14 +51,14 @@ export interface AnchorBookOptions {
 
 interface Entry {
   known: KnownAnchor | undefined;
-  /** Not asked for again before. */
+  /** The earliest time of the next look-up (ms since 1970). */
   nextAt: number;
   failures: number;
 }
 
 /**
- * What the platform says of the show's anchors: looked up one after another with time in between, remembered,
- * and asked for again seldom. The platform's word to wait holds for all of them. Nothing waits for it.
+ * Looks up the platform's facts about the show's anchors, one at a time in the background, and caches them. A rate
+ * limit of the platform delays all look-ups.
  */
 export class AnchorBook {
   readonly #options: AnchorBookOptions;
@@ -80,7 +81,7 @@ export class AnchorBook {
     this.#platform = this.#moveTo(options.place());
   }
 
-  /** Keeps what is known of these usernames fresh from now on, in the place that is right now. */
+  /** Looks up these usernames from now on, on the current platform, and refreshes them. */
   want(usernames: readonly string[]): void {
     const place = this.#options.place();
     if (place.webUrl !== this.#webUrl) this.#platform = this.#moveTo(place);
@@ -89,7 +90,7 @@ export class AnchorBook {
     this.#plan();
   }
 
-  /** What is known of those that are wanted. */
+  /** The known facts about the wanted anchors. */
   get known(): AnchorFacts[] {
     return this.#wanted.flatMap((key) => this.#entries.get(key)?.known?.facts ?? []);
   }
@@ -98,15 +99,15 @@ export class AnchorBook {
     return this.#entries.get(accountKey(username))?.known?.facts;
   }
 
-  /** Pictures that are shown. */
+  /** The ids of the pictures that are in use. */
   *pictures(): Iterable<string> {
     for (const { known } of this.#entries.values()) if (known !== undefined) yield known.facts.avatar;
   }
 
   /**
-   * Looks one up for somebody who waits for it; what is known and fresh is the answer at once.
+   * Looks up one username at once. Returns cached facts if they are fresh.
    *
-   * @throws RingsideError as a room's look-up; `room.rateLimited` with the seconds to wait.
+   * @throws RingsideError as `FrameSource.resolve`; `room.rateLimited` with the seconds to wait.
    */
   async look(username: string): Promise<AnchorFacts> {
     const key = accountKey(username);
@@ -125,7 +126,7 @@ export class AnchorBook {
     return found.facts;
   }
 
-  /** Gives up what is being asked, and asks nothing any more; resolves once that is over. */
+  /** Cancels the current look-up and starts no other. Resolves when it has ended. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#cancel();
@@ -135,12 +136,12 @@ export class AnchorBook {
   #moveTo({ webUrl, rehearsal }: { webUrl: string; rehearsal: boolean }): Platform {
     const { fetch, store, clock } = this.#options;
     this.#webUrl = webUrl;
-    // The platform of one's own can be asked as often as one likes.
+    // The simulated platform of a rehearsal has no rate limit.
     this.#apart = rehearsal ? Math.min(REHEARSAL_APART, this.#times.apart) : this.#times.apart;
     this.#pausedUntil = 0;
     this.#pauses = 0;
     this.#entries = new Map();
-    // The people of a rehearsal are nobody elsewhere, and are not remembered.
+    // The accounts of a rehearsal are simulated, so they are not stored.
     const kept = rehearsal ? [] : store.read(clock.now());
     for (const known of kept) this.#entries.set(known.facts.username, { known, nextAt: 0, failures: 0 });
     return { webUrl, fetch, device: new Device(webUrl, fetch, 2) };
@@ -193,7 +194,7 @@ export class AnchorBook {
     this.#lastAt = clock.now();
     try {
       const known = await lookUpAnchor(platform, key, pictures, before?.known, clock.now(), signal);
-      // The place has changed meanwhile: this answer is about somebody else of that name.
+      // The platform has changed meanwhile: the same username is another account there.
       if (platform !== this.#platform || this.#closing.signal.aborted) return;
       this.#pauses = 0;
       this.#entries.set(key, { known, nextAt: 0, failures: 0 });
@@ -230,4 +231,22 @@ export class AnchorBook {
   *#known(): Iterable<KnownAnchor> {
     for (const { known } of this.#entries.values()) if (known !== undefined) yield known;
   }
+}
+
+export interface Followed {
+  /** The preset of the open show; null for none. */
+  preset(): Preset | null;
+  webUrl(): string;
+}
+
+/** Returns a function that sets the wanted anchors from the open show's preset. Call it when the show may have changed. */
+export function anchorFollower(book: Pick<AnchorBook, 'want'>, { preset, webUrl }: Followed): () => void {
+  let seen: { preset: Preset | null; webUrl: string } = { preset: null, webUrl: '' };
+  return () => {
+    const now = { preset: preset(), webUrl: webUrl() };
+    // Presets are immutable, so a comparison of references is enough and fast.
+    if (now.preset === seen.preset && now.webUrl === seen.webUrl) return;
+    seen = now;
+    book.want(now.preset?.anchors.map(({ username }) => username) ?? []);
+  };
 }

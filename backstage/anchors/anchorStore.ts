@@ -6,10 +6,10 @@ import type { KnownAnchor } from './lookUpAnchor.ts';
 
 const knownSchema = z.object({ facts: anchorFactsSchema, avatarUrl: z.string() });
 
-/** Anchors that are remembered from one start to the next. */
-const MOST_KEPT = 200;
+/** The largest number of stored anchors. */
+const MOST_STORED = 200;
 
-/** One broken entry costs no other: each can be looked up again. */
+/** Reads each entry by itself. A broken entry is dropped alone and looked up again. */
 export const anchorsShape: StoredShape<KnownAnchor[]> = {
   migrations: [],
   read(content) {
@@ -20,7 +20,7 @@ export const anchorsShape: StoredShape<KnownAnchor[]> = {
   },
 };
 
-/** What the platform said of anchors last, so that a start shows it at once. */
+/** Stores the last known facts about anchors, so that they are shown at once after a start. */
 export class AnchorStore {
   readonly #path: string;
 
@@ -32,9 +32,9 @@ export class AnchorStore {
     return readStored(this.#path, anchorsShape, now).value ?? [];
   }
 
-  /** The newest ones. @throws RingsideError `storage.full`. */
+  /** Writes the newest entries. @throws RingsideError `storage.full`. */
   write(anchors: Iterable<KnownAnchor>): void {
-    const newest = [...anchors].sort((a, b) => b.facts.at - a.facts.at).slice(0, MOST_KEPT);
+    const newest = [...anchors].sort((a, b) => b.facts.at - a.facts.at).slice(0, MOST_STORED);
     writeStored(this.#path, anchorsShape, newest);
   }
 }

@@ -6,26 +6,27 @@ import { lookUpRoom } from '../sources/lookup.ts';
 import { pageHeaders } from '../sources/wire.ts';
 import type { PictureStore } from './pictureStore.ts';
 
-/** Bytes of a picture of the platform; what is larger is left out. */
+/** The largest picture that is fetched from the platform (bytes). */
 const LARGEST_AVATAR = 512 * 1024;
 
-/** Where an anchor is looked up. */
+/** The platform on which an anchor is looked up. */
 export interface Platform {
   webUrl: string;
   device: Device;
   fetch: Fetch;
 }
 
-/** What is known of an anchor, with where its picture came from. */
+/** The facts about an anchor and the address of its picture. */
 export interface KnownAnchor {
   facts: AnchorFacts;
-  /** Empty when there is no picture. */
+  /** Empty without a picture. */
   avatarUrl: string;
 }
 
 /**
- * What the platform says of an account, with its picture where that can be had. A picture that is the same as
- * `before` is not fetched again. Rejects as `FrameSource.resolve` does.
+ * Looks up an account and fetches its picture, if it is available. Does not fetch the picture of `before` again.
+ *
+ * @throws RingsideError as `FrameSource.resolve`.
  */
 export async function lookUpAnchor(
   platform: Platform,
@@ -52,7 +53,7 @@ function factsOf(username: string, room: RoomFacts, avatar: string, at: number):
   return { username: accountKey(username), userId, nickname, avatar, following, followers, live, at };
 }
 
-/** An anchor without a picture is no failure: an initial stands in its place. */
+/** Fetches a picture. A failure is ignored: screens show an initial instead. */
 async function fetchPicture(
   { device, fetch }: Platform,
   url: string,
@@ -73,8 +74,8 @@ async function fetchPicture(
 }
 
 /**
- * A picture's address comes from an answer: only an https address of a named host is asked, or one of the very
- * place that gave the answer. An answer must not make us call on machines of our own network.
+ * Whether a picture address from a response may be fetched: https with a host name, or the origin of the response. This
+ * prevents requests to the local network (SSRF).
  */
 export function trustedPicture(address: string, webUrl: string): string {
   if (!URL.canParse(address)) return '';
@@ -86,7 +87,7 @@ export function trustedPicture(address: string, webUrl: string): string {
   return plainHttps && named && !local ? url.href : '';
 }
 
-/** Signed addresses change with every answer; the picture is named by the path. */
+/** Identifies a picture by the path of its address: the signature in the query changes with every response. */
 function plain(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }

@@ -2,12 +2,12 @@ import type { PictureType } from '#shared/contract/anchors.ts';
 
 export interface PictureKind {
   type: PictureType;
-  /** Points. */
+  /** Pixels. */
   width: number;
   height: number;
 }
 
-/** What a picture is by its own first bytes, whatever anybody calls it; null for anything else than PNG, JPEG, WebP. */
+/** Detects the type and size of a picture from its first bytes. Returns null unless it is PNG, JPEG or WebP. */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (hasText(bytes, 1, 'PNG\r\n\x1a\n') && bytes[0] === 0x89) return png(bytes, view);
@@ -20,7 +20,7 @@ function png(bytes: Uint8Array, view: DataView): PictureKind | null {
   return sized('image/png', view.getUint32(16), view.getUint32(20));
 }
 
-/** The size stands in the first frame header, behind segments that each say how long they are. */
+/** Reads the size of a JPEG from its first frame header, which follows segments of stated lengths. */
 function jpeg(view: DataView): PictureKind | null {
   let at = 2;
   while (at + 9 < view.byteLength) {
@@ -39,7 +39,7 @@ function jpeg(view: DataView): PictureKind | null {
   return null;
 }
 
-/** Lossy, lossless and extended files say their size in three ways, little end first. */
+/** Reads the size of a WebP. Lossy, lossless and extended files have different little-endian headers. */
 function webp(bytes: Uint8Array, view: DataView): PictureKind | null {
   if (bytes.length < 30) return null;
   if (hasText(bytes, 12, 'VP8X')) {

@@ -21,7 +21,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { writingProblem } from '../store/whyUnwritable.ts';
 import { pictureKind } from './pictureKind.ts';
 
-/** Pictures kept; beyond that the oldest that nobody uses go. */
+/** The largest number of pictures. Above it, the oldest unused pictures are deleted. */
 const MOST_PICTURES = 600;
 
 export interface StoredPicture {
@@ -29,13 +29,13 @@ export interface StoredPicture {
   bytes: Uint8Array;
 }
 
-/** Pictures in the data folder, each under the SHA-256 of its bytes: the same one is there once. */
+/** Stores pictures in the data folder, named by the SHA-256 of their bytes, which deduplicates them. */
 export class PictureStore {
   readonly #folder: string;
   readonly #inUse: () => Iterable<string>;
   readonly #most: number;
 
-  /** `inUse` names the pictures that must stay. */
+  /** `inUse` lists the ids of pictures that must not be deleted. */
   constructor(dataDir: string, inUse: () => Iterable<string>, most = MOST_PICTURES) {
     this.#folder = join(dataDir, 'pictures');
     this.#inUse = inUse;
@@ -43,9 +43,9 @@ export class PictureStore {
   }
 
   /**
-   * Keeps a picture of `largest` bytes at most and returns its id.
+   * Stores a picture of at most `largest` bytes and returns its id.
    *
-   * @throws RingsideError `picture.tooLarge` (bytes or points), `picture.invalid` for what is no PNG, JPEG or
+   * @throws RingsideError `picture.tooLarge` (bytes or pixels), `picture.invalid` if it is no PNG, JPEG or
    * WebP, `storage.full`, `storage.unwritable`.
    */
   put(bytes: Uint8Array, largest = LARGEST_PICTURE): PictureId {
@@ -71,7 +71,7 @@ export class PictureStore {
     return pictureIdSchema.safeParse(id).success && existsSync(join(this.#folder, id));
   }
 
-  /** Null for one that is not here, or is not any more what its name says. */
+  /** Reads a picture. Returns null if it does not exist or does not match its hash. */
   read(id: string): StoredPicture | null {
     if (!this.has(id)) return null;
     const bytes = readFileSync(join(this.#folder, id));
@@ -79,7 +79,7 @@ export class PictureStore {
     return kind === null ? null : { type: kind.type, bytes };
   }
 
-  /** The picture as a `data:` address; empty for none. */
+  /** Returns a picture as a `data:` URL, '' if there is none. */
   dataOf(id: string): string {
     const picture = this.read(id);
     return picture === null
@@ -87,7 +87,7 @@ export class PictureStore {
       : `data:${picture.type};base64,${Buffer.from(picture.bytes).toString('base64')}`;
   }
 
-  /** Lets the oldest go that no preset and no anchor has; that it cannot is no harm. */
+  /** Deletes the oldest unused pictures above the limit. Ignores errors. */
   #prune(newest: string): void {
     const names = readdirSync(this.#folder);
     if (names.length <= this.#most) return;

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 
 type Names = 'anchors.look' | 'pictures.put' | 'pictures.read';
 
-/** What is known of anchors beside the game, and their pictures. */
+/** Handles requests about anchors' platform facts and pictures. */
 export function anchorCalls({ anchors, pictures }: Core): Pick<CallHandlers, Names> {
   return {
     'anchors.look': async ({ username }) => ({ anchor: await anchors.look(cleanUsername(username)) }),

@@ -19,7 +19,7 @@ interface Asked {
   log: Log;
 }
 
-/** Takes one request as it came, and answers it whatever it is. */
+/** Validates and answers one request. Invalid requests get an error answer. */
 export async function answer(raw: unknown, handlers: CallHandlers, asked: Asked): Promise<Response> {
   const request = requestSchema.safeParse(raw);
   if (!request.success) return { id: idOf(raw), ok: false, problem: { code: 'invalid' } };
@@ -51,7 +51,7 @@ async function invoke<N extends CallName>(name: N, args: unknown, handlers: Runn
   return await handlers[name](parsed.data, by);
 }
 
-/** Required names have their own words; everything else that is wrong in a form names its field. */
+/** Converts a validation error. Missing names have their own codes; any other error names its field. */
 const requiredNames: readonly [RegExp, ErrorCode][] = [
   [/^preset\.name$/, 'preset.nameRequired'],
   [/^preset\.anchors\.\d+\.nickname$/, 'anchor.nicknameRequired'],
@@ -77,7 +77,7 @@ function isCall(name: string): name is CallName {
 
 const idSchema = z.object({ id: z.number().int() });
 
-/** An answer to something that is no request still goes to who asked, if that can be told. */
+/** Reads the id of an invalid request, so that the screen can match the error answer. */
 function idOf(raw: unknown): number {
   const parsed = idSchema.safeParse(raw);
   return parsed.success ? parsed.data.id : 0;

@@ -10,7 +10,7 @@ import { commandBase } from './showCalls.ts';
 
 type Names = 'ledger.page' | 'ledger.reassign' | 'ledger.reassignViewer' | 'ledger.place' | 'ledger.undo';
 
-/** A correction carries its rows, so a very large one is several. */
+/** The largest number of rows in a correction. A larger one is split, because the command contains its rows. */
 const MOST_ROWS = 5000;
 
 export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
@@ -25,7 +25,7 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
     },
     'ledger.reassign': async ({ rowIds, to, from }, by) => {
       const show = stage.required;
-      // The rows on disk are behind what is still on its way there.
+      // Flush first: rows on disk do not contain the queued inputs.
       show.flushOrThrow();
       const wanted = new Set(rowIds);
       const rows = show.queries.byIds([...wanted]);
@@ -37,7 +37,7 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
       const show = stage.required;
       show.flushOrThrow();
       if (!show.state.viewers.has(viewerId)) throw new RingsideError('viewer.unknown');
-      // Rows of another round stay as they are: settled rounds keep their result.
+      // Leave rows of other rounds as they are: settled rounds keep their result.
       const round = currentRound(show.state);
       const here = round !== null && isOn(round) ? round.id : 0;
       const rows = show.queries.ofViewer(viewerId, 'unallocated', here);

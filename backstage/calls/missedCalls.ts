@@ -7,10 +7,10 @@ import { commandBase } from './showCalls.ts';
 
 type Names = 'late.decide' | 'gift.add';
 
-/** A command carries its rows, so a very large decision is several. */
+/** The largest number of rows in a decision. A larger one is split, because the command contains its rows. */
 const MOST_ROWS = 5000;
 
-/** What came too late for its round, and what never came. */
+/** Handles requests about late gifts and about gifts that an operator adds. */
 export function missedCalls(core: Core): Pick<CallHandlers, Names> {
   const { stage } = core;
   return {
@@ -43,7 +43,7 @@ function decided({ rowId, viewerId, giftId, streakKey, count, diamonds, votesTen
   return { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason };
 }
 
-/** The same name is the same viewer, as long as it is the only thing known of them. */
+/** Finds a viewer who was added by name only and has this name, so that one name is one viewer. */
 function idByName({ state }: Show, name: string): string {
   for (const viewer of state.viewers.values()) {
     if (viewer.name === name && viewer.id.startsWith(NAMED)) return viewer.id;
@@ -53,5 +53,5 @@ function idByName({ state }: Show, name: string): string {
   return `${NAMED}${number}`;
 }
 
-/** Ids of the platform are digits alone. */
+/** Whether a text is a platform id: digits only. */
 const NAMED = 'named-';

@@ -10,7 +10,7 @@ type Names =
   | 'overlay.revoke'
   | 'overlay.movePort';
 
-/** Widgets and their links. Whoever operates the show may change them, and everybody sees it at once. */
+/** Handles requests about widgets and their links. Every operator may change them; all screens get the change. */
 export function overlayCalls({ overlays }: Core): Pick<CallHandlers, Names> {
   return {
     'overlay.list': async () => ({ links: overlays.list(), problem: overlays.problem }),

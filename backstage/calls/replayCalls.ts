@@ -1,8 +1,8 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
 import type { Core } from '../core.ts';
-import { openSource } from '../report/openSource.ts';
+import { openSource } from '../report/source.ts';
 
-/** What a screen needs to play a show again by itself. */
+/** Handles the requests with which a screen loads the inputs of a show to replay it. */
 export function replayCalls(core: Core): Pick<CallHandlers, 'replay.open' | 'replay.inputs'> {
   return {
     'replay.open': async ({ showId }) => {

@@ -2,13 +2,13 @@ import type { CallHandlers } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { Core } from '../core.ts';
 import { auditPage } from '../report/audit.ts';
-import { openSource } from '../report/openSource.ts';
 import { readReport } from '../report/report.ts';
+import { openSource } from '../report/source.ts';
 import { viewerPage } from '../report/viewers.ts';
 
 type Names = 'report.read' | 'report.viewers' | 'report.audit' | 'show.delete' | 'show.restore';
 
-/** What is to be said of a show, and which shows are kept. */
+/** Handles requests about reports and about the list of shows. */
 export function reportCalls(core: Core): Pick<CallHandlers, Names> {
   const { stage, archive, trash, clock, overlays } = core;
   return {

@@ -41,7 +41,7 @@ export function roomCalls(core: Core): Pick<CallHandlers, Names> {
   };
 }
 
-/** Another user's room in place of the one that is open needs a yes. */
+/** Requires the operator's confirmation to replace the open room with another user's room. */
 function askBefore(core: Core, wish: RoomRequest, confirm: boolean | undefined): void {
   if (confirm !== true && core.rooms.replaces(wish)) throw new RingsideError('room.switchNeedsConfirm');
 }
@@ -76,7 +76,7 @@ async function openRehearsal(
   opened.command({ ...commandBase(core, by), command: 'choosePreset', preset });
 }
 
-/** Ends a rehearsal that has lasted as long as it may; its results stay. */
+/** Ends a rehearsal at its time limit. Its results stay. */
 function endInTime(core: Core, rehearsal: Rehearsal): void {
   const { allowance, clock, rehearsals } = core;
   if (allowance.rehearsalMs === Number.POSITIVE_INFINITY) return;
@@ -89,7 +89,7 @@ function endInTime(core: Core, rehearsal: Rehearsal): void {
 
 const ENDED = 'rehearsal.ended';
 
-/** Ends the rehearsal that is open. Its results stay; the reason stays on screen until another show begins. */
+/** Ends the open rehearsal. Its results stay. A notice with the reason stands until another show begins. */
 export function endRehearsal(core: Core, problem: Problem): void {
   const { rehearsals, rooms, stage, notices } = core;
   if (stage.busy) {
@@ -104,8 +104,8 @@ export function endRehearsal(core: Core, problem: Problem): void {
 const COPIED = 'room.copiedFolder';
 
 /**
- * A host has decided about the room on this machine: its data folder counts as the original from now on, and why the
- * last rehearsal ended is no news any more.
+ * Call it after a host has opened or closed a room. The data folder then counts as the original, and the notice about
+ * the end of the last rehearsal is cleared.
  */
 function roomDecided({ identity, notices }: Core): void {
   identity.adopt();
@@ -114,8 +114,8 @@ function roomDecided({ identity, notices }: Core): void {
 }
 
 /**
- * After a start of the program: back to the room that the show was listening to, by itself. A copy of a data folder
- * waits for the host: the original may be counting the same room.
+ * Reconnects to the room of the open show after a start. In a copied data folder the host must decide: the original
+ * may be counting the same room.
  */
 export async function resumeRoom(core: Core): Promise<void> {
   const { stage, rooms, rehearsals, lines } = core;

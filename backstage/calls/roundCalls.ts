@@ -12,7 +12,7 @@ type Names =
   | 'anchors.knockOut'
   | 'dance.act';
 
-/** What an operator does with rounds, anchors and dances: each is one command of the journal. */
+/** Handles operators' requests about rounds, anchors and dances. Each stores one command in the journal. */
 export function roundCalls(core: Core): Pick<CallHandlers, Names> {
   const command = (input: CommandInput): Record<string, never> => {
     core.stage.required.command(input);

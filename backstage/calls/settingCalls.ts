@@ -19,7 +19,7 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
       const preset = presets.save(draft, base);
       tellPresets();
       const { show } = stage;
-      // The show that uses it takes it over; what is counted stays as it is.
+      // Apply the change to the open show if it uses this preset. Counted gifts do not change.
       if (show !== null && show.state.status !== 'ended' && show.state.preset?.id === preset.id) {
         changePreset(core, show, preset, by);
       }

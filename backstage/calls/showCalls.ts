@@ -10,7 +10,7 @@ import type { Listener } from '../hub.ts';
 import { LINGER } from '../room/rooms.ts';
 import type { Show } from '../show/show.ts';
 
-/** Up to so many inputs a screen catches up with; beyond that a snapshot is quicker. */
+/** A screen that is further behind gets a snapshot, which is faster than so many inputs. */
 const MOST_INPUTS = 5000;
 
 type Names =
@@ -22,7 +22,7 @@ type Names =
   | 'bindings.pin'
   | 'bindings.suspend';
 
-/** What a command has besides its own fields. */
+/** The fields that all commands have. */
 export function commandBase(core: Core, by: string) {
   return { kind: 'command', at: core.clock.now(), by: by.slice(0, 64) } as const;
 }
@@ -36,7 +36,7 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
   return {
     'show.subscribe': async ({ showId, from }) => {
       const { show } = stage;
-      // What cannot be written now is not told either: the answer ends at what is on disk.
+      // Inputs that cannot be written are not sent: the answer ends with the last input on disk.
       show?.flush();
       if (show === null) {
         hub.follow(listener, null, 0);
@@ -91,7 +91,7 @@ export function changePreset(core: Core, show: Show, preset: Preset, by: string)
   show.command({ ...commandBase(core, by), command: 'choosePreset', preset, rulesFrom: 'nextRound' });
 }
 
-/** While the disk refuses a batch the state is ahead of it; then the last state on disk is what is told. */
+/** Returns the last state on disk: the state in memory is ahead of it while the disk refuses a batch. */
 function snapshotOf(show: Show) {
   return packSnapshot(serialise(show.committedState()));
 }

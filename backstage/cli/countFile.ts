@@ -6,13 +6,13 @@ import { exportedLines, isExportHead, readExported } from '../journal/exported.t
 import { Journal } from '../journal/journal.ts';
 import { type RecordingCount, RecordingCounter } from '../recording/count.ts';
 import { type GameCount, GameCounter } from '../recording/countGame.ts';
-import { recordedGift } from '../recording/gift.ts';
+import { recordedGift } from '../recording/line.ts';
 import { readLines, readRecording } from '../recording/read.ts';
 
 export type FileKind = 'recording' | 'journal' | 'exported';
 
 export interface FileCount {
-  /** Gifts by sender, for a recording that is counted without rules. */
+  /** Gifts by sender, for a recording that is counted without a preset. */
   gifts: RecordingCount | null;
   game: GameCount | null;
   badLines: number;
@@ -22,8 +22,8 @@ const SQLITE = 'SQLite format 3\0';
 const PAGE = 2000;
 
 /**
- * Counts a recording, or a show with everything that was commanded in it: its journal as it is on disk, or
- * exported. `preset` stands in place of what was chosen; a recording without one is counted by sender alone.
+ * Counts a recording, or the journal of a show with its commands (the file on disk or an export). `preset` replaces the
+ * presets of the journal. A recording without `preset` is counted by sender only.
  *
  * @throws RingsideError `recording.notFound`, `recording.unreadable`.
  */

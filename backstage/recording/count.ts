@@ -3,8 +3,7 @@ import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
 import { createState, type FoldSink, fold } from '#shared/game/fold.ts';
 import { withClockInputs } from '../show/due.ts';
-import { recordedGift } from './gift.ts';
-import type { Recorded } from './line.ts';
+import { type Recorded, recordedGift } from './line.ts';
 
 export interface GiftLine {
   userId: string;
@@ -15,11 +14,11 @@ export interface GiftLine {
 }
 
 export interface RecordingCount {
-  /** Gift messages, the repeated ones too. */
+  /** The number of gift messages, including duplicates. */
   messages: number;
   gifts: number;
   diamonds: number;
-  /** In the order in which a sender first gave a gift. */
+  /** Sorted by the first gift of each sender and kind. */
   bySenderAndGift: GiftLine[];
 }
 
@@ -64,7 +63,7 @@ export class RecordingCounter {
     };
   }
 
-  /** A show that counts, without anchors: whom a gift is for is not the question here. */
+  /** Starts a show without anchors, because the recipients of gifts do not matter here. */
   #start(at: number): void {
     const by = 'recount';
     const preset = presetSchema.parse({ version: PRESET_VERSION, id: by, name: by, anchors: [] });

@@ -20,7 +20,7 @@ export interface Sums {
 
 export interface TargetCount extends Sums {
   target: Target;
-  /** The anchor's nickname, empty for another target or one that no preset of the show names. */
+  /** The anchor's nickname; empty for other targets and for anchors that no preset of the show contains. */
   name: string;
   reasons: Partial<Record<Reason, Sums>>;
 }
@@ -43,11 +43,11 @@ export interface GameCount {
   rounds: RoundReport[];
   gaps: number;
   corrections: number;
-  /** Commands of the journal that these rules do not allow, and so were left out. */
+  /** Commands of the journal that the rules of the preset reject. */
   refused: { seq: number; command: string; code: ErrorCode }[];
 }
 
-/** Counts a show by a preset: the inputs of its journal, or gifts alone as if it had been counting all along. */
+/** Counts a show with a preset. The source is a journal, or the gifts of a recording as if the show always counted. */
 export class GameCounter {
   readonly #state: GameState = createState();
   readonly #preset: Preset | null;
@@ -56,7 +56,7 @@ export class GameCounter {
   readonly #refused: GameCount['refused'] = [];
   readonly #sink: FoldSink;
 
-  /** Without a preset a journal is counted by those that were chosen in it. */
+  /** Without a preset, a journal is counted with the presets that were chosen in it. */
   constructor(preset: Preset | null) {
     this.#preset = preset;
     this.#sink = {
@@ -80,8 +80,8 @@ export class GameCounter {
   }
 
   /**
-   * Takes an input of a journal under its own number, which corrections go by. By other rules other things are
-   * due by time; the fold lets each happen at its own time, whatever the journal's clock said.
+   * Folds an input of a journal with its own number, because corrections refer to numbers. With another preset other
+   * clock inputs are due; the fold applies each at its own time.
    */
   takeStored({ seq, input }: StoredInput): void {
     const other = this.#preset;
@@ -96,7 +96,7 @@ export class GameCounter {
     fold(this.#state, seq, told, this.#sink);
   }
 
-  /** Takes a gift of a recording; one that comes twice counts once. */
+  /** Folds a gift of a recording. Ignores duplicates. */
   takeGift(gift: GiftInput): void {
     if (this.#state.seq === 0) this.#start(gift.at);
     if (this.#taken.has(gift.msgId)) return;

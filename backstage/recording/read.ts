@@ -5,22 +5,24 @@ import { createGunzip } from 'node:zlib';
 import { RingsideError } from '#shared/contract/error.ts';
 import { type Recorded, recordedSchema } from './line.ts';
 
-/** Lines beyond this (characters) are no messages; without a bound a file without line ends would fill memory. */
+/** The longest line (characters). The limit protects memory from a file without line breaks. */
 const LONGEST_LINE = 32 * 1024 * 1024;
 
 export interface ReadingResult {
   messages: number;
-  /** Lines that are no messages; one that a crash cut off is among them. */
+  /** Lines that cannot be parsed, including a line that a crash truncated. */
   badLines: number;
 }
 
 /**
- * Reads a recording, plain or gzip, and hands its messages to `take` one after another. Of a file that breaks
- * off, everything before the break is read.
+ * Reads a recording, plain or gzip, and calls `onMessage` with each message. Reads a truncated file up to its end.
  *
  * @throws RingsideError `recording.notFound`, `recording.unreadable`.
  */
-export async function readRecording(path: string, take: (message: Recorded) => void): Promise<ReadingResult> {
+export async function readRecording(
+  path: string,
+  onMessage: (message: Recorded) => void,
+): Promise<ReadingResult> {
   const result: ReadingResult = { messages: 0, badLines: 0 };
   const line = (text: string) => {
     if (text.trim() === '') return;
@@ -28,7 +30,7 @@ export async function readRecording(path: string, take: (message: Recorded) => v
     if (message === null) result.badLines += 1;
     else {
       result.messages += 1;
-      take(message);
+      onMessage(message);
     }
   };
   await readLines(path, line);
@@ -37,7 +39,7 @@ export async function readRecording(path: string, take: (message: Recorded) => v
 }
 
 /**
- * Hands the lines of a text file, plain or gzip, to `line` one after another.
+ * Reads a text file, plain or gzip, and calls `line` with each line.
  *
  * @throws RingsideError `recording.notFound`, `recording.unreadable`, and what `line` throws.
  */
@@ -66,7 +68,7 @@ async function openPlain(path: string): Promise<Readable> {
   return bytes.pipe(plain);
 }
 
-/** Ends quietly where gzip data breaks off; rejects when the file itself cannot be read. */
+/** Reads lines. Ends without an error where gzip data is truncated; rejects if the file cannot be read. */
 async function eachLine(stream: Readable, line: (text: string) => void): Promise<void> {
   const decoder = new TextDecoder();
   let rest = '';

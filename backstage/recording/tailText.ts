@@ -1,33 +1,32 @@
 /**
- * What a plain tail file holds, kept in memory as well, so that nothing has to be read again when it is compressed.
- * The memory is used again for the next tail: a busy room records a megabyte a second, and what is thrown away at that
- * pace is collected in pauses that the whole process feels.
+ * A copy of a plain tail file in memory, so that compression does not read the file. The buffer is reused for the next
+ * tail: a busy room records 1 MB a second, and new buffers at that rate would cause long garbage collections.
  */
 export class TailText {
   #bytes: Buffer;
   #length = 0;
 
-  /** `capacity` in bytes; more is made where it is not enough. */
+  /** `capacity` is the initial size of the buffer (bytes). The buffer grows if needed. */
   constructor(capacity: number) {
     this.#bytes = Buffer.allocUnsafe(capacity);
   }
 
-  /** Bytes that are held. */
+  /** The length of the text (bytes). */
   get length(): number {
     return this.#length;
   }
 
-  /** Bytes that are set aside for it. */
+  /** The size of the buffer (bytes). */
   get capacity(): number {
     return this.#bytes.length;
   }
 
-  /** Everything that is held; valid until the next change. */
+  /** The text as a view on the buffer, valid until the next change. */
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Puts text behind what is held, and gives its bytes. */
+  /** Appends text and returns its bytes. */
   add(text: string): Buffer {
     const from = this.#length;
     this.#makeRoom(from + Buffer.byteLength(text));
@@ -35,7 +34,7 @@ export class TailText {
     return this.#bytes.subarray(from, this.#length);
   }
 
-  /** Forgets everything after so many bytes. */
+  /** Truncates the text to so many bytes. */
   cut(length: number): void {
     this.#length = Math.min(this.#length, length);
   }

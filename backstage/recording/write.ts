@@ -19,13 +19,13 @@ import { TailText } from './tailText.ts';
 
 const FILE = 'recording.ndjson.gz';
 const TAIL = /^recording\.tail-(\d+)\.ndjson$/;
-/** So much plain text becomes one gzip member: small enough to compress quickly, large enough to do it well. */
+/** The size of the plain text of a gzip member (bytes): a compromise between the time and the ratio of compression. */
 const MEMBER_BYTES = 512 * 1024;
 
-/** What may wait in memory while the disk takes nothing (characters). */
+/** The largest size of the queue while the disk refuses writes (characters). */
 const LARGEST_WAITING = 32 * 1024 * 1024;
 
-/** Half the processor time of zlib's own choice, and a twelfth more bytes. */
+/** The compression level. It takes half the time of zlib's default and produces 8 % more bytes. */
 const LEVEL = { level: 3 };
 const compress = promisify<Buffer, typeof LEVEL, Buffer>(gzip);
 
@@ -37,7 +37,7 @@ export function hasRecording(folder: string): boolean {
   return existsSync(recordingPath(folder)) || tailsOf(folder).length > 0;
 }
 
-/** The plain files that are not yet part of the compressed one, oldest first. */
+/** Lists the plain tail files that are not yet in the gzip file, oldest first. */
 export function tailsOf(folder: string): string[] {
   const numbered: { number: number; path: string }[] = [];
   for (const name of readdirSync(folder)) {
@@ -85,7 +85,7 @@ export class RecordingWriter {
     if (this.#text.length >= MEMBER_BYTES) this.#compressing = this.#compressing.then(this.#rotate());
   }
 
-  /** Afterwards the gzip file holds everything. */
+  /** Writes the queue and adds the last tail to the gzip file. */
   async close(): Promise<void> {
     await this.#compressing;
     if (this.#waiting !== '') this.#attempt(() => this.#write());
@@ -94,14 +94,14 @@ export class RecordingWriter {
     this.#attempt(() => this.#takeIn(path, gzipSync(text.bytes, LEVEL)));
   }
 
-  /** Lets go of the files as they are; the next writer of this folder takes them over. */
+  /** Closes the files without writing. The next writer of this folder compresses the remaining tails. */
   abandon(): void {
     if (this.#tail !== null) closeSync(this.#tail);
     this.#tail = null;
     this.#working = false;
   }
 
-  /** All that waits, or nothing of it. */
+  /** Writes the whole queue or, on an error, nothing of it. */
   #write(): void {
     this.#tail ??= this.#beginTail();
     const before = this.#text.length;
@@ -177,7 +177,7 @@ export class RecordingWriter {
   }
 }
 
-/** A line that a power cut broke off must not run into the next one. */
+/** Ends a line that a power cut truncated, so that the next line is not appended to it. */
 function wholeLines(path: string): Buffer {
   const bytes = readFileSync(path);
   return bytes.length === 0 || bytes.at(-1) === 0x0a ? bytes : Buffer.concat([bytes, Buffer.from('\n')]);

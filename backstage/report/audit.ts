@@ -8,11 +8,11 @@ import type { ReportSource } from './source.ts';
 
 export interface AuditPage {
   entries: AuditEntry[];
-  /** Where the next page goes on, null at the end. */
+  /** The start of the next page; null at the end. */
   next: number | null;
 }
 
-/** What operators decided on bindings and gifts, newest first. */
+/** Lists operators' commands on bindings and gifts, newest first. */
 export function auditPage(source: ReportSource, before: number | undefined, limit: number): AuditPage {
   const commands = source.journal.db.prepare(
     "SELECT seq, body FROM inputs WHERE seq < ? AND kind = 'command' ORDER BY seq DESC",
@@ -31,7 +31,7 @@ export function auditPage(source: ReportSource, before: number | undefined, limi
   return { entries, next: null };
 }
 
-/** Null for a command that is about neither bindings nor gifts. */
+/** Converts a command to an entry. Returns null unless the command is about bindings or gifts. */
 function entryOf(source: ReportSource, seq: number, command: CommandInput): AuditEntry | null {
   const { at, by } = command;
   const base = { seq, at, by, viewer: '', target: null, ...noRounds, ...nothing, undone: false };
@@ -52,7 +52,7 @@ function entryOf(source: ReportSource, seq: number, command: CommandInput): Audi
     case 'correct': {
       const { corrections } = source.journal;
       const taken = command.undoes === undefined ? null : corrections.find(command.undoes);
-      // Taking back an undo does again what that took back; taking back that one is an undo once more.
+      // Undoing an undo is a redo; undoing a redo is an undo.
       const redoes = taken !== null && corrections.depthOf(taken) % 2 === 1;
       const placed = command.rows.every(({ from, to, place }) => place !== undefined && from === to);
       const done = placed ? 'place' : 'correct';
@@ -115,7 +115,7 @@ function roundsOf({ state }: ReportSource, rows: Correction['rows']) {
   };
 }
 
-/** What all of them are; null where they differ. */
+/** Returns the common value; null if the values differ. */
 function common<T>(values: readonly T[]): T | null {
   const [first] = values;
   return first !== undefined && values.every((value) => value === first) ? first : null;
@@ -127,7 +127,7 @@ function nameOf({ state }: ReportSource, viewerId: string): string {
   return viewer.name || viewer.username || viewerId;
 }
 
-/** A gift added by hand opens the row of its own number. */
+/** Reads the votes of a manually added gift. The id of its row is the number of the input. */
 function votesOfRow({ journal }: ReportSource, seq: number): number {
   return Number(
     journal.db.prepare('SELECT votes_tenths AS votes FROM rows WHERE row_id = ?').get(seq)?.votes ?? 0,

@@ -3,14 +3,14 @@ import type { Report, ReportAnchor, ReportFilter, ReportGift, ReportRound } from
 import type { Tally } from '#shared/contract/snapshot.ts';
 import { anchorRanking, giftRanking, type RoundReport, roundReports } from '#shared/game/report.ts';
 import { movedByShares } from '#shared/game/round/shares.ts';
+import type { GameState } from '#shared/game/state.ts';
 import { anchorIdOf, anchorTarget } from '#shared/game/table.ts';
-import { anchorNames } from './anchorNames.ts';
 import { isWhole } from './rowFilter.ts';
 import { giftSums, giverCount, overviewOf, targetSums } from './rowSums.ts';
 import { seriesOf } from './series.ts';
 import type { ReportSource } from './source.ts';
 
-/** Everything of a report that is not read in pages. `now` is ms. */
+/** Builds the parts of a report that are not read in pages. `now` is in ms since 1970. */
 export function readReport(source: ReportSource, filter: ReportFilter, now: number): Report {
   const { showId, journal, state } = source;
   const whole = isWhole(filter);
@@ -39,7 +39,7 @@ export function readReport(source: ReportSource, filter: ReportFilter, now: numb
   };
 }
 
-/** A viewer whose messages brought nothing new has given nothing. */
+/** Counts the viewers who gave at least one gift. */
 function giversOf({ state }: ReportSource): number {
   let givers = 0;
   for (const { count } of state.viewers.values()) if (count > 0) givers += 1;
@@ -50,19 +50,23 @@ function wholeRanking({ state }: ReportSource): ReportAnchor[] {
   return anchorRanking(state).map(({ anchorId, rank, count, diamonds, votesTenths, ...rest }) => {
     const { settledTenths, rounds: played, wins: won, streak, out } = rest;
     return {
-      ...{ anchorId, rank, count, diamonds, votesTenths },
+      anchorId,
+      rank,
+      count,
+      diamonds,
+      votesTenths,
       rounds: { settledTenths, played, won, streak, out },
     };
   });
 }
 
-/** Every anchor of the preset and all others that got something, with what a part of the show gave them. */
+/** Lists all anchors of the preset and all other targets that received gifts, with their sums in a part of the show. */
 function partRanking(
   { state }: ReportSource,
   targets: ReadonlyMap<Target, Tally>,
   { round, from, until }: ReportFilter,
 ): ReportAnchor[] {
-  // A whole round has shares, a stretch of time has not.
+  // Shares exist for a whole round, not for a period of time.
   const played = round !== undefined && from === undefined && until === undefined;
   const moved = played ? state.rounds[round - 1] : undefined;
   const more = moved === undefined ? new Map<string, number>() : movedByShares(moved);
@@ -118,4 +122,13 @@ function touches(
   { from = 0, until = Number.POSITIVE_INFINITY }: ReportFilter,
 ) {
   return gap.until >= from && gap.from < until;
+}
+
+/**
+ * Lists the nicknames of all anchors of a show: those of the current preset, then former anchors with their last
+ * nickname.
+ */
+export function anchorNames({ preset, formerAnchors }: GameState): { anchorId: string; nickname: string }[] {
+  const named = [...(preset?.anchors ?? []), ...formerAnchors.values()];
+  return named.map(({ id, nickname }) => ({ anchorId: id, nickname }));
 }

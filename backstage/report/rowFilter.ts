@@ -1,7 +1,7 @@
 import type { ReportFilter } from '#shared/contract/report.ts';
 
 export interface RowCondition {
-  /** A whole `WHERE` clause, or nothing. */
+  /** A complete `WHERE` clause, or ''. */
   where: string;
   values: number[];
 }
@@ -10,7 +10,7 @@ export function isWhole({ round, from, until }: ReportFilter): boolean {
   return round === undefined && from === undefined && until === undefined;
 }
 
-/** The ledger rows that a report is about. One that came too late and is only listed counts in no round. */
+/** Selects the ledger rows of a report. A late row that is only listed counts in no round. */
 export function rowCondition({ round, from, until }: ReportFilter): RowCondition {
   const parts: string[] = [];
   const values: number[] = [];

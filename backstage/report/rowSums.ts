@@ -6,8 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import { rowCondition } from './rowFilter.ts';
 
 /*
- * Sums over the rows of the ledger, for the parts of a show of which the state keeps none. Over all rows they
- * are what the state says.
+ * Sums over ledger rows, for parts of a show whose sums are not in the state. Over all rows they equal the state's sums.
  */
 
 const sums = 'sum(count) AS count, sum(diamonds) AS diamonds, sum(votes_tenths) AS votes';
@@ -28,7 +27,7 @@ export function targetSums(journal: Journal, filter: ReportFilter): Map<Target, 
   );
 }
 
-/** What a part of the show amounts to, from its sums by target. */
+/** Computes the totals of a part of the show from its sums by target. */
 export function overviewOf(targets: ReadonlyMap<Target, Tally>, givers: number): ReportOverview {
   const all = { count: 0, diamonds: 0, votesTenths: 0 };
   for (const [target, tally] of targets) {
@@ -57,7 +56,7 @@ export function giverCount(journal: Journal, filter: ReportFilter): number {
   return Number(query.get(...values)?.givers ?? 0);
 }
 
-/** Kinds of gifts by their votes; equal ones by diamonds. A kind is called what its newest row calls it. */
+/** Lists gifts by votes, then by diamonds. A gift has the name of its newest row. */
 export function giftSums(journal: Journal, filter: ReportFilter): ReportGift[] {
   const { where, values } = rowCondition(filter);
   const schema = tallyRecord.extend({

@@ -4,14 +4,14 @@ import type { ReportFilter, ReportSeries } from '#shared/contract/report.ts';
 import type { Journal } from '../journal/journal.ts';
 import { rowCondition } from './rowFilter.ts';
 
-/** So many steps a chart can show; a step is one of these long. */
+/** The largest number of steps in a chart, and the possible lengths of a step. */
 const MOST_STEPS = 120;
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600].map((seconds) => seconds * 1000);
 
 const spanSchema = z.object({ first: z.number().nullable(), last: z.number().nullable() });
 const pointSchema = z.object({ target: targetSchema, step: z.number(), votes: z.number() });
 
-/** When the votes came: those of a row in the step in which it began. Null where nothing counts. */
+/** Builds the votes over time. A row counts in the step in which it began. Returns null without counted rows. */
 export function seriesOf(journal: Journal, filter: ReportFilter): ReportSeries | null {
   const { where, values } = rowCondition(filter);
   const within = `${where === '' ? 'WHERE' : `${where} AND`} target <> 'uncounted'`;
@@ -22,7 +22,7 @@ export function seriesOf(journal: Journal, filter: ReportFilter): ReportSeries |
   const from = first - (first % stepMs);
   const count = Math.floor((last - from) / stepMs) + 1;
   const lines = new Map<Target, number[]>();
-  // A bound number is a real one to SQLite: without the cast each row would be a step of its own.
+  // Node binds numbers as REAL. Without the cast steps are fractional, and each row is a step of its own.
   const points = journal.db.prepare(
     `SELECT target, CAST((at - ?) / ? AS INTEGER) AS step, sum(votes_tenths) AS votes FROM rows ${within} GROUP BY 1, 2`,
   );

@@ -18,7 +18,7 @@ const orders: Readonly<Record<ViewerSort, (viewer: ReportViewer) => number>> = {
   count: (viewer) => viewer.count,
 };
 
-/** Who gave, most first; equal ones by id, so that pages fit together. */
+/** Lists givers, highest first. Sorts equal ones by id, so that pages do not overlap. */
 export function viewerPage(
   source: ReportSource,
   filter: ReportFilter,
