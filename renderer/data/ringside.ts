@@ -3,17 +3,18 @@ import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { createKeyStore, type KeyStore } from './keys/keyStore.ts';
 import type { BackstageLink, Platform } from './platform/platform.ts';
 import { ShowEngine } from './show/engine.ts';
-import { type AnchorsStore, createAnchorsStore } from './stores/anchorsStore.ts';
 import { type AskStore, createAskStore } from './stores/askStore.ts';
 import { type ConnectionStore, createConnectionStore } from './stores/connectionStore.ts';
+import { createNoticesStore, type NoticesStore } from './stores/noticesStore.ts';
+import { Pictures } from './stores/pictures.ts';
 import {
+  type AnchorsStore,
+  createAnchorsStore,
   createLinesStore,
   createPresetsStore,
   type LinesStore,
   type PresetsStore,
-} from './stores/listStores.ts';
-import { createNoticesStore, type NoticesStore } from './stores/noticesStore.ts';
-import { Pictures } from './stores/pictures.ts';
+} from './stores/pushStores.ts';
 import type { SettingsStore } from './stores/settingsStore.ts';
 import { createToastStore, type ToastSeverity, type ToastStore } from './stores/toastStore.ts';
 

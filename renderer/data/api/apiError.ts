@@ -1,7 +1,7 @@
 import { apiCodes, type FieldErrors, fieldErrorsSchema, NO_TOKEN } from '#shared/contract/api/envelope.ts';
 import type { ToastText } from '../stores/toastStore.ts';
 
-/** An answer whose code is not 200; its message is the answer's own, in the reader's language. */
+/** A response whose code is not 200. Its message is translated by the server. */
 export class ApiError extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -13,19 +13,19 @@ export class ApiError extends Error {
     this.data = data;
   }
 
-  /** What is wrong with which field; empty where the answer does not say. */
+  /** The errors of single fields; empty if the response has none. */
   get fields(): FieldErrors['fields'] {
     const parsed = fieldErrorsSchema.safeParse(this.data);
     return parsed.success ? parsed.data.fields : [];
   }
 
-  /** True when the sign-in no longer holds, so that the page has to sign out. */
+  /** True if the session has ended, so that the page has to sign out. */
   get endsSession(): boolean {
     return this.code === apiCodes.signedOut || (this.code === apiCodes.fault && this.message === NO_TOKEN);
   }
 }
 
-/** No answer came, or none that can be read; `text` is what to tell. */
+/** There was no response, or an unreadable one. `text` is the message for the user. */
 export class TransportError extends Error {
   readonly text: ToastText;
 
@@ -36,7 +36,7 @@ export class TransportError extends Error {
   }
 }
 
-/** The caller ended the call itself. */
+/** The caller aborted the call. */
 export class AbortedCall extends Error {
   constructor() {
     super('the call was ended');
@@ -44,7 +44,7 @@ export class AbortedCall extends Error {
   }
 }
 
-/** What a rejected call has to say to the reader; an answer's message is a sentence already. */
+/** Returns the message of a rejected call for the user. */
 export function textOf(error: unknown): ToastText {
   if (error instanceof ApiError) return { key: error.message };
   if (error instanceof TransportError) return error.text;

@@ -3,35 +3,37 @@ import type { ApiCall } from '#shared/contract/api/call.ts';
 import { apiCodes, envelopeSchema } from '#shared/contract/api/envelope.ts';
 import type { ToastSeverity, ToastText } from '../stores/toastStore.ts';
 import { AbortedCall, ApiError, TransportError, textOf } from './apiError.ts';
-import { isCancelled, isTimeout, type RawInput, send } from './request.ts';
 import type { CallOptions, DataOf, InputOf } from './types.ts';
 
 const TIMEOUT_MS = 60_000;
 
 export interface ApiOptions {
-  /** `/api` on the page's own origin, or a whole address. */
+  /** `/api` on the page's own origin, or an absolute URL. */
   baseUrl: string;
   token(): string | null;
-  /** The stored language, which messages come in. */
+  /** The language of the server's messages. */
   language(): string;
-  /** An IANA name, by which days are counted. */
+  /** IANA time zone name, which defines the server's day boundaries. */
   timeZone(): string;
   show(text: ToastText, severity: ToastSeverity): void;
-  /** The server knows no sign-in of ours any more. `quiet` when the page had asked by itself. */
+  /** Called when the session has ended on the server. `quiet` if the user did not start the call. */
   onSignedOut(quiet: boolean): void;
   wait(ms: number): Promise<void>;
 }
 
-/** The calls of `/api`. Each rejects with an ApiError, a TransportError or an AbortedCall. */
+/**
+ * Client of `/api`.
+ * @throws ApiError, TransportError, AbortedCall
+ */
 export interface ApiClient {
   call<C extends ApiCall>(call: C, input: InputOf<C>, options?: CallOptions): Promise<DataOf<C>>;
-  /** For the calls that answer with a file. */
+  /** Runs a call that returns a file. */
   download<C extends ApiCall>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Blob>;
 }
 
 export function createApiClient(options: ApiOptions): ApiClient {
   let opening: Promise<AxiosInstance> | null = null;
-  /** Loaded with the first call: a page is shown before it has asked for anything. */
+  /** Loads axios with the first call, to show the page sooner. */
   const http = (): Promise<AxiosInstance> => {
     opening ??= openHttp(options).catch((error: unknown) => {
       opening = null;
@@ -40,7 +42,7 @@ export function createApiClient(options: ApiOptions): ApiClient {
     return opening;
   };
 
-  /** The one place where an answer or its absence is judged. */
+  /** Runs a call, shows its outcome as a toast and handles the end of the session. */
   async function run<T>(
     call: ApiCall,
     input: RawInput,
@@ -52,7 +54,7 @@ export function createApiClient(options: ApiOptions): ApiClient {
       if (callOptions.announce === true) options.show({ key: msg }, 'success');
       return data;
     } catch (thrown) {
-      const error = explain(thrown);
+      const error = toApiError(thrown);
       if (error instanceof AbortedCall) throw error;
       const quiet = callOptions.quiet === true;
       if (!quiet) options.show(textOf(error), 'error');
@@ -86,7 +88,7 @@ async function openHttp(options: ApiOptions): Promise<AxiosInstance> {
   const http = axios.create({
     baseURL: options.baseUrl,
     timeout: TIMEOUT_MS,
-    // Every status is an answer to be read; only what has none at all is an error.
+    // Resolve for every status: the envelope in the body has the error.
     validateStatus: () => true,
   });
   http.interceptors.request.use((request) => {
@@ -99,7 +101,10 @@ async function openHttp(options: ApiOptions): Promise<AxiosInstance> {
   return http;
 }
 
-/** The answer's data and message; throws an ApiError when its code is not 200. */
+/**
+ * Returns the response's data and message.
+ * @throws ApiError if the code is not 200; TransportError if the body is not an envelope
+ */
 function readEnvelope(body: unknown): { data: unknown; msg: string } {
   const envelope = envelopeSchema.safeParse(body);
   if (!envelope.success) throw new TransportError({ key: 'web.badAnswer' }, envelope.error);
@@ -116,9 +121,72 @@ function parseJson(text: string): unknown {
   }
 }
 
-function explain(error: unknown): Error {
+/** Converts axios's errors to this module's errors. */
+function toApiError(error: unknown): Error {
   if (error instanceof ApiError || error instanceof TransportError) return error;
   if (isCancelled(error)) return new AbortedCall();
   if (isTimeout(error)) return new TransportError({ key: 'web.timeout' }, error);
   return new TransportError({ key: 'web.unreachable' }, error);
+}
+
+interface RawInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+const MAX_ATTEMPTS = 3;
+/** The delay before the first retry; each further delay is three times as long. */
+const FIRST_RETRY_MS = 300;
+/** Statuses of a proxy whose server is temporarily unreachable. */
+const TEMPORARY_STATUSES = [502, 503, 504];
+
+/** Returns the call's path with its parameters filled in. */
+function pathOf(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '')));
+}
+
+/**
+ * Sends a call and returns the response, whatever its status. Retries a GET or repeatable call up to twice after a
+ * network error or a temporary status. Rejects with axios's error if there is no response.
+ */
+async function send(
+  http: AxiosInstance,
+  call: ApiCall,
+  input: RawInput,
+  options: CallOptions,
+  wait: (ms: number) => Promise<void>,
+): Promise<AxiosResponse<unknown>> {
+  const repeatable = call.method === 'GET' || options.repeatable === true;
+  for (let attempt = 1; ; attempt += 1) {
+    const isLast = !repeatable || attempt === MAX_ATTEMPTS;
+    try {
+      const response = await http.request<unknown>({
+        method: call.method,
+        url: pathOf(call.path, input.params),
+        params: input.query,
+        data: input.body,
+        responseType: call.file === null ? 'json' : 'blob',
+        signal: options.signal,
+      });
+      if (isLast || !TEMPORARY_STATUSES.includes(response.status)) return response;
+    } catch (error) {
+      if (isLast || !isRetryable(error)) throw error;
+    }
+    await wait(FIRST_RETRY_MS * 3 ** (attempt - 1));
+  }
+}
+
+/** True for an error that allows a retry. A timeout does not: the user has already waited for a minute. */
+function isRetryable(error: unknown): boolean {
+  return !isCancelled(error) && !isTimeout(error);
+}
+
+const isCancelled = (error: unknown): boolean => codeOf(error) === 'ERR_CANCELED';
+const isTimeout = (error: unknown): boolean =>
+  codeOf(error) === 'ECONNABORTED' || codeOf(error) === 'ETIMEDOUT';
+
+/** Returns axios's error code. */
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

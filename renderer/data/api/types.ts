@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 
-/** A part of a call's input. What is text on the wire may be given as a number. */
-type Given<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] };
+/** A part of a call's input. A string field also accepts a number. */
+type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] };
 
 type Part<Name extends string, T> =
-  Record<never, never> extends T ? { [K in Name]?: Given<T> } : { [K in Name]: Given<T> };
+  Record<never, never> extends T ? { [K in Name]?: Loose<T> } : { [K in Name]: Loose<T> };
 
-/** What a call takes: `params` of its path, `query` and `body`, each only where the call has it. */
+/** A call's input: path `params`, `query` and `body`, each only if the call has it. */
 export type InputOf<C extends ApiCall> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']>> &
   Part<'body', z.input<C['body']>>;
@@ -15,12 +15,12 @@ export type InputOf<C extends ApiCall> = Part<'params', z.input<C['params']>> &
 export type DataOf<C extends ApiCall> = z.output<C['data']>;
 
 export interface CallOptions {
-  /** Ends the call; it then rejects with an AbortedCall, and nothing is shown. */
+  /** Aborts the call, which then rejects with an AbortedCall and shows no toast. */
   signal?: AbortSignal;
-  /** Shows no toast: for what the page asks by itself. */
+  /** Shows no error toast, for a call that the user did not start. */
   quiet?: boolean;
-  /** Shows the answer's message when the call has succeeded. */
+  /** Shows the response's message as a toast after success. */
   announce?: boolean;
-  /** The call may be sent again after a failure even though it is no GET. */
+  /** Allows retries although the call is not a GET, because it is idempotent. */
   repeatable?: boolean;
 }

@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import { AbortedCall, ApiError, TransportError } from './apiError.ts';
 
 /**
- * Runs what a button does, one at a time. A refused call has told by a toast already, so it ends here; `act`
- * resolves to whether it was done. Anything else thrown is a defect and goes on.
+ * Runs a button's action and reports `busy` meanwhile. `act` resolves to false after an API error, which the client
+ * has already shown as a toast. Other errors are rethrown.
  */
 export function useAct(): { busy: boolean; act(run: () => Promise<unknown>): Promise<boolean> } {
   const [busy, setBusy] = useState(false);
@@ -13,9 +13,9 @@ export function useAct(): { busy: boolean; act(run: () => Promise<unknown>): Pro
       await run();
       return true;
     } catch (error) {
-      const told =
+      const alreadyShown =
         error instanceof ApiError || error instanceof TransportError || error instanceof AbortedCall;
-      if (!told) throw error;
+      if (!alreadyShown) throw error;
       return false;
     } finally {
       setBusy(false);

@@ -5,17 +5,17 @@ import { AbortedCall } from './apiError.ts';
 import type { CallOptions, DataOf, InputOf } from './types.ts';
 
 export interface Loaded<T> {
-  /** What was loaded last; it stays while it is loaded anew. Null before that. */
+  /** The last result, also during a reload; null before the first. */
   data: T | null;
-  /** What the last attempt ended with instead. */
+  /** The error of the last attempt; null after success. */
   error: Error | null;
   loading: boolean;
   reload(): void;
 }
 
 /**
- * Loads what a call answers, and again when its input or the language changes. `input` is compared by its
- * content. Null loads nothing.
+ * Loads a call's result, and reloads it when the input or the language changes. `input` is compared by content; null
+ * loads nothing.
  */
 export function useData<C extends ApiCall>(
   call: C,

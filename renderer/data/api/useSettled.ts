@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once the page has been shown and the browser has time: for what may come a little later. */
+/** Returns true after the browser has been idle once, for content that may load later. */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

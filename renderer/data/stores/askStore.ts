@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ToastText } from './toastStore.ts';
 
-/** A question that is asked before something that cannot be taken back. */
+/** The texts of a confirmation dialog. */
 export interface Question {
   title: ToastText;
   text: ToastText;
@@ -11,7 +11,7 @@ export interface Question {
 
 export interface AskState {
   question: Question | null;
-  /** Shows the question; resolves with the answer, false when another question takes its place. */
+  /** Shows the question and resolves with the answer; false if another question replaces it. */
   ask(question: Question): Promise<boolean>;
   answer(yes: boolean): void;
 }

@@ -4,23 +4,23 @@ import type { Connection } from '#shared/contract/connection.ts';
 import type { BackstageLink, LinkState } from '../platform/platform.ts';
 
 export interface ConnectionState {
-  /** This screen to the backstage. */
+  /** The connection of this screen to the backstage. */
   link: LinkState;
-  /** The backstage to the room; null until the backstage has told. */
+  /** The connection of the backstage to the room; null until the first push. */
   room: Connection | null;
   /** The backstage's clock minus this device's, in ms. */
   clockOffset: number;
-  /** The backstage has become newer than this page, which must be loaded anew. */
+  /** True if the backstage has another build or protocol than this page, which must be reloaded. */
   outdated: boolean;
-  /** The build of this page: the one that its backstage had when the page was loaded; null until it has told. */
+  /** The backstage's build when the page was loaded; null until the first `hello`. */
   build: string | null;
-  /** The name of this screen's commands in the journal. */
+  /** The name that the journal records for this screen's commands. */
   by: string | null;
 }
 
 export type ConnectionStore = StoreApi<ConnectionState>;
 
-/** Follows the link and the `connection` pushes. `now` is ms by this device's clock. */
+/** Stores the link's state and the `connection` and `hello` pushes. `now` is this device's clock in ms. */
 export function createConnectionStore(link: BackstageLink, now: () => number): ConnectionStore {
   const store = createStore<ConnectionState>()(() => ({
     link: link.state,
@@ -44,7 +44,7 @@ export function createConnectionStore(link: BackstageLink, now: () => number): C
   return store;
 }
 
-/** Whole seconds since the room's last event, null when there was none. `now` is ms by this device's clock. */
+/** Returns the whole seconds since the room's last event; null if there was none. `now` is ms by this device. */
 export function secondsSinceEvent(state: ConnectionState, now: number): number | null {
   const last = state.room?.lastEventAt ?? null;
   return last === null ? null : Math.max(0, Math.floor((now + state.clockOffset - last) / 1000));

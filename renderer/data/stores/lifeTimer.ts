@@ -1,16 +1,16 @@
-/** The clock and the timer of the machine, in ms. */
+/** A monotonic clock and timers, in ms. */
 export interface Timers {
   now(): number;
   /** Runs `task` after `ms`; returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 
-/** A countdown that can be stopped and goes on with what was left of it. */
+/** A countdown that can be paused and resumed. */
 export interface LifeTimer {
   start(life: number, onEnd: () => void): void;
   pause(): void;
   resume(): void;
-  /** Back to the whole life; a paused one stays paused. */
+  /** Restarts the countdown at its full length; a paused countdown stays paused. */
   renew(): void;
   stop(): void;
 }

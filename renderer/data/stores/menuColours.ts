@@ -1,4 +1,4 @@
-/** The colours that the menu can have: eight light ones, fourteen dark ones. The first is the default. */
+/** The menu's colours: eight light and fourteen dark. The first is the default. */
 export const menuColours = {
   white: '#FFFFFF',
   snow: '#F8FAFC',
@@ -30,11 +30,11 @@ export type MenuColour = (typeof menuColours)[MenuColourName];
 export const menuColourNames = Object.keys(menuColours) as MenuColourName[];
 export const DEFAULT_MENU_COLOUR: MenuColour = menuColours.white;
 
-/** What stands on a menu of this colour; each is a colour of CSS. */
+/** The CSS colours of a menu. */
 export interface MenuTokens {
   ground: string;
   text: string;
-  /** Tabs that are not the open one. */
+  /** The text colour of inactive tabs. */
   muted: string;
   hover: string;
   chosen: string;
@@ -44,7 +44,7 @@ export interface MenuTokens {
 const onLight = { text: '#18181B', muted: '#3F3F46' };
 const onDark = { text: '#FFFFFF', muted: '#E4E4E7' };
 
-/** The tokens of a menu of this colour; null for the default, which is the page's own panel, light or dark. */
+/** Returns the menu's colours; null for the default, which uses the page's panel colours. */
 export function menuTokens(colour: MenuColour): MenuTokens | null {
   if (colour === DEFAULT_MENU_COLOUR) return null;
   const { text, muted } = isLight(colour) ? onLight : onDark;
@@ -62,13 +62,13 @@ export function isLight(colour: string): boolean {
   return contrast(colour, onLight.text) >= contrast(colour, onDark.text);
 }
 
-/** How far two colours stand apart, from 1 to 21, as the accessibility guidelines measure it. */
+/** Returns the WCAG contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** `part` of the first colour, the rest of the second. */
+/** Mixes two colours; `part` (0 to 1) is the share of the first. */
 function mix(one: string, other: string, part: number): string {
   const over = channels(other);
   const mixed = channels(one).map((value, at) => Math.round(value * part + (over[at] ?? 0) * (1 - part)));
@@ -83,7 +83,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Red, green and blue, 0 to 255, of `#RRGGBB`. */
+/** Returns red, green and blue (0 to 255) of `#RRGGBB`. */
 function channels(colour: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }

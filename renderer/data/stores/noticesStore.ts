@@ -13,7 +13,7 @@ export interface Notice {
 
 export type NoticesStore = StoreApi<{ standing: Notice[] }>;
 
-/** Keeps the standing notices; one that does not stand is handed to `onPassing` (a toast). */
+/** Stores the standing notices. A notice that is not standing goes to `onPassing`, which shows a toast. */
 export function createNoticesStore(link: BackstageLink, onPassing: (notice: Notice) => void): NoticesStore {
   const store: NoticesStore = createStore(() => ({ standing: [] }));
   link.onPush((push) => {
@@ -28,7 +28,7 @@ export function createNoticesStore(link: BackstageLink, onPassing: (notice: Noti
     else onPassing(notice);
   });
   link.onState((state) => {
-    // A backstage tells its standing notices anew to every screen that joins.
+    // The backstage sends its standing notices again to every screen that joins.
     if (state.phase === 'connecting') store.setState({ standing: [] });
   });
   return store;

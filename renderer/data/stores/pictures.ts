@@ -1,35 +1,35 @@
 import type { BackstageLink } from '../platform/platform.ts';
 
-/** So many pictures are asked for in one call. */
-const AT_ONCE = 20;
+/** The maximum number of pictures in one call. */
+const BATCH_SIZE = 20;
 
-/** The pictures that screens show, each fetched from the backstage once. */
+/** Cache of the pictures that screens show. Fetches each picture from the backstage once, in batches. */
 export class Pictures {
   readonly #link: Pick<BackstageLink, 'call' | 'state' | 'onState'>;
   readonly #listeners = new Set<() => void>();
-  /** `data:` addresses by id; empty for one that there is not. */
+  /** `data:` URLs by id; '' for a picture that does not exist. */
   readonly #known = new Map<string, string>();
   readonly #wanted = new Set<string>();
-  #asking = false;
+  #loading = false;
 
   constructor(link: Pick<BackstageLink, 'call' | 'state' | 'onState'>) {
     this.#link = link;
     link.onState((state) => {
-      if (state.phase === 'open') void this.#ask();
+      if (state.phase === 'open') void this.#load();
     });
   }
 
-  /** The picture's `data:` address; empty while it is on its way, and for none. */
+  /** Returns the picture's `data:` URL; '' while it loads or if it does not exist. */
   get(id: string): string {
     return this.#known.get(id) ?? '';
   }
 
-  /** Fetches a picture that is not here yet. */
+  /** Requests a picture that is not cached. */
   want(id: string): void {
     if (id === '' || this.#known.has(id) || this.#wanted.has(id)) return;
     this.#wanted.add(id);
-    // What a screen wants it wants together.
-    queueMicrotask(() => void this.#ask());
+    // Collect the requests of one render into a batch.
+    queueMicrotask(() => void this.#load());
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -39,23 +39,23 @@ export class Pictures {
     };
   };
 
-  async #ask(): Promise<void> {
-    if (this.#asking || this.#wanted.size === 0 || this.#link.state.phase !== 'open') return;
-    this.#asking = true;
-    const ids = [...this.#wanted].slice(0, AT_ONCE);
-    let answered = false;
+  async #load(): Promise<void> {
+    if (this.#loading || this.#wanted.size === 0 || this.#link.state.phase !== 'open') return;
+    this.#loading = true;
+    const ids = [...this.#wanted].slice(0, BATCH_SIZE);
+    let succeeded = false;
     try {
       const { pictures } = await this.#link.call('pictures.read', { pictures: ids });
       for (const { id, data } of pictures) this.#known.set(id, data);
       for (const id of ids) this.#wanted.delete(id);
-      answered = true;
+      succeeded = true;
     } catch {
-      // A lost link: asked again when it is back. Until then initials stand there.
+      // The link is lost: the request is repeated when the link is open again.
     } finally {
-      this.#asking = false;
+      this.#loading = false;
     }
-    if (!answered) return;
+    if (!succeeded) return;
     for (const listener of this.#listeners) listener();
-    void this.#ask();
+    void this.#load();
   }
 }

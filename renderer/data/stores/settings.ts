@@ -3,10 +3,7 @@ import { type Language, languageSchema } from '#shared/contract/language.ts';
 import { rehearsalSizes } from '#shared/contract/rehearsal.ts';
 import { DEFAULT_MENU_COLOUR, menuColours } from './menuColours.ts';
 
-/**
- * The stored form of the settings of this device. A new setting needs no new version: it has a default, which
- * holds where it was not stored.
- */
+/** Version of this device's stored settings. A new setting needs no new version: a missing value gets a default. */
 export const SETTINGS_VERSION = 1;
 
 export const primaryNames = [
@@ -36,15 +33,15 @@ export const settingsSchema = z.object({
   /** null keeps the theme's own surfaces. */
   surface: z.enum(surfaceNames).nullable(),
   lineId: z.enum(['line1', 'line2']),
-  /** The room that was opened last, offered again at the next start. */
+  /** The last opened room, suggested at the next start. */
   username: z.string().max(200),
   rehearsalSize: z.enum(rehearsalSizes),
-  /** Whether the menu shows icons alone. */
+  /** Whether the menu shows only icons. */
   simpleMenu: z.boolean(),
   menuColour: z.enum(Object.values(menuColours)),
-  /** Whether presets and finished shows of this device are kept with the account of whoever is signed in. */
+  /** Whether this device's presets and finished shows are synced with the account. */
   syncOn: z.boolean(),
-  /** Keys that were chosen instead of the default ones, by action; what does not fit is passed over. */
+  /** The host's keyboard shortcuts by action; invalid entries are ignored. */
   keys: z.record(z.string().max(40), z.string().max(20)),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -65,8 +62,8 @@ export const defaultSettings: Settings = {
 };
 
 /**
- * Reads what was stored, whatever it is. What does not fit falls back field by field, so that one bad value
- * does not cost the rest; `fellBack` tells that something was thrown away.
+ * Reads stored settings. Each invalid field falls back to its default and the others stay; `fellBack` is true if
+ * something was discarded.
  */
 export function readSettings(stored: string | null): { settings: Settings; fellBack: boolean } {
   if (stored === null) return { settings: defaultSettings, fellBack: false };
@@ -79,7 +76,7 @@ export function readSettings(stored: string | null): { settings: Settings; fellB
   const loose = z.record(z.string(), z.unknown()).safeParse(raw);
   if (!loose.success || loose.data.version !== SETTINGS_VERSION)
     return { settings: defaultSettings, fellBack: true };
-  // What was not stored has never been chosen.
+  // Missing settings get their defaults.
   const whole = settingsSchema.safeParse({ ...defaultSettings, ...loose.data });
   if (whole.success) return { settings: whole.data, fellBack: false };
   const broken = new Set(whole.error.issues.map((issue) => String(issue.path[0])));
@@ -88,7 +85,7 @@ export function readSettings(stored: string | null): { settings: Settings; fellB
   return { settings: mended.success ? mended.data : defaultSettings, fellBack: true };
 }
 
-/** A stored language, or Japanese when there is none that we speak. */
+/** Returns the stored language; Japanese if it is missing or unknown. */
 export function readLanguage(stored: string | null): Language {
   const parsed = languageSchema.safeParse(stored);
   return parsed.success ? parsed.data : 'ja';

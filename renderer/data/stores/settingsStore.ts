@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Language } from '#shared/contract/language.ts';
 import { readLanguage, readSettings, type Settings } from './settings.ts';
 
-/** The part of `localStorage` that is used; each call may throw (private windows, a full disk). */
+/** The used part of `localStorage`. Each call may throw (private windows, a full disk). */
 export interface KeyValueStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -10,30 +10,30 @@ export interface KeyValueStore {
 
 export interface SettingsState extends Settings {
   language: Language;
-  /** The stored settings did not fit and were replaced, at least in part, by defaults. */
+  /** True if invalid stored settings were replaced by defaults. */
   fellBack: boolean;
   set(change: Partial<Omit<Settings, 'version'>>): void;
   setLanguage(language: Language): void;
-  /** Takes over what another window of this browser has stored meanwhile. */
+  /** Reads the settings that another window of this browser has stored. */
   refresh(): void;
 }
 
 export type SettingsStore = StoreApi<SettingsState>;
 
-/** The language stands alone under the key that the product has always used for it. */
+/** The language has its own storage key, for compatibility. */
 export const LANGUAGE_KEY = 'lang';
 export const SETTINGS_KEY = 'ringside.settings';
-/** What could not be read is kept here, so that nothing a user chose is destroyed unseen. */
+/** Backup of invalid stored settings. */
 export const BROKEN_KEY = 'ringside.settings.broken';
 
-/** Settings of this device, read at once and written at each change. */
+/** Creates the store of this device's settings. It writes every change to the storage. */
 export function createSettingsStore(storage: KeyValueStore): SettingsStore {
   let lastStored = read(storage, SETTINGS_KEY);
   const { settings, fellBack } = readSettings(lastStored);
   if (fellBack && lastStored !== null) write(storage, BROKEN_KEY, lastStored);
 
   return createStore<SettingsState>()((set, get) => {
-    /** Settings that were stored since, unless they cannot be read: then those of this window are better. */
+    /** Returns settings that another window has stored since; this window's if there are none or they are invalid. */
     const fresh = (): Settings => {
       const stored = read(storage, SETTINGS_KEY);
       if (stored !== null && stored !== lastStored) {
@@ -47,7 +47,7 @@ export function createSettingsStore(storage: KeyValueStore): SettingsStore {
       language: readLanguage(read(storage, LANGUAGE_KEY)),
       fellBack,
       set: (change) => {
-        // Another window may have stored another choice: only what is changed here is written over.
+        // Merge with the stored settings, so that changes of other windows are not overwritten.
         const next = { ...fresh(), ...change };
         lastStored = JSON.stringify(next);
         write(storage, SETTINGS_KEY, lastStored);
@@ -84,6 +84,6 @@ function write(storage: KeyValueStore, key: string, value: string): void {
   try {
     storage.setItem(key, value);
   } catch {
-    // The choice holds until the page is left; there is nothing better to do without storage.
+    // Without storage, the setting lasts until the page is closed.
   }
 }

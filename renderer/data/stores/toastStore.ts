@@ -4,41 +4,41 @@ import { createLifeTimer, type Timers } from './lifeTimer.ts';
 export const toastSeverities = ['info', 'success', 'warn', 'error', 'secondary', 'contrast'] as const;
 export type ToastSeverity = (typeof toastSeverities)[number];
 
-/** A sentence that is translated where it is shown: a key of the locale files and its values. */
+/** A text that is translated when it is shown: a locale key and its values. */
 export interface ToastText {
   key: string;
   params?: Record<string, string | number>;
 }
 
 export interface Toast {
-  /** Given by the store. */
+  /** Assigned by the store. */
   id: number;
   severity: ToastSeverity;
   summary: ToastText;
   detail: ToastText | null;
-  /** How long it is on screen, in ms; waiting for its turn does not count. */
+  /** The time on screen in ms, without the time in the queue. */
   life: number;
   closable: boolean;
-  /** By which several can be cleared at once. */
+  /** The group by which `clear` removes toasts. */
   group: string;
 }
 
 export type ToastDraft = Pick<Toast, 'summary'> & Partial<Omit<Toast, 'id'>>;
 
 export interface ToastState {
-  /** The first is on screen, the others wait behind it in the order in which they came. */
+  /** The queue: the first toast is on screen. */
   toasts: readonly Toast[];
   /**
-   * Adds a toast and returns its id. One that says the very same and is still there is not said twice: it
-   * lives anew instead.
+   * Adds a toast and returns its id. Deduplicates: an equal toast in the queue is kept, and its countdown restarts if
+   * it is on screen.
    */
   add(draft: ToastDraft): number;
   remove(id: number): void;
-  /** Stops the countdown of the toast on screen, as while the pointer is over it. */
+  /** Pauses the countdown of the toast on screen, for example while the pointer is over it. */
   hold(id: number): void;
-  /** Lets the countdown go on with what was left of it. */
+  /** Resumes the countdown. */
   release(id: number): void;
-  /** Takes away those of a group, or all of them. */
+  /** Removes the toasts of a group, or all toasts. */
   clear(group?: string): void;
 }
 
@@ -51,8 +51,8 @@ export function createToastStore(timers: Timers): ToastStore {
   let lastId = 0;
   const timer = createLifeTimer(timers);
   return createStore<ToastState>()((set, get) => {
-    /** Whatever changed: the one that is first now is on screen, and its life runs. */
-    const keep = (toasts: readonly Toast[]) => {
+    /** Replaces the queue and starts the countdown of a new first toast. */
+    const setQueue = (toasts: readonly Toast[]) => {
       const before = get().toasts[0]?.id;
       const first = toasts[0];
       set({ toasts });
@@ -73,29 +73,30 @@ export function createToastStore(timers: Timers): ToastStore {
           ...draft,
           id: lastId + 1,
         };
-        const same = toasts.find((each) => saysTheSame(each, toast));
+        const same = toasts.find((each) => isEqual(each, toast));
         if (same !== undefined) {
           if (same.id === toasts[0]?.id) timer.renew();
           return same.id;
         }
         lastId += 1;
-        keep([...toasts, toast]);
+        setQueue([...toasts, toast]);
         return toast.id;
       },
-      remove: (id) => keep(get().toasts.filter((each) => each.id !== id)),
+      remove: (id) => setQueue(get().toasts.filter((each) => each.id !== id)),
       hold: (id) => {
         if (get().toasts[0]?.id === id) timer.pause();
       },
       release: (id) => {
         if (get().toasts[0]?.id === id) timer.resume();
       },
-      clear: (group) => keep(group === undefined ? [] : get().toasts.filter((each) => each.group !== group)),
+      clear: (group) =>
+        setQueue(group === undefined ? [] : get().toasts.filter((each) => each.group !== group)),
     };
   });
 }
 
-function saysTheSame(one: Toast, other: Toast): boolean {
-  const words = ({ severity, summary, detail, life, closable, group }: Toast) =>
+function isEqual(one: Toast, other: Toast): boolean {
+  const content = ({ severity, summary, detail, life, closable, group }: Toast) =>
     JSON.stringify([severity, summary, detail, life, closable, group]);
-  return words(one) === words(other);
+  return content(one) === content(other);
 }

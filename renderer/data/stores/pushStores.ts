@@ -1,13 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
 import type { ShownLine } from '#shared/contract/connection.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 
-/** `null` until the backstage has told them. */
+/** `null` until the first push. */
 export type PresetsStore = StoreApi<{ presets: Preset[] | null }>;
 export type LinesStore = StoreApi<{ lines: ShownLine[] | null; bothLines: boolean }>;
 
-/** Every preset, as the backstage pushes them. */
+/** Stores the presets that the backstage pushes. */
 export function createPresetsStore(link: BackstageLink): PresetsStore {
   const store: PresetsStore = createStore(() => ({ presets: null }));
   link.onPush((push) => {
@@ -16,11 +17,24 @@ export function createPresetsStore(link: BackstageLink): PresetsStore {
   return store;
 }
 
-/** Both lines, as the backstage pushes them, and whether both are listened to at once. */
+/** Stores the two lines that the backstage pushes; `bothLines` is true if it receives both at once. */
 export function createLinesStore(link: BackstageLink): LinesStore {
   const store: LinesStore = createStore(() => ({ lines: null, bothLines: false }));
   link.onPush((push) => {
     if (push.push === 'lines') store.setState({ lines: push.lines, bothLines: push.bothLines });
+  });
+  return store;
+}
+
+/** The platform's data of the show's anchors, by `accountKey(username)`. */
+export type AnchorsStore = StoreApi<{ byName: ReadonlyMap<string, AnchorFacts> }>;
+
+/** Stores the anchors' data that the backstage pushes. */
+export function createAnchorsStore(link: BackstageLink): AnchorsStore {
+  const store: AnchorsStore = createStore(() => ({ byName: new Map() }));
+  link.onPush((push) => {
+    if (push.push !== 'anchors') return;
+    store.setState({ byName: new Map(push.anchors.map((facts) => [accountKey(facts.username), facts])) });
   });
   return store;
 }
