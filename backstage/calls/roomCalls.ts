@@ -5,6 +5,7 @@ import type { Core } from '../core.ts';
 import type { Rehearsal } from '../rehearsal/index.ts';
 import { knownPreset, lineTo, rehearsalPreset } from '../room/rehearsals.ts';
 import type { RoomRequest } from '../room/roomRequest.ts';
+import { awaitsGifts } from '../room/rooms.ts';
 import type { RehearsalFacts } from '../show/facts.ts';
 import { commandBase } from './showCalls.ts';
 
@@ -121,7 +122,7 @@ export async function resumeRoom(core: Core): Promise<void> {
   const { stage, rooms, rehearsals, lines } = core;
   const { show } = stage;
   const room = show?.state.room;
-  if (!show || !room || show.state.status === 'ended' || show.facts.closed) {
+  if (!show || !room || !awaitsGifts(show, core.clock.now()) || show.facts.closed) {
     roomDecided(core);
     return;
   }

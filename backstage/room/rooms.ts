@@ -44,6 +44,8 @@ const CHECK_EVERY = 500;
 interface Candidate {
   link: RoomLink;
   request: RoomRequest;
+  /** Whether the program goes back to the room of its show after a start, also after the end of the session. */
+  resumes: boolean;
   found: PromiseWithResolvers<void>;
 }
 
@@ -107,25 +109,32 @@ export class Rooms {
 
   /** Opens a room. Resolves once the room is found; rejects with a RingsideError that tells the host what to do. */
   open(request: RoomRequest): Promise<void> {
+    return this.#open(request, false);
+  }
+
+  #open(request: RoomRequest, resumes: boolean): Promise<void> {
     const { stage } = this.#options;
     this.#candidate?.link.stop();
     this.#candidate?.found.resolve();
-    const resumed =
-      stage.show !== null && stage.show.state.status !== 'ended' && isRoomOf(stage.show, request);
-    if (resumed) this.clockOffset.begin(stage.show?.state.clockAhead ?? null);
+    const resumed = goesOn(stage.show, resumes) && isRoomOf(stage.show, request);
+    if (resumed) this.clockOffset.begin(stage.show.state.clockAhead);
     const link = this.#createLink(request, resumed);
     const found = Promise.withResolvers<void>();
     // A resumed show opens its room by itself: nobody may be waiting.
     found.promise.catch(() => {});
-    this.#candidate = { link, request, found };
+    this.#candidate = { link, request, resumes, found };
     link.start(request.username);
     return found.promise;
   }
 
-  /** Opens the room of a resumed show. The time since `from` becomes a gap. */
+  /**
+   * Opens the room of a resumed show, also while it waits for gifts that were sent before the end of its session. The
+   * time since `from` becomes a gap.
+   */
   resume(request: RoomRequest, from: number): void {
     this.missSince(from);
-    void this.open(request);
+    void this.#open(request, true);
+    if (this.#options.stage.show?.state.status === 'ended') this.closeAfterEnd();
   }
 
   /** The time from `from` until a link is live becomes a gap. */
@@ -147,7 +156,14 @@ export class Rooms {
     this.#stopChecking();
     this.#stopChecking = every(clock, CHECK_EVERY, () => {
       if (show === null || stage.show !== show) this.#stopChecking();
-      else if (isOver(show.state) && clock.now() >= endOf(show.state) + LINGER) this.#leave();
+      else if (isOver(show.state) && clock.now() >= endOf(show.state) + LINGER) {
+        if (this.#candidate?.resumes === true) {
+          this.#candidate.link.stop();
+          this.#candidate = null;
+        }
+        this.storeGap();
+        this.#leave();
+      }
     });
   }
 
@@ -244,11 +260,11 @@ export class Rooms {
     candidate?.found.resolve();
   }
 
-  #adopt({ link, request }: Candidate): void {
+  #adopt({ link, request, resumes }: Candidate): void {
     const { stage, clock } = this.#options;
     const show = stage.show;
     const facts = { lineId: request.line.id, rehearsal: request.rehearsal };
-    const continues = show !== null && show.state.status !== 'ended';
+    const continues = goesOn(show, resumes);
     const same = continues && isRoomOf(show, request);
     if (same) {
       this.#standby.handOver(this.#link);
@@ -270,8 +286,9 @@ export class Rooms {
     }
     this.#resumed = same;
     this.#link = link;
-    if (show === null || show.state.status === 'ended') stage.begin(facts);
-    else show.setFacts({ ...show.facts, ...facts, closed: false });
+    if (show !== null && (same || show.state.status !== 'ended'))
+      show.setFacts({ ...show.facts, ...facts, closed: false });
+    else stage.begin(facts);
   }
 
   #changed(link: RoomLink, state: ClientState): void {
@@ -311,4 +328,14 @@ export class Rooms {
     const { line, state } = link;
     void this.open({ username: state.username, line, rehearsal: show.facts.rehearsal });
   }
+}
+
+/** Whether a newly opened room is for this show. After the end of its session only a resumed room is. */
+function goesOn(show: Show | null, resumes: boolean): show is Show {
+  return show !== null && (resumes || show.state.status !== 'ended');
+}
+
+/** Whether gifts that were sent before the end of the show's session may still arrive, or the session goes on. */
+export function awaitsGifts({ state }: Show, now: number): boolean {
+  return state.status !== 'ended' || now < endOf(state) + LINGER;
 }

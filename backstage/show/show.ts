@@ -241,7 +241,6 @@ export class Show {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.flush();
-    this.settleEnded();
     if (this.#closed) return;
     this.#stop();
     this.#facts.writePending();

@@ -402,6 +402,25 @@ describe('the end of the session', () => {
     await screen.until(() => screen.connection?.phase === 'idle');
   });
 
+  it('goes back to the room after a restart in the delay, and says what may be missing', async () => {
+    const { screen, sim, give, start, close, dataDir } = await twoClocks(0, { delay: 60 });
+    await give('Before', 1);
+    await start();
+    await give('Mika', 5);
+    await screen.call('session.act', { action: 'end' });
+    await close();
+    const { screen: again } = await backstage({ dataDir, lines: linesTo(sim) });
+    await sim.entered(2);
+    await again.until(() => again.connection?.phase === 'live');
+    sim.sendGift({ viewer: 'Ren', gift: ROSE, count: 4 });
+    await again.until(() => again.state.seen.count === 10);
+    expect(again.state.rounds[0]).toMatchObject({ phase: 'grace', gapCount: 1 });
+    expect(again.state.rounds[0]?.targets.get('anchor:a')?.votesTenths).toBe(90);
+    expect((await again.call('show.list', {})).shows).toHaveLength(1);
+    await again.call('round.act', { action: 'cut' });
+    await again.until(() => again.state.rounds[0]?.phase === 'settled');
+  });
+
   it('settles the round at once when the host begins another show meanwhile', async () => {
     const { screen, give, start } = await twoClocks(0);
     await give('Before', 1);
