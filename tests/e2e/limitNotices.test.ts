@@ -1,0 +1,149 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeCodes } from '#shared/contract/screenSocket.ts';
+import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { Visitor } from '#tests/support/visitor.ts';
+import { visits } from '#tests/support/visits.ts';
+
+const MB = 1024 * 1024;
+
+let browser: Browser;
+let server: RunningRingside;
+let desk: string;
+let accounts = 0;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await startRingside({
+    env: { ...forMany, HOST_DISK_MB: '5', VISITOR_DISK_MB: '5' },
+  });
+  desk = await tokenOf(server.url, ADMIN);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const visit = visits((path) => Visitor.open(browser, server, path));
+
+/** Each test has an address of its own, also at its second try. */
+function address(): string {
+  accounts += 1;
+  return `limits${accounts}@example.jp`;
+}
+
+const foldersOf = (kind: 'hosts' | 'visitors'): string[] => {
+  try {
+    return readdirSync(join(server.dataDir, kind)).map((key) => join(server.dataDir, kind, key));
+  } catch {
+    return [];
+  }
+};
+
+/** What `opens` brings: the folder in which the server keeps it. */
+async function folderThat(kind: 'hosts' | 'visitors', opens: () => Promise<unknown>): Promise<string> {
+  const before = foldersOf(kind);
+  await opens();
+  let made: string | undefined;
+  await expect
+    .poll(() => {
+      made = foldersOf(kind).find((folder) => !before.includes(folder));
+      return made;
+    })
+    .toBeDefined();
+  return made ?? '';
+}
+
+describe('a host whose shows fill the disk quota', () => {
+  it('is warned before, told when it is full, and rid of the notice when there is room', {
+    timeout: 90_000,
+  }, async () => {
+    const host = await addHost(server.url, address(), desk);
+    const visitor = await visit('tool');
+    const { page } = visitor;
+    const folder = await folderThat('hosts', async () => {
+      await visitor.signIn(host.email, host.password);
+      await page.locator('dl.totals').waitFor({ state: 'attached' });
+    });
+    const ballast = join(folder, 'ballast');
+    const notice = page.locator('.notices');
+    writeFileSync(ballast, Buffer.alloc(4.2 * MB));
+    await notice.getByText('Your shows take 4 of 5 MB on this server. When that is full').waitFor();
+    writeFileSync(ballast, Buffer.alloc(6 * MB));
+    await notice.getByText('Your shows take 6 of 5 MB on this server. Ask whoever runs it').waitFor();
+    await visitor.button(/^Rehearsal/).click();
+    await visitor.toast('Your shows take 6 of 5 MB on this server').waitFor();
+    rmSync(ballast);
+    await notice.getByText('Your shows take').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a visitor whose rehearsal fills the disk quota', () => {
+  it('reads that it has ended and what to do', { timeout: 60_000 }, async () => {
+    const visitor = await visit('login');
+    const folder = await folderThat('visitors', async () => {
+      await visitor.page.getByRole('link', { name: 'Try a rehearsal without an account' }).click();
+      await visitor.page.locator('.lrow').first().waitFor();
+    });
+    writeFileSync(join(folder, 'ballast'), Buffer.alloc(6 * MB));
+    await visitor.page
+      .getByRole('alert')
+      .getByText('Without an account you can keep 5 MB, and they are used up. Sign in')
+      .waitFor();
+  });
+});
+
+describe('a host whose show cannot be opened', () => {
+  it('reads that what is stored is safe, and comes in with “Try now”', async () => {
+    const host = await addHost(server.url, address(), desk);
+    const visitor = await visit('login?redirect=/tool');
+    const { page } = visitor;
+    let open = false;
+    await page.routeWebSocket('**/backstage', (socket) => {
+      if (open) socket.connectToServer();
+      else void socket.close({ code: closeCodes.unavailable });
+    });
+    await visitor.signIn(host.email, host.password);
+    const notice = page
+      .getByRole('alert')
+      .getByText('Ringside cannot open your show right now. What is stored is');
+    await notice.waitFor();
+    open = true;
+    await visitor.button('Try now').click();
+    await notice.waitFor({ state: 'detached' });
+    await page.locator('dl.totals').waitFor({ state: 'attached' });
+  });
+});
+
+describe('the door of accounts', () => {
+  it('refuses a password that is known from leaks, beside its field', async () => {
+    const email = address();
+    const visitor = await visit('register');
+    await visitor.fill('signup', {
+      Email: email,
+      Password: 'password1',
+      'Password again': 'password1',
+    });
+    const code = await visitor.codeFor(email);
+    await visitor.fill('signup', { 'Verification code': code }, 'Sign up');
+    await visitor.page.locator('.form__hint', { hasText: 'known from data leaks' }).waitFor();
+    await visitor.fill('signup', { Password: 'first_pass1', 'Password again': 'first_pass1' }, 'Sign up');
+    await visitor.page.getByRole('heading', { name: 'Hello, limits' }).waitFor();
+  });
+
+  it('says how long to wait after wrong passwords, and not whether the account exists', async () => {
+    const visitor = await visit('login');
+    await visitor.fill('signin', { Email: address(), Password: 'wrong_pass1' });
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const answer = visitor.page.waitForResponse('**/api/user/signin');
+      await visitor.button('Sign in').click();
+      const { msg } = await (await answer).json();
+      if (/^Too many wrong passwords/.test(String(msg))) break;
+    }
+    await visitor.toast(/^Too many wrong passwords\. Please (wait \d+ s|try again in \d+ min)/).waitFor();
+  });
+});
