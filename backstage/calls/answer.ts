@@ -12,7 +12,7 @@ import { type ErrorCode, type Problem, RingsideError } from '#shared/contract/er
 
 type Log = (message: string, error?: unknown) => void;
 
-/** Who asks, and what is asked before any call is run: `refuse` throws a RingsideError for a call that may not be run. */
+/** The context of a request. `by` names the device; `refuse` throws a RingsideError for a call that is not allowed. */
 interface Asked {
   by: string;
   refuse: (name: CallName) => void;

@@ -70,7 +70,12 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
   };
 }
 
-/** A row that stands where nobody saw it was moved by somebody else; where it is wanted, there is no quarrel. */
+/**
+ * Rejects a correction if another operator has moved one of its rows to another target than the screen showed. A row
+ * that already has the wanted target is no conflict.
+ *
+ * @throws RingsideError `ledger.stale`.
+ */
 function refuseMoved(
   rows: readonly LedgerRow[],
   to: Target,
@@ -81,7 +86,7 @@ function refuseMoved(
   throw new RingsideError('ledger.stale', { rowId: moved.rowId, target: moved.target });
 }
 
-/** The same for the round in which a row was seen to count. */
+/** The same for the rounds of the rows. @throws RingsideError `ledger.stale`. */
 function refusePlaced(
   rows: readonly LedgerRow[],
   to: number,
@@ -95,7 +100,7 @@ function refusePlaced(
   throw new RingsideError('ledger.stale', { rowId: moved.rowId, round: countedRound(moved) });
 }
 
-/** Rows that have this credit already are left as they are. Returns the number of the last input. */
+/** Moves rows to a target. Skips rows that have it already. Returns the number of the last input. */
 function correct(core: Core, show: Show, by: string, rows: readonly LedgerRow[], to: Target): number {
   const moving = rows.filter((row) => row.target !== to).map((row) => movingRow(row, to, 'corrected'));
   return store(core, show, by, moving);
@@ -110,7 +115,7 @@ function store(core: Core, show: Show, by: string, moving: ReturnType<typeof mov
   return seq;
 }
 
-/** Gives each row the credit and the place that it has without the correction: by another one that stands, or by the rules. */
+/** Undoes a correction. Each row gets its target and round by the remaining corrections or by the rules. */
 function undo(core: Core, show: Show, by: string, correction: Correction): { seq: number; rows: number } {
   const { corrections } = show.journal;
   const correctedOf = corrections.without(correction);

@@ -61,7 +61,7 @@ export async function exportJournal(path: string, to: string): Promise<void> {
   withJournal(path, (journal) => writeFileSync(to, Array.from(exportedLines(journal)).join('')));
 }
 
-/** The preset in a file that the tool exported. @throws RingsideError `recording.notFound`, and what is wrong with it. */
+/** Reads an exported preset. @throws RingsideError `recording.notFound`, or the problem of an invalid preset. */
 export function readPreset(path: string): Preset {
   const read = readPresetFile(textOf(path));
   if ('code' in read) throw new RingsideError(read.code, read.params);

@@ -4,8 +4,8 @@ import { countFile, exportJournal, readPreset } from './countFile.ts';
 import { gameTables, giftTable } from './tables.ts';
 
 /**
- * `npm run recount -- FILE [--preset PRESET.json] [--json]`: what a recording, or a show's journal, amounts to,
- * counted as a running show counts. `--export OUT` writes a journal as text instead.
+ * `npm run recount -- FILE [--preset PRESET.json] [--json]` counts a recording or a show's journal as a running show
+ * counts. `--export OUT` writes the journal as text instead.
  */
 const usage =
   'Name one recording or journal: npm run recount -- FILE [--preset PRESET.json] [--json] [--export OUT]';
@@ -38,7 +38,7 @@ async function run(
   }
 }
 
-/** Undefined when it cannot be used, which is said then. */
+/** Reads a preset file. Prints the problem and returns undefined if it is invalid. */
 function presetOf(file: string) {
   try {
     return readPreset(file);
@@ -49,7 +49,7 @@ function presetOf(file: string) {
   }
 }
 
-/** The sentence for a preset file that cannot be used, naming the field where there is one. */
+/** The error message for an invalid preset file, with the name of the field if it is known. */
 function presetRefusal(file: string, { code, params }: Problem): string {
   switch (code) {
     case 'recording.notFound':

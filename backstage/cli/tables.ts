@@ -1,7 +1,7 @@
 import type { RecordingCount } from '../recording/count.ts';
 import type { GameCount, Sums, TargetCount } from '../recording/countGame.ts';
 
-/** What was counted without rules, as text. */
+/** Formats a count without a preset as text. */
 export function giftTable(count: RecordingCount): string {
   const lines = count.bySenderAndGift.map((line) => [
     line.userId,
@@ -15,7 +15,7 @@ export function giftTable(count: RecordingCount): string {
   return `${[...table, '', sums].join('\n')}\n`;
 }
 
-/** What a preset made of a show, as text. */
+/** Formats a count with a preset as text. */
 export function gameTables(count: GameCount): string {
   const names = new Map(count.votes.map((each) => [each.target.replace(/^anchor:/, ''), nameOf(each)]));
   const anchor = (id: string) => names.get(id) ?? id;
@@ -88,12 +88,12 @@ function votesOf({ votesTenths }: Sums): string {
   return tenths(votesTenths);
 }
 
-/** Exact, as a dispute wants it: 45 tenths are 4.5. */
+/** Formats tenths without rounding: 45 tenths are 4.5. */
 function tenths(value: number): string {
   return value % 10 === 0 ? String(value / 10) : (value / 10).toFixed(1);
 }
 
-/** Lines under a header; the columns named in `numbers` stand to the right. */
+/** Formats a table with a header. The columns in `numbers` are aligned to the right. */
 function columns(header: string[], lines: string[][], numbers: number[]): string[] {
   const widths = header.map((title, column) =>
     Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),

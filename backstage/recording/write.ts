@@ -23,7 +23,7 @@ const TAIL = /^recording\.tail-(\d+)\.ndjson$/;
 const MEMBER_BYTES = 512 * 1024;
 
 /** The largest size of the queue while the disk refuses writes (characters). */
-const LARGEST_WAITING = 32 * 1024 * 1024;
+const LARGEST_QUEUE = 32 * 1024 * 1024;
 
 /** The compression level. It takes half the time of zlib's default and produces 8 % more bytes. */
 const LEVEL = { level: 3 };
@@ -48,13 +48,13 @@ export function tailsOf(folder: string): string[] {
 }
 
 /**
- * Keeps a show's messages. New lines go to a plain file at once, where even a killed process leaves them, and
- * from there in whole members to the gzip file. A kill between the two leaves some messages twice, which
- * counting drops by their ids; it never leaves one out. What the disk does not take waits, and nothing that is
- * half written stays.
+ * Records a show's messages. New lines are appended at once to a plain tail file, which survives a killed process. A
+ * full tail is compressed and appended to the gzip file as one member. A kill between the two steps duplicates some
+ * messages, which counting deduplicates by id; no message is lost. While the disk refuses writes, lines are queued, and
+ * a partial write is truncated.
  *
- * A recording is for disputes later; that it cannot be written must never hold up the count. `failed` is
- * told once each time it begins not to work.
+ * Recordings settle disputes later, so a failure must not delay counting. `failed` is called once for each series of
+ * failures.
  */
 export class RecordingWriter {
   readonly #folder: string;
@@ -62,9 +62,9 @@ export class RecordingWriter {
   #number = 0;
   #tail: number | null = null;
   #text = new TailText(MEMBER_BYTES);
-  /** From a tail that has been compressed, for the one after the next. */
+  /** The buffer of a compressed tail, for reuse. */
   #spare: TailText | null = null;
-  #waiting = '';
+  #queue = '';
   #working = true;
   #compressing: Promise<void> = Promise.resolve();
 
@@ -72,14 +72,14 @@ export class RecordingWriter {
     this.#folder = folder;
     this.#failed = failed;
     this.#attempt(() => {
-      for (const path of tailsOf(folder)) this.#takeIn(path, gzipSync(wholeLines(path), LEVEL));
+      for (const path of tailsOf(folder)) this.#appendMember(path, gzipSync(wholeLines(path), LEVEL));
     });
   }
 
   append(lines: readonly Recorded[]): void {
     if (lines.length === 0) return;
-    if (this.#waiting.length < LARGEST_WAITING) {
-      this.#waiting += `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+    if (this.#queue.length < LARGEST_QUEUE) {
+      this.#queue += `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
     }
     this.#attempt(() => this.#write());
     if (this.#text.length >= MEMBER_BYTES) this.#compressing = this.#compressing.then(this.#rotate());
@@ -88,10 +88,10 @@ export class RecordingWriter {
   /** Writes the queue and adds the last tail to the gzip file. */
   async close(): Promise<void> {
     await this.#compressing;
-    if (this.#waiting !== '') this.#attempt(() => this.#write());
+    if (this.#queue !== '') this.#attempt(() => this.#write());
     if (this.#tail === null) return;
     const { path, text } = this.#finishTail();
-    this.#attempt(() => this.#takeIn(path, gzipSync(text.bytes, LEVEL)));
+    this.#attempt(() => this.#appendMember(path, gzipSync(text.bytes, LEVEL)));
   }
 
   /** Closes the files without writing. The next writer of this folder compresses the remaining tails. */
@@ -105,7 +105,7 @@ export class RecordingWriter {
   #write(): void {
     this.#tail ??= this.#beginTail();
     const before = this.#text.length;
-    const bytes = this.#text.add(this.#waiting);
+    const bytes = this.#text.add(this.#queue);
     try {
       for (let done = 0; done < bytes.length; ) done += writeSync(this.#tail, bytes, done);
     } catch (error) {
@@ -113,24 +113,24 @@ export class RecordingWriter {
       ftruncateSync(this.#tail, before);
       throw error;
     }
-    this.#waiting = '';
+    this.#queue = '';
   }
 
   #rotate(): () => Promise<void> {
     const { path, text } = this.#finishTail();
     return async () => {
       try {
-        this.#takeIn(path, await compress(text.bytes, LEVEL));
+        this.#appendMember(path, await compress(text.bytes, LEVEL));
       } catch (error) {
-        this.#tellFailure(error);
+        this.#reportFailure(error);
       }
       text.cut(0);
-      // One that grew because the disk took nothing for a while is let go.
+      // Do not reuse a buffer that grew while the disk refused writes.
       if (text.capacity <= 2 * MEMBER_BYTES) this.#spare = text;
     };
   }
 
-  /** One that could not be taken in keeps its number. */
+  /** Opens a new tail file. Skips numbers of tails that could not be compressed. */
   #beginTail(): number {
     while (existsSync(this.#tailPath())) this.#number += 1;
     return openSync(this.#tailPath(), 'ax');
@@ -146,7 +146,8 @@ export class RecordingWriter {
     return finished;
   }
 
-  #takeIn(path: string, member: Buffer): void {
+  /** Appends a gzip member to the gzip file and deletes its tail file. */
+  #appendMember(path: string, member: Buffer): void {
     const whole = recordingPath(this.#folder);
     const before = existsSync(whole) ? statSync(whole).size : 0;
     try {
@@ -167,11 +168,11 @@ export class RecordingWriter {
       write();
       this.#working = true;
     } catch (error) {
-      this.#tellFailure(error);
+      this.#reportFailure(error);
     }
   }
 
-  #tellFailure(error: unknown): void {
+  #reportFailure(error: unknown): void {
     if (this.#working) this.#failed(error);
     this.#working = false;
   }

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { RawData, WebSocket } from 'ws';
 import { noteDrop } from './drops.ts';
 
-/** How much at once, and how much more each second. */
+/** The size of a token bucket and its refill rate. */
 export interface Rate {
   burst: number;
   perSecond: number;
@@ -30,8 +30,8 @@ export class PacedSocket {
   readonly #ws: WebSocket;
   readonly #pace: Pace;
   readonly #handle: (data: RawData) => void | Promise<void>;
-  readonly #bytes: Allowance;
-  readonly #busyMs: Allowance;
+  readonly #bytes: TokenBucket;
+  readonly #busyMs: TokenBucket;
   #waiting: RawData[] = [];
   #underWay = 0;
   #turnTaken = false;
@@ -42,8 +42,8 @@ export class PacedSocket {
     this.#ws = ws;
     this.#pace = pace;
     this.#handle = handle;
-    this.#bytes = new Allowance(pace.bytes);
-    this.#busyMs = new Allowance(pace.busyMs);
+    this.#bytes = new TokenBucket(pace.bytes);
+    this.#busyMs = new TokenBucket(pace.busyMs);
     ws.on('message', (data) => {
       this.#waiting.push(data);
       this.#next();
@@ -127,8 +127,8 @@ export class PacedSocket {
   }
 }
 
-/** What may be spent. It may be overdrawn once; after that, spending waits until it is paid back. */
-class Allowance {
+/** A token bucket. It may be overdrawn once; spending then waits until it is refilled. */
+class TokenBucket {
   readonly #rate: Rate;
   #left: number;
   #at = performance.now();
