@@ -11,7 +11,7 @@ import type { SettingsState } from './stores/settingsStore.ts';
 
 export const PageContext = createContext<PageParts | null>(null);
 
-/** What every screen has: settings, toasts, questions, keys, the session and the calls of `/api`. */
+/** Returns what every screen has: settings, toasts, questions, keys, the session and the `/api` client. */
 export function usePage(): PageParts {
   const page = useContext(PageContext);
   if (page === null) throw new Error('usePage needs a PageContext above it');
@@ -20,7 +20,7 @@ export function usePage(): PageParts {
 
 export const RingsideContext = createContext<Ringside | null>(null);
 
-/** What the screens of the tool have besides: the link to a backstage and the show behind it. */
+/** Returns what the tool's screens have in addition: the link to a backstage and its show. */
 export function useRingside(): Ringside {
   const ringside = useContext(RingsideContext);
   if (ringside === null) throw new Error('useRingside needs a RingsideContext above it');
@@ -39,22 +39,22 @@ export function useSession<T>(select: (state: SessionState) => T): T {
   return useStore(usePage().session.store, select);
 }
 
-/** Any of the plain stores: `usePlain(useRingside().presets, (s) => s.presets)`. */
+/** Reads any store: `usePlain(useRingside().presets, (s) => s.presets)`. */
 export function usePlain<S, T>(store: StoreApi<S>, select: (state: S) => T): T {
   return useStore(store, select);
 }
 
 /**
- * Reads from the state of the show, once per published revision. The state changes in place, so `select` must
- * copy out what it needs; a shallowly equal result does not render again.
+ * Reads from the show's state, once per published revision. The state is mutated in place, so `select` must copy what
+ * it needs. A shallowly equal result does not render again.
  */
 export function useShow<T>(select: (state: GameState) => T): T {
   return useRevisions(useRingside().engine.subscribe, select);
 }
 
 /**
- * As `useShow`, for the sums of the whole show: in a busy room they change with every frame, which nobody can read
- * and every frame pays for. They change ten times a second at most, all of them together.
+ * Like `useShow`, for the sums of the whole show. Throttled to ten updates a second, because in a busy room the sums
+ * change with every frame, faster than a host can read.
  */
 export function useSums<T>(select: (state: GameState) => T): T {
   return useRevisions(useRingside().engine.subscribeSums, select);
@@ -74,7 +74,7 @@ function useRevisions<T>(subscribe: ShowEngine['subscribe'], select: (state: Gam
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Whether a show is open, and whether its state on screen is the present one. */
+/** Returns whether a show is open and whether the screen has its current state. */
 export function useShowPhase(): { phase: EnginePhase; showId: string | null; failing: boolean } {
   const { engine } = useRingside();
   const phase = useSyncExternalStore(engine.subscribe, () => engine.phase);
@@ -83,7 +83,7 @@ export function useShowPhase(): { phase: EnginePhase; showId: string | null; fai
   return { phase, showId, failing };
 }
 
-/** This device's clock in ms, renewed every `everyMs`; only the component that asks renders. */
+/** Returns this device's clock in ms and renders the component every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

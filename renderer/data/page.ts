@@ -6,7 +6,7 @@ import type { AskStore } from './stores/askStore.ts';
 import type { SettingsStore } from './stores/settingsStore.ts';
 import type { ToastStore } from './stores/toastStore.ts';
 
-/** What every screen works with, made once when the page is loaded. The tool adds its own (`Ringside`). */
+/** The services of every screen, created once per page. The tool adds its own (`Ringside`). */
 export interface PageParts {
   platform: PageHost;
   settings: SettingsStore;

@@ -11,7 +11,7 @@ export function pageTimers(): Timers {
   };
 }
 
-/** Resolves after so many ms. */
+/** Resolves after `ms`. */
 export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     window.setTimeout(resolve, ms);

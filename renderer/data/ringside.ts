@@ -18,10 +18,10 @@ import {
 import type { SettingsStore } from './stores/settingsStore.ts';
 import { createToastStore, type ToastSeverity, type ToastStore } from './stores/toastStore.ts';
 
-/** Everything that the screens of the tool work with, made once per page. */
+/** The services of the tool's screens, created once per page. */
 export interface Ringside {
   platform: Platform;
-  /** A show is only looked at: controls that would change it are not shown, and are refused. */
+  /** True if the show can only be viewed: controls that change it are hidden, and their calls are rejected. */
   readOnly: boolean;
   link: BackstageLink;
   engine: ShowEngine;
@@ -36,9 +36,12 @@ export interface Ringside {
   /** Questions: `await ringside.asks.getState().ask({ ... })`. */
   asks: AskStore;
   keys: KeyStore;
-  /** Asks the backstage; rejects with a RingsideError for the caller to handle. */
+  /**
+   * Calls the backstage.
+   * @throws RingsideError for the caller to handle
+   */
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
-  /** Asks the backstage; a refusal is shown as a toast and answers null. */
+  /** Calls the backstage; on an error, shows a toast and resolves to null. */
   attempt<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N> | null>;
   /** Shows a problem as a toast, in the user's language. */
   showProblem(problem: Problem, severity?: ToastSeverity): void;
@@ -48,11 +51,11 @@ export interface RingsideOptions {
   platform: Platform;
   readOnly?: boolean;
   settings: SettingsStore;
-  /** What the page has already and the tool shares with it; made anew where there is no page. */
+  /** The page's services that the tool shares; created here if there is no page. */
   shared?: Pick<Ringside, 'toasts' | 'asks' | 'keys'>;
   nextFrame(task: () => void): void;
   now(): number;
-  /** Runs a task after `ms`; returns a function that cancels it. */
+  /** Runs a task after `ms`; returns the function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 
@@ -96,7 +99,7 @@ export function createRingside(options: RingsideOptions): Ringside {
   };
 }
 
-/** What a rejected call has to say; anything that is not a RingsideError is a defect. */
+/** Returns the problem of a rejected call; `internal` for anything but a RingsideError. */
 export function problemOf(error: unknown): Problem {
   return error instanceof RingsideError ? error.problem : { code: 'internal' };
 }

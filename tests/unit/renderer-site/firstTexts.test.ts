@@ -15,7 +15,7 @@ const folders = [
 const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|gallery\/|PhoneField\.tsx$|app\/(shell|frame)\//;
 
 describe('the texts that are loaded first', () => {
-  it('are all that the public pages, signing in and signing up ask for', () => {
+  it('contain every text of the public, sign-in and sign-up pages', () => {
     const asked = folders
       .flatMap(parseFolder)
       .filter(({ file }) => !wordy.test(file))
@@ -25,7 +25,7 @@ describe('the texts that are loaded first', () => {
     expect(late.map(({ file, shown }) => `${file}: ${shown}`)).toEqual([]);
   });
 
-  it('are what the build keeps of a locale file, and nothing else', () => {
+  it('are the only texts that the build keeps of a locale file', () => {
     const { transform } = textParts();
     const source = JSON.stringify({
       'site.nav': 'Pages',

@@ -10,19 +10,19 @@ const label = 'Password';
 const check = (value: unknown, spec: Partial<FieldSpec>, equals: unknown[] = []) =>
   checkValue(value, { label, ...spec }, equals)?.key ?? null;
 
-describe('a field', () => {
-  it('that is required asks to be filled in, or chosen', () => {
+describe('form field', () => {
+  it('asks for a value, or a choice, when it is required and empty', () => {
     expect(check('', { required: true })).toBe('web.form.enter');
     expect(check('   ', { required: true })).toBe('web.form.enter');
     expect(check(null, { required: true, kind: 'select' })).toBe('web.form.choose');
     expect(check('x', { required: true })).toBeNull();
   });
 
-  it('says its own name in what is wrong', () => {
+  it('names itself in its error', () => {
     expect(checkValue('', { label, required: true }, [])?.params).toEqual({ label });
   });
 
-  it('that is not required may stay empty, whatever its rule', () => {
+  it('may be empty when it is not required, whatever its rule', () => {
     expect(check('', { rule: 'phone' })).toBeNull();
   });
 
@@ -40,31 +40,31 @@ describe('a field', () => {
     expect(check(wrong, { rule })).toBe('web.form.mismatch');
   });
 
-  it('can say in its own words what its rule wants', () => {
+  it('can replace the error of its rule', () => {
     expect(check('x', { rule: 'smsCode', ruleText: { key: 'api.field.code' } })).toBe('api.field.code');
   });
 
-  it('that has to be equal differs only from others that are filled in', () => {
+  it('compares only non-empty fields for equality', () => {
     expect(check('abc123', { equal: true }, ['abc124'])).toBe('web.form.differs');
     expect(check('abc123', { equal: true }, ['', null])).toBeNull();
     expect(check('abc123', { equal: true }, ['abc123'])).toBeNull();
     expect(check('abc123', {}, ['abc124'])).toBeNull();
   });
 
-  it('that is skipped is not checked at all', () => {
+  it('is not validated when it is skipped', () => {
     expect(check('', { skip: true, required: true, equal: true, rule: 'phone' }, ['x'])).toBeNull();
   });
 });
 
-describe('a group', () => {
-  it('can be checked by its name while it is there', async () => {
+describe('form group', () => {
+  it('can be validated by its name while it is registered', async () => {
     const remove = addGroup('signup', async () => false);
     expect(await validateGroup('signup')).toBe(false);
     remove();
     await expect(validateGroup('signup')).rejects.toThrow('group does not exist');
   });
 
-  it('that was replaced by one of the same name is not taken away with the old one', async () => {
+  it('stays registered when an older group of the same name is removed', async () => {
     const removeOld = addGroup('again', async () => false);
     addGroup('again', async () => true);
     removeOld();
@@ -72,13 +72,13 @@ describe('a group', () => {
   });
 });
 
-describe('a mistake of the program', () => {
-  it('shows at once: a field without a group', () => {
+describe('form context', () => {
+  it('throws for a field outside a group', () => {
     const field = createElement(() => FormField({ name: 'x', label, children: null }));
     expect(() => renderToString(field)).toThrow('group does not exist');
   });
 
-  it('shows at once: a control without a wrapper', () => {
+  it('throws for a control outside a field', () => {
     expect(() => renderToString(createElement(TextControl))).toThrow('cannot find wrapper element');
   });
 });

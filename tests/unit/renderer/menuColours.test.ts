@@ -8,8 +8,8 @@ import {
   menuTokens,
 } from '#renderer/data/stores/menuColours.ts';
 
-describe('the colours of the menu', () => {
-  it('are eight light ones and fourteen dark ones, all different, and white unless another is chosen', () => {
+describe('menu colours', () => {
+  it('are eight light and fourteen dark different colours, white by default', () => {
     const all = Object.values(menuColours);
     expect(all.filter(isLight).length).toBe(8);
     expect(all.filter((colour) => !isLight(colour)).length).toBe(14);
@@ -17,7 +17,7 @@ describe('the colours of the menu', () => {
     expect(DEFAULT_MENU_COLOUR).toBe('#FFFFFF');
   });
 
-  it.each(menuColourNames)('can be read: %s', (name) => {
+  it.each(menuColourNames)('have readable text on %s', (name) => {
     const tokens = menuTokens(menuColours[name]);
     if (tokens === null) {
       expect(menuColours[name]).toBe(DEFAULT_MENU_COLOUR);
@@ -29,7 +29,7 @@ describe('the colours of the menu', () => {
     }
   });
 
-  it('are measured as the guidelines do', () => {
+  it('have the contrast ratio of the WCAG', () => {
     expect(contrast('#FFFFFF', '#000000')).toBeCloseTo(21);
     expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
     expect(contrast('#0C4A6E', '#0C4A6E')).toBeCloseTo(1);

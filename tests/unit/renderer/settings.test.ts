@@ -18,13 +18,13 @@ class Memory implements KeyValueStore {
   }
 }
 
-describe('the settings of a device', () => {
-  it('start in Japanese, dark, with Aura and sky', () => {
+describe('settings', () => {
+  it('default to Japanese, dark, Aura and sky', () => {
     const settings = createSettingsStore(new Memory()).getState();
     expect(settings).toMatchObject({ language: 'ja', dark: true, theme: 0, primary: 'sky', fellBack: false });
   });
 
-  it('are there again when the page is opened anew', () => {
+  it('are restored when the page is opened again', () => {
     const storage = new Memory();
     const first = createSettingsStore(storage).getState();
     first.set({ theme: 2, dark: false, username: 'misaki' });
@@ -39,7 +39,7 @@ describe('the settings of a device', () => {
     });
   });
 
-  it('of before a setting existed are read with its default, and nothing is thrown away', () => {
+  it('get the default of a setting that did not exist when they were stored', () => {
     const { simpleMenu, menuColour, keys, ...before } = defaultSettings;
     expect(readSettings(JSON.stringify({ ...before, dark: false }))).toEqual({
       settings: { ...before, dark: false, simpleMenu, menuColour, keys },
@@ -48,25 +48,25 @@ describe('the settings of a device', () => {
     expect([simpleMenu, menuColour, keys]).toEqual([false, '#FFFFFF', {}]);
   });
 
-  it('that were stored in part are the defaults for the rest, which was never chosen', () => {
+  it('get the defaults of values that were not stored', () => {
     expect(readSettings('{"version":1,"dark":false}')).toEqual({
       settings: { ...defaultSettings, dark: false },
       fellBack: false,
     });
   });
 
-  it('take a colour of the menu that is one of its presets alone', () => {
+  it('reject a menu colour that is not a preset', () => {
     const stored = (menuColour: string) => JSON.stringify({ ...defaultSettings, menuColour });
     expect(readSettings(stored('#0C4A6E')).settings.menuColour).toBe('#0C4A6E');
     expect(readSettings(stored('#123456'))).toEqual({ settings: defaultSettings, fellBack: true });
   });
 
-  it.each([-1, 2, 7, 1.5])('take any number for a theme, also %s', (theme) => {
+  it.each([-1, 2, 7, 1.5])('accept any number as theme, also %s', (theme) => {
     const { settings, fellBack } = readSettings(JSON.stringify({ ...defaultSettings, theme }));
     expect([settings.theme, fellBack]).toEqual([theme, false]);
   });
 
-  it('of two windows of one browser do not write over each other', () => {
+  it('of two windows do not overwrite each other', () => {
     const storage = new Memory();
     const [one, other] = [createSettingsStore(storage), createSettingsStore(storage)];
     one.getState().set({ dark: false });
@@ -77,7 +77,7 @@ describe('the settings of a device', () => {
     expect(one.getState()).toMatchObject({ simpleMenu: true, language: 'en' });
   });
 
-  it('lose a value that does not fit, and only that one, and say so', () => {
+  it('replace only an invalid value and report it', () => {
     const { settings, fellBack } = readSettings(
       JSON.stringify({ ...defaultSettings, primary: 'mauve', dark: false, username: 'misaki' }),
     );
@@ -85,7 +85,7 @@ describe('the settings of a device', () => {
     expect(settings).toEqual({ ...defaultSettings, dark: false, username: 'misaki' });
   });
 
-  it('keep what could not be read aside instead of writing over it', () => {
+  it('back up unreadable stored settings', () => {
     const storage = new Memory();
     storage.setItem('ringside.settings', '{"version":99,"dark":');
     const settings = createSettingsStore(storage).getState();
@@ -94,7 +94,7 @@ describe('the settings of a device', () => {
     expect(storage.values.get('ringside.settings.broken')).toBe('{"version":99,"dark":');
   });
 
-  it('are sound whatever was stored', () => {
+  it('are valid whatever was stored', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -110,12 +110,12 @@ describe('the settings of a device', () => {
     );
   });
 
-  it('are those of the defaults when the stored ones are of another version', () => {
+  it('fall back to the defaults when the stored version differs', () => {
     const stored = JSON.stringify({ ...defaultSettings, version: 2, dark: false });
     expect(readSettings(stored)).toEqual({ settings: defaultSettings, fellBack: true });
   });
 
-  it('hold until the page is left where nothing can be stored', () => {
+  it('last until the page is closed when the storage fails', () => {
     const full: KeyValueStore = {
       getItem: () => {
         throw new Error('denied');
@@ -130,7 +130,7 @@ describe('the settings of a device', () => {
     expect(store.getState()).toMatchObject({ dark: false, language: 'en' });
   });
 
-  it('speak Japanese where the stored language is none of ours', () => {
+  it('use Japanese when the stored language is unknown', () => {
     expect(readLanguage('fr')).toBe('ja');
     expect(readLanguage(null)).toBe('ja');
     expect(readLanguage('zh_CN')).toBe('zh_CN');

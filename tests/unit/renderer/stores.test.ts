@@ -25,8 +25,8 @@ function connection(change: Partial<Connection> = {}): Connection {
   });
 }
 
-describe('the seconds since the last event', () => {
-  it('are right on a screen whose clock is wrong', () => {
+describe('secondsSinceEvent', () => {
+  it('is right on a device whose clock is wrong', () => {
     const link = new FakeLink();
     const store = createConnectionStore(link, () => 5_000_000);
     link.push({ push: 'connection', connection: connection() });
@@ -34,7 +34,7 @@ describe('the seconds since the last event', () => {
     expect(secondsSinceEvent(store.getState(), 5_003_999)).toBe(13);
   });
 
-  it('are none before the first event, and never below zero', () => {
+  it('is null before the first event and never negative', () => {
     const link = new FakeLink();
     const store = createConnectionStore(link, () => 0);
     expect(secondsSinceEvent(store.getState(), 0)).toBeNull();
@@ -45,8 +45,8 @@ describe('the seconds since the last event', () => {
   });
 });
 
-describe('a page that is older than its backstage', () => {
-  it('knows that it must be loaded anew', () => {
+describe('connection store', () => {
+  it('marks the page as outdated when the backstage has another protocol version', () => {
     const link = new FakeLink();
     const store = createConnectionStore(link, () => 0);
     link.push({ push: 'hello', protocol: PROTOCOL_VERSION, build: 'x', now: 0 });
@@ -55,7 +55,7 @@ describe('a page that is older than its backstage', () => {
     expect(store.getState().outdated).toBe(true);
   });
 
-  it('knows it also when the backstage was updated and speaks the same messages', () => {
+  it('marks the page as outdated when the backstage has another build', () => {
     const link = new FakeLink();
     const store = createConnectionStore(link, () => 0);
     link.push({ push: 'hello', protocol: PROTOCOL_VERSION, build: 'x', now: 0 });
@@ -66,10 +66,10 @@ describe('a page that is older than its backstage', () => {
   });
 });
 
-describe('a notice', () => {
+describe('notices store', () => {
   const corrupt = { code: 'storage.corrupt' } as const;
 
-  it('stands until one of the same name takes it back', () => {
+  it('keeps a standing notice until a push with the same id removes it', () => {
     const link = new FakeLink();
     const store = createNoticesStore(link, () => {});
     link.push({ push: 'notice', id: 'disk', severity: 'warn', standing: true, problem: corrupt });
@@ -87,7 +87,7 @@ describe('a notice', () => {
     expect(store.getState().standing).toEqual([]);
   });
 
-  it('passes by when it does not stand', () => {
+  it('passes on a notice that is not standing', () => {
     const link = new FakeLink();
     const passing: Notice[] = [];
     const store = createNoticesStore(link, (notice) => passing.push(notice));
@@ -96,7 +96,7 @@ describe('a notice', () => {
     expect(passing.map((notice) => notice.id)).toEqual(['once']);
   });
 
-  it('does not outlive the backstage that said it', () => {
+  it('clears the notices when the link reconnects', () => {
     const link = new FakeLink();
     const store = createNoticesStore(link, () => {});
     link.push({ push: 'notice', id: 'disk', severity: 'warn', standing: true, problem: corrupt });
@@ -105,10 +105,10 @@ describe('a notice', () => {
   });
 });
 
-describe('a question', () => {
+describe('ask store', () => {
   const question = { title: { key: 'a' }, text: { key: 'b' }, confirm: { key: 'c' } };
 
-  it('is answered once, and by no when another takes its place', async () => {
+  it('resolves a question once, with false when another question replaces it', async () => {
     const { getState } = createAskStore();
     const first = getState().ask(question);
     const second = getState().ask(question);

@@ -16,7 +16,7 @@ function valuesOf(css: string): Map<string, string> {
   return values;
 }
 
-describe('the theme', () => {
+describe('theme', () => {
   it('is aura for 0, lara for 1 and nora for any other value', () => {
     expect([0, 1, 2, 3, -1, 0.5, 99].map(themeName)).toEqual([
       'aura',
@@ -53,7 +53,7 @@ describe('the theme', () => {
     },
   );
 
-  it('comes to the page as a sheet that the build makes of its preset', async () => {
+  it('is a stylesheet that the build generates from its preset', async () => {
     const { resolveId, load } = themeSheets();
     const id = resolveId('./presets/nora.css', '/x/renderer/kit/theme/loadTheme.ts');
     expect(id).toBe('/x/renderer/kit/theme/presets/nora.css');

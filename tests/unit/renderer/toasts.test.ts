@@ -11,8 +11,8 @@ function toasts() {
   return { timers, getState, shown: () => getState().toasts[0]?.summary.key ?? null };
 }
 
-describe('a toast', () => {
-  it('is an information for three seconds that can be closed, unless it says otherwise', () => {
+describe('toast', () => {
+  it('has the defaults info, three seconds and closable', () => {
     const { getState } = toasts();
     const id = getState().add(say('saved'));
     expect(getState().toasts).toEqual([
@@ -28,7 +28,7 @@ describe('a toast', () => {
     ]);
   });
 
-  it('may be of any severity, with a detail, a life and a group of its own, and without a cross', () => {
+  it('accepts any severity, detail, life and group, and can have no close button', () => {
     const { getState } = toasts();
     for (const severity of toastSeverities) {
       getState().add({
@@ -56,14 +56,14 @@ describe('a toast', () => {
     });
   });
 
-  it('has an id that no other toast of the page ever has', () => {
+  it('gets an id that is unique on the page', () => {
     const { getState } = toasts();
     const first = getState().add(say('a'));
     getState().remove(first);
     expect(getState().add(say('a'))).not.toBe(first);
   });
 
-  it('goes when its life ends, and not before', () => {
+  it('disappears when its life ends and not before', () => {
     const { getState, timers, shown } = toasts();
     getState().add(say('saved'));
     timers.pass(2_999);
@@ -72,7 +72,7 @@ describe('a toast', () => {
     expect(shown()).toBeNull();
   });
 
-  it('goes when it is closed, and its end does not take the next one with it', () => {
+  it('disappears when it is closed, without closing the next toast', () => {
     const { getState, timers, shown } = toasts();
     const first = getState().add(say('a'));
     timers.pass(2_000);
@@ -83,8 +83,8 @@ describe('a toast', () => {
   });
 });
 
-describe('several toasts', () => {
-  it('come one at a time in their order, each for the whole of its own life', () => {
+describe('toast queue', () => {
+  it('shows one toast at a time in order, each for its whole life', () => {
     const { getState, timers, shown } = toasts();
     getState().add(say('a'));
     getState().add({ ...say('b'), life: 1_000, group: 'other' });
@@ -99,7 +99,7 @@ describe('several toasts', () => {
     expect(seen).toEqual(['a', 'b', 'c', null]);
   });
 
-  it('do not lengthen the life of the one on screen by waiting behind it', () => {
+  it('does not extend the toast on screen when other toasts are added', () => {
     const { getState, timers, shown } = toasts();
     getState().add(say('a'));
     timers.pass(2_000);
@@ -112,7 +112,7 @@ describe('several toasts', () => {
     expect(shown()).toBe('c');
   });
 
-  it('that say the very same are said once, for as long as if said last', () => {
+  it('deduplicates equal toasts and restarts the countdown', () => {
     const { getState, timers, shown } = toasts();
     const id = getState().add(say('a'));
     timers.pass(2_000);
@@ -124,7 +124,7 @@ describe('several toasts', () => {
     expect(shown()).toBeNull();
   });
 
-  it('can be cleared by group, and those of other groups go on', () => {
+  it('clears one group and keeps the toasts of other groups', () => {
     const { getState, timers, shown } = toasts();
     getState().add({ ...say('a'), group: 'one' });
     getState().add({ ...say('b'), group: 'two' });
@@ -138,7 +138,7 @@ describe('several toasts', () => {
     expect(shown()).toBeNull();
   });
 
-  it('can be cleared all at once', () => {
+  it('clears all toasts', () => {
     const { getState, timers } = toasts();
     getState().add(say('a'));
     getState().add({ ...say('b'), group: 'other' });
@@ -151,8 +151,8 @@ describe('several toasts', () => {
   });
 });
 
-describe('the pointer over a toast', () => {
-  it('stops its countdown; leaving it lets the rest of it run', () => {
+describe('pointer over a toast', () => {
+  it('pauses the countdown, which resumes when the pointer leaves', () => {
     const { getState, timers, shown } = toasts();
     const id = getState().add(say('a'));
     timers.pass(1_200);
@@ -166,7 +166,7 @@ describe('the pointer over a toast', () => {
     expect(shown()).toBeNull();
   });
 
-  it('leaves every toast its whole time on screen, however often it comes and goes', () => {
+  it('does not change the total time on screen, however often it enters and leaves', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 5_000 })), {
@@ -192,7 +192,7 @@ describe('the pointer over a toast', () => {
     );
   });
 
-  it('concerns that toast alone: when it is closed the next one lives as any other', () => {
+  it('does not affect the countdown of the next toast', () => {
     const { getState, timers, shown } = toasts();
     const first = getState().add(say('a'));
     getState().add(say('b'));
