@@ -148,7 +148,8 @@ describe('the team list', () => {
       show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 3 });
       await giftsCome(show, 73);
       await endRound(tool);
-      await tool.page.keyboard.press('i');
+      await stage(tool).getByText('Defender wins').waitFor();
+      await tool.button(/^Team/).click();
       const one = (name: string) => dialogOf(tool).getByRole('listitem').filter({ hasText: name });
       await one('Mika').getByText('Target 140. Score when knocked out: 70.').waitFor();
       await tool.page.getByRole('button', { name: 'Knock out: Yuki' }).click();

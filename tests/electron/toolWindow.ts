@@ -33,7 +33,7 @@ export async function ask<N extends CallName>(
 export async function totalsOnScreen(page: Page): Promise<{ gifts: number; diamonds: number }> {
   const texts = await page.locator('dl.totals > div dd').allTextContents();
   const numbers = texts.map((text) => Number(text.replaceAll(/\D/g, '')));
-  return { gifts: numbers.at(-2) ?? -1, diamonds: numbers.at(-1) ?? -1 };
+  return { gifts: numbers.at(-3) ?? -1, diamonds: numbers.at(-1) ?? -1 };
 }
 
 /** Opens the simulator's room, its only one, with a preset of its performers. */
