@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOUGHNUT, type Draft, giftsCome, onDuel, ROSE, startDuel, votesOf } from '#tests/support/duel.ts';
+import { DOUGHNUT, type Draft, onDuel, ROSE, startDuel, votesOf } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import { endRound, stage } from '#tests/support/stagePage.ts';
@@ -146,7 +146,8 @@ describe('the team list', () => {
       await startDuel(show);
       show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 70 });
       show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 3 });
-      await giftsCome(show, 73);
+      await expect.poll(votesOf(tool, 'Attacker')).toBe('70');
+      await expect.poll(votesOf(tool, 'Defender')).toBe('90');
       await endRound(tool);
       await stage(tool).getByText('Defender wins').waitFor();
       await tool.button(/^Team/).click();
