@@ -83,11 +83,20 @@ export const fallSchema = z.object({
   /** The journal's number at the last fall, and the votes of gifts since: the decrease has taken nothing of them. */
   fellSeq: count,
   freshTenths: count,
+  /** The fresh votes of ledger rows that are older than the last fall: their combos went on after it. */
+  grown: z.array(z.object({ rowId: z.number().int().positive(), votesTenths: count })),
   /**
-   * Ledger rows that corrections took away or gave to the anchor, with what the decrease had taken from each. It leaves
-   * and comes back with its row. A row that came is remembered until the next fall.
+   * Ledger rows that corrections took away or gave to the anchor: their votes that are not fresh, and what the decrease
+   * had taken of them. It leaves and comes back with its row. A row that came is remembered until the next fall.
    */
-  moved: z.array(z.object({ rowId: z.number().int().positive(), lostTenths: count, away: z.boolean() })),
+  moved: z.array(
+    z.object({
+      rowId: z.number().int().positive(),
+      votesTenths: count,
+      lostTenths: count,
+      away: z.boolean(),
+    }),
+  ),
 });
 export type Fall = z.infer<typeof fallSchema>;
 

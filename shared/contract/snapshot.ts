@@ -8,7 +8,7 @@ import { tallySchema } from './tally.ts';
 export { type Tally, tallySchema } from './tally.ts';
 
 /** The stored form of a state; raise it whenever the shape changes: an older snapshot is then folded anew. */
-export const SNAPSHOT_VERSION = 5;
+export const SNAPSHOT_VERSION = 6;
 
 export const statuses = ['initialization', 'ready', 'counting', 'paused', 'ended'] as const;
 export type Status = (typeof statuses)[number];

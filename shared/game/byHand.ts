@@ -34,13 +34,13 @@ export function foldAddGift(
   const viewer = state.viewers.get(user.id) ?? meet(state, gift);
   const kind = kindOf(state, gift);
   const part = {
+    rowId: seq,
     count,
     diamonds: count * diamonds,
     votesTenths: votesTenthsOf(state.table, giftId, count, diamonds),
   };
   addSums(state, viewer, kind, to, command.round, 'no', 1, part, at);
   sink?.opened({
-    rowId: seq,
     seq,
     at,
     lastAt: at,

@@ -6,6 +6,7 @@ import { copyPart } from './copy.ts';
 import { closedBy, creditGift } from './credit.ts';
 import { triggerEntry } from './dance/dances.ts';
 import { kindOf, meet, rename } from './known.ts';
+import type { Row } from './round/decrease.ts';
 import { endWhenReached } from './round/phases.ts';
 import { momentOf, placeOf } from './round/place.ts';
 import { gameDue } from './round/time.ts';
@@ -112,12 +113,12 @@ function overtaken(
     insertPart(streak, index, { ...copyPart(before), from, sentAt });
     const target = before.corrected ?? before.autoTarget;
     const { round, late } = placeOfPart(before);
-    addSums(state, viewer, kind, target, round, late, 0, pieces, gift.at);
+    addSums(state, viewer, kind, target, round, late, 0, { ...pieces, rowId: before.rowId }, gift.at);
     sink?.grew({ rowId: before.rowId, seq, at: gift.at, ...pieces, missedMessage: false });
     return;
   }
   const { round, late } = place;
-  addSums(state, viewer, kind, credit.target, round, late, 1, pieces, gift.at);
+  addSums(state, viewer, kind, credit.target, round, late, 1, { ...pieces, rowId: seq }, gift.at);
   const auto = { autoTarget: credit.target, autoReason: credit.reason, corrected: null };
   insertPart(streak, index, { rowId: seq, from, sentAt, ...auto, round, late, placed: null });
   const marks: RowMark[] = place.settled ? ['late'] : [];
@@ -184,7 +185,8 @@ function count(
   // An operator's word on a growing row holds for what the streak still brings under the same credit, so that
   // nobody has to assign one combo again and again.
   const target = (grows ? streak.corrected : null) ?? credit.target;
-  const part: Tally = {
+  const part = {
+    rowId: grows ? streak.rowId : seq,
     count: pieces,
     diamonds: pieces * gift.diamonds,
     votesTenths: votesTenthsOf(state.table, gift.giftId, pieces, gift.diamonds),
@@ -202,7 +204,7 @@ function count(
     else if (streak.unit !== gift.diamonds) streak.unit = -1;
   }
   if (grows) {
-    sink?.grew({ rowId: streak.rowId, seq, at: gift.at, ...part, missedMessage });
+    sink?.grew({ seq, at: gift.at, ...part, missedMessage });
     return;
   }
   if (streak !== undefined) {
@@ -232,7 +234,7 @@ export function addSums(
   round: number,
   late: LateState,
   rows: 1 | 0,
-  part: Tally,
+  part: Row,
   at: number,
 ): void {
   const counted = target === 'uncounted' ? 0 : part.votesTenths;

@@ -57,14 +57,15 @@ function copy(round: Omit<StoredRound, 'targets'>): Omit<StoredRound, 'targets'>
   };
 }
 
-function copyFall({ anchorId, idleSince, lostTenths, fellSeq, freshTenths, moved }: Fall): Fall {
+function copyFall({ anchorId, idleSince, lostTenths, fellSeq, freshTenths, grown, moved }: Fall): Fall {
   return {
     anchorId,
     idleSince,
     lostTenths,
     fellSeq,
     freshTenths,
-    moved: moved.map(({ rowId, lostTenths, away }) => ({ rowId, lostTenths, away })),
+    grown: grown.map((row) => ({ ...row })),
+    moved: moved.map((row) => ({ ...row })),
   };
 }
 

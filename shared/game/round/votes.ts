@@ -4,7 +4,7 @@ import type { Tally, Viewer } from '../../contract/snapshot.ts';
 import { anchorIdOf } from '../table.ts';
 import { addTally, addToTarget, takeFromTarget } from '../tally.ts';
 import { noteBreakthrough } from './breakthrough.ts';
-import { giftCame, type Row, rowCame, rowLeft } from './decrease.ts';
+import { giftCame, piecesLeft, type Row, rowCame, rowLeft } from './decrease.ts';
 import { noteEffect } from './effects.ts';
 import { isOn, type Round } from './round.ts';
 import { scorerOf, sideOf } from './score.ts';
@@ -16,7 +16,7 @@ export function giveToRound(
   target: Target,
   late: LateState,
   rows: 1 | 0,
-  part: Tally,
+  part: Row,
   at: number,
 ): void {
   if (late === 'listed') {
@@ -26,7 +26,7 @@ export function giveToRound(
   if (late === 'accepted') addTally(round.accepted, rows, part);
   const side = put(round, target, rows, part);
   const fallen = round.falls.length > 0 ? anchorIdOf(target) : null;
-  if (fallen !== null) giftCame(round, fallen, part.votesTenths, at);
+  if (fallen !== null) giftCame(round, fallen, part, at);
   if (!isOn(round)) return;
   beginForViewer(round, viewer);
   countForViewer(viewer, target, part, 1);
@@ -48,7 +48,8 @@ export function takeFromRound(
   }
   if (late === 'accepted') addTally(round.accepted, 0, less);
   put(round, target, 0, less);
-  moveFall(round, target, pieces, -1);
+  const fallen = round.falls.length > 0 ? anchorIdOf(target) : null;
+  if (fallen !== null) piecesLeft(round, fallen, pieces);
   if (viewer.round === round.id && isOn(round)) countForViewer(viewer, target, pieces, -1);
 }
 

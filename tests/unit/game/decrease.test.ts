@@ -91,6 +91,40 @@ describe('a score that has fallen', () => {
     expect(anchorScore(show.round, 'mika')).toBe(300);
   });
 
+  it('loses nothing of the gifts by which a combo went on after the fall, when the combo leaves', () => {
+    const show = falling(5);
+    give(show, 'mika', 40);
+    const row = show.combo('aoi', 10, { giftId: CAT_PAWS });
+    show.pass(6000);
+    expect(anchorScore(show.round, 'mika')).toBe(250);
+    show.combo('aoi', 30, { giftId: CAT_PAWS });
+    expect(anchorScore(show.round, 'mika')).toBe(450);
+    for (const time of ['first', 'second']) {
+      // 25 of 50 had fallen, so 20 of the 40 that stay.
+      show.reassign([row], 'unallocated');
+      expect(anchorScore(show.round, 'mika'), time).toBe(200);
+      show.undo();
+      expect(anchorScore(show.round, 'mika'), time).toBe(450);
+    }
+    show.reassign([row], 'unallocated');
+    show.combo('aoi', 35, { giftId: CAT_PAWS });
+    show.undo();
+    expect(anchorScore(show.round, 'mika')).toBe(500);
+  });
+
+  it('loses in proportion with a row that was there when another came back with its part', () => {
+    const show = falling(10);
+    give(show, 'mika', 60);
+    const row = give(show, 'mika', 40);
+    const brought = show.gift('chen', { repeat: 30 });
+    show.pass(6000);
+    show.reassign([brought], 'anchor:mika');
+    expect(anchorScore(show.round, 'mika')).toBe(800);
+    // Half of its votes had fallen; nothing of those of the row that was brought.
+    show.reassign([row], 'unallocated');
+    expect(anchorScore(show.round, 'mika')).toBe(600);
+  });
+
   it('loses with a row that is taken out of the round its part of what had fallen', () => {
     const show = falling(10);
     give(show, 'mika', 60);

@@ -134,6 +134,52 @@ describe('the messages of a combo at a deadline', () => {
     expect(show.state.viewers.get('aoi')).toMatchObject({ round: 1, roundCount: 4, roundVotesTenths: 40 });
   });
 
+  /** A battle in which scores fall, and a moment in a pause of it: what was sent then counts in no round. */
+  function fallingAfterPause(toZero: boolean): { show: Show; inPause: number } {
+    const show = Show.started(
+      preset({
+        mode: 'battle',
+        round: { ...preset().round, length: 0 },
+        decrease: { after: 1, perSecond: 10, toZero },
+      }),
+    );
+    show.put({ kind: 'clockOffset', at: show.now, ahead: 0 });
+    show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
+    show.act('start');
+    show.gift('ben', { giftId: CAT_PAWS, repeat: 50 });
+    show.act('pause');
+    show.pass(SECOND);
+    const inPause = show.now;
+    show.pass(SECOND);
+    show.act('resume');
+    return { show, inPause };
+  }
+
+  it('leave to the rest of their row its own part of what had fallen', () => {
+    const { show, inPause } = fallingAfterPause(false);
+    const row = show.combo('aoi', 50, { giftId: CAT_PAWS });
+    show.pass(6 * SECOND);
+    expect(anchorScore(show.round, 'mika')).toBe(500);
+    show.combo('aoi', 40, { giftId: CAT_PAWS, sentAt: inPause });
+    expect(anchorScore(show.round, 'mika')).toBe(300);
+    show.reassign([row], 'unallocated');
+    expect(anchorScore(show.round, 'mika')).toBe(250);
+    show.undo();
+    expect(anchorScore(show.round, 'mika')).toBe(300);
+  });
+
+  it('do not come back as lost with a row that they have left while it stood elsewhere', () => {
+    const { show, inPause } = fallingAfterPause(true);
+    const row = show.combo('aoi', 50, { giftId: CAT_PAWS });
+    show.pass(3 * SECOND);
+    expect(anchorScore(show.round, 'mika')).toBe(0);
+    show.reassign([row], 'anchor:rei');
+    show.combo('aoi', 40, { giftId: CAT_PAWS, sentAt: inPause });
+    show.undo();
+    show.gift('chen', { giftId: CAT_PAWS, repeat: 10 });
+    expect(anchorScore(show.round, 'mika')).toBe(100);
+  });
+
   it('give each round the same, in whatever order they arrive', () => {
     const actionArb = fc.constantFrom(
       'pause',
