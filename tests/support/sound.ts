@@ -2,7 +2,8 @@ import type { Side } from '#shared/contract/round.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import { effectOf } from '#shared/game/round/effects.ts';
 import { isOn, type Round } from '#shared/game/round/round.ts';
-import { anchorScore, sideOf, sideScore } from '#shared/game/round/score.ts';
+import { anchorScore, sideOf, sideScore, votesOf } from '#shared/game/round/score.ts';
+import { anchorTarget } from '#shared/game/table.ts';
 
 /** What is impossible in a state, in words; empty for one that the rules know. */
 export function faultsOf(state: GameState): string[] {
@@ -80,6 +81,18 @@ function faultsOfRound(state: GameState, round: Round): string[] {
     round.anchors.every((id) => anchorScore(round, id) >= 0),
     'a score below 0',
   );
+  for (const fall of round.falls) {
+    const older = votesOf(round, anchorTarget(fall.anchorId)) - fall.freshTenths;
+    const known = fall.moved.filter(({ away }) => !away);
+    const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
+    say(
+      fall.lostTenths <= older || round.rules.edition === 1,
+      'a fall that takes from votes that came after it',
+    );
+    say(sumOf(fall.grown.map(({ votesTenths }) => votesTenths)) <= fall.freshTenths, 'what combos grew by');
+    say(sumOf(known.map(({ votesTenths }) => votesTenths)) <= older, 'the votes of moved rows');
+    say(sumOf(known.map(({ lostTenths }) => lostTenths)) <= fall.lostTenths, 'what moved rows have lost');
+  }
   for (const tally of [...round.targets.values(), round.late, round.accepted]) {
     say(
       tally.count >= 0 && tally.diamonds >= 0 && tally.votesTenths >= 0 && tally.rows >= 0,

@@ -3,7 +3,7 @@ import { type GiftInput, gapCauses, type SessionAction } from '#shared/contract/
 import type { Target } from '#shared/contract/ledger.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import { anchorIds, giftArb, NOT_SAID, presetArb, targetArb, toldArb, viewerIds } from './draws.ts';
-import { CAT_PAWS, type Told } from './show.ts';
+import { CAT_PAWS, CROWN, preset, type Told } from './show.ts';
 
 /*
  * Random shows: what viewers send and operators decide, in any order and at any pace. Steps are abstract (a
@@ -210,13 +210,43 @@ const comebackArb: fc.Arbitrary<Step[]> = fc
     ...after,
   ]);
 
+const falling = preset({
+  mode: 'battle',
+  round: { ...preset().round, length: 0 },
+  battle: { ...preset().battle, knockOut: 'lowest' },
+  decrease: { after: 1, perSecond: 1, toZero: false },
+});
+
+/** A battle that Rei wins against two: in some, Mika has a combo that goes on after it fell; else the two are equal. */
+const duelArb: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.boolean(), fc.array(anyStepArb, { maxLength: 3 }), fc.array(anyStepArb, { maxLength: 3 }))
+  .map(([withCombo, played, after]) => {
+    const combo = (repeat: number): Step => ({
+      step: 'gift',
+      after: 100,
+      userId: 'aoi',
+      gift: { giftId: CAT_PAWS, diamonds: 5, streak: true, group: 'duel', repeat },
+    });
+    return [
+      { step: 'preset', preset: falling },
+      { step: 'tell', told: { command: 'prepare', attacker: ['rei'], defender: ['mika', 'yuki'] } },
+      { step: 'tell', told: { command: 'round', action: 'start' } },
+      ...(withCombo ? [combo(2), { step: 'pass', seconds: 4 } as const, combo(5)] : []),
+      ...played,
+      { step: 'gift', after: 100, userId: 'emi', gift: { giftId: CROWN, diamonds: 99 } },
+      { step: 'tell', told: { command: 'round', action: 'end' } },
+      { step: 'pass', seconds: 20 },
+      ...after,
+    ];
+  });
+
 /** A show from nothing; most of them are on air soon, and most of those play rounds. */
 export const stepsArb: fc.Arbitrary<Step[]> = fc
   .tuple(
     fc.array(anyStepArb, { maxLength: 4 }),
     presetArb,
     fc.array(anyStepArb, { maxLength: 6 }),
-    fc.array(fc.oneof(fc.array(anyStepArb, { maxLength: 20 }), roundArb, roundArb, comebackArb), {
+    fc.array(fc.oneof(fc.array(anyStepArb, { maxLength: 20 }), roundArb, roundArb, comebackArb, duelArb), {
       maxLength: 5,
       size: 'max',
     }),

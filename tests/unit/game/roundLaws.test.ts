@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { snapshotSchema } from '#shared/contract/snapshot.ts';
 import { leftOf } from '#shared/game/round/countdown.ts';
-import { currentRound } from '#shared/game/round/phases.ts';
+import { currentRound, isOn, undecidedTie } from '#shared/game/round/view.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { perform, pickRows, play, stepsArb } from '#tests/support/game.ts';
 import { Show } from '#tests/support/show.ts';
@@ -108,7 +108,14 @@ describe('the shows by which this is known', () => {
       for (const step of steps) {
         perform(show, step);
         const round = show.state.rounds.at(-1);
+        if (show.state.presetAhead !== null) met.add('rules that wait');
+        if (show.state.suspended) met.add('suspended');
         if (round === undefined) continue;
+        if (undecidedTie(show.state) !== null) met.add('tie');
+        if (show.state.table.singleGiftBinding && isOn(round)) met.add('single binding in a round');
+        if (show.state.status === 'ended' && round.phase === 'grace') met.add('delay after the end');
+        if (round.falls.some(({ moved }) => moved.length > 0)) met.add('row moved after a fall');
+        if (round.falls.some(({ grown }) => grown.length > 0)) met.add('combo that goes on after a fall');
         met.add(round.kind);
         met.add(round.phase);
         met.add(`outcome ${round.settlement?.outcome ?? 'none'}`);
@@ -151,6 +158,13 @@ const events = [
   'waiting',
   'running while the session is paused',
   'grace while the session is paused',
+  'rules that wait',
+  'suspended',
+  'tie',
+  'single binding in a round',
+  'delay after the end',
+  'row moved after a fall',
+  'combo that goes on after a fall',
 ];
 
 /** Countdown, delay, seconds reckoned by the decrease, and the dance. */
