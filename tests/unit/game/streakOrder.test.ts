@@ -168,6 +168,32 @@ describe('the messages of a combo at a deadline', () => {
     expect(anchorScore(show.round, 'mika')).toBe(300);
   });
 
+  it('take along what their row had brought back with it, where more has fallen from others since', () => {
+    const { show, inPause } = fallingAfterPause(false);
+    const row = show.combo('aoi', 50, { giftId: CAT_PAWS });
+    show.pass(6 * SECOND);
+    show.reassign([row], 'unallocated');
+    show.pass(SECOND);
+    show.undo();
+    // Of Ben's 50 votes 35 have fallen, of Aoi's 50 only 25.
+    expect(anchorScore(show.round, 'mika')).toBe(400);
+    show.combo('aoi', 40, { giftId: CAT_PAWS, sentAt: inPause });
+    expect(anchorScore(show.round, 'mika')).toBe(200);
+    show.reassign([row], 'unallocated');
+    expect(anchorScore(show.round, 'mika')).toBe(150);
+  });
+
+  it('take nothing of what had fallen along when their row began after that', () => {
+    const { show, inPause } = fallingAfterPause(false);
+    const row = show.gift('chen', { giftId: CAT_PAWS, repeat: 50 });
+    show.pass(6 * SECOND);
+    show.combo('aoi', 50, { giftId: CAT_PAWS });
+    show.combo('aoi', 40, { giftId: CAT_PAWS, sentAt: inPause });
+    expect(anchorScore(show.round, 'mika')).toBe(600);
+    show.reassign([row], 'unallocated');
+    expect(anchorScore(show.round, 'mika')).toBe(350);
+  });
+
   it('do not come back as lost with a row that they have left while it stood elsewhere', () => {
     const { show, inPause } = fallingAfterPause(true);
     const row = show.combo('aoi', 50, { giftId: CAT_PAWS });
