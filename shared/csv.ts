@@ -2,7 +2,7 @@
  * What a spreadsheet reads as the start of a formula: = + - @ in any width, also after blanks and invisible
  * characters, and a leading tab or line break. Viewers choose their names themselves.
  */
-const FORMULA = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@\u2212])/u;
+const FORMULA = /^(?:[\t\r\n]|[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\u2212])/u;
 
 /** A cell of a CSV file. A text that a spreadsheet would read as a formula gets an apostrophe before it. */
 export function csvCell(value: string | number): string {

@@ -85,6 +85,7 @@ describe('a CSV file', () => {
     ...['=1+1', '+1', '-1', '@x', '\tx', '\rx', '\n=1'],
     ...['＝1+1', '＋1', '－1', '＠x', '﹦1', '﹢1', '−1'],
     ...[' =1', '\u3000＝1', '\u00a0+1', '\u200b=1', '\ufeff@x', '\u202e-1', ' \u200b ＝1'],
+    ...['\u3164=1', '\uffa0+1', '\u115f-1', '\ufe0f@x', '\u034f=1'],
   ])('puts an apostrophe before %j, which spreadsheets would take for a formula', (evil) => {
     expect(readCsv(csvText([[evil]]).slice(1))).toEqual([[`'${evil}`]]);
   });
