@@ -1,7 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { gunzip } from '#backstage/sources/gunzip.ts';
+
+const chunks = vi.hoisted(() => ({ size: 0 }));
+vi.mock('node:zlib', async (original) => {
+  const zlib = await original<typeof import('node:zlib')>();
+  const gunzipSync: typeof zlib.gunzipSync = (bytes, options) => {
+    chunks.size = options?.chunkSize ?? 0;
+    return zlib.gunzipSync(bytes, options);
+  };
+  return { ...zlib, gunzipSync };
+});
 
 const LIMIT = 100_000;
 
@@ -25,6 +35,13 @@ describe('gunzip', () => {
     expect(() => gunzip(lying, LIMIT)).toThrow();
     lying.writeUInt32LE(3, lying.length - 4);
     expect(() => gunzip(lying, LIMIT)).toThrow();
+  });
+
+  it('is not slowed down by a stated size that is too small', () => {
+    // The last part states its own size, which is 0.
+    const bomb = Buffer.concat([gzipSync(Buffer.alloc(LIMIT)), gzipSync(Buffer.alloc(0))]);
+    expect(gunzip(bomb, LIMIT)).toHaveLength(LIMIT);
+    expect(chunks.size).toBeGreaterThan(bomb.length);
   });
 
   it('rejects data that is not gzip', () => {
