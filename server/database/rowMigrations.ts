@@ -10,7 +10,7 @@ const TAGS: readonly string[] = ['0003_status_screen'];
 const folder = join(import.meta.dirname, 'migrations');
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
-/** Changes the rows of a backup as the migrations after `migration`, the newest that the backup had, would have. */
+/** Applies the data changes of newer migrations to restored rows. `migration`: the newest one that the backup contains. */
 export async function migrateRows(tx: Db, migration: number): Promise<void> {
   const journal = journalSchema.parse(
     JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')),

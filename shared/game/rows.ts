@@ -37,7 +37,7 @@ export function countedRound({ round, late }: Place): number {
   return late === 'listed' ? 0 : round;
 }
 
-/** Where a row stands when an operator moves it to a round (0: out of any); a late one counts in its own again. */
+/** The place of a row that an operator moves to `round` (0: no round). A late row counts again in its own round. */
 export function placeIn(row: LedgerRow, round: number): Place {
   const own = row.autoPlace ?? row;
   return { round, late: round !== 0 && own.round === round && own.late !== 'no' ? 'accepted' : 'no' };
