@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { createState, type GameState } from '#shared/game/fold.ts';
 import { stamp } from '../store/storedFile.ts';
@@ -10,6 +10,8 @@ import { readState } from './readState.ts';
 import { RowChanges } from './rowChanges.ts';
 
 const FILE = 'journal.sqlite';
+/** The beginning of the name that a damaged journal gets. */
+const ASIDE = 'journal.corrupt-';
 const PAGE = 1000;
 
 export interface OpenedJournal {
@@ -22,6 +24,9 @@ export interface OpenedJournal {
 export function journalPath(folder: string): string {
   return join(folder, FILE);
 }
+
+/** Whether a path is that of a damaged journal that was put aside earlier. */
+export const isPutAside = (path: string): boolean => basename(path).startsWith(ASIDE);
 
 /** Opens the journal of a show's folder, or begins one. A damaged file is put aside, never written to again. */
 export function openJournal(folder: string, now: number): OpenedJournal {
@@ -41,9 +46,9 @@ export function openJournal(folder: string, now: number): OpenedJournal {
 
 function putAside(folder: string, now: number): string {
   const file = journalPath(folder);
-  let aside = join(folder, `journal.corrupt-${stamp(now)}.sqlite`);
+  let aside = join(folder, `${ASIDE}${stamp(now)}.sqlite`);
   for (let number = 2; existsSync(aside); number += 1) {
-    aside = join(folder, `journal.corrupt-${stamp(now)}-${number}.sqlite`);
+    aside = join(folder, `${ASIDE}${stamp(now)}-${number}.sqlite`);
   }
   renameSync(file, aside);
   // What was committed last is in the log beside the file: they belong together.

@@ -1,10 +1,13 @@
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
+  readSync,
   renameSync,
   rmSync,
 } from 'node:fs';
@@ -12,6 +15,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { holdDataFolder } from '#backstage/dataFolder.ts';
 import { markAsCopy } from '#backstage/folderIdentity.ts';
+import { failureOf } from '#backstage/journal/failures.ts';
+import { isPutAside } from '#backstage/journal/openJournal.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { BackupError } from '../database/backup/format.ts';
 import { ACCOUNTS } from './format.ts';
@@ -29,6 +34,8 @@ const notCopied: ReadonlySet<string> = new Set([
 /** In any folder: locks, half-written files, and the mark by which a start would put a show on air again. */
 const neverCopied = /^(?:lock\.sqlite|on-air$)|\.(?:next|new|part)$|-(?:wal|shm|journal)$/;
 
+const READ_BYTES = 1024 * 1024;
+
 /** Where a restore gathers its files before it puts them in place. */
 const STAGING = 'restore.part';
 
@@ -40,39 +47,51 @@ function entriesOf(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => isCopied(name) && !isBackup(name));
 }
 
+/** What was copied. Paths are relative to the data folder. */
+export interface CopiedData {
+  /** The number of journals. */
+  shows: number;
+  /** Databases that SQLite cannot read; the copy has the same bytes. */
+  damaged: string[];
+  /** Files and folders that cannot be read at all; the copy lacks them. */
+  unreadable: string[];
+}
+
 /**
  * Copies presets, lines, shows, overlay links and all else that backstages keep into the folder `into`, for the machine
  * itself and for every host. A server may run meanwhile: a database is copied as it is at one moment, and other files
- * are always replaced whole. Returns the number of shows.
+ * are always replaced whole. A file that cannot be read does not stop the copy of the others.
  */
-export function copyData(dataDir: string, into: string): number {
+export function copyData(dataDir: string, into: string): CopiedData {
+  const copied: CopiedData = { shows: 0, damaged: [], unreadable: [] };
   mkdirSync(into, { mode: 0o700 });
-  if (!existsSync(dataDir)) return 0;
-  return entriesOf(dataDir).reduce(
-    (shows, name) => shows + copyEntry(join(dataDir, name), join(into, name)),
-    0,
-  );
+  if (!existsSync(dataDir)) return copied;
+  for (const name of entriesOf(dataDir)) copyEntry(dataDir, into, name, copied);
+  return copied;
 }
 
-/** Copies a file or a folder and returns how many journals were in it. What vanishes meanwhile was deleted. */
-function copyEntry(from: string, to: string): number {
+/** Copies the file or folder `path` of the data folder. Ignores a path that was deleted meanwhile. */
+function copyEntry(dataDir: string, into: string, path: string, copied: CopiedData): void {
+  const from = join(dataDir, path);
+  const to = join(into, path);
   try {
-    if (from.endsWith('.sqlite')) {
-      copyDatabase(from, to);
-      return from.endsWith('journal.sqlite') ? 1 : 0;
-    }
     const names = readFolder(from);
-    if (names === null) {
-      copyFileSync(from, to);
-      return 0;
+    if (names !== null) {
+      mkdirSync(to, { mode: 0o700 });
+      for (const name of names) {
+        if (!neverCopied.test(name)) copyEntry(dataDir, into, join(path, name), copied);
+      }
+      return;
     }
-    mkdirSync(to, { mode: 0o700 });
-    return names
-      .filter((name) => !neverCopied.test(name))
-      .reduce((shows, name) => shows + copyEntry(join(from, name), join(to, name)), 0);
+    if (!path.endsWith('.sqlite')) copyFileSync(from, to);
+    else if (!copyDatabase(from, to) && !isPutAside(path)) copied.damaged.push(path);
+    if (path.endsWith('journal.sqlite')) copied.shows += 1;
   } catch (error) {
-    if (!existsSync(from)) return 0;
-    throw error;
+    if (!existsSync(from)) return;
+    // If the file can be read, its copy cannot be written, and neither can the rest of the backup.
+    if (isReadable(from)) throw error;
+    rmSync(to, { recursive: true, force: true });
+    copied.unreadable.push(path);
   }
 }
 
@@ -86,15 +105,47 @@ function readFolder(path: string): string[] | null {
   }
 }
 
-/** One read transaction sees one moment, whatever is written meanwhile. */
-function copyDatabase(from: string, to: string): void {
-  const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
+function isReadable(path: string): boolean {
   try {
-    source.prepare('VACUUM INTO ?').run(to);
-  } finally {
-    source.close();
+    if (readFolder(path) === null) readThrough(path);
+    return true;
+  } catch {
+    return false;
   }
-  chmodSync(to, 0o600);
+}
+
+function readThrough(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    const buffer = Buffer.alloc(READ_BYTES);
+    while (readSync(file, buffer) > 0);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Copies a database in one read transaction, which sees one moment whatever is written meanwhile. Returns false if
+ * SQLite cannot read the database; its file and its write-ahead log are then copied as they are.
+ */
+function copyDatabase(from: string, to: string): boolean {
+  try {
+    const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
+    try {
+      source.prepare('VACUUM INTO ?').run(to);
+    } finally {
+      source.close();
+    }
+    chmodSync(to, 0o600);
+    return true;
+  } catch (error) {
+    if (failureOf(error) !== 'corrupt') throw error;
+  }
+  for (const suffix of ['', '-wal']) {
+    rmSync(to + suffix, { force: true });
+    if (existsSync(from + suffix)) copyFileSync(from + suffix, to + suffix);
+  }
+  return false;
 }
 
 /**

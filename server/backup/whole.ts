@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackupError } from '../database/backup/format.ts';
-import { copyData } from './dataFolder.ts';
+import { type CopiedData, copyData } from './dataFolder.ts';
 import { ACCOUNTS, DATA } from './format.ts';
 
 /** Whether a backup that is there is a whole one. */
@@ -9,13 +9,13 @@ export const isWhole = (path: string): boolean => existsSync(path) && statSync(p
 
 /**
  * Writes accounts with `accounts`, which gets the file to write, and then the data folder, into the new folder `path`.
- * The folder appears when it is complete. Returns the numbers of rows and of shows.
+ * The folder appears when it is complete. Returns the number of rows, and what was copied.
  */
 export async function backUpAll(
   path: string,
   dataDir: string,
   accounts: (file: string) => Promise<number>,
-): Promise<{ rows: number; shows: number }> {
+): Promise<CopiedData & { rows: number }> {
   if (existsSync(path)) throw new BackupError(`${path} exists already. Give the backup another name.`);
   const partial = `${path}.part`;
   rmSync(partial, { recursive: true, force: true });
@@ -26,9 +26,9 @@ export async function backUpAll(
   }
   try {
     const rows = await accounts(join(partial, ACCOUNTS));
-    const shows = copyData(dataDir, join(partial, DATA));
+    const copied = copyData(dataDir, join(partial, DATA));
     renameSync(partial, path);
-    return { rows, shows };
+    return { ...copied, rows };
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
     throw error;

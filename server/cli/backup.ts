@@ -1,14 +1,36 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { CopiedData } from '../backup/dataFolder.ts';
 
 /**
  * `npm run backup -- FOLDER`: writes accounts, shows, presets and all else to a new folder. With `--accounts` it
- * writes accounts and all of theirs to a new file.
+ * writes accounts and all of theirs to a new file. Exits with 1 if there is no backup, and with 2 if the backup has
+ * damaged files or lacks files that cannot be read.
  */
 const args = process.argv.slice(2);
 const [place] = args.filter((arg) => !arg.startsWith('--'));
 
+const EXIT_INCOMPLETE = 2;
+
 /** No server runs on the data folder. */
 class NoServer extends Error {}
+
+function tellProblems(
+  dataDir: string,
+  { damaged, unreadable }: Pick<CopiedData, 'damaged' | 'unreadable'>,
+): void {
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  for (const file of damaged) {
+    say(
+      `Damaged, and copied as it is: ${join(dataDir, file)}. If this is its host's newest show, Ringside recovers what it can when the host opens the tool. Otherwise stop the server and put the same file of an older backup in its place.`,
+    );
+  }
+  for (const file of unreadable) {
+    say(
+      `Not in the backup, because it cannot be read: ${join(dataDir, file)}. Check its rights and the disk, then back up again.`,
+    );
+  }
+  if (damaged.length + unreadable.length > 0) process.exitCode = EXIT_INCOMPLETE;
+}
 
 if (place === undefined) {
   process.stderr.write('Say where to: npm run backup -- ringside-backup [--accounts]\n');
@@ -22,7 +44,8 @@ if (place === undefined) {
   const write = async (dataDir: string, accounts: (file: string) => Promise<number>) => {
     const personal = 'It holds personal data: keep it safe.';
     if (args.includes('--accounts')) return `Backed up ${await accounts(path)} rows to ${place}. ${personal}`;
-    const { rows, shows } = await backUpAll(path, dataDir, accounts);
+    const { rows, shows, ...problems } = await backUpAll(path, dataDir, accounts);
+    tellProblems(dataDir, problems);
     return `Backed up ${rows} rows and ${shows} shows to ${place}. ${personal}`;
   };
   await withDatabase((database, dataDir) => write(dataDir, (file) => backUp(database, file)), {

@@ -1,10 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
 import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { skipUnless } from '#tests/support/skipUnless.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -77,6 +88,66 @@ describe('a whole backup', () => {
     // The journal is whole: every input of it can be read.
     expect((await back.call('show.subscribe', {})).showId).toBe(showId);
   });
+
+  it(
+    'has everything else when the journal of one host is damaged and another file cannot be read',
+    skipUnless(process.platform === 'linux', 'takes a file of Linux that nobody may read'),
+    async () => {
+      const ringside = await start();
+      const emails = ['whole@ringside.example', 'damaged@ringside.example'];
+      const hosts = [];
+      for (const email of emails) {
+        const who = await addHost(ringside.url, email);
+        hosts.push(who);
+        const host = await joinAs(ringside, await tokenOf(ringside.url, who));
+        await host.call('rehearsal.open', { size: 'small', locale: 'en' });
+        await host.call('session.act', { action: 'start' });
+        const gifts = async () => (await host.call('show.list', {})).shows[0]?.gifts ?? 0;
+        await expect.poll(gifts).toBeGreaterThan(5);
+      }
+      await ringside.kill('SIGTERM');
+      const { dataDir } = ringside;
+      const journals = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('journal.sqlite'),
+      );
+      expect(journals).toHaveLength(2);
+      const [damaged = '', intact = ''] = journals;
+      const file = openSync(join(dataDir, damaged), 'r+');
+      writeSync(file, Buffer.alloc(8192, 'damage'), 0, 8192, 4096);
+      closeSync(file);
+      // Linux lets nobody read this file, not even root.
+      symlinkSync('/proc/sys/vm/drop_caches', join(dataDir, 'hosts', 'unreadable.json'));
+
+      const backup = join(folder(), 'backup');
+      const made = run('backup', dataDir, backup);
+      expect(made.status).toBe(2);
+      expect(made.stdout).toMatch(/^Backed up \d+ rows and 2 shows to /);
+      expect(made.stderr.trim().split('\n')).toEqual([
+        expect.stringContaining(`Damaged, and copied as it is: ${join(dataDir, damaged)}.`),
+        expect.stringContaining(`it cannot be read: ${join(dataDir, 'hosts', 'unreadable.json')}.`),
+      ]);
+      expect(readFileSync(join(backup, 'data', damaged))).toEqual(readFileSync(join(dataDir, damaged)));
+      expect(existsSync(join(backup, 'data', intact))).toBe(true);
+
+      const empty = folder();
+      const restored = run('restore', empty, backup);
+      expect([restored.stderr, restored.status]).toEqual(['', 0]);
+      const second = await start(empty);
+      const shows = [];
+      for (const who of hosts) {
+        const host = await joinAs(second, await tokenOf(second.url, who));
+        shows.push((await host.call('show.list', {})).shows.length);
+      }
+      expect(shows).toEqual([1, 1]);
+      // The second start has put the damaged journal aside. That file is no news for the next backup.
+      await second.kill('SIGTERM');
+      const aside = readdirSync(dirname(join(empty, damaged))).find((name) => name.includes('corrupt'));
+      const next = join(folder(), 'backup');
+      const again = run('backup', empty, next);
+      expect([again.stderr, again.status]).toEqual(['', 0]);
+      expect(existsSync(join(next, 'data', dirname(damaged), aside ?? ''))).toBe(true);
+    },
+  );
 
   it('is not restored over data, nor under a server that runs, unless the host says so', async () => {
     const ringside = await start();
