@@ -85,8 +85,9 @@ export class DatabaseKeeper {
   async #openAndPrepare(): Promise<Database> {
     let database: Database | null = null;
     try {
-      database = await openDatabase(this.#options);
-      await this.#prepare(database);
+      const opened = await openDatabase(this.#options);
+      database = opened;
+      await opened.inTurn(() => this.#prepare(opened));
       if (this.#closed) throw unavailable();
       this.#open = database;
       this.#answers = true;

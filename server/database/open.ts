@@ -9,6 +9,7 @@ import { root } from '../root.ts';
 import { startEmbedded } from './embedded/start.ts';
 import { readyTemplate, templateName, templatesFolder } from './embedded/template.ts';
 import * as schema from './schema/index.ts';
+import { takeTurn } from './turns.ts';
 
 export type Schema = typeof schema;
 /** The database or a transaction of it: what can be asked. */
@@ -19,6 +20,8 @@ export interface Database {
   kind: 'embedded' | 'postgresql';
   /** The newest migration that this program knows, and the database has after opening. */
   migration: number;
+  /** Runs `work` while no other server runs work of this kind on the same database. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -85,13 +88,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     });
   }
   pool.on('error', (error) => onFault?.(error));
+  // The pool does not listen to a connection that is in use: without a listener, a broken one would end the process. Its
+  // statements fail by themselves.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const close = async () => {
     await pool.end();
     await embedded?.close();
   };
   try {
     const db = drizzle({ client: pool, schema });
-    await migrate(db, { migrationsFolder });
+    // The lock of its folder keeps the embedded database to one server.
+    if (embedded !== null) await migrate(db, { migrationsFolder });
+    else await takeTurn(pool, (client) => migrate(drizzle({ client }), { migrationsFolder }), giveUp);
     const { rows } = await pool.query<{ created_at: string }>(
       'select max(created_at)::text as created_at from drizzle.__drizzle_migrations',
     );
@@ -99,6 +107,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       db,
       kind: embedded === null ? 'postgresql' : 'embedded',
       migration: Number(rows[0]?.created_at),
+      inTurn: (work) => (embedded === null ? takeTurn(pool, work, giveUp) : work()),
       close,
     };
   } catch (error) {
