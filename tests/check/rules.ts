@@ -23,6 +23,7 @@ const react = [
   'axios',
   'react-hook-form',
   'chart.js',
+  'hucre',
   'uqr',
   'zod',
 ];

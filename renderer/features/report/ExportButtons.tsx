@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useSettings } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { Report, ReportFilter } from '#shared/contract/report.ts';
-import { type Section, sections, wholeSheet } from './export/exportReport.ts';
-import { formatMoment } from './sheet.ts';
+import { formatMoment } from './cellText.ts';
+import { reportWorkbook, type Section, wholeSheet } from './export/exportReport.ts';
 
 export interface ExportButtonsProps {
   show: Show;
@@ -22,16 +22,21 @@ export function ExportButtons({ show, report, filter, section }: ExportButtonsPr
   const { t } = useTranslation();
   const { call, showProblem } = useRingside();
   const language = useSettings((state) => state.language);
-  const [busy, setBusy] = useState(false);
+  const [saving, setSaving] = useState<'csv' | 'xlsx' | null>(null);
+  /** How much of the gifts is read, from 0 to 1. */
+  const [progress, setProgress] = useState(0);
+  const [leaving] = useState(() => new AbortController());
+  useEffect(() => () => leaving.abort(), [leaving]);
   const words = { t, language };
-  const run = async (write: () => Promise<void>) => {
-    setBusy(true);
+  const run = async (file: 'csv' | 'xlsx', save: () => Promise<void>) => {
+    setSaving(file);
+    setProgress(0);
     try {
-      await write();
+      await save();
     } catch (error) {
-      showProblem(problemOf(error));
+      if (!leaving.signal.aborted) showProblem(problemOf(error));
     }
-    setBusy(false);
+    setSaving(null);
   };
   const named = [formatMoment(show.startedAt || show.createdAt), show.username, show.presetName];
   const csv = async () => {
@@ -43,14 +48,20 @@ export function ExportButtons({ show, report, filter, section }: ExportButtonsPr
     saveFile(fileName([...named, sheet.name], 'csv'), toCsv(sheet), 'text/csv;charset=utf-8');
   };
   const xlsx = async () => {
-    const [{ toXlsx }, { fileName, saveFile }] = await Promise.all([
-      import('./export/xlsx.ts'),
-      import('./export/save.ts'),
-    ]);
-    const sheets = [];
-    for (const each of sections) sheets.push(await wholeSheet(call, report, filter, each, words));
-    saveFile(fileName(named, 'xlsx'), toXlsx(sheets), XLSX);
+    const { fileName, saveFile } = await import('./export/save.ts');
+    const { signal } = leaving;
+    const bytes = await reportWorkbook({
+      call,
+      show,
+      report,
+      filter,
+      words,
+      signal,
+      onProgress: setProgress,
+    });
+    saveFile(fileName(named, 'xlsx'), bytes, XLSX);
   };
+  const percent = Math.floor(progress * 100);
   return (
     <>
       <Button
@@ -58,16 +69,18 @@ export function ExportButtons({ show, report, filter, section }: ExportButtonsPr
         look="outlined"
         icon="download"
         label={t('report.csv')}
-        busy={busy}
-        onClick={() => void run(csv)}
+        busy={saving === 'csv'}
+        disabled={saving !== null}
+        onClick={() => void run('csv', csv)}
       />
       <Button
         small
         look="outlined"
         icon="file-excel"
-        label={t('report.xlsx')}
-        busy={busy}
-        onClick={() => void run(xlsx)}
+        label={saving === 'xlsx' ? t('report.saving', { percent }) : t('report.xlsx')}
+        busy={saving === 'xlsx'}
+        disabled={saving !== null}
+        onClick={() => void run('xlsx', xlsx)}
       />
     </>
   );

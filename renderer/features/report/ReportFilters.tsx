@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { ReportFilter, ReportRound } from '#shared/contract/report.ts';
-import { formatMoment } from './sheet.ts';
+import { formatMoment } from './cellText.ts';
 
 export interface ReportFiltersProps {
   rounds: readonly ReportRound[];

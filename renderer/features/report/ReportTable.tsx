@@ -2,7 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { useKeptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
-import { type CellKind, type Column, columnTenths, readable, type Sheet, shownCell } from './sheet.ts';
+import { shownCell } from './cellText.ts';
+import { type CellKind, type Column, columnTenths, readable, type Sheet } from './sheet.ts';
 
 const ROW_HEIGHT = 32;
 /** Between columns and at the sides, as the style sheet has it (px). */

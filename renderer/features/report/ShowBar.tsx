@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Show } from '#shared/contract/backstage.ts';
-import { formatMoment } from './sheet.ts';
+import { formatMoment } from './cellText.ts';
 
 export interface ShowBarProps {
   shows: readonly Show[];

@@ -1,6 +1,3 @@
-import { formatDuration, formatNumber, formatVotes } from '#renderer/kit/i18n/format.ts';
-import type { Language } from '#shared/contract/language.ts';
-
 /** `votes` are tenths, `time` is a moment in ms (0: not reached), `duration` is ms. */
 export type CellKind = 'text' | 'number' | 'votes' | 'time' | 'duration';
 
@@ -22,6 +19,8 @@ export interface Sheet {
   name: string;
   columns: Column[];
   rows: Cell[][];
+  /** A list of facts: a workbook shows the columns of the only row below each other. */
+  vertical?: boolean;
 }
 
 /** The sheet without the columns that tell a reader nothing; what is exported has them all. */
@@ -45,32 +44,4 @@ export function columnTenths({ columns, rows }: Sheet): boolean[] {
     ({ kind }, at) =>
       kind === 'votes' && rows.some((row) => typeof row[at] === 'number' && row[at] % 10 !== 0),
   );
-}
-
-/** A cell as the screen shows it; nothing is a dash. */
-export function shownCell(kind: CellKind, value: Cell, language: Language, tenths = false): string {
-  if (value === null || value === '') return '–';
-  if (typeof value === 'string') return value;
-  if (kind === 'votes') return formatVotes(value, language, tenths);
-  if (kind === 'time') return value === 0 ? '–' : formatMoment(value);
-  if (kind === 'duration') return formatDuration(value);
-  return formatNumber(value, language);
-}
-
-/** A cell as a spreadsheet gets it: numbers stay numbers, and votes are exact to the tenth. */
-export function exportedCell(kind: CellKind, value: Cell): string | number {
-  if (value === null) return '';
-  if (typeof value === 'string') return value;
-  if (kind === 'votes') return value / 10;
-  if (kind === 'time') return value === 0 ? '' : formatMoment(value);
-  if (kind === 'duration') return formatDuration(value);
-  return value;
-}
-
-/** This device's day and time, in the order that sorts: 2026-02-01 21:04:10. */
-export function formatMoment(at: number): string {
-  const date = new Date(at);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-  return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
 }

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
 import { formatVotes } from '#renderer/kit/i18n/format.ts';
 import { roundText } from '#renderer/kit/i18n/roundText.ts';
+import type { Show } from '#shared/contract/backstage.ts';
 import type { Language } from '#shared/contract/language.ts';
 import type { Target } from '#shared/contract/ledger.ts';
-import type { AuditEntry, Report, ReportRound, ReportViewer } from '#shared/contract/report.ts';
+import type { AuditEntry, Report, ReportFilter, ReportRound, ReportViewer } from '#shared/contract/report.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';
@@ -38,6 +39,32 @@ export function namesOf(report: Report, { t }: Pick<SheetWords, 't'>) {
       : t('ledger.target.uncounted');
   };
   return { anchor, target };
+}
+
+/** What the workbook is about: the show, the part of it that was chosen, and when the figures were read. */
+export function factsSheet(show: Show, report: Report, filter: ReportFilter, { t }: SheetWords): Sheet {
+  const part = report.rounds.find(({ id }) => id === filter.round);
+  const startedAt = report.startedAt || show.createdAt;
+  const endedAt = report.endedAt || report.at;
+  const facts: [Column, Cell][] = [
+    [text(t('report.room')), `@${show.username}`],
+    [text(t('report.preset')), show.presetName],
+    [text(t('report.kind')), show.rehearsal ? t('report.rehearsal') : t('report.show')],
+    [time(t('report.startedAt')), startedAt],
+    [time(t('report.endedAt')), report.endedAt],
+    [{ title: t('report.duration'), kind: 'duration' }, Math.max(0, endedAt - startedAt)],
+    [text(t('report.round')), part === undefined ? t('report.allRounds') : roundText(t, part)],
+    [time(t('report.from')), filter.from ?? 0],
+    [time(t('report.until')), filter.until ?? 0],
+    [time(t('report.readAt')), report.at],
+    [text(t('report.timeZone')), new Intl.DateTimeFormat().resolvedOptions().timeZone],
+  ];
+  return {
+    name: t('report.show'),
+    columns: facts.map(([column]) => column),
+    rows: [facts.map(([, cell]) => cell)],
+    vertical: true,
+  };
 }
 
 export function overviewSheet(report: Report, { t }: SheetWords): Sheet {

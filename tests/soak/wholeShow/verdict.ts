@@ -8,7 +8,7 @@ import type { ReportViewer } from '#shared/contract/report.ts';
 import { rowsOnDisk } from '#tests/integration/backstage/killing.ts';
 import { ApiClient } from '#tests/integration/server/support/client.ts';
 import type { SenderAndGift, TotalsResult } from '#tests/simulator/totals.ts';
-import { readCsv, readXlsx, type Table } from '#tests/support/tables.ts';
+import { readCsv, readWorkbook, type Table } from '#tests/support/tables.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 import { until } from '#tests/support/until.ts';
 import type { Booth } from './booth.ts';
@@ -161,7 +161,7 @@ async function exported({ windows: [{ page }] }: Booth): Promise<{ csv: Table; x
   };
   return {
     csv: readCsv((await saved('Save CSV')).toString('utf8')),
-    xlsx: readXlsx(await saved('Save Excel')),
+    xlsx: await readWorkbook(await saved('Save Excel')),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Ringside } from '#renderer/data/ringside.ts';
+import type { CallResult, Show } from '#shared/contract/backstage.ts';
 import type { AuditEntry, Report, ReportFilter, ReportViewer } from '#shared/contract/report.ts';
-import type { Sheet } from '../sheet.ts';
+import type { Cell, Sheet } from '../sheet.ts';
 import {
   anchorSheet,
   auditSheet,
+  factsSheet,
   gapSheet,
   giftSheet,
   overviewSheet,
@@ -11,8 +13,11 @@ import {
   type SheetWords,
   userSheet,
 } from '../sheets.ts';
+import { giftCells, giftColumns, isInReport } from './giftRows.ts';
+import type { WorkbookMessage } from './workbookWorker.ts';
 
 const PAGE = 1000;
+const LEDGER_PAGE = 500;
 
 export const sections = ['overview', 'rounds', 'anchors', 'users', 'gifts', 'audit', 'gaps'] as const;
 export type Section = (typeof sections)[number];
@@ -40,6 +45,68 @@ export async function wholeSheet(
       return auditSheet(report, await allEntries(call, report.showId), words);
     default:
       return gapSheet(report, words);
+  }
+}
+
+export interface WorkbookOptions {
+  call: Ringside['call'];
+  show: Show;
+  report: Report;
+  filter: ReportFilter;
+  words: SheetWords;
+  /** Ends the reading and the writing; the promise rejects. */
+  signal: AbortSignal;
+  /** Hears how much of the gifts is read, from 0 to 1. */
+  onProgress: (part: number) => void;
+}
+
+/** Writes the whole report as an Excel workbook: the show's facts, every table, and each gift. */
+export async function reportWorkbook(options: WorkbookOptions): Promise<Uint8Array<ArrayBuffer>> {
+  const { call, show, report, filter, words, signal } = options;
+  const worker = new Worker(new URL('./workbookWorker.ts', import.meta.url), { type: 'module' });
+  const send = (message: WorkbookMessage) => worker.postMessage(message);
+  try {
+    send({ type: 'sheet', sheet: factsSheet(show, report, filter, words) });
+    for (const section of sections) {
+      if (section === 'audit') await sendGifts(options, send);
+      send({ type: 'sheet', sheet: await wholeSheet(call, report, filter, section, words) });
+      signal.throwIfAborted();
+    }
+    return await new Promise((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => resolve(data));
+      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+      signal.addEventListener('abort', () => reject(signal.reason));
+      send({ type: 'write' });
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Sends the table of all gifts page by page, so that the page holds one page of them only. */
+async function sendGifts(
+  { call, report, filter, words, signal, onProgress }: WorkbookOptions,
+  send: (message: WorkbookMessage) => void,
+): Promise<void> {
+  const { showId } = report;
+  const name = words.t('report.giftList');
+  const cells = giftCells(report, words);
+  send({ type: 'sheet', sheet: { name, columns: giftColumns(words), rows: [] } });
+  let read = 0;
+  for (let before: number | null | undefined; before !== null; ) {
+    const cursor: { before?: number } = before === undefined ? {} : { before };
+    const page: CallResult<'ledger.page'> = await call('ledger.page', {
+      showId,
+      filter: {},
+      limit: LEDGER_PAGE,
+      ...cursor,
+    });
+    signal.throwIfAborted();
+    const rows: Cell[][] = page.rows.filter((row) => isInReport(row, filter)).map(cells);
+    send({ type: 'rows', rows });
+    read += page.rows.length;
+    onProgress(page.next === null ? 1 : read / Math.max(read, page.total));
+    before = page.next;
   }
 }
 
