@@ -1,8 +1,8 @@
 import {
   closeSync,
-  copyFileSync,
   fsyncSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   writeFileSync,
@@ -30,21 +30,41 @@ export interface StoredRead<T> {
 
 const envelopeSchema = z.object({ version: z.number().int().positive(), content: z.unknown() });
 
-/** Reads a stored file. If something in it is broken, copies the whole file first, so that no data is lost. */
+/**
+ * Reads a stored file. If something in it is broken, copies the whole file first, so that no data is lost.
+ *
+ * @throws RingsideError `storage.full` or `storage.unwritable` when the copy cannot be written.
+ */
 export function readStored<T>(path: string, shape: StoredShape<T>, now: number): StoredRead<T> {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(path, 'utf8');
+    bytes = readFileSync(path);
   } catch (error) {
     if (isMissing(error)) return { value: null, keptAside: null };
     throw error;
   }
-  const read = parseStored(text, shape);
+  const read = parseStored(bytes.toString('utf8'), shape);
   if (read !== null && read.dropped === 0) return { value: read.value, keptAside: null };
+  return { value: read === null ? null : read.value, keptAside: keepAside(path, bytes, now) };
+}
+
+/** Copies a broken file to a new name beside it, unless there is such a copy already. Returns the path of the copy. */
+function keepAside(path: string, bytes: Buffer, now: number): string {
   const { dir, name, ext } = parse(path);
-  const keptAside = join(dir, `${name}.broken-${stamp(now)}${ext}`);
-  copyFileSync(path, keptAside);
-  return { value: read === null ? null : read.value, keptAside };
+  const prefix = `${name}.broken-`;
+  const copies = readdirSync(dir).filter((each) => each.startsWith(prefix) && each.endsWith(ext));
+  const known = copies.find((copy) => readFileSync(join(dir, copy)).equals(bytes));
+  if (known !== undefined) return join(dir, known);
+  for (let number = 1; ; number += 1) {
+    const copy = join(dir, `${prefix}${stamp(now)}${number === 1 ? '' : `-${number}`}${ext}`);
+    try {
+      writeFileSync(copy, bytes, { flag: 'wx', flush: true });
+      return copy;
+    } catch (error) {
+      // Two files broke in the same second.
+      if (!isExisting(error)) throw RingsideError.of(writingProblem(error, copy));
+    }
+  }
 }
 
 function parseStored<T>(text: string, shape: StoredShape<T>): { value: T; dropped: number } | null {
@@ -88,8 +108,12 @@ export function syncFolder(folder: string): void {
   }
 }
 
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+export const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT');
+
+const isExisting = (error: unknown): boolean => hasCode(error, 'EEXIST');
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** Formats a time (ms since 1970) for a file name, in UTC: 20260102-030405. */

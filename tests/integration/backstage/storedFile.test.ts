@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readStored, type StoredShape, writeStored } from '#backstage/store/storedFile.ts';
@@ -39,6 +39,26 @@ describe('a stored file', () => {
     writeFileSync(path, '{"version":2,"content":["a",7]}');
     const { value, keptAside } = readStored(path, shape, 0);
     expect(value).toEqual(['a']);
-    expect(keptAside).toContain('x.broken-19700101-000000');
+    // The first copy has this name.
+    expect(keptAside).toContain('x.broken-19700101-000000-2.json');
+  });
+
+  it('keeps a copy of each broken content, also of two that broke in the same second', () => {
+    const path = join(temporaryFolder(), 'x.json');
+    const contents = ['broken', 'broken in another way', '{"version":2,"content":["a",7]}'];
+    const copies = contents.map((content) => {
+      writeFileSync(path, content);
+      return readStored(path, shape, 0).keptAside ?? '';
+    });
+    expect(copies.map((copy) => readFileSync(copy, 'utf8'))).toEqual(contents);
+  });
+
+  it('copies a broken file once, however often it is read', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'x.json');
+    writeFileSync(path, 'broken');
+    const hours = [0, 1, 2].map((hour) => readStored(path, shape, hour * 3_600_000).keptAside);
+    expect(new Set(hours).size).toBe(1);
+    expect(readdirSync(folder)).toHaveLength(2);
   });
 });
