@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiCodes, envelopeSchema } from '#shared/contract/api/envelope.ts';
 import { translate } from './language.ts';
 
@@ -6,7 +6,7 @@ import { translate } from './language.ts';
  * Puts the envelope `{ code, msg, data }` around what the handlers of calls return, in the answer and in the schema of
  * the answer. `afterChange` runs after each call that may have changed something, also after one that failed half-way.
  */
-export function addEnvelopes(app: FastifyInstance, afterChange: () => void): void {
+export function addEnvelopes(app: FastifyInstance, afterChange: (request: FastifyRequest) => void): void {
   app.addHook('onRoute', (route) => {
     const { call, message = 'api.ok' } = route.config ?? {};
     if (call === undefined) return;
@@ -23,7 +23,7 @@ export function addEnvelopes(app: FastifyInstance, afterChange: () => void): voi
         reply.type(`${call.file}; charset=utf-8`);
         return data;
       } finally {
-        if (changes) afterChange();
+        if (changes) afterChange(request);
       }
     };
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import { apiCodes } from '#shared/contract/api/envelope.ts';
-import { CallerCache } from '../accounts/callerCache.ts';
+import { CallerCache, type ChangedAccounts } from '../accounts/callerCache.ts';
 import { findCaller } from '../accounts/sessions.ts';
 import { audited } from './audited.ts';
 import { decorateRequests } from './context.ts';
@@ -59,7 +59,10 @@ export const apiPlugin: FastifyPluginAsync<{ services: Services; docs: boolean }
   decorateRequests(app);
   parseJson(app);
   answerErrors(app);
-  addEnvelopes(app, () => callers.forget());
+  addEnvelopes(app, (request) => {
+    const changed = changedBy(request);
+    if (changed !== null) callers.forget(changed);
+  });
 
   // Before the body is read: a sender without the right to make the call does not get to send much either.
   app.addHook('onRequest', async (request, reply) => {
@@ -87,6 +90,16 @@ export const apiPlugin: FastifyPluginAsync<{ services: Services; docs: boolean }
   if (docs) await serveDocs(app);
   for (const routes of resources) await app.register(routes, { services });
 };
+
+/**
+ * The accounts whose rights or sign-ins a call may have changed, or null for none. Calls without a permission change their
+ * own account at most.
+ */
+function changedBy(request: FastifyRequest): ChangedAccounts | null {
+  const { call } = request.routeOptions.config;
+  if (call?.access === 'public') return request.who?.userId ?? null;
+  return call?.access === 'signedIn' ? request.caller.userId : 'all';
+}
 
 /** Accepts JSON alone; an empty body is none. */
 function parseJson(app: FastifyInstance): void {

@@ -4,6 +4,7 @@ import { findCaller } from '../accounts/sessions.ts';
 import type { Caller } from '../api/context.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { Services } from '../api/services.ts';
+import { BoundedMap } from '../limits/boundedMap.ts';
 
 /** Who asks to join: an account, somebody without one, one who was signed out, or nobody knows at the moment. */
 export type Asker =
@@ -34,15 +35,16 @@ export const hostKeyOf = ({ userId, since }: { userId: number; since: Date }): s
   `${userId}-${since.getTime().toString(36)}`;
 
 /**
- * Says whose a token is. A database that cannot be asked must not keep a host from a show that runs, so that who
- * was known a moment ago is still let in then; a new one is not.
+ * Finds the account of a token. While the database does not answer, a remembered token still gets its host into a running
+ * show; an unknown one does not.
  */
 export class TokenBook {
   readonly #services: Pick<Services, 'database' | 'now'>;
-  readonly #known = new Map<string, Asker>();
+  readonly #known: BoundedMap<string, Asker>;
 
-  constructor(services: Pick<Services, 'database' | 'now'>) {
+  constructor(services: Pick<Services, 'database' | 'now'>, most = MAX_REMEMBERED) {
     this.#services = services;
+    this.#known = new BoundedMap(most);
   }
 
   async whoHas(token: string | null): Promise<Asker> {
@@ -53,7 +55,6 @@ export class TokenBook {
       const within = ANSWER_WITHIN_MS[this.#known.has(key) ? 'known' : 'unknown'];
       const caller = await answerWithin(within, this.#find(token));
       const asker = { kind: 'account' as const, userId: caller.userId, hostKey: hostKeyOf(caller) };
-      if (this.#known.size >= MAX_REMEMBERED) this.#known.clear();
       this.#known.set(key, asker);
       return asker;
     } catch (error) {
@@ -62,6 +63,7 @@ export class TokenBook {
       return 'signedOut';
     }
   }
+
   async #find(token: string): Promise<Caller> {
     return findCaller(await this.#services.database(), token, this.#services.now());
   }

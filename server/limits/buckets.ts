@@ -1,3 +1,5 @@
+import { BoundedMap } from './boundedMap.ts';
+
 export interface BucketSize {
   /** How many at once. */
   burst: number;
@@ -16,7 +18,7 @@ const MAX_KEYS = 50_000;
 export class Buckets {
   readonly #size: BucketSize;
   readonly #now: () => number;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new BoundedMap<string, Bucket>(MAX_KEYS);
 
   constructor(size: BucketSize, now: () => number) {
     this.#size = size;
@@ -31,14 +33,7 @@ export class Buckets {
     const elapsed = known === undefined ? 0 : Math.max(0, now - known.at) / 1000;
     const tokens = known === undefined ? burst : Math.min(burst, known.tokens + elapsed * perSecond);
     const granted = tokens >= 1;
-    this.#buckets.delete(key);
     this.#buckets.set(key, { tokens: granted ? tokens - 1 : tokens, at: now });
-    if (this.#buckets.size > MAX_KEYS) {
-      for (const oldest of this.#buckets.keys()) {
-        this.#buckets.delete(oldest);
-        break;
-      }
-    }
     return granted ? 0 : (1 - tokens) / perSecond;
   }
 }

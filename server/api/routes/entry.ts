@@ -104,6 +104,7 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
       const passwordHash = await hashPassword(password);
       const user = await findUser(db, email);
       if (useUp === null || user === null) throw invalidField('code', 'api.field.codeWrong');
+      request.who = { userId: user.id, email };
       const token = await db.transaction(async (tx) => {
         if (!(await useUp(tx))) throw invalidField('code', 'api.field.codeWrong');
         await setPassword(tx, user.id, passwordHash, now);
@@ -112,7 +113,6 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
         return rememberDevice(tx, user.id, device, now);
       });
       answerDevice(request, reply, { token, https });
-      request.who = { userId: user.id, email };
       return null;
     },
   });

@@ -52,6 +52,9 @@ describe('when PostgreSQL goes away', () => {
     const later = (await server.join()).token;
     expect(await book.whoHas(admin)).toMatchObject({ kind: 'account' });
     expect(await book.whoHas('A'.repeat(43))).toBe('signedOut');
+    const full = new TokenBook(running.services, 2);
+    const others = [(await server.join()).token, (await server.join()).token];
+    for (const token of [admin, ...others]) await full.whoHas(token);
     await postgres.stop();
     const answer = await client.call(account.info, { token: admin });
     expect([answer.status, answer.code]).toEqual([503, 503]);
@@ -60,6 +63,9 @@ describe('when PostgreSQL goes away', () => {
     // Who is in a show already gets back into it; a new one has to wait.
     expect(await book.whoHas(admin)).toMatchObject({ kind: 'account' });
     expect([await book.whoHas(later), await book.whoHas('B'.repeat(43))]).toEqual(['unknown', 'unknown']);
+    // A full book has forgotten its oldest token alone.
+    expect(await full.whoHas(admin)).toBe('unknown');
+    for (const token of others) expect(await full.whoHas(token)).toMatchObject({ kind: 'account' });
     const health = await client.send('GET', '/health');
     expect(health.status).toBe(200);
   });

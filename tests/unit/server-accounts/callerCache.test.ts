@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { CallerCache } from '#server/accounts/callerCache.ts';
 import type { Caller } from '#server/api/context.ts';
 
-const caller = (username: string): Caller => ({
-  userId: 1,
+const caller = (username: string, userId = 1): Caller => ({
+  userId,
   email: 'a@b.cc',
   username,
   since: new Date(0),
@@ -48,7 +48,7 @@ describe('who has a token', () => {
     );
     const early = cache.find('t');
     name = 'after';
-    cache.forget();
+    cache.forget(1);
     release();
     await early;
     const later = cache.find('t');
@@ -68,5 +68,59 @@ describe('who has a token', () => {
     await expect(cache.find('t')).rejects.toThrow('refused');
     known = true;
     expect((await cache.find('t')).username).toBe('x');
+  });
+
+  it('is forgotten for the changed account alone, and for everybody after a change by an operator', async () => {
+    const searched: string[] = [];
+    const cache = new CallerCache(
+      async (token) => {
+        searched.push(token);
+        return caller(token, token === 'first' ? 1 : 2);
+      },
+      () => 0,
+    );
+    const ask = async () => {
+      searched.length = 0;
+      for (const token of ['first', 'second']) await cache.find(token);
+      return searched;
+    };
+    expect(await ask()).toEqual(['first', 'second']);
+    cache.forget(2);
+    expect(await ask()).toEqual(['second']);
+    cache.forget('all');
+    expect(await ask()).toEqual(['first', 'second']);
+  });
+
+  it('is kept when another account changes during the search', async () => {
+    let searches = 0;
+    const cache = new CallerCache(
+      async (token) => {
+        searches += 1;
+        cache.forget(2);
+        return caller(token);
+      },
+      () => 0,
+    );
+    await cache.find('first');
+    await cache.find('first');
+    expect(searches).toBe(1);
+  });
+
+  it('is forgotten oldest first by a full cache, not all at once', async () => {
+    const searched: string[] = [];
+    const cache = new CallerCache(
+      async (token) => {
+        searched.push(token);
+        return caller(token);
+      },
+      () => 0,
+      3,
+    );
+    for (const token of ['a', 'b', 'c', 'd']) await cache.find(token);
+    searched.length = 0;
+    for (const token of ['d', 'c', 'b']) await cache.find(token);
+    expect(searched).toEqual([]);
+    await cache.find('a');
+    expect(searched).toEqual(['a']);
   });
 });

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join as path } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { users } from '#server/database/schema/index.ts';
 import { api } from '#shared/contract/api/index.ts';
 import type { TestServer } from '../support/harness.ts';
 
@@ -165,6 +167,26 @@ export function attackSuite(server: () => TestServer): void {
       await client.send('POST', '/user/signin', { from, body: { email: 'nothing' } });
       const entries = await client.call(log.list, { token: admin, params: page, query: { ip: from } });
       expect(entries.data.rows).toEqual([]);
+    });
+
+    it('cannot flush the cached sign-ins of others by failed sign-ins or by changes of an own account', async () => {
+      const { client, join, api: running } = server();
+      const host = await join();
+      const attacker = await join();
+      const { db } = await running.wholeDatabase();
+      const nameOf = async () => (await client.call(account.info, { token: host.token })).data.username;
+      const before = await nameOf();
+      await db.update(users).set({ username: 'Changed elsewhere' }).where(eq(users.id, host.userId));
+      const garbage = { token: 'A'.repeat(43) };
+      expect((await client.call(account.info, garbage)).status).toBe(401);
+      const wrong = { email: attacker.email, password: 'Wrong_123' };
+      expect((await client.call(account.signin, { body: wrong })).code).not.toBe(200);
+      const { token } = attacker;
+      expect((await client.call(account.updateProfile, { token, body: { username: 'X' } })).code).toBe(200);
+      // The host's sign-in is still cached: nothing but this could answer the former name.
+      expect(await nameOf()).toBe(before);
+      await client.call(account.updateProfile, { token: host.token, body: { phone: '' } });
+      expect(await nameOf()).toBe('Changed elsewhere');
     });
 
     it('is never told how the server works inside', async () => {
