@@ -22,7 +22,7 @@ if (!app.commandLine.hasSwitch('user-data-dir')) {
 
 if (app.requestSingleInstanceLock()) {
   const folders = foldersOf(app.getPath('userData'), import.meta.dirname);
-  const log = createLog({ folder: folders.logs, now: () => Date.now() });
+  const log = createLog({ folder: folders.logs });
   log('info', `Ringside ${app.getVersion()} on ${process.platform}, Electron ${process.versions.electron}`);
   // An uncaught error must not end a running show: log it and continue.
   process.on('uncaughtException', (error) => log('error', `uncaught: ${error.stack ?? error.message}`));

@@ -1,12 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+// The Node entry: `electron-log/main` also listens on IPC channels of its own, which check no sender.
+import log from 'electron-log/node';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 export type Log = (level: LogLevel, message: string) => void;
 
 export interface LogOptions {
   folder: string;
-  now: () => number;
   /** Size limit of one file in bytes. */
   maxBytes?: number;
   /** Number of full files to keep beside the current one. */
@@ -16,30 +17,32 @@ export interface LogOptions {
 const CURRENT = 'ringside.log';
 /** Length (characters) at which a message is cut, so that one message cannot fill the log. */
 const MAX_MESSAGE = 8_000;
+/** Size (bytes) of the longest line: electron-log rotates after a file has passed its limit. */
+const MAX_LINE_BYTES = 3 * MAX_MESSAGE + 100;
 
 /**
  * Creates a rotating log: `ringside.log` is the current file, `ringside.1.log` the newest full one. Each line is written
  * synchronously, so that the last lines before a crash are in the file. Write errors are ignored, because logging must
- * not stop a show.
+ * not stop a show. electron-log has one log per process: a second call redirects the first.
  */
-export function createLog(options: LogOptions): Log {
-  const { folder, now, maxBytes = 1_000_000, keep = 4 } = options;
-  const current = path.join(folder, CURRENT);
-  let size = prepare(folder, current);
-  return (level, message) => {
-    const text = message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)} ...` : message;
-    const line = `${new Date(now()).toISOString()} ${level} ${text.trimEnd().replaceAll('\n', '\n  ')}\n`;
-    try {
-      if (size > 0 && size + line.length > maxBytes) {
-        rotate(folder, current, keep);
-        size = 0;
-      }
-      appendFileSync(current, line);
-      size += line.length;
-    } catch {
-      size = 0;
-    }
-  };
+export function createLog({ folder, maxBytes = 1_000_000, keep = 4 }: LogOptions): Log {
+  const { console, file } = log.transports;
+  console.level = false;
+  // The file transport reports write errors to the console, and a closed console would be one more error.
+  console.writeFn = () => {};
+  file.setAppName('Ringside');
+  file.resolvePathFn = () => path.join(folder, CURRENT);
+  file.maxSize = maxBytes - MAX_LINE_BYTES;
+  file.archiveLogFn = ({ path: current }) => rotate(folder, current, keep);
+  file.format = ({ message, level }) => [`${message.date.toISOString()} ${level} ${textOf(message.data)}`];
+  return (level, message) => log[level](message);
+}
+
+/** Returns a message as one entry of the log: cut at its limit, with every further line indented. */
+function textOf(data: unknown[]): string {
+  const message = data.join(' ');
+  const text = message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)} ...` : message;
+  return text.trimEnd().replaceAll('\n', '\n  ');
 }
 
 /** Deletes the full log files but not the current one. Returns the number of freed bytes. */
@@ -54,21 +57,16 @@ export function removeOldLogs(folder: string): number {
   return freed;
 }
 
-function prepare(folder: string, current: string): number {
-  try {
-    mkdirSync(folder, { recursive: true });
-    return existsSync(current) ? statSync(current).size : 0;
-  } catch {
-    return 0;
-  }
-}
-
+/** Renames each full file to the next number. If a file is locked, the log continues in the current file. */
 function rotate(folder: string, current: string, keep: number): void {
   const numbered = (index: number) => path.join(folder, `ringside.${index}.log`);
-  rmSync(numbered(keep), { force: true });
-  for (let index = keep - 1; index >= 1; index -= 1) {
-    if (existsSync(numbered(index))) renameSync(numbered(index), numbered(index + 1));
+  try {
+    rmSync(numbered(keep), { force: true });
+    for (let index = keep - 1; index >= 1; index -= 1) {
+      if (existsSync(numbered(index))) renameSync(numbered(index), numbered(index + 1));
+    }
+    renameSync(current, numbered(1));
+  } catch {
+    // Windows locks a file that another program reads. The next line tries again.
   }
-  if (keep > 0) renameSync(current, numbered(1));
-  else rmSync(current, { force: true });
 }

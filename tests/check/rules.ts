@@ -56,7 +56,7 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
   },
   electron: {
     folders: ['electron', 'backstage', 'shared', 'locales'],
-    packages: ['electron', 'electron-store', 'electron-updater', 'zod', 'ws'],
+    packages: ['electron', 'electron-log', 'electron-store', 'electron-updater', 'zod', 'ws'],
     node: true,
   },
   renderer: { folders: ['renderer', 'shared', 'locales'], packages: react, node: false },

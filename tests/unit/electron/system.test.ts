@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearCache } from '#electron/system/clearCache.ts';
 import { createQuitGuard } from '#electron/system/exit.ts';
 import { createLog } from '#electron/system/logFile.ts';
@@ -12,6 +12,9 @@ import { translator } from '#electron/system/translate.ts';
 import { helpPage } from '#electron/windows/helpPage.ts';
 import { languages } from '#shared/contract/language.ts';
 
+// electron-log keeps a reference to `console.error` from its import on.
+const printed = vi.hoisted(() => vi.spyOn(console, 'error'));
+
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'ringside-system-'));
@@ -19,33 +22,62 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('log file', () => {
+  const textOf = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+
   it('rotates within its size limit and has the newest lines in the current file', () => {
-    const log = createLog({ folder, now: () => 0, maxBytes: 1000, keep: 2 });
-    for (let line = 0; line < 200; line += 1) log('info', `line ${line}`);
+    const log = createLog({ folder, maxBytes: 50_000, keep: 2 });
+    for (let line = 0; line < 2000; line += 1)
+      log('info', `line ${line} 日本語日本語日本語日本語日本語日本語`);
     expect(readdirSync(folder).sort()).toEqual(['ringside.1.log', 'ringside.2.log', 'ringside.log']);
     for (const name of readdirSync(folder))
-      expect(statSync(path.join(folder, name)).size).toBeLessThanOrEqual(1000);
-    expect(readFileSync(path.join(folder, 'ringside.log'), 'utf8')).toContain('line 199');
+      expect(statSync(path.join(folder, name)).size).toBeLessThanOrEqual(50_000);
+    const lines = ['ringside.2.log', 'ringside.1.log', 'ringside.log'].flatMap((name) =>
+      Array.from(textOf(name).matchAll(/line (\d+)/g), ([, line]) => Number(line)),
+    );
+    expect(lines).toEqual(Array.from({ length: lines.length }, (_, index) => 2000 - lines.length + index));
   });
 
-  it('appends to the file of the last start', () => {
-    createLog({ folder, now: () => 0 })('info', 'first');
-    createLog({ folder, now: () => 0 })('warn', 'second');
-    expect(readFileSync(path.join(folder, 'ringside.log'), 'utf8').split('\n')).toEqual([
-      '1970-01-01T00:00:00.000Z info first',
-      '1970-01-01T00:00:00.000Z warn second',
+  it('stays within its size limit when the longest messages fill it', () => {
+    const log = createLog({ folder, maxBytes: 26_000 });
+    log('info', 'short');
+    for (let line = 0; line < 3; line += 1) log('error', '\n日'.repeat(8000));
+    expect(readdirSync(folder)).toHaveLength(3);
+    for (const name of readdirSync(folder))
+      expect(statSync(path.join(folder, name)).size).toBeLessThanOrEqual(26_000);
+  });
+
+  it('appends to the file of the last start, a time and a level before each message', () => {
+    writeFileSync(path.join(folder, 'ringside.log'), 'first\n');
+    const log = createLog({ folder });
+    log('warn', 'second');
+    log('error', 'third %s %c 100%\nat a.ts');
+    const lines = textOf('ringside.log').split(/\r?\n/);
+    expect(lines.map((line) => line.replace(/^[\d-]{10}T[\d:.]{12}Z /, '@ '))).toEqual([
+      'first',
+      '@ warn second',
+      '@ error third %s %c 100%',
+      '  at a.ts',
       '',
     ]);
   });
 
-  it('ignores write errors', () => {
+  it('ignores write errors and prints nothing', () => {
     const blocked = path.join(folder, 'file');
     writeFileSync(blocked, '');
-    expect(() => createLog({ folder: path.join(blocked, 'logs'), now: () => 0 })('error', 'x')).not.toThrow();
+    const log = createLog({ folder: path.join(blocked, 'logs') });
+    expect(() => log('error', 'x')).not.toThrow();
+    expect(printed).not.toHaveBeenCalled();
+  });
+
+  it('continues in the current file while a full one cannot be renamed', () => {
+    mkdirSync(path.join(folder, 'ringside.1.log', 'in the way'), { recursive: true });
+    const log = createLog({ folder, maxBytes: 26_000, keep: 1 });
+    for (let line = 0; line < 100; line += 1) log('info', `line ${line} ${'x'.repeat(50)}`);
+    expect(textOf('ringside.log')).toContain('line 99');
   });
 
   it('cuts a very long message', () => {
-    createLog({ folder, now: () => 0 })('info', 'x'.repeat(1_000_000));
+    createLog({ folder })('info', 'x'.repeat(1_000_000));
     expect(statSync(path.join(folder, 'ringside.log')).size).toBeLessThan(10_000);
   });
 });
