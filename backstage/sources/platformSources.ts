@@ -58,7 +58,7 @@ export class SignedSource implements FrameSource {
   async open(room: RoomFacts, _resume: ResumePoint | undefined, signal: AbortSignal): Promise<Opening> {
     this.#requireKey();
     const { signUrl, signKey, webUrl } = this.#line;
-    const url = address(signUrl, paths.signedConnect(room.roomId), { client: signing.client });
+    const url = address(signUrl, paths.signedConnect(room.roomId), [['client', signing.client]]);
     const answer = await get(this.#fetch, url, { [signing.keyHeader]: signKey }, signal);
     if (answer.status !== 200) await refuse(answer);
     const bytes = await answer.bytes();
@@ -98,11 +98,10 @@ function isSocketAddress(text: string): boolean {
 }
 
 function signedAddress(result: FetchResult, roomId: string): string {
-  return address(result.pushServer, '', {
-    ...Object.fromEntries(result.routeParams),
-    room_id: roomId,
-    cursor: result.cursor,
-    internal_ext: new TextDecoder().decode(result.internalExt),
-    compress: 'gzip',
-  });
+  const parameters = new Map(result.routeParams);
+  parameters.set('room_id', roomId);
+  parameters.set('cursor', result.cursor);
+  parameters.set('internal_ext', new TextDecoder().decode(result.internalExt));
+  parameters.set('compress', 'gzip');
+  return address(result.pushServer, '', [...parameters]);
 }

@@ -21,7 +21,7 @@ export class RelaySource implements FrameSource {
 
   async resolve(username: string, signal: AbortSignal): Promise<RoomFacts> {
     this.#username = username;
-    const url = address(this.#base('http'), RELAY_PATH, { username });
+    const url = address(this.#base('http'), RELAY_PATH, [['username', username]]);
     const answer = await get(this.#fetch, url, this.#headers(), signal);
     if (answer.status === 401 || answer.status === 403) {
       await answer.discard();
@@ -38,8 +38,12 @@ export class RelaySource implements FrameSource {
 
   async open(_room: RoomFacts, resume: ResumePoint | undefined): Promise<Opening> {
     const from = resume === undefined ? '' : resume.position || FROM_DEVICE;
-    const place = { username: this.#username, device: this.#device, from };
-    return { url: address(this.#base('ws'), RELAY_PATH, place), headers: this.#headers() };
+    const url = address(this.#base('ws'), RELAY_PATH, [
+      ['username', this.#username],
+      ['device', this.#device],
+      ['from', from],
+    ]);
+    return { url, headers: this.#headers() };
   }
 
   /** Does nothing: the relay identifies clients by their token, not by a browser. */

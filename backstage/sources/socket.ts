@@ -4,11 +4,13 @@ import { RingsideError } from '#shared/contract/error.ts';
 import type { LiveSocket, OpenSocket, SocketEnd, SocketEvents } from '#shared/live/socket.ts';
 import type { Opening } from '#shared/live/source.ts';
 import { retryAfter } from './http.ts';
-import { handshakeHeader } from './wire.ts';
+import { handshakeHeaders } from './wire.ts';
 
 /** The largest frame (bytes). A larger one closes the connection. */
 const LARGEST_FRAME = 8 * 1024 * 1024;
 const HANDSHAKE_LIMIT = 15_000;
+/** Longest kept reason of a refused upgrade (characters). */
+const LONGEST_REASON = 200;
 
 /** Opens the sockets of a room client with `ws`. */
 export const openWsSocket: OpenSocket = wsSocketWith({});
@@ -50,11 +52,13 @@ function openSocket(
     if (isBinary && !over) events.onFrame(new Uint8Array(data.buffer, data.byteOffset, data.length));
   });
   socket.on('unexpected-response', (request, response) => {
-    const message = response.headers[handshakeHeader];
+    const message = response.headers[handshakeHeaders.message];
+    const status = response.headers[handshakeHeaders.status];
     end({
       kind: 'refused',
       status: response.statusCode ?? 0,
-      handshakeMessage: typeof message === 'string' ? message : '',
+      handshakeMessage: typeof message === 'string' ? message.slice(0, LONGEST_REASON) : '',
+      handshakeStatus: Number(status) || 0,
       retryAfterSeconds: retryAfter(response.headers['retry-after'], Date.now()),
     });
     response.destroy();

@@ -1,6 +1,10 @@
 /**
- * Facts about the platform's service that may change: addresses, parameters and headers. No rules of Ringside.
+ * The one table of the platform's facts that may change: addresses, parameters in their order, headers and status codes.
+ * It contains no rules of Ringside.
  */
+
+/** Query parameters in the order in which the platform's own player sends them. A name may occur twice. */
+export type Parameters = readonly (readonly [name: string, value: string])[];
 
 export const defaultAddresses = {
   web: 'https://www.tiktok.com',
@@ -51,52 +55,56 @@ export function socketHeaders(browser: Browser, web: string, cookie: string): Re
 
 export const deviceCookie = 'ttwid';
 
-export function roomParameters(username: string): Record<string, string> {
-  return {
-    aid: '1988',
-    app_name: 'tiktok_web',
-    device_platform: 'web_pc',
-    app_language: language,
-    browser_language: browserLanguage,
-    region,
-    user_is_login: 'false',
-    sourceType: '54',
-    staleTime: '600000',
-    uniqueId: username,
-  };
+/** Parameters of a room look-up. */
+export function roomParameters(username: string): Parameters {
+  return [
+    ['aid', '1988'],
+    ['app_name', 'tiktok_web'],
+    ['device_platform', 'web_pc'],
+    ['app_language', language],
+    ['browser_language', browserLanguage],
+    ['region', region],
+    ['user_is_login', 'false'],
+    ['sourceType', '54'],
+    ['staleTime', '600000'],
+    ['uniqueId', username],
+  ];
 }
 
-export function socketParameters(roomId: string, browser: Browser): Record<string, string> {
-  return {
-    version_code: '180800',
-    device_platform: 'web',
-    cookie_enabled: 'true',
-    screen_width: '1920',
-    screen_height: '1080',
-    browser_language: browserLanguage,
-    browser_platform: browser.platform,
-    browser_name: 'Mozilla',
-    browser_version: browserVersion(browser),
-    browser_online: 'true',
-    tz_name: 'America/New_York',
-    app_name: 'tiktok_web',
-    sup_ws_ds_opt: '1',
-    update_version_code: '2.0.0',
-    compress: 'gzip',
-    webcast_language: language,
-    ws_direct: '1',
-    aid: '1988',
-    live_id: '12',
-    app_language: language,
-    client_enter: '1',
-    room_id: roomId,
-    identity: 'audience',
-    history_comment_count: '6',
-    last_rtt: '120',
-    heartbeat_duration: '10000',
-    resp_content_type: 'protobuf',
-    did_rule: '3',
-  };
+/** Parameters of the room's socket. */
+export function socketParameters(roomId: string, browser: Browser): Parameters {
+  return [
+    ['version_code', '180800'],
+    ['device_platform', 'web'],
+    ['cookie_enabled', 'true'],
+    ['screen_width', '1920'],
+    ['screen_height', '1080'],
+    ['browser_language', browserLanguage],
+    ['browser_platform', browser.platform],
+    ['browser_name', 'Mozilla'],
+    ['browser_version', browserVersion(browser)],
+    ['browser_online', 'true'],
+    ['tz_name', 'America/New_York'],
+    ['app_name', 'tiktok_web'],
+    ['sup_ws_ds_opt', '1'],
+    // The player names two versions: that of the page and that of its messaging library.
+    ['version_code', '270000'],
+    ['update_version_code', '2.0.0'],
+    ['compress', 'gzip'],
+    ['webcast_language', language],
+    ['ws_direct', '1'],
+    ['aid', '1988'],
+    ['live_id', '12'],
+    ['app_language', language],
+    ['client_enter', '1'],
+    ['room_id', roomId],
+    ['identity', 'audience'],
+    ['history_comment_count', '6'],
+    ['last_rtt', '120'],
+    ['heartbeat_duration', '10000'],
+    ['resp_content_type', 'protobuf'],
+    ['did_rule', '3'],
+  ];
 }
 
 /** Status codes in the response to a room look-up. */
@@ -108,13 +116,18 @@ export const signing = {
   cookieHeader: 'x-set-tt-cookie',
 } as const;
 
-/** The header with the reason of a refused upgrade. */
-export const handshakeHeader = 'handshake-msg';
+/**
+ * Headers with the reason of a refused upgrade. The platform refuses with HTTP 200 and these headers: 415 with
+ * `DEVICE_BLOCKED`, or 417 with `illegal secret key`, `illegal app_id` or `named cookie not present`.
+ */
+export const handshakeHeaders = { message: 'handshake-msg', status: 'handshake-status' } as const;
 
 /** Appends a path and parameters to `base`, which may have a path and parameters already. */
-export function address(base: string, path: string, parameters: Record<string, string> = {}): string {
+export function address(base: string, path: string, parameters: Parameters = []): string {
   const url = new URL(base);
   if (path !== '') url.pathname = url.pathname.replace(/\/$/, '') + path;
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  // A parameter replaces one of the same name in `base`.
+  for (const [name] of parameters) url.searchParams.delete(name);
+  for (const [name, value] of parameters) url.searchParams.append(name, value);
   return url.href;
 }

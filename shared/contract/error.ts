@@ -15,6 +15,7 @@ export const errorCodes = [
   'room.notLive',
   'room.noSuchUser',
   'room.blocked',
+  'room.wayRefused',
   'room.rateLimited',
   'room.unreachable',
   'room.signKeyMissing',

@@ -3,8 +3,14 @@ import type { Opening } from './source.ts';
 
 /** Why a socket ended. */
 export type SocketEnd =
-  /** The upgrade was refused. Some platforms refuse with status 200. */
-  | { kind: 'refused'; status: number; handshakeMessage: string; retryAfterSeconds: number | undefined }
+  /** The upgrade was refused. The platform may refuse with status 200 and give its own status and reason (0, '': none). */
+  | {
+      kind: 'refused';
+      status: number;
+      handshakeStatus: number;
+      handshakeMessage: string;
+      retryAfterSeconds: number | undefined;
+    }
   /** The socket closed, or the connection failed. */
   | { kind: 'closed'; code: number; reason: string }
   /** Ringside's own rules forbid the connection. */

@@ -12,6 +12,8 @@ export type Trouble =
 
 /** First wait of a blocked device (ms). It is short, because the next attempt appears as another device. */
 const BLOCKED_WAIT = 2000;
+/** First wait (ms) after the platform refused this kind of connection. The same attempt rarely succeeds soon. */
+const REFUSED_WAIT = 8000;
 /** Wait (ms) after a rate limit without a Retry-After. */
 const LIMITED_WAIT = 10_000;
 /** Longest Retry-After that is obeyed (ms). */
@@ -46,9 +48,27 @@ export function troubleOfEnd(
 ): Trouble {
   if (end === 'dead' || end === 'timeout' || end.kind === 'closed') return unreachable(attempt, random);
   if (end.kind === 'barred') return troubleOfError(RingsideError.of(end.problem), attempt, random);
-  if (end.handshakeMessage.includes('DEVICE_BLOCKED') || end.status === 403) return blocked(attempt, random);
   if (end.status === 429) return limited(end.retryAfterSeconds, attempt, random);
+  if (isDeviceRefused(end)) return blocked(attempt, random);
+  if (end.handshakeStatus > 0 || end.handshakeMessage !== '') return wayRefused(end, attempt, random);
   return unreachable(attempt, random);
+}
+
+type Refusal = Extract<SocketEnd, { kind: 'refused' }>;
+
+/** Whether another device may be accepted. */
+function isDeviceRefused({ status, handshakeStatus, handshakeMessage }: Refusal): boolean {
+  return handshakeStatus === 415 || handshakeMessage.includes('DEVICE_BLOCKED') || status === 403;
+}
+
+/**
+ * The platform answered and refuses this kind of connection. Only a missing cookie is a reason to appear as another
+ * device.
+ */
+function wayRefused({ handshakeMessage }: Refusal, attempt: number, random: () => number): Trouble {
+  const wait = backoff(attempt, random, REFUSED_WAIT);
+  const renew = handshakeMessage.includes('cookie');
+  return { kind: 'blocked', problem: { code: 'room.wayRefused' }, wait, renew };
 }
 
 function unreachable(attempt: number, random: () => number): Trouble {

@@ -4,17 +4,26 @@ import {
   rateLimitedAnswer,
   roomAnswer,
 } from '#backstage/rehearsal/platform/answers.ts';
-import type { Answer, Interference, RoomScript } from '#backstage/rehearsal/platform/script.ts';
+import type {
+  Answer,
+  Interference,
+  RoomScript,
+  UpgradeRefusal,
+} from '#backstage/rehearsal/platform/script.ts';
 import type { Faults } from './faults.ts';
 
 /** How long a client that called too often is told to wait, s. */
 export const RETRY_AFTER_S = 2;
+
+/** The platform's reasons for `handshake-status` 417. */
+export const wayRefusals = ['illegal app_id', 'illegal secret key', 'named cookie not present'] as const;
 
 /** Keeps clients out: the faults that come before the first frame. */
 export class Access {
   readonly #faults: Faults;
   readonly #script: RoomScript;
   readonly #refused = new Map<string, number>();
+  #ways = 0;
 
   constructor(faults: Faults, script: RoomScript) {
     this.#faults = faults;
@@ -33,11 +42,14 @@ export class Access {
     return undefined;
   }
 
-  refuseUpgrade(): string | undefined {
-    return this.#refuses('blocked') ? 'DEVICE_BLOCKED' : undefined;
+  refuseUpgrade(): UpgradeRefusal | undefined {
+    if (this.#refuses('blocked')) return { status: 415, message: 'DEVICE_BLOCKED' };
+    if (!this.#refuses('way-refused')) return undefined;
+    this.#ways += 1;
+    return { status: 417, message: wayRefusals[this.#ways % wayRefusals.length] ?? wayRefusals[0] };
   }
 
-  #refuses(fault: 'blocked' | 'rate-limited' | 'not-live' | 'unknown-user'): boolean {
+  #refuses(fault: 'blocked' | 'way-refused' | 'rate-limited' | 'not-live' | 'unknown-user'): boolean {
     const times = this.#faults[fault];
     if (times === undefined) return false;
     if (times === 0) return true;

@@ -16,6 +16,8 @@ export const faultDefaults = {
   garbage: 0.05,
   /** refusals before the platform gives in; 0 for never */
   blocked: 0,
+  /** sockets refused with handshake-status 417 before the platform gives in; 0 for never */
+  'way-refused': 0,
   /** the same, of calls refused for being too many */
   'rate-limited': 0,
   /** calls that find nobody live before the stream begins; 0 for never */

@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Random } from '../random.ts';
 import { Client } from './client.ts';
 import { Room } from './room.ts';
-import type { Interference, Observer, Profile, RoomScript } from './script.ts';
+import type { Interference, Observer, Profile, RoomScript, UpgradeRefusal } from './script.ts';
 import { isBrowser, Web } from './web.ts';
 
 export interface PlatformOptions {
@@ -106,12 +106,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const url = new URL(request.url ?? '/', 'http://platform');
     const ttwid = /(?:^|;\s*)ttwid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
     const room = byId.get(url.searchParams.get('room_id') ?? '');
-    if (request.headers.host !== host || !isFrom(request, host)) return refuse(socket, 'FORBIDDEN_ORIGIN');
+    if (request.headers.host !== host || !isFrom(request, host))
+      return refuse(socket, { status: 417, message: 'FORBIDDEN_ORIGIN' });
     const instead = interference.refuseUpgrade?.();
     if (instead !== undefined) return refuse(socket, instead);
-    if (!isBrowser(request) || !web.knowsCookie(ttwid)) return refuse(socket, 'DEVICE_BLOCKED');
+    if (!isBrowser(request) || !web.knowsCookie(ttwid)) {
+      return refuse(socket, { status: 415, message: 'DEVICE_BLOCKED' });
+    }
     if (!url.pathname.startsWith('/webcast/im/') || room === undefined || room.ended) {
-      return refuse(socket, 'ROOM_NOT_FOUND');
+      return refuse(socket, { status: 417, message: 'ROOM_NOT_FOUND' });
     }
     sockets.handleUpgrade(request, socket, head, (accepted) =>
       admit(accepted, room, url.searchParams, ttwid),
@@ -148,9 +151,9 @@ function isFrom(request: IncomingMessage, host: string): boolean {
 }
 
 /** As the real platform refuses: by an answer that looks like success and says why in a header. */
-function refuse(socket: Duplex, why: string): void {
+function refuse(socket: Duplex, { status, message }: UpgradeRefusal): void {
   socket.on('error', () => undefined);
   socket.end(
-    `HTTP/1.1 200 OK\r\nhandshake-msg: ${why}\r\nhandshake-status: 415\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+    `HTTP/1.1 200 OK\r\nhandshake-msg: ${message}\r\nhandshake-status: ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
   );
 }

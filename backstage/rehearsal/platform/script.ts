@@ -34,6 +34,12 @@ export interface Answer {
   after?: Promise<unknown>;
 }
 
+/** How the platform refuses a WebSocket: its `handshake-status` and `handshake-msg`. */
+export interface UpgradeRefusal {
+  status: 415 | 417;
+  message: string;
+}
+
 /** What happens to one frame on its way to every client. */
 export interface FrameFate {
   /** The bytes to send, each as one WebSocket message; none at all for a frame that is swallowed. */
@@ -48,8 +54,8 @@ export interface FrameFate {
 export interface Interference {
   /** An answer in place of the ordinary one. */
   answer?(call: 'page' | 'room' | 'sign' | 'profile' | 'picture', username: string): Answer | undefined;
-  /** Refuses a WebSocket; the value is the refusal's `handshake-msg`. */
-  refuseUpgrade?(): string | undefined;
+  /** Refuses a WebSocket. Undefined accepts it. */
+  refuseUpgrade?(): UpgradeRefusal | undefined;
   /** Messages about to be framed, as they shall be framed instead; `finished` when no more will follow. */
   events?(events: readonly ShowEvent[], finished: boolean): readonly ShowEvent[];
   frame?(bytes: Uint8Array, events: readonly ShowEvent[]): FrameFate;

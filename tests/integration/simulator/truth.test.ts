@@ -115,6 +115,7 @@ describe('a client that cannot get in', () => {
 
   it.each([
     ['blocked', 'room.blocked'],
+    ['way-refused', 'room.wayRefused'],
     ['rate-limited', 'room.rateLimited'],
   ])('keeps trying and says why: %s', async (fault, code) => {
     const { listener } = await play({ faults: fault });
@@ -123,7 +124,10 @@ describe('a client that cannot get in', () => {
   });
 
   it('gets in with a new cookie once the platform has stopped blocking it', async () => {
-    const { simulator, listener } = await play({ faults: 'blocked=2,rate-limited=1', seconds: 5 });
+    const { simulator, listener } = await play({
+      faults: 'blocked=2,rate-limited=1,way-refused=1',
+      seconds: 5,
+    });
     await simulator.settled;
     expect(listener.count()).toEqual(truthOf(simulator));
     expect(listener.client.state.phase).toBe('live');

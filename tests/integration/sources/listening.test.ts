@@ -166,6 +166,34 @@ describe('a room over real sockets', () => {
     expect(upgrades.map(({ headers }) => headers.cookie)).toEqual(['ttwid=device-1', 'ttwid=device-2']);
   });
 
+  it.each(['illegal secret key', 'illegal app_id', 'named cookie not present'])(
+    'says that the platform refuses this way: %s',
+    async (message) => {
+      platform.refuse = (socket) => {
+        platform.refuse = undefined;
+        const head = `handshake-status: 417\r\nhandshake-msg: ${message}\r\ncontent-length: 0`;
+        socket.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`);
+      };
+      const { states, reached } = listen();
+      await reached('blocked');
+      expect(states.at(-1)?.problem).toEqual({ code: 'room.wayRefused' });
+      await platform.nextSocket();
+      await reached('live');
+      const upgrades = platform.requests.filter(({ headers }) => headers.upgrade !== undefined);
+      const cookies = new Set(upgrades.map(({ headers }) => headers.cookie));
+      expect(cookies.size).toBe(message.includes('cookie') ? 2 : 1);
+    },
+  );
+
+  it("calls a 200 without a reason unreachable: it is another program's page", async () => {
+    platform.refuse = (socket) => {
+      socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 0\r\n\r\n');
+    };
+    const { states, reached } = listen();
+    await reached('reconnecting');
+    expect(states.at(-1)?.problem).toEqual({ code: 'room.unreachable' });
+  });
+
   it('says when to come back where the socket is refused for asking too much', async () => {
     platform.refuse = (socket) => {
       socket.end('HTTP/1.1 429 Too Many Requests\r\nretry-after: 45\r\ncontent-length: 0\r\n\r\n');

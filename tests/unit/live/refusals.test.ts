@@ -3,8 +3,11 @@ import { type ErrorCode, RingsideError } from '#shared/contract/error.ts';
 import { chatEnvelope, fetchResult, pushFrame } from './build.ts';
 import { makeWorld, room, settled } from './world.ts';
 
-const refused = (status: number, handshakeMessage = '', retryAfterSeconds?: number) =>
-  ({ kind: 'refused', status, handshakeMessage, retryAfterSeconds }) as const;
+const refused = (
+  status: number,
+  handshakeMessage = '',
+  { handshakeStatus = 0, retryAfterSeconds }: { handshakeStatus?: number; retryAfterSeconds?: number } = {},
+) => ({ kind: 'refused', status, handshakeStatus, handshakeMessage, retryAfterSeconds }) as const;
 
 describe('what a host is told when there is no room', () => {
   it.each<ErrorCode>(['room.noSuchUser', 'room.noInfo', 'room.signKeyMissing', 'room.signRefused'])(
@@ -114,8 +117,14 @@ describe('a platform that refuses', () => {
 
   it.each([
     [refused(403), 'blocked', 'room.blocked'],
-    [refused(429, '', 40), 'blocked', 'room.rateLimited'],
-    [refused(200, 'SOMETHING_ELSE'), 'reconnecting', 'room.unreachable'],
+    [refused(429, '', { retryAfterSeconds: 40 }), 'blocked', 'room.rateLimited'],
+    [refused(200, 'DEVICE_BLOCKED', { handshakeStatus: 415 }), 'blocked', 'room.blocked'],
+    [refused(200, '', { handshakeStatus: 415 }), 'blocked', 'room.blocked'],
+    [refused(200, 'illegal secret key', { handshakeStatus: 417 }), 'blocked', 'room.wayRefused'],
+    [refused(200, 'illegal app_id', { handshakeStatus: 417 }), 'blocked', 'room.wayRefused'],
+    [refused(200, '', { handshakeStatus: 499 }), 'blocked', 'room.wayRefused'],
+    [refused(200, 'SOMETHING_ELSE'), 'blocked', 'room.wayRefused'],
+    [refused(200), 'reconnecting', 'room.unreachable'],
     [refused(502), 'reconnecting', 'room.unreachable'],
     [{ kind: 'closed', code: 1006, reason: 'ECONNREFUSED' } as const, 'reconnecting', 'room.unreachable'],
   ])('a socket with %j is %s', async (end, phase, code) => {
@@ -124,6 +133,20 @@ describe('a platform that refuses', () => {
     await settled();
     socket().end(end);
     expect(client.state).toMatchObject({ phase, problem: { code } });
+  });
+
+  it.each([
+    ['illegal secret key', 0],
+    ['named cookie not present', 1],
+  ])('with %s appears as another device %i times', async (message, times) => {
+    const { client, asked, clock, socket, sockets } = makeWorld();
+    client.start('mika');
+    await settled();
+    socket().end(refused(200, message, { handshakeStatus: 417 }));
+    expect(asked.renew).toBe(times);
+    expect((client.state.nextTryAt ?? 0) - clock.now()).toBeGreaterThanOrEqual(4000);
+    await clock.pass(8000);
+    expect(sockets).toHaveLength(2);
   });
 
   it('in the middle of a show leaves a gap like any other interruption', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { retryAfter } from '#backstage/sources/http.ts';
 import { createSource, defaultLines } from '#backstage/sources/lines.ts';
-import { address } from '#backstage/sources/wire.ts';
+import { address, browsers, socketParameters } from '#backstage/sources/wire.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 
 describe('default lines', () => {
@@ -54,8 +54,21 @@ describe('default lines', () => {
 
 describe('address', () => {
   it('keeps an existing path and parameters', () => {
-    expect(address('https://host.test/base/', '/x', { a: 'b c' })).toBe('https://host.test/base/x?a=b+c');
-    expect(address('wss://host.test/im/?k=1', '', { a: '2' })).toBe('wss://host.test/im/?k=1&a=2');
+    expect(address('https://host.test/base/', '/x', [['a', 'b c']])).toBe('https://host.test/base/x?a=b+c');
+    expect(address('wss://host.test/im/?k=1', '', [['a', '2']])).toBe('wss://host.test/im/?k=1&a=2');
+  });
+
+  it('keep the order of parameters, and a name that occurs twice', () => {
+    const parameters = socketParameters('7300000000000000001', browsers[0]);
+    const { searchParams } = new URL(address('wss://host.test', '/im/', parameters));
+    expect([...searchParams]).toEqual(parameters.map(([name, value]) => [name, value]));
+    expect(searchParams.getAll('version_code')).toEqual(['180800', '270000']);
+    expect([...searchParams.keys()].at(0)).toBe('version_code');
+    expect([...searchParams.keys()].at(-1)).toBe('did_rule');
+  });
+
+  it('replace a parameter that the base address already has', () => {
+    expect(address('wss://host.test/im/?a=1&a=2', '', [['a', '3']])).toBe('wss://host.test/im/?a=3');
   });
 });
 
