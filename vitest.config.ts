@@ -7,8 +7,8 @@ import { defineConfig } from 'vitest/config';
 const SECOND_TRY = 1;
 
 /**
- * Three kinds of test, three projects: rules without any I/O, parts over real sockets and a real database,
- * and the whole product in a real browser. End-to-end files run one after another because each of them
+ * Four kinds of test, four projects: rules without any I/O, React components in jsdom, parts over real sockets and a
+ * real database, and the whole product in a real browser. End-to-end files run one after another because each of them
  * starts a server and a browser and the machine that runs them may have two cores only.
  */
 export default defineConfig({
@@ -22,6 +22,15 @@ export default defineConfig({
           // Nothing else runs beside them, and they wait for nothing.
           maxWorkers: '100%',
           // An upper bound for a busy machine: a law is tried on hundreds of shows.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'component',
+          environment: 'jsdom',
+          include: ['tests/component/**/*.test.tsx'],
+          setupFiles: ['tests/component/setup.ts'],
           testTimeout: 30_000,
         },
       },

@@ -1,0 +1,38 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+
+// Tells React that updates outside `act` are mistakes of the test.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let narrow = false;
+const listeners = new Set<() => void>();
+
+/** Makes the page as narrow as a phone, or wide again. jsdom has no layout, so media queries get their answer here. */
+export function setNarrow(on: boolean): void {
+  narrow = on;
+  for (const listener of listeners) listener();
+}
+
+window.matchMedia = (media) => {
+  const query = new EventTarget();
+  const changed = () => query.dispatchEvent(new Event('change'));
+  listeners.add(changed);
+  return Object.assign(query, {
+    media,
+    get matches() {
+      return narrow && media.includes('max-width');
+    },
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
+};
+// PrimeReact scrolls the chosen option into view; jsdom has no layout.
+Element.prototype.scrollIntoView = () => {};
+
+beforeEach(() => {
+  window.localStorage.clear();
+  narrow = false;
+  listeners.clear();
+});
+afterEach(cleanup);
