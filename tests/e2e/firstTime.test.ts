@@ -44,7 +44,7 @@ describe.each(forms)('$name', (form) => {
       await tool.connect(` @${HOST} `);
       await tool.page.getByText('Connected.', { exact: false }).waitFor();
 
-      await tool.button(/Make one/).click();
+      await tool.button(/New preset/).click();
       const editor = tool.page.getByRole('dialog');
       await editor.getByLabel('Configuration name').fill('Saturday');
       for (const [place, name] of ['Rin', 'Sora'].entries()) {

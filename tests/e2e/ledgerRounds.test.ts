@@ -50,7 +50,7 @@ describe('a gift from outside the round', () => {
       const cells = await placed.getByRole('cell').allInnerTexts();
       expect(cells.slice(2, 9)).toEqual(['Set round', 'Aoi', 'Mika', 'No round', 'Round 1', '1', '5']);
       await placed.getByRole('button', { name: 'Undo' }).click();
-      await placed.getByText('Taken back').waitFor();
+      await placed.getByText('Undone').waitFor();
       await tool.tab('Homepage');
       await expect.poll(votesOf(tool, 'Attacker')).toBe('0');
     });

@@ -50,7 +50,7 @@ describe.each(forms)('the form of a preset, $name,', (form) => {
       'Level 2 takes a whole number of at least 2 and below level 1',
     );
     expect(await said(/^Level 1 below/, '51')).toBe('Level 1 takes a whole number from 3 to 50 percent');
-    expect(await said(/^Falls a second/, '0')).toBe('Enter 1 or more');
+    expect(await said(/^Loss per second/, '0')).toBe('Enter 1 or more');
     expect(await said(/^Win streak needed/, '1000')).toBe('Enter 999 or less');
     expect(await said('Multiplier', '100.1')).toBe('Enter 100 or less');
     await tool.button('Save').click();

@@ -155,7 +155,7 @@ describe('the team list', () => {
       await one('Mika').getByText('Target 140. Score when knocked out: 70.').waitFor();
       await tool.page.getByRole('button', { name: 'Knock out: Yuki' }).click();
       await one('Yuki').getByText('Target 100, the minimum: knocked out outside a round.').waitFor();
-      await tool.page.getByRole('button', { name: 'Resurrect: Mika' }).click();
+      await tool.page.getByRole('button', { name: 'Start resurrection: Mika' }).click();
       await dialogOf(tool).waitFor({ state: 'detached' });
       await stage(tool).getByText(/140/).first().waitFor();
     });

@@ -31,7 +31,7 @@ describe.each(forms)('$name', (form) => {
       await onStage(form, async (show, tool) => {
         const { page } = tool;
         await tool.tab('Group Live Setting');
-        await tool.button('Make one').click();
+        await tool.button('New preset').click();
         await page.getByLabel('Configuration name').fill('Friday duel');
         await pick(tool, 'Mode', 'Battle');
         for (const [place, name, gift] of [
@@ -77,7 +77,7 @@ describe.each(forms)('$name', (form) => {
           show.simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 2 });
           await expect.poll(votesOf(tool, 'Attacker')).toBe('10');
           await expect.poll(votesOf(tool, 'Defender')).toBe('10');
-          await stage(tool).getByText('Level', { exact: true }).waitFor();
+          await stage(tool).getByText('Tied', { exact: true }).waitFor();
           await endRound(tool);
           await stage(tool).getByText('Attacker wins').waitFor();
           await stage(tool).getByText('A tie, decided by the advantage').waitFor();

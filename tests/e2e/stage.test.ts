@@ -53,7 +53,7 @@ describe.each(forms)('$name', (form) => {
           await closeTeam(tool, sides);
 
           const again = await openTeam(tool);
-          await again.getByRole('button', { name: 'Bring back: Rei' }).click();
+          await again.getByRole('button', { name: 'Undo knock-out: Rei' }).click();
           await memberOf(again, 'Rei').getByText('In the game').waitFor();
           await closeTeam(tool, again);
           await startBattle(tool);
@@ -77,7 +77,7 @@ describe.each(forms)('$name', (form) => {
 
           const team = await openTeam(tool);
           await memberOf(team, 'Rei').getByText('Knocked out', { exact: true }).waitFor();
-          await team.getByRole('button', { name: 'Resurrect: Rei' }).click();
+          await team.getByRole('button', { name: 'Start resurrection: Rei' }).click();
           await team.waitFor({ state: 'detached' });
           const attempt = tool.page.getByRole('region', { name: 'Wants to come back' });
           await attempt.getByText('Rei').waitFor();
@@ -105,7 +105,7 @@ describe.each(forms)('$name', (form) => {
         async (_show, tool) => {
           const team = await openTeam(tool);
           await team.getByRole('button', { name: 'Knock out: Rei' }).click();
-          await team.getByRole('button', { name: 'Resurrect: Rei' }).click();
+          await team.getByRole('button', { name: 'Start resurrection: Rei' }).click();
           await team.waitFor({ state: 'detached' });
           await stage(tool).getByText('Prepared').waitFor();
           await tool.page.keyboard.press('t');

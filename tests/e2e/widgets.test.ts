@@ -87,7 +87,7 @@ describe.each(forms)('a widget, $name', (form) => {
         .click();
       await extras.field('Ranking name').fill('Friday <b>battle</b>');
       await overlay.page.getByText('Friday <b>battle</b>').waitFor();
-      await extras.field('Lines at most').fill('2');
+      await extras.field('Maximum rows').fill('2');
       await expect.poll(async () => Object.keys(await rankingOn(overlay.page)).length).toBe(2);
       await page.keyboard.press('Escape');
       await tool.button(/^Undo/).click();

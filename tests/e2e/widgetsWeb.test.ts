@@ -145,8 +145,8 @@ describe('Extras', () => {
       await page.keyboard.press('Enter');
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Ranking/);
       await page.keyboard.press('Enter');
-      await extras.field('Lines at most').waitFor();
-      await page.getByRole('spinbutton', { name: 'Lines at most' }).focus();
+      await extras.field('Maximum rows').waitFor();
+      await page.getByRole('spinbutton', { name: 'Maximum rows' }).focus();
       await page.keyboard.press('ArrowUp');
       await extras.saved();
       await page.getByRole('button', { name: 'Rename the widget' }).focus();
@@ -156,7 +156,7 @@ describe('Extras', () => {
       await page.locator('.extras__pane').getByRole('heading', { name: 'Main camera' }).waitFor();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+z');
-      await expect.poll(() => page.getByRole('spinbutton', { name: 'Lines at most' }).inputValue()).toBe('5');
+      await expect.poll(() => page.getByRole('spinbutton', { name: 'Maximum rows' }).inputValue()).toBe('5');
       expect(tool.complaints).toEqual([]);
       await tool.close();
     });

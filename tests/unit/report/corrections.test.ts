@@ -55,7 +55,7 @@ describe('the corrections of a report', () => {
     const tried: AuditEntry = { ...moved, toRound: { number: 2, kind: 'resurrection' }, undone: true };
     const { titles, rows } = await lines('en', [tried]);
     expect(rows[0]?.[titles.indexOf('To round')]).toBe('Resurrection after round 2');
-    expect(rows[0]?.[titles.indexOf('State')]).toBe('Taken back');
+    expect(rows[0]?.[titles.indexOf('State')]).toBe('Undone');
   });
 
   it('leave the rounds out of a show in which nothing was moved between rounds', async () => {
