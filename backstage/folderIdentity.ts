@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { LOCK_FILE } from './dataFolder.ts';
@@ -64,5 +64,8 @@ function identityOf(dataDir: string): Identity {
 
 /** Marks a data folder as a copy, for the next start. */
 export function markAsCopy(dataDir: string): void {
-  writeStored(join(dataDir, FILE), shape, { inode: '', changedAt: '' });
+  const file = join(dataDir, FILE);
+  // The mark replaces the identity of a newer version too.
+  rmSync(file, { force: true });
+  writeStored(file, shape, { inode: '', changedAt: '' });
 }

@@ -37,6 +37,7 @@ import { deviceName } from './store/deviceName.ts';
 import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore } from './store/lineStore.ts';
 import { PresetStore } from './store/presetStore.ts';
+import type { StoredFault } from './store/storedFile.ts';
 import { LastMinute, UpstreamWatch } from './vitals.ts';
 
 export interface LogEntry {
@@ -211,9 +212,9 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     identity: new FolderIdentity(dataDir, () => clock.now(), log),
     rehearsalSeed: REHEARSAL_SEED,
   };
-  noticeBrokenFile(notices, 'presets', presets.keptAside);
-  noticeBrokenFile(notices, 'lines', lines.keptAside);
-  noticeBrokenFile(notices, 'overlays', overlays.keptAside);
+  noticeFault(notices, 'presets', presets.fault);
+  noticeFault(notices, 'lines', lines.fault);
+  noticeFault(notices, 'overlays', overlays.fault);
 
   purgeTrash(core);
   removeOldShows(core, showIds(stage.folder)[0] ?? null);
@@ -351,10 +352,12 @@ function removeOldShows(
   }
 }
 
-/** Shows a notice with the path of the copy if a file was broken and was copied aside. */
-function noticeBrokenFile(notices: Notices, name: string, place: string | null): void {
-  if (place === null) return;
-  notices.stand(`storage.corrupt.${name}`, 'warn', { code: 'storage.corrupt', params: { place } });
+/** Shows a notice if a file was broken and copied aside, or if a newer version of Ringside wrote the file. */
+function noticeFault(notices: Notices, name: string, { keptAside, newer }: StoredFault): void {
+  const stand = (code: 'storage.corrupt' | 'storage.newer', place: string) =>
+    notices.stand(`${code}.${name}`, 'warn', { code, params: { place } });
+  if (keptAside !== null) stand('storage.corrupt', keptAside);
+  if (newer !== null) stand('storage.newer', newer);
 }
 
 function secureRandom(): number {

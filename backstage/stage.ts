@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Hub } from './hub.ts';
 import { openingProblem } from './journal/refusal.ts';
 import type { RowChanges } from './journal/rowChanges.ts';
+import { NewerJournalError } from './journal/schema.ts';
 import type { Notices } from './notices.ts';
 import { newShowId, type ShowFacts, showIds } from './show/facts.ts';
 import type { Arrival } from './show/intake.ts';
@@ -85,10 +86,8 @@ export class Stage {
     } catch (error) {
       if (error instanceof RingsideError) throw error;
       this.#options.log(`show ${id} cannot be opened`, error);
-      this.#options.notices.stand('storage.corrupt', 'error', {
-        code: 'storage.corrupt',
-        params: { place: join(this.folder, id) },
-      });
+      const code = error instanceof NewerJournalError ? 'storage.newerShow' : 'storage.corrupt';
+      this.#options.notices.stand(code, 'error', { code, params: { place: join(this.folder, id) } });
     }
   }
 

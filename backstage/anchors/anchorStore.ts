@@ -23,17 +23,21 @@ export const anchorsShape: StoredShape<KnownAnchor[]> = {
 /** Stores the last known facts about anchors, so that they are shown at once after a start. */
 export class AnchorStore {
   readonly #path: string;
+  #isNewer = false;
 
   constructor(dataDir: string) {
     this.#path = join(dataDir, 'anchors.json');
   }
 
   read(now: number): KnownAnchor[] {
-    return readStored(this.#path, anchorsShape, now).value ?? [];
+    const { value, newer } = readStored(this.#path, anchorsShape, now);
+    this.#isNewer = newer !== null;
+    return value ?? [];
   }
 
-  /** Writes the newest entries. @throws RingsideError `storage.full`. */
+  /** Writes the newest entries, but never over a file of a newer version. @throws RingsideError `storage.full`. */
   write(anchors: Iterable<KnownAnchor>): void {
+    if (this.#isNewer) return;
     const newest = [...anchors].sort((a, b) => b.facts.at - a.facts.at).slice(0, MOST_STORED);
     writeStored(this.#path, anchorsShape, newest);
   }

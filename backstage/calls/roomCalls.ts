@@ -103,6 +103,7 @@ export function endRehearsal(core: Core, problem: Problem): void {
 }
 
 const COPIED = 'room.copiedFolder';
+const UNKNOWN = 'storage.roomUnknown';
 
 /**
  * Call it after a host has opened or closed a room. The data folder then counts as the original, and the notice about
@@ -111,6 +112,7 @@ const COPIED = 'room.copiedFolder';
 function roomDecided({ identity, notices }: Core): void {
   identity.adopt();
   notices.clear(COPIED);
+  notices.clear(UNKNOWN);
   notices.clear(ENDED);
 }
 
@@ -122,6 +124,12 @@ export async function resumeRoom(core: Core): Promise<void> {
   const { stage, rooms, rehearsals, lines } = core;
   const { show } = stage;
   const room = show?.state.room;
+  if (show && room && awaitsGifts(show, core.clock.now()) && show.unknownFacts !== null) {
+    rooms.missSince(show.aliveAt);
+    const params = { username: room.username, place: show.unknownFacts };
+    core.notices.stand(UNKNOWN, 'warn', { code: UNKNOWN, params });
+    return;
+  }
   if (!show || !room || !awaitsGifts(show, core.clock.now()) || show.facts.closed) {
     roomDecided(core);
     return;

@@ -11,7 +11,7 @@ import {
   widgetOptionsSchema,
 } from '#shared/contract/overlay/widget.ts';
 import { MOST_WIDGETS } from '../allowance.ts';
-import { readStored, type StoredShape, writeStored } from '../store/storedFile.ts';
+import { readStored, type StoredFault, type StoredShape, writeStored } from '../store/storedFile.ts';
 
 const FILE = 'overlays.json';
 /** How long a deleted widget can be restored (ms). */
@@ -50,7 +50,8 @@ function readAll<T>(schema: z.ZodType<T>, entries: readonly unknown[]): T[] {
 
 /** Stores a host's widgets and their tokens, and deleted widgets for a week. */
 export class LinkStore {
-  readonly keptAside: string | null;
+  /** What was wrong with the stored file. */
+  readonly fault: StoredFault;
   readonly #path: string;
   readonly #newId: () => string;
   readonly #now: () => number;
@@ -66,7 +67,7 @@ export class LinkStore {
     this.#now = now;
     const read = readStored(this.#path, linksShape, now());
     this.#stored = read.value ?? { links: [], deleted: [] };
-    this.keptAside = read.keptAside;
+    this.fault = read;
     this.#digest();
   }
 

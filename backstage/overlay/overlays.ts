@@ -10,6 +10,7 @@ import type { LedgerDelta } from '#shared/overlay/roundTallies.ts';
 import type { Clock } from '../clock.ts';
 import type { Archive } from '../show/archive.ts';
 import type { Show } from '../show/show.ts';
+import type { StoredFault } from '../store/storedFile.ts';
 import { AllShows } from './allShows.ts';
 import { Audience, type ShowSource } from './audience.ts';
 import { bytesOf } from './channel.ts';
@@ -60,8 +61,8 @@ export class Overlays implements OverlayDoor {
     this.#shows = new AllShows({ ...options, changed: () => this.#pastChanged() });
   }
 
-  get keptAside(): string | null {
-    return this.#links.keptAside;
+  get fault(): StoredFault {
+    return this.#links.fault;
   }
 
   /** How many pages are connected. */

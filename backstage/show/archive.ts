@@ -7,6 +7,7 @@ import type { GameState } from '#shared/game/fold.ts';
 import { Journal } from '../journal/journal.ts';
 import { journalPath } from '../journal/openJournal.ts';
 import { readState } from '../journal/readState.ts';
+import { NewerJournalError } from '../journal/schema.ts';
 import { bringUpToDate } from '../journal/upToDate.ts';
 import { type LedgerPage, LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording } from '../recording/write.ts';
@@ -47,7 +48,7 @@ export class Archive {
   /**
    * Reads one page of a past show's ledger. `seq` numbers the last input of the show.
    *
-   * @throws RingsideError `session.noShow` if there is no such show, `storage.corrupt`.
+   * @throws RingsideError `session.noShow` if there is no such show, `storage.corrupt`, `storage.newerShow`.
    */
   page(
     id: string,
@@ -62,7 +63,7 @@ export class Archive {
   /**
    * Opens a past show. Opening another show closes this one, so do not keep the result.
    *
-   * @throws RingsideError `session.noShow` if there is no such show, `storage.corrupt`.
+   * @throws RingsideError `session.noShow` if there is no such show, `storage.corrupt`, `storage.newerShow`.
    */
   open(id: string): PastShow {
     if (this.#past?.id === id) return this.#past.show;
@@ -77,9 +78,10 @@ export class Archive {
       const show = { journal, state: readState(journal), queries: new LedgerQueries(journal) };
       this.#past = { id, show };
       return show;
-    } catch {
+    } catch (error) {
       journal?.close();
-      throw new RingsideError('storage.corrupt', { place: file });
+      const code = error instanceof NewerJournalError ? 'storage.newerShow' : 'storage.corrupt';
+      throw new RingsideError(code, { place: file });
     }
   }
 

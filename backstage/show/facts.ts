@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { rehearsalSizes, type Show as ShowLine } from '#shared/contract/backstage.ts';
+import { RingsideError } from '#shared/contract/error.ts';
 import { languageSchema } from '#shared/contract/language.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import { readStored, type StoredShape, stamp, writeStored } from '../store/storedFile.ts';
@@ -37,9 +38,15 @@ export function writeFacts(folder: string, facts: ShowFacts): void {
 }
 
 /** Reads the facts of a show. If the file is missing or broken, returns defaults that reconnect to no room. */
-export function readFacts(folder: string, now: number): ShowFacts {
-  const { value } = readStored(join(folder, FILE), factsShape, now);
-  return value ?? { createdAt: now, lineId: 'line1', rehearsal: null, closed: true };
+export const readFacts = (folder: string, now: number): ShowFacts => readFactsFile(folder, now).facts;
+
+/** As `readFacts`; `unknown` is the path of the file that is missing, broken or of a newer version, otherwise null. */
+function readFactsFile(folder: string, now: number): { facts: ShowFacts; unknown: string | null } {
+  const path = join(folder, FILE);
+  const { value, keptAside } = readStored(path, factsShape, now);
+  if (value !== null) return { facts: value, unknown: null };
+  const facts: ShowFacts = { createdAt: now, lineId: 'line1', rehearsal: null, closed: true };
+  return { facts, unknown: keptAside ?? path };
 }
 
 /** Makes a show id. Ids sort by the time of creation; a random suffix tells shows of the same millisecond apart. */
@@ -109,6 +116,8 @@ export function showListEntry(
 export class FactsFile {
   readonly #folder: string;
   readonly #log: (message: string, error: unknown) => void;
+  /** The path of the file, if it could not be read and the facts are defaults; otherwise null. */
+  readonly unknown: string | null;
   #facts: ShowFacts;
   #isWritten = true;
 
@@ -121,7 +130,9 @@ export class FactsFile {
   ) {
     if (initial !== undefined) writeFacts(folder, initial);
     this.#folder = folder;
-    this.#facts = initial ?? readFacts(folder, now);
+    const read = initial === undefined ? readFactsFile(folder, now) : { facts: initial, unknown: null };
+    this.#facts = read.facts;
+    this.unknown = read.unknown;
     this.#log = log;
   }
 
@@ -142,6 +153,8 @@ export class FactsFile {
       writeFacts(this.#folder, this.#facts);
       this.#isWritten = true;
     } catch (error) {
+      // A file of a newer version stays: trying again is useless.
+      this.#isWritten = error instanceof RingsideError && error.problem.code === 'storage.newer';
       this.#log('the facts of the show cannot be written yet', error);
     }
   }

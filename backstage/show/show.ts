@@ -102,6 +102,11 @@ export class Show {
     return this.#facts.facts;
   }
 
+  /** The path of the file of the facts, if it could not be read and the facts are defaults; otherwise null. */
+  get unknownFacts(): string | null {
+    return this.#facts.unknown;
+  }
+
   get line(): ShowLine {
     return showListEntry(this.id, this.facts, summarise(this.state), hasRecording(this.folder));
   }

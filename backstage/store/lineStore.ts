@@ -10,7 +10,7 @@ import {
   type ShownLine,
 } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { readStored, type StoredShape, writeStored } from './storedFile.ts';
+import { readStored, type StoredFault, type StoredShape, writeStored } from './storedFile.ts';
 
 const linesSchema = z.object({ lines: z.array(lineSchema).length(2), bothLines: z.boolean() });
 type StoredLines = z.infer<typeof linesSchema>;
@@ -27,7 +27,8 @@ if (LINES_VERSION !== migrations.length + 1) throw new Error('a migration of the
 
 /** Stores the two lines (connections to the platform). Has the defaults until an operator saves others. */
 export class LineStore {
-  readonly keptAside: string | null;
+  /** What was wrong with the stored file. */
+  readonly fault: StoredFault;
   readonly #path: string;
   #stored: StoredLines;
 
@@ -35,7 +36,7 @@ export class LineStore {
     this.#path = join(dataDir, 'lines.json');
     const read = readStored(this.#path, linesShape, now);
     this.#stored = read.value ?? { lines: defaults, bothLines: false };
-    this.keptAside = read.keptAside;
+    this.fault = read;
   }
 
   /** Both lines with their secrets. Never send them to a screen. */

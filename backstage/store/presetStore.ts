@@ -6,7 +6,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { presetProblems } from '#shared/game/presetRules.ts';
 import { type Allowance, unlimited } from '../allowance.ts';
-import { readStored, type StoredShape, writeStored } from './storedFile.ts';
+import { readStored, type StoredFault, type StoredShape, writeStored } from './storedFile.ts';
 
 /** One migration for each version before the current one. */
 const migrations: StoredShape<Preset[]>['migrations'] = [];
@@ -32,7 +32,8 @@ export type PresetLimits = Pick<Allowance, 'presets' | 'presetBytes'>;
 
 /** Stores the presets of a host. */
 export class PresetStore {
-  readonly keptAside: string | null;
+  /** What was wrong with the stored file. */
+  readonly fault: StoredFault;
   readonly #path: string;
   readonly #newId: () => string;
   readonly #limits: PresetLimits;
@@ -47,7 +48,7 @@ export class PresetStore {
     this.#newId = newId;
     const read = readStored(this.#path, presetsShape, now);
     this.#presets = read.value ?? [];
-    this.keptAside = read.keptAside;
+    this.fault = read;
   }
 
   list(): Preset[] {

@@ -4,6 +4,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   writeFileSync,
 } from 'node:fs';
@@ -26,9 +27,18 @@ export interface StoredRead<T> {
   value: T | null;
   /** The path of the copy, if the file or an entry was broken; otherwise null. */
   keptAside: string | null;
+  /** The path of the file, if a newer version of Ringside wrote it. `writeStored` does not replace such a file. */
+  newer: string | null;
 }
 
-const envelopeSchema = z.object({ version: z.number().int().positive(), content: z.unknown() });
+/** The version is the first thing in a file. */
+const VERSION_BYTES = 64;
+
+/** What was wrong with a stored file; all null for a file that could be read. */
+export type StoredFault = Pick<StoredRead<unknown>, 'keptAside' | 'newer'>;
+
+const versionSchema = z.object({ version: z.number().int().positive() });
+const contentSchema = z.object({ content: z.unknown() });
 
 /**
  * Reads a stored file. If something in it is broken, copies the whole file first, so that no data is lost.
@@ -40,13 +50,18 @@ export function readStored<T>(path: string, shape: StoredShape<T>, now: number):
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    if (isMissing(error)) return { value: null, keptAside: null };
+    if (isMissing(error)) return { value: null, keptAside: null, newer: null };
     throw error;
   }
   const read = parseStored(bytes.toString('utf8'), shape);
-  if (read !== null && read.dropped === 0) return { value: read.value, keptAside: null };
-  return { value: read === null ? null : read.value, keptAside: keepAside(path, bytes, now) };
+  if (read === 'newer') return { value: null, keptAside: null, newer: path };
+  if (read !== 'broken' && read.dropped === 0) return { value: read.value, keptAside: null, newer: null };
+  const keptAside = keepAside(path, bytes, now);
+  return { value: read === 'broken' ? null : read.value, keptAside, newer: null };
 }
+
+/** The version that this build writes. */
+const versionOf = (shape: StoredShape<unknown>): number => shape.migrations.length + 1;
 
 /** Copies a broken file to a new name beside it, unless there is such a copy already. Returns the path of the copy. */
 function keepAside(path: string, bytes: Buffer, now: number): string {
@@ -67,33 +82,57 @@ function keepAside(path: string, bytes: Buffer, now: number): string {
   }
 }
 
-function parseStored<T>(text: string, shape: StoredShape<T>): { value: T; dropped: number } | null {
+function parseStored<T>(
+  text: string,
+  shape: StoredShape<T>,
+): { value: T; dropped: number } | 'newer' | 'broken' {
   try {
-    const { version, content } = envelopeSchema.parse(JSON.parse(text));
-    if (version > shape.migrations.length + 1) return null;
+    const stored: unknown = JSON.parse(text);
+    const { version } = versionSchema.parse(stored);
+    if (version > versionOf(shape)) return 'newer';
+    const { content } = contentSchema.parse(stored);
     return shape.read(
       shape.migrations.slice(version - 1).reduce((older, migrate) => migrate(older), content),
     );
   } catch {
-    return null;
+    return 'broken';
   }
 }
 
 /**
  * Writes a file atomically: after a crash either the old file or the new file exists.
  *
- * @throws RingsideError `storage.full` or `storage.unwritable` when it cannot be written.
+ * @throws RingsideError `storage.newer` if a newer version of Ringside wrote the file, `storage.full` or
+ * `storage.unwritable` when it cannot be written.
  */
 export function writeStored<T>(path: string, shape: StoredShape<T>, content: unknown): void {
+  const version = versionOf(shape);
+  if (writtenVersion(path) > version) throw new RingsideError('storage.newer', { place: path });
   const next = `${path}.next`;
   try {
-    writeFileSync(next, `${JSON.stringify({ version: shape.migrations.length + 1, content }, null, 2)}\n`, {
+    writeFileSync(next, `${JSON.stringify({ version, content }, null, 2)}\n`, {
       flush: true,
     });
     renameSync(next, path);
     syncFolder(dirname(path));
   } catch (error) {
     throw RingsideError.of(writingProblem(error, path));
+  }
+}
+
+/** Reads the version at the beginning of a stored file. Returns 0 if there is none. */
+function writtenVersion(path: string): number {
+  const start = Buffer.alloc(VERSION_BYTES);
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const length = readSync(file, start);
+      return Number(/^\s*\{\s*"version"\s*:\s*(\d+)/.exec(start.toString('latin1', 0, length))?.[1] ?? 0);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return 0;
   }
 }
 

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { shownLine } from '#backstage/store/lineStore.ts';
@@ -74,6 +75,38 @@ describe('the data folder', () => {
       expect(problem?.code).toBe('storage.corrupt');
       expect(existsSync(String(problem?.params?.place))).toBe(true);
     }
+  });
+
+  it('leaves every file of a newer version as it is, says so, and refuses to save over it', async () => {
+    const dataDir = temporaryFolder();
+    const first = await backstage({ dataDir });
+    await first.screen.call('rehearsal.open', { size: 'small', locale: 'en' });
+    await first.screen.until(() => first.screen.state.status === 'ready');
+    await first.close();
+    const files = ['presets', 'lines', 'overlays', 'anchors', 'learned', 'folder-identity']
+      .map((name) => join(dataDir, `${name}.json`))
+      .concat(join(onlyShow(dataDir), 'show.json'));
+    const newer = JSON.stringify({ version: 99, content: { from: 'the future' } });
+    for (const file of files) writeFileSync(file, newer);
+
+    const { screen, close } = await backstage({ dataDir });
+    for (const name of ['presets', 'lines', 'overlays']) {
+      const problem = screen.notices.get(`storage.newer.${name}`);
+      expect(problem).toEqual({ code: 'storage.newer', params: { place: join(dataDir, `${name}.json`) } });
+    }
+    expect((await screen.call('presets.list', {})).presets).toEqual([]);
+    const { lines } = await screen.call('lines.list', {});
+    expect(lines).toEqual(nowhere.map(shownLine));
+    const drafts = lines.map(({ hasSignKey: _, hasRelayToken: __, ...line }) => line);
+    expect(await screen.refusal('presets.save', { preset: { name: 'New', anchors: [] } })).toBe(
+      'storage.newer',
+    );
+    expect(await screen.refusal('lines.save', { lines: drafts })).toBe('storage.newer');
+    expect(await screen.refusal('overlay.create', { kind: 'pkBar', name: 'PK' })).toBe('storage.newer');
+    await screen.call('rehearsal.open', { size: 'small', locale: 'en', confirm: true });
+    await screen.until(() => screen.state.status === 'ready');
+    await close();
+    for (const file of files) expect(readFileSync(file, 'utf8'), file).toBe(newer);
   });
 
   it('says so when a setting cannot be stored, and keeps the old one', async () => {
@@ -216,6 +249,51 @@ describe('a show that was open', () => {
     const { screen } = await backstage({ dataDir, lines: linesTo(sim) });
     expect(screen.connection?.phase).toBe('idle');
     expect(screen.state.status).toBe('counting');
+  });
+
+  it('waits for the host when the file with its line is broken, and says so', async () => {
+    const sim = await simulator();
+    const dataDir = temporaryFolder();
+    const first = await backstage({ dataDir, lines: linesTo(sim) });
+    await startShow(first.screen, sim);
+    await first.close();
+    writeFileSync(join(onlyShow(dataDir), 'show.json'), '{"version": 1, "cont');
+    const second = await backstage({ dataDir, lines: linesTo(sim) });
+    const problem = second.screen.notices.get('storage.roomUnknown');
+    expect(problem).toMatchObject({ code: 'storage.roomUnknown', params: { username: sim.username } });
+    expect(readFileSync(String(problem?.params?.place), 'utf8')).toContain('"cont');
+    expect(second.screen.connection?.phase).toBe('idle');
+    await second.screen.call('room.open', { username: sim.username, lineId: 'line1' });
+    await sim.entered(2);
+    expect(second.screen.notices.has('storage.roomUnknown')).toBe(false);
+    await second.screen.until(() => second.screen.state.gaps.some(({ cause }) => cause === 'restart'));
+    await second.close();
+    // The next restart knows the line again.
+    const third = await backstage({ dataDir, lines: linesTo(sim) });
+    await sim.entered(3);
+    expect(third.screen.notices.has('storage.roomUnknown')).toBe(false);
+  });
+
+  it('of a newer version is not opened and not changed, and the host is told', async () => {
+    const dataDir = temporaryFolder();
+    const first = await backstage({ dataDir });
+    await first.screen.call('rehearsal.open', { size: 'small', locale: 'en' });
+    await first.screen.until(() => first.screen.state.status === 'ready');
+    await first.close();
+    const folder = onlyShow(dataDir);
+    const file = join(folder, 'journal.sqlite');
+    const journal = new DatabaseSync(file);
+    journal.exec('PRAGMA user_version = 99');
+    journal.close();
+    const before = readFileSync(file);
+    const { screen } = await backstage({ dataDir });
+    expect(screen.notices.get('storage.newerShow')).toEqual({
+      code: 'storage.newerShow',
+      params: { place: folder },
+    });
+    expect(readFileSync(file)).toEqual(before);
+    await screen.call('rehearsal.open', { size: 'small', locale: 'en' });
+    await screen.until(() => screen.state.status === 'ready');
   });
 
   it('rehearses on with the same people after a restart', async () => {

@@ -16,20 +16,23 @@ describe('a stored file', () => {
 
   it('comes back as it was written', () => {
     const path = join(temporaryFolder(), 'x.json');
-    expect(readStored(path, shape, 0)).toEqual({ value: null, keptAside: null });
+    expect(readStored(path, shape, 0)).toEqual({ value: null, keptAside: null, newer: null });
     writeStored(path, shape, ['a']);
-    expect(readStored(path, shape, 0)).toEqual({ value: ['a'], keptAside: null });
+    expect(readStored(path, shape, 0)).toEqual({ value: ['a'], keptAside: null, newer: null });
   });
 
   it('of an older version is taken over, of a newer one left alone', () => {
-    const path = join(temporaryFolder(), 'x.json');
+    const folder = temporaryFolder();
+    const path = join(folder, 'x.json');
     writeFileSync(path, '{"version":1,"content":"old"}');
     expect(readStored(path, shape, 0).value).toEqual(['old']);
-    writeFileSync(path, '{"version":3,"content":[]}');
-    expect(readStored(path, shape, 0)).toMatchObject({
-      value: null,
-      keptAside: expect.stringContaining('broken'),
-    });
+    for (const newer of ['{"version":3,"content":[]}', '{\n  "version": 12,\n  "other": {}\n}\n']) {
+      writeFileSync(path, newer);
+      expect(readStored(path, shape, 0)).toEqual({ value: null, keptAside: null, newer: path });
+      expect(() => writeStored(path, shape, ['a'])).toThrow('storage.newer');
+      expect(readFileSync(path, 'utf8')).toBe(newer);
+      expect(readdirSync(folder)).toEqual(['x.json']);
+    }
   });
 
   it('gives what of it can be used, and a copy of the whole', () => {

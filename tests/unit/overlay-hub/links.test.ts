@@ -120,7 +120,7 @@ describe('link store', () => {
     expect(link.options).toMatchObject({ kind: 'countdown', showRound: true, frame: { theme: 'plate' } });
   });
 
-  it('keeps a file of a newer version aside and does not overwrite it', () => {
+  it('does not overwrite a file of a newer version', () => {
     const { folder, store } = setUp();
     store.create('pkBar', 'PK', 'ja');
     const file = join(folder, 'overlays.json');
@@ -128,7 +128,9 @@ describe('link store', () => {
     writeFileSync(file, newer);
     const again = setUp(folder).store;
     expect(again.list()).toEqual([]);
-    expect(readFileSync(again.keptAside ?? '', 'utf8')).toBe(newer);
+    expect(again.fault).toMatchObject({ keptAside: null, newer: file });
+    expect(() => again.create('pkBar', 'PK', 'ja')).toThrow('storage.newer');
+    expect(readFileSync(file, 'utf8')).toBe(newer);
   });
 
   it('has a migration for each earlier version', () => {
