@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { isOver } from '#shared/game/session.ts';
+import { isOver } from '#shared/game/sessionStatus.ts';
 import type { Clock } from './clock.ts';
 import type { Hub } from './hub.ts';
 import { openingProblem } from './journal/refusal.ts';

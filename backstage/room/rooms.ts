@@ -1,7 +1,7 @@
 import type { Connection, Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { GapCause, RoomInput } from '#shared/contract/input.ts';
-import { endOf, isOver } from '#shared/game/session.ts';
+import { endOf, isOver } from '#shared/game/sessionStatus.ts';
 import type { ClientState, ClientTimes } from '#shared/live/clientTypes.ts';
 import { GapTracker } from '#shared/live/gapTracker.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';

@@ -6,12 +6,12 @@ import type { GameState } from './state.ts';
 import { anchorIdOf } from './table.ts';
 
 /*
- * The votes of an anchor as they are shown. Before its settlement a battle shows each anchor's own score, after it what
- * the distribution gives. Over the show these are the shares of all settled battles and the own votes of everything
- * else. Shares follow corrections at once; the result of a round follows when it is settled again.
+ * The votes that are shown for an anchor. A battle shows each anchor's own score until its settlement, then the
+ * anchor's share by the distribution. The whole show adds the shares of settled battles and the own votes of everything
+ * else. Shares follow corrections at once; a round's result changes only when the round is settled again.
  */
 
-/** Every anchor's votes over the show, in tenths: of anchors that have any, or had. */
+/** The votes over the show, in tenths, of every anchor that has or had some. */
 export function showVotes(state: GameState): Map<string, number> {
   const votes = new Map<string, number>();
   for (const [target, { votesTenths }] of state.targets) {
@@ -26,7 +26,7 @@ export function showVotes(state: GameState): Map<string, number> {
   return votes;
 }
 
-/** An anchor's votes in a round, in tenths: its score, in a settled battle its share. */
+/** An anchor's votes in a round, in tenths: its score, or in a settled battle its share. */
 export function roundVotes(round: Round, anchorId: string): number {
   if (round.kind !== 'battle' || round.phase !== 'settled' || !round.anchors.includes(anchorId)) {
     return anchorScore(round, anchorId);
@@ -34,10 +34,7 @@ export function roundVotes(round: Round, anchorId: string): number {
   return sharesOf(round).get(anchorId) ?? 0;
 }
 
-/**
- * A side's votes in tenths: the score that is compared. Where all votes go to the defender, a settled round shows where
- * they went.
- */
+/** A side's score in tenths. If the distribution gives all votes to the defender, a settled round shows the shares. */
 export function sideVotes(round: Round, side: Side): number {
   if (isOn(round) || round.phase === 'prepared' || round.rules.battle.distribution !== 'allToDefender') {
     return sideScore(round, side);

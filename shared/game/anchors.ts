@@ -4,22 +4,22 @@ import { copyFormer } from './copy.ts';
 import type { GameState } from './state.ts';
 
 /*
- * Votes, rows and bindings outlive the preset that they came about under, and name their anchor by its id. What
- * explains that anchor to a reader is therefore kept when its preset goes.
+ * Votes, rows and bindings name their anchor by id and outlive its preset. So the state keeps the nickname, picture and
+ * gift of anchors that the current preset lacks.
  */
 
-/** What explains an anchor, by the newest preset of the show that had it; null for an id that none had. */
+/** An anchor as the newest preset that had it describes it; null if no preset of the show had it. */
 export function anchorOf(state: GameState, anchorId: string): FormerAnchor | null {
   const present = state.preset?.anchors.find(({ id }) => id === anchorId);
   return present ?? state.formerAnchors.get(anchorId) ?? null;
 }
 
-/** An anchor's nickname, null for an id that no preset of the show had. */
+/** An anchor's nickname; null if no preset of the show had the anchor. */
 export function nicknameOf(state: GameState, anchorId: string): string | null {
   return anchorOf(state, anchorId)?.nickname ?? null;
 }
 
-/** To be called before `next` takes the place of the present preset: who is in it is no former anchor. */
+/** Stores the anchors that `next` lacks. Call it before `next` replaces the current preset. */
 export function keepFormerAnchors(state: GameState, next: Preset): void {
   const former = new Map(state.formerAnchors);
   for (const anchor of state.preset?.anchors ?? []) {

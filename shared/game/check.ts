@@ -1,27 +1,31 @@
 import type { Problem } from '../contract/error.ts';
 import type { CommandInput } from '../contract/input.ts';
+import { checkAddGift } from './addGift.ts';
 import { isBound } from './binding.ts';
-import { checkAddGift } from './byHand.ts';
 import { checkCorrection } from './correction.ts';
-import { checkDance } from './dance/commands.ts';
-import { checkRoundCommand } from './round/check.ts';
+import { checkDance } from './dance.ts';
+import { outOf } from './round/fates.ts';
 import { checkLate } from './round/late.ts';
+import { checkRoundAction, currentRound } from './round/phases.ts';
+import { planResurrection, planRound } from './round/plan.ts';
+import { isOn } from './round/round.ts';
+import { checkDecideTie } from './round/tie.ts';
 import { asOf } from './round/time.ts';
-import { checkAction } from './session.ts';
+import { checkSessionAction } from './sessionStatus.ts';
 import type { GameState } from './state.ts';
 
 /**
- * Why the state does not allow a command, null when it does. Asked before a command is stored, and again by
- * the fold, which ignores what is refused. After the end of a session only what settles
- * disputes is left: corrections, late and added gifts, ending the delay, and settling the last round again.
+ * The reason why the state refuses a command; null if it allows it. The backstage calls this before it stores a
+ * command, and the fold ignores a refused command. After the session's end only commands that settle disputes are
+ * allowed: corrections, late and added gifts, ending the delay, and settling the last round again.
  */
 export function check(before: GameState, command: CommandInput): Problem | null {
-  // The clock may be behind: what is due by the command's time happens before it.
+  // Timed steps that are due by the command's time happen before it, even if no clock input has come yet.
   const state = asOf(before, command.at);
   if (command.command === 'correct') return checkCorrection(state, command);
   if (command.command === 'late') return checkLate(state, command);
   if (command.command === 'addGift') return checkAddGift(state, command);
-  if (command.command === 'session') return checkAction(state, command.action);
+  if (command.command === 'session') return checkSessionAction(state, command.action);
   const settles = command.command === 'round' && (command.action === 'settle' || command.action === 'cut');
   if (state.status === 'ended' && !settles) return { code: 'session.ended' };
   switch (command.command) {
@@ -51,7 +55,48 @@ export function check(before: GameState, command: CommandInput): Problem | null 
   }
 }
 
-/** A game is played while the session collects; before that there is nothing to play for. */
+/** Rounds and dances need a session that has started. */
 function checkStarted({ status }: GameState): Problem | null {
   return status === 'initialization' || status === 'ready' ? { code: 'session.notStarted' } : null;
+}
+
+type RoundCommand = Extract<
+  CommandInput,
+  { command: 'prepare' | 'resurrect' | 'round' | 'pledge' | 'knockOut' | 'decideTie' }
+>;
+
+/** The reason why a started session refuses a round command; null if it allows it. */
+function checkRoundCommand(state: GameState, command: RoundCommand): Problem | null {
+  const current = currentRound(state);
+  switch (command.command) {
+    case 'prepare':
+    case 'resurrect': {
+      if (current !== null && isOn(current)) return { code: 'task.previousFirst' };
+      const plan =
+        command.command === 'prepare'
+          ? planRound(state, command)
+          : planResurrection(state, command.anchorId, command.edition);
+      return 'code' in plan ? plan : null;
+    }
+    case 'round':
+      return checkRoundAction(state, command.action);
+    case 'pledge':
+      return current?.kind === 'resurrection' ? null : { code: 'round.notAllowed' };
+    case 'knockOut':
+      return checkKnockOut(state, command.anchorId, command.out);
+    case 'decideTie':
+      return checkDecideTie(state, command);
+  }
+}
+
+function checkKnockOut(state: GameState, anchorId: string, out: boolean): Problem | null {
+  if (!state.table.anchors.has(anchorId)) return { code: 'anchor.unknown' };
+  const before = outOf(state, anchorId);
+  if (out) return before === null ? null : { code: 'anchor.out' };
+  if (before === null) return { code: 'anchor.notOut' };
+  if (before.final) return { code: 'anchor.outForGood' };
+  // The anchor's resurrection is on and decides; the host must end it first.
+  const current = currentRound(state);
+  const tries = current?.kind === 'resurrection' && current.anchors.includes(anchorId);
+  return tries ? { code: 'task.previousFirst' } : null;
 }

@@ -4,7 +4,8 @@ import type { FormerAnchor, GiftTally, Streak, StreakPart, Tally, Viewer } from 
 import type { TargetTally } from './tally.ts';
 
 /*
- * Copies field by field: equal states must give equal bytes whatever order the fields of an input came in.
+ * Copies with a fixed order of fields. Equal states must serialise to equal bytes, whatever order an input's fields
+ * had.
  */
 
 export function copyTally(tally: Tally): Tally {
@@ -62,7 +63,7 @@ export function copyStreak(streak: Streak): Streak {
   };
 }
 
-/** The row that a streak fills, as a part of its own. */
+/** Copies the part's own fields; for a streak, those of its growing row. */
 export function copyPart(part: StreakPart): StreakPart {
   return {
     rowId: part.rowId,

@@ -5,17 +5,16 @@ import { currentRound, endWhenReached } from './round/phases.ts';
 import type { Round } from './round/round.ts';
 import { moveInRound, putRow } from './round/votes.ts';
 import { type Correction, countedRound, samePlace } from './rows.ts';
-import { partsOf, placeOfPart, placePart } from './run.ts';
 import type { FoldSink, GameState } from './state.ts';
+import { partsOf, placeOfPart, placePart } from './streakParts.ts';
 import { anchorIdOf } from './table.ts';
 import { moveRow, type TargetTally } from './tally.ts';
 
 type CorrectedRow = Correction['rows'][number];
 
 /**
- * Why a correction cannot be made now; null when it can. Votes cannot be changed before collection starts,
- * but after the end they can: that is when disputes are settled. What takes a correction back may lead to an
- * anchor that the preset has lost since.
+ * The reason why a correction is refused; null if it is allowed. Corrections are allowed from the session's start on,
+ * and also after its end, when disputes are settled. An undo may name an anchor that the preset has lost since.
  */
 export function checkCorrection(state: GameState, correction: Correction): Problem | null {
   if (state.status === 'initialization' || state.status === 'ready') return { code: 'session.notStarted' };
@@ -41,7 +40,7 @@ export function checkCorrection(state: GameState, correction: Correction): Probl
   return null;
 }
 
-/** Moves the rows' sums, and lets what their streaks still bring follow them. */
+/** Moves the rows' sums. Later pieces of their streaks follow the rows. */
 export function foldCorrection(
   state: GameState,
   seq: number,
@@ -82,10 +81,7 @@ function moveInRounds(state: GameState, viewer: Viewer | undefined, row: Correct
   if (round) putRow(round, viewer, from, place.from.late, row, -1);
 }
 
-/**
- * The round that a row stands in (one that stays there and is only listed as late: in none): null for none, undefined
- * for one that there is not.
- */
+/** The round that a row is in: null for none (also for a late row that is only listed), undefined if unknown. */
 function roundOf(state: GameState, { round = 0, place }: CorrectedRow): Round | null | undefined {
   return startedRound(state, place === undefined ? round : place.from.round);
 }
@@ -97,9 +93,8 @@ function startedRound(state: GameState, id: number): Round | null | undefined {
 }
 
 /**
- * A row that somebody else has moved meanwhile no longer stands where the correction says. Known exactly
- * while the row's streak is remembered, else by there being too little under the target, in the room or in
- * the round.
+ * Whether another operator has moved the row since. Exact while the state holds the row's streak. Without the streak,
+ * the row is stale if the sums of its target, in the show or in the round, are too small to contain it.
  */
 function isStale(state: GameState, row: CorrectedRow, leaving: Map<string, Tally>): boolean {
   const [part] = partsOf(state, row);

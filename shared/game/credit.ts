@@ -10,7 +10,7 @@ const suspended: Credit = { target: 'unallocated', reason: 'suspended' };
 const outOfPrice: Credit = uncounted('price');
 const notStarted = uncounted('notStarted');
 
-/** Why nothing counts in a status; null where gifts count. */
+/** The credit of every gift in a status in which none counts; null where gifts count. */
 const closed: Readonly<Record<Status, Credit | null>> = {
   initialization: notStarted,
   ready: notStarted,
@@ -20,11 +20,12 @@ const closed: Readonly<Record<Status, Credit | null>> = {
 };
 
 /**
- * Gives new pieces of a gift their credit, and moves the viewer's binding when it is an anchor's exclusive
- * gift. In this order: the recipient whom the sender chose, which binds nobody; the exclusive gift; the
- * binding by hand; the automatic one; nobody. A gift that is not counted still binds, because the viewer has
- * shown all the same whom they are for; after the end nothing moves any more. `status` is the one that holds for
- * the gift; with `binds` false no binding moves.
+ * Decides the credit of a gift's new pieces. An anchor's exclusive gift also moves the viewer's binding.
+ *
+ * The first rule that applies wins: the recipient that the sender chose (it binds nobody), the exclusive gift, the
+ * manual binding, the automatic binding, nobody. An uncounted gift still binds, because it shows whom the viewer
+ * supports; after the session's end no binding moves. `status` is the one that holds for the gift. With `binds` false
+ * no binding moves.
  */
 export function creditGift(
   state: GameState,
@@ -40,8 +41,8 @@ export function creditGift(
     bindByGift(viewer, exclusive.anchorId);
   }
 
-  const why = closed[status];
-  if (why !== null) return why;
+  const whileClosed = closed[status];
+  if (whileClosed !== null) return whileClosed;
   if (gift.diamonds < table.minDiamonds || gift.diamonds > table.maxDiamonds) return outOfPrice;
   if (chosen !== undefined) return chosen.recipient;
   if (exclusive !== undefined) return exclusive.exclusive;
@@ -52,8 +53,8 @@ export function creditGift(
 }
 
 /**
- * The anchor whose account the sender chose. Every message names the room's owner when nobody was chosen, so
- * the owner's own account is never a choice, even when the owner is an anchor too.
+ * The anchor whose account the sender chose. If the sender chose nobody, the platform names the room's owner. So the
+ * owner's account never counts as a choice, even if the owner is an anchor.
  */
 function recipientOf(state: GameState, to: { id: string; username: string }): AnchorCredits | undefined {
   const username = to.username.toLowerCase();
@@ -69,8 +70,8 @@ function bindingsMove(status: Status): boolean {
   return status === 'counting' || status === 'paused' || status === 'ready';
 }
 
-/** The credit of every gift while the session has a status that counts none; null where it counts. */
-export function closedBy(status: Status): Credit | null {
+/** The credit of every gift while the session has a status in which none counts; null where gifts count. */
+export function creditWhileClosed(status: Status): Credit | null {
   return closed[status];
 }
 

@@ -1,16 +1,16 @@
 import { gameDue } from './round/time.ts';
-import { dropShortCuts, type GameState } from './state.ts';
+import { dropRecentStreaks, type GameState } from './state.ts';
 
 /**
- * A streak's mark is kept this long after its last message. Combos end within seconds; a repeated message is
- * dropped by its id before it comes here, however late. Without forgetting, memory would grow with the gifts.
+ * A streak is dropped this long (ms) after its last message; otherwise memory would grow with the gifts. Combos end
+ * within seconds, and repeated messages are dropped by their id before they reach the fold.
  */
 export const STREAK_MEMORY_MS = 30 * 60_000;
 
-/** For streaks clock inputs are kept to one a minute at most: each is stored for good, and forgetting is not urgent. */
+/** Streaks ask for at most one clock input a minute: every clock input stays in the journal, and a sweep can wait. */
 const GRAIN_MS = 60_000;
 
-/** When something happens by time alone next, in ms; the clock owes the show an input then. Null: never. */
+/** The next time (ms) at which the state needs a clock input, because time alone changes it; null for never. */
 export function nextDue(state: GameState): number | null {
   let due = gameDue(state);
   if (state.streaks.size > 0) {
@@ -19,7 +19,7 @@ export function nextDue(state: GameState): number | null {
   return Number.isFinite(due) ? due : null;
 }
 
-/** Forgets the streaks that no message has touched for long enough. */
+/** Drops the streaks that have had no message for `STREAK_MEMORY_MS`. */
 export function sweepStreaks(state: GameState, at: number): void {
   if (at - state.oldestTouch < STREAK_MEMORY_MS) return;
   let oldest = Number.POSITIVE_INFINITY;
@@ -28,5 +28,5 @@ export function sweepStreaks(state: GameState, at: number): void {
     else if (streak.touchedAt < oldest) oldest = streak.touchedAt;
   }
   state.oldestTouch = oldest;
-  dropShortCuts(state);
+  dropRecentStreaks(state);
 }

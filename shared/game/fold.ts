@@ -1,31 +1,29 @@
-import type { CommandInput, GapInput, Input } from '../contract/input.ts';
+import type { CommandInput, Input } from '../contract/input.ts';
+import { foldAddGift } from './addGift.ts';
 import { bindByHand, pin, unbind } from './binding.ts';
-import { foldAddGift } from './byHand.ts';
 import { check } from './check.ts';
 import { foldCorrection } from './correction.ts';
-import { foldDance } from './dance/commands.ts';
+import { foldDance } from './dance.ts';
 import { sweepStreaks } from './due.ts';
+import { keepGap } from './gaps.ts';
 import { foldGift } from './gift.ts';
-import { knockOut, takeBack } from './round/fates.ts';
-import { markGap } from './round/gaps.ts';
+import { knockOut, undoKnockOut } from './round/fates.ts';
 import { foldLate } from './round/late.ts';
-import { actOnRound, currentRound, prepare, prepareAnew } from './round/phases.ts';
+import { actOnRound, currentRound, prepare, prepareAgain } from './round/phases.ts';
 import { planResurrection, planRound } from './round/plan.ts';
 import { decideTie } from './round/tie.ts';
 import { advance, gameDue } from './round/time.ts';
-import { act, becomeReady, changePreset } from './session.ts';
-import { dropShortCuts, type FoldSink, type GameState } from './state.ts';
+import { actOnSession, becomeReady, changePreset } from './sessionStatus.ts';
+import { dropRecentStreaks, type FoldSink, type GameState } from './state.ts';
 
 export { createState, type FoldSink, type GameState } from './state.ts';
 
-/** Gaps kept in the state, newest last. */
-export const GAPS_KEPT = 200;
-
 /**
- * Applies one input of the journal to the state, in place. What is due by then happens before it. Equal inputs give equal states, byte for byte when
- * serialised. An input that has been applied already (its number is not above the state's) changes nothing,
- * so a repeated delivery never counts twice; a command that the state does not allow advances the number
- * alone. `sink`, if given, is told of every ledger row that opens, grows or moves.
+ * Applies one input of the journal to the state, in place. Timed steps that are due by the input's time happen first.
+ *
+ * The fold is deterministic: equal inputs give equal states, byte for byte when serialised. It is idempotent: an input
+ * whose number is not above the state's changes nothing. A command that `check` refuses only advances the number.
+ * `sink` receives every ledger row that opens, grows or moves.
  */
 export function fold(state: GameState, seq: number, input: Input, sink?: FoldSink): void {
   if (seq <= state.seq) return;
@@ -62,7 +60,7 @@ function foldOther(
       break;
     case 'room':
       state.room = input;
-      dropShortCuts(state);
+      dropRecentStreaks(state);
       becomeReady(state);
       break;
   }
@@ -74,7 +72,7 @@ function foldCommand(state: GameState, seq: number, input: CommandInput, sink: F
       changePreset(state, input.preset, input.rulesFrom === 'nextRound');
       break;
     case 'session':
-      act(state, input.action, input.at, input.linger);
+      actOnSession(state, input.action, input.at, input.linger);
       break;
     case 'suspend':
       state.suspended = input.on;
@@ -113,11 +111,11 @@ function foldCommand(state: GameState, seq: number, input: CommandInput, sink: F
     }
     case 'knockOut':
       if (input.out) knockOut(state, input.anchorId);
-      else takeBack(state, input.anchorId);
+      else undoKnockOut(state, input.anchorId);
       break;
     case 'decideTie':
       decideTie(state, input);
-      prepareAnew(state);
+      prepareAgain(state);
       break;
     case 'late':
       foldLate(state, seq, input, sink);
@@ -129,11 +127,4 @@ function foldCommand(state: GameState, seq: number, input: CommandInput, sink: F
       foldDance(state, input);
       break;
   }
-}
-
-function keepGap(state: GameState, gap: GapInput): void {
-  state.gapCount += 1;
-  state.gaps.push(gap);
-  if (state.gaps.length > GAPS_KEPT) state.gaps.shift();
-  markGap(state.rounds, gap);
 }

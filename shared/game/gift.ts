@@ -1,204 +1,98 @@
 import type { GiftInput } from '../contract/input.ts';
-import type { LateState, LedgerRow, RowMark, Target } from '../contract/ledger.ts';
-import type { GiftTally, Streak, StreakPart, Tally, Viewer } from '../contract/snapshot.ts';
+import type { LateState, LedgerRow, RowMark } from '../contract/ledger.ts';
+import type { Streak, StreakPart, Tally, Viewer } from '../contract/snapshot.ts';
 import { advance, piecesOf, type StreakAdvance } from '../live/streaks.ts';
 import { copyPart } from './copy.ts';
-import { closedBy, creditGift } from './credit.ts';
-import { triggerEntry } from './dance/dances.ts';
-import { kindOf, meet, rename } from './known.ts';
-import type { Row } from './round/decrease.ts';
-import { endWhenReached } from './round/phases.ts';
-import { momentOf, placeOf } from './round/place.ts';
+import { creditGift, creditWhileClosed } from './credit.ts';
+import { triggerEntry } from './dance.ts';
+import { addSums, addViewer, giftTallyOf, takeSums, updateNames } from './giftSums.ts';
+import { momentOf, roundIdAt } from './round/spans.ts';
 import { gameDue } from './round/time.ts';
-import { giveToRound, negative, takeFromRound } from './round/votes.ts';
-import { beginPart, insertPart, placeOfPart, seenOf, streakOf } from './run.ts';
-import { statusAt } from './session.ts';
+import { negative } from './round/votes.ts';
+import { statusAt } from './sessionStatus.ts';
 import type { FoldSink, GameState, KnownViewer } from './state.ts';
+import { beginPart, insertPart, placeOfPart, seenOf, streakOf } from './streakParts.ts';
 import type { Credit } from './table.ts';
-import { addToTarget } from './tally.ts';
 import { votesTenthsOf } from './votes.ts';
 
+/** A gift message while the fold applies it. */
+interface GiftMessage {
+  state: GameState;
+  seq: number;
+  gift: GiftInput;
+  sink: FoldSink | undefined;
+}
+
+/** The pieces that a message adds, and the marks of the row that they open. */
+type NewPieces = Pick<StreakAdvance, 'add' | 'joinedLate' | 'missedMessage'>;
+
+/** Where a gift counts: its round (0 for none), whether it is late there, and whether that round was settled. */
+interface GiftPlace {
+  round: number;
+  late: LateState;
+  settled: boolean;
+}
+
+/** The place of a gift outside all rounds; shared, so that such a gift allocates nothing. */
+const noRound: GiftPlace = { round: 0, late: 'no', settled: false };
+
 /**
- * One gift message: what is new in it is credited, added to every sum it belongs to, and told as a row that
- * opens or grows. A message that brings nothing new (repeated, late, closing, or from before we joined) moves
- * no sum and no binding.
+ * Applies one gift message: credits the pieces that are new in it, adds them to every sum, and reports a row that
+ * opens or grows. A message without new pieces (repeated, late, closing, or from before the join) changes no sum and
+ * no binding.
  */
 export function foldGift(state: GameState, seq: number, gift: GiftInput, sink: FoldSink | undefined): void {
   const viewer = state.viewers.get(gift.user.id);
+  const message: GiftMessage = { state, seq, gift, sink };
   if (!gift.streak) {
     if (gift.history === 'first') return;
-    count(state, seq, gift, viewer, piecesOf(gift.repeat), undefined, false, false, sink);
+    const pieces = { add: piecesOf(gift.repeat), joinedLate: false, missedMessage: false };
+    countPieces(message, viewer, undefined, pieces);
     return;
   }
   const recent =
     viewer?.recentGiftId === gift.giftId && viewer.recentGroup === gift.group ? viewer.recent : null;
   const streak = recent ?? streakOf(state, viewer, gift);
-  touch(state, seq, gift, viewer, streak, advance(seenOf(streak, gift), gift), sink);
-}
-
-function touch(
-  state: GameState,
-  seq: number,
-  gift: GiftInput,
-  viewer: KnownViewer | undefined,
-  streak: Streak,
-  step: StreakAdvance,
-  sink: FoldSink | undefined,
-): void {
+  const step = advance(seenOf(streak, gift), gift);
   streak.seen = step.seen;
   streak.touchedAt = gift.at;
   if (gift.at < state.oldestTouch) state.oldestTouch = gift.at;
-  if (step.add > 0)
-    count(state, seq, gift, viewer, step.add, streak, step.joinedLate, step.missedMessage, sink);
-  else if (gift.sentAt > 0 && gift.sentAt < streak.sentAt && viewer !== undefined)
-    overtaken(state, seq, gift, viewer, streak, sink);
-}
-
-/**
- * A message of a streak that a later one overtook: the pieces up to its count were sent with it, and stand in the row
- * of the later one. They move to the round in which this message was sent, as if it had come in time.
- */
-function overtaken(
-  state: GameState,
-  seq: number,
-  gift: GiftInput,
-  viewer: KnownViewer,
-  streak: Streak,
-  sink: FoldSink | undefined,
-): void {
-  if (gift.history === 'first' || gift.diamonds !== streak.unit || state.clockAhead === null) return;
-  const earlier = streak.earlier ?? [];
-  let index = earlier.length;
-  let part: StreakPart | undefined = streak;
-  let last = streak.seen;
-  while (part !== undefined && gift.repeat <= part.from) {
-    last = part.from;
-    index -= 1;
-    part = earlier[index];
+  if (step.add > 0) countPieces(message, viewer, streak, step);
+  else if (gift.sentAt > 0 && gift.sentAt < streak.sentAt && viewer !== undefined) {
+    moveOvertakenPieces(message, viewer, streak);
   }
-  if (part === undefined || part.rowId === 0 || gift.sentAt >= part.sentAt) return;
-  const moment = momentOf(gift, state.clockAhead);
-  const place = placeIn(state, moment);
-  const closed = closedBy(statusAt(state, moment));
-  // Only the session's status may have changed the credit between the two messages.
-  const alike = part.autoTarget === 'uncounted' && part.autoReason !== 'price' ? part.autoReason : null;
-  const credit =
-    alike === (closed?.reason ?? null)
-      ? { target: part.autoTarget, reason: part.autoReason }
-      : creditGift(state, viewer, gift, statusAt(state, moment), false);
-  const { sentAt } = gift;
-  if (isPart(part, credit, place.round, place.late)) {
-    // Nothing moves, but what is sent between the two messages may still belong elsewhere.
-    if (gift.repeat === last) part.sentAt = sentAt;
-    else {
-      insertPart(streak, index, { ...copyPart(part), sentAt });
-      part.from = gift.repeat;
-    }
-    return;
-  }
-
-  const count = gift.repeat - part.from;
-  const pieces = {
-    count,
-    diamonds: count * gift.diamonds,
-    votesTenths: votesTenthsOf(state.table, gift.giftId, count, gift.diamonds),
-  };
-  const kind = kindOf(state, gift);
-  takeSums(state, viewer, kind, part, pieces);
-  sink?.grew({ rowId: part.rowId, seq, at: gift.at, ...negative(pieces), missedMessage: false });
-  const from = part.from;
-  part.from = gift.repeat;
-  const before = earlier[index - 1];
-  if (before !== undefined && isPart(before, credit, place.round, place.late)) {
-    insertPart(streak, index, { ...copyPart(before), from, sentAt });
-    const target = before.corrected ?? before.autoTarget;
-    const { round, late } = placeOfPart(before);
-    addSums(state, viewer, kind, target, round, late, 0, { ...pieces, rowId: before.rowId }, gift.at);
-    sink?.grew({ rowId: before.rowId, seq, at: gift.at, ...pieces, missedMessage: false });
-    return;
-  }
-  const { round, late } = place;
-  addSums(state, viewer, kind, credit.target, round, late, 1, { ...pieces, rowId: seq }, gift.at);
-  const auto = { autoTarget: credit.target, autoReason: credit.reason, corrected: null };
-  insertPart(streak, index, { rowId: seq, from, sentAt, ...auto, round, late, placed: null });
-  const marks: RowMark[] = place.settled ? ['late'] : [];
-  sink?.opened(rowOf(seq, gift, viewer, credit, streak.key, pieces, marks, round, late));
 }
 
-/**
- * Whether a round or the session began, stopped or went on after a message was sent: what is sent next may have a
- * message of another round before it. Of no interest while messages are not compared with the host's clock.
- */
-function edgeSince({ clockAhead, stretches, rounds }: GameState, sentAt: number): boolean {
-  if (clockAhead === null) return false;
-  const moment = sentAt + clockAhead;
-  const stretch = stretches[stretches.length - 1];
-  if (stretch !== undefined && stretch.since > moment) return true;
-  const last = rounds[rounds.length - 1];
-  const spans = (last?.phase === 'prepared' ? rounds[rounds.length - 2] : last)?.spans;
-  const span = spans?.[spans.length - 1];
-  return span !== undefined && (span[1] ?? span[0]) > moment;
-}
-
-/** Takes pieces of a row out of every sum that they belong to. */
-function takeSums(state: GameState, viewer: Viewer, kind: GiftTally, part: StreakPart, pieces: Tally): void {
-  const target = part.corrected ?? part.autoTarget;
-  const counted = target === 'uncounted' ? 0 : pieces.votesTenths;
-  for (const sums of [state.seen, viewer, kind]) {
-    sums.count -= pieces.count;
-    sums.diamonds -= pieces.diamonds;
-    sums.votesTenths -= sums === state.seen ? pieces.votesTenths : counted;
-  }
-  addToTarget(state.targets, target, 0, -pieces.count, -pieces.diamonds, -pieces.votesTenths);
-  const place = placeOfPart(part);
-  const round = place.round === 0 ? undefined : state.rounds[place.round - 1];
-  if (round !== undefined) takeFromRound(round, viewer, target, place.late, { ...pieces, rowId: part.rowId });
-}
-
-/** Where a gift of this moment counts: its round, and whether it is late there. */
-function placeIn(state: GameState, moment: number): { round: number; late: LateState; settled: boolean } {
-  const placed = state.rounds.length === 0 ? 0 : placeOf(state.rounds, moment);
-  const late: LateState = placed < 0 ? lateBy(state, -placed) : 'no';
-  return { round: placed < 0 && late === 'no' ? 0 : Math.abs(placed), late, settled: placed < 0 };
-}
-
-function count(
-  state: GameState,
-  seq: number,
-  gift: GiftInput,
+/** Counts new pieces: under the streak's open row if round and credit are the same, else under a new row. */
+function countPieces(
+  message: GiftMessage,
   known: KnownViewer | undefined,
-  pieces: number,
   streak: Streak | undefined,
-  joinedLate: boolean,
-  missedMessage: boolean,
-  sink: FoldSink | undefined,
+  pieces: NewPieces,
 ): void {
-  const viewer = known === undefined ? meet(state, gift) : rename(known, gift);
-  const kind = kindOf(state, gift);
+  const { state, seq, gift, sink } = message;
+  const { add, missedMessage } = pieces;
+  const viewer = known === undefined ? addViewer(state, gift) : updateNames(known, gift);
+  const kind = giftTallyOf(state, gift);
   const moment = momentOf(gift, state.clockAhead);
   const credit = creditGift(state, viewer, gift, statusAt(state, moment));
-  const placed = state.rounds.length === 0 ? 0 : placeOf(state.rounds, moment);
-  const late: LateState = placed < 0 ? lateBy(state, -placed) : 'no';
-  const round = placed < 0 && late === 'no' ? 0 : Math.abs(placed);
+  const place = placeAt(state, moment);
 
-  const grows = streak !== undefined && continues(streak, credit, round, late);
-  // An operator's word on a growing row holds for what the streak still brings under the same credit, so that
-  // nobody has to assign one combo again and again.
+  const grows = streak !== undefined && streak.rowId !== 0 && isPart(streak, credit, place);
+  // A correction of a growing row also holds for its further pieces, so an operator assigns a combo only once.
   const target = (grows ? streak.corrected : null) ?? credit.target;
+  const { round, late } = grows ? placeOfPart(streak) : place;
   const part = {
     rowId: grows ? streak.rowId : seq,
-    count: pieces,
-    diamonds: pieces * gift.diamonds,
-    votesTenths: votesTenthsOf(state.table, gift.giftId, pieces, gift.diamonds),
+    count: add,
+    diamonds: add * gift.diamonds,
+    votesTenths: votesTenthsOf(state.table, gift.giftId, add, gift.diamonds),
   };
-  if (grows) {
-    const place = placeOfPart(streak);
-    addSums(state, viewer, kind, target, place.round, place.late, 0, part, gift.at);
-  } else addSums(state, viewer, kind, target, round, late, 1, part, gift.at);
-  trigger(state, seq, gift, pieces, !grows);
+  addSums(state, { viewer, kind, target, round, late, rows: grows ? 0 : 1, part, at: gift.at });
+  triggerGameplay(message, add, !grows);
 
   if (streak !== undefined) {
-    if (!grows || edgeSince(state, streak.sentAt)) beginPart(streak, streak.seen - pieces);
+    if (!grows || edgeSince(state, streak.sentAt)) beginPart(streak, streak.seen - add);
     streak.sentAt = gift.sentAt;
     if (!grows) streak.unit = gift.diamonds;
     else if (streak.unit !== gift.diamonds) streak.unit = -1;
@@ -218,82 +112,152 @@ function count(
   }
   if (sink !== undefined) {
     const marks: RowMark[] = [];
-    if (joinedLate) marks.push('joinedLate');
+    if (pieces.joinedLate) marks.push('joinedLate');
     if (missedMessage) marks.push('missedMessage');
-    if (placed < 0) marks.push('late');
-    sink.opened(rowOf(seq, gift, viewer, credit, streak?.key ?? '', part, marks, round, late));
+    if (place.settled) marks.push('late');
+    sink.opened(rowOf(message, { viewer, credit, streakKey: streak?.key ?? '', part, marks, place }));
   }
 }
 
-/** Adds a gift, or a further part of one (`rows` 0), to every sum that it belongs to. */
-export function addSums(
-  state: GameState,
-  viewer: Viewer,
-  kind: GiftTally,
-  target: Target,
-  round: number,
-  late: LateState,
-  rows: 1 | 0,
-  part: Row,
-  at: number,
-): void {
-  const counted = target === 'uncounted' ? 0 : part.votesTenths;
-  state.seen.count += part.count;
-  state.seen.diamonds += part.diamonds;
-  state.seen.votesTenths += part.votesTenths;
-  viewer.count += part.count;
-  viewer.diamonds += part.diamonds;
-  viewer.votesTenths += counted;
-  viewer.lastAt = at;
-  kind.count += part.count;
-  kind.diamonds += part.diamonds;
-  kind.votesTenths += counted;
-  addToTarget(state.targets, target, rows, part.count, part.diamonds, part.votesTenths);
-  const played = round === 0 ? undefined : state.rounds[round - 1];
-  if (played === undefined) return;
-  giveToRound(played, viewer, target, late, rows, part, at);
-  if (played.kind === 'resurrection') endWhenReached(state, played, at);
+/**
+ * Handles a streak message that a later one overtook. Pieces up to its count were sent with it, but the later message
+ * has counted them. They move to the round in which this message was sent, as if it had arrived in time.
+ */
+function moveOvertakenPieces(message: GiftMessage, viewer: KnownViewer, streak: Streak): void {
+  const { state, seq, gift, sink } = message;
+  if (gift.history === 'first' || gift.diamonds !== streak.unit || state.clockAhead === null) return;
+  const earlier = streak.earlier ?? [];
+  let index = earlier.length;
+  let part: StreakPart | undefined = streak;
+  let last = streak.seen;
+  while (part !== undefined && gift.repeat <= part.from) {
+    last = part.from;
+    index -= 1;
+    part = earlier[index];
+  }
+  if (part === undefined || part.rowId === 0 || gift.sentAt >= part.sentAt) return;
+  const moment = momentOf(gift, state.clockAhead);
+  const place = placeAt(state, moment);
+  const status = statusAt(state, moment);
+  // Only a change of the session's status may have changed the credit between the two messages.
+  const closedReason =
+    part.autoTarget === 'uncounted' && part.autoReason !== 'price' ? part.autoReason : null;
+  const credit =
+    closedReason === (creditWhileClosed(status)?.reason ?? null)
+      ? { target: part.autoTarget, reason: part.autoReason }
+      : creditGift(state, viewer, gift, status, false);
+  const { sentAt } = gift;
+  if (isPart(part, credit, place)) {
+    // Nothing moves, but pieces sent between the two messages may still belong elsewhere.
+    if (gift.repeat === last) part.sentAt = sentAt;
+    else {
+      insertPart(streak, index, { ...copyPart(part), sentAt });
+      part.from = gift.repeat;
+    }
+    return;
+  }
+
+  const count = gift.repeat - part.from;
+  const pieces = {
+    count,
+    diamonds: count * gift.diamonds,
+    votesTenths: votesTenthsOf(state.table, gift.giftId, count, gift.diamonds),
+  };
+  const kind = giftTallyOf(state, gift);
+  const { at } = gift;
+  takeSums(state, viewer, kind, part, pieces);
+  sink?.grew({ rowId: part.rowId, seq, at, ...negative(pieces), missedMessage: false });
+  const from = part.from;
+  part.from = gift.repeat;
+  const before = earlier[index - 1];
+  if (before !== undefined && isPart(before, credit, place)) {
+    insertPart(streak, index, { ...copyPart(before), from, sentAt });
+    const { rowId } = before;
+    const target = before.corrected ?? before.autoTarget;
+    const { round, late } = placeOfPart(before);
+    addSums(state, { viewer, kind, target, round, late, rows: 0, part: { ...pieces, rowId }, at });
+    sink?.grew({ rowId, seq, at, ...pieces, missedMessage: false });
+    return;
+  }
+  const { round, late } = place;
+  const { target, reason } = credit;
+  addSums(state, { viewer, kind, target, round, late, rows: 1, part: { ...pieces, rowId: seq }, at });
+  insertPart(streak, index, {
+    rowId: seq,
+    from,
+    sentAt,
+    autoTarget: target,
+    autoReason: reason,
+    corrected: null,
+    round,
+    late,
+    placed: null,
+  });
+  const marks: RowMark[] = place.settled ? ['late'] : [];
+  sink?.opened(rowOf(message, { viewer, credit, streakKey: streak.key, part: pieces, marks, place }));
 }
 
-/** What becomes of a gift that came too late for its round, by that round's rules. */
-function lateBy(state: GameState, round: number): LateState {
+/**
+ * Tells whether a round or the session began, stopped or resumed after a message was sent. If so, a message that still
+ * arrives may belong to another round. False without a clock offset: then no send time is compared.
+ */
+function edgeSince({ clockAhead, stretches, rounds }: GameState, sentAt: number): boolean {
+  if (clockAhead === null) return false;
+  const moment = sentAt + clockAhead;
+  const stretch = stretches[stretches.length - 1];
+  if (stretch !== undefined && stretch.since > moment) return true;
+  const last = rounds[rounds.length - 1];
+  const spans = (last?.phase === 'prepared' ? rounds[rounds.length - 2] : last)?.spans;
+  const span = spans?.[spans.length - 1];
+  return span !== undefined && (span[1] ?? span[0]) > moment;
+}
+
+/** The place of a gift that is judged at `moment`. */
+function placeAt(state: GameState, moment: number): GiftPlace {
+  const id = state.rounds.length === 0 ? 0 : roundIdAt(state.rounds, moment);
+  if (id === 0) return noRound;
+  if (id > 0) return { round: id, late: 'no', settled: false };
+  const late = lateStateIn(state, -id);
+  return { round: late === 'no' ? 0 : -id, late, settled: true };
+}
+
+/** The late state of a gift that came after this round was settled, by the round's own rules. */
+function lateStateIn(state: GameState, round: number): LateState {
   const policy = state.rounds[round - 1]?.rules.lateGifts;
   if (policy === 'ask') return 'listed';
   return policy === 'accept' ? 'accepted' : 'no';
 }
 
-/** A chosen gift triggers its gameplay entry whatever it costs and whoever it counts for. */
-function trigger(state: GameState, seq: number, gift: GiftInput, pieces: number, fresh: boolean): void {
+/** Triggers the gameplay entry of the gift, whatever the gift costs and whoever it counts for. */
+function triggerGameplay({ state, seq, gift }: GiftMessage, pieces: number, fresh: boolean): void {
   const entry = state.table.gameplay.size === 0 ? undefined : state.table.gameplay.get(gift.giftId);
   if (entry === undefined || state.status !== 'counting') return;
-  triggerEntry(state, seq, entry, gift.user.id, pieces, fresh, gift.at);
+  triggerEntry(state, entry, { id: seq, viewerId: gift.user.id, at: gift.at, pieces, fresh });
   state.dueAt = gameDue(state);
 }
 
-/** One streak's part in one round and to one credit by the rules is one row; anything else begins a new one. */
-function continues(streak: Streak, credit: Credit, round: number, late: LateState): boolean {
-  return streak.rowId !== 0 && isPart(streak, credit, round, late);
-}
-
-function isPart(part: StreakPart, credit: Credit, round: number, late: LateState): boolean {
+/** Tells whether a part has this credit by the rules and this place: each such pair has its own row. */
+function isPart(part: StreakPart, credit: Credit, place: GiftPlace): boolean {
   return (
     part.autoTarget === credit.target &&
     part.autoReason === credit.reason &&
-    part.round === round &&
-    (part.late === 'no') === (late === 'no')
+    part.round === place.round &&
+    (part.late === 'no') === (place.late === 'no')
   );
 }
 
+interface OpenedRow {
+  viewer: Viewer;
+  credit: Credit;
+  streakKey: string;
+  part: Tally;
+  marks: RowMark[];
+  place: GiftPlace;
+}
+
 function rowOf(
-  seq: number,
-  gift: GiftInput,
-  viewer: Viewer,
-  credit: Credit,
-  key: string,
-  part: Tally,
-  marks: RowMark[],
-  round: number,
-  late: LateState,
+  { seq, gift }: GiftMessage,
+  { viewer, credit, streakKey, part, marks, place }: OpenedRow,
 ): LedgerRow {
   return {
     rowId: seq,
@@ -306,7 +270,7 @@ function rowOf(
     giftId: gift.giftId,
     giftName: gift.giftName,
     unitDiamonds: gift.diamonds,
-    streakKey: key,
+    streakKey,
     count: part.count,
     diamonds: part.diamonds,
     votesTenths: part.votesTenths,
@@ -315,7 +279,7 @@ function rowOf(
     target: credit.target,
     reason: credit.reason,
     marks,
-    round,
-    late,
+    round: place.round,
+    late: place.late,
   };
 }

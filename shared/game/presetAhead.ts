@@ -1,15 +1,15 @@
 import type { Preset } from '../contract/preset.ts';
-import { keepKnownDances } from './dance/dances.ts';
-import { keepParts } from './run.ts';
+import { keepKnownDances } from './dance.ts';
 import type { GameState } from './state.ts';
+import { forgetParts } from './streakParts.ts';
 import { buildTable } from './table.ts';
 
 /*
- * A preset that is saved or chosen while a round is on takes effect in two steps: what a gift is and who is who at
- * once, the rules with the end of the round, so that no round is played by two sets of rules.
+ * A preset that is saved or chosen during a round takes effect in two steps. Its anchors and gifts hold at once, its
+ * rules hold after the round, so that one set of rules decides a round.
  */
 
-/** `next` with the rules of `now`: names, pictures, gifts and the look of effects are those of `next`. */
+/** `next` with the rules of `now`. Names, pictures, gifts and the look of effects stay those of `next`. */
 export function withRulesOf(now: Preset, next: Preset): Preset {
   const { style, scene, lineColor } = next.effects;
   return {
@@ -28,18 +28,18 @@ export function withRulesOf(now: Preset, next: Preset): Preset {
   };
 }
 
-/** Whether two presets have other rules, whatever their names, gifts and pictures. */
+/** Whether the rules of two presets differ; names, gifts and pictures do not matter. */
 export function haveOtherRules(now: Preset, next: Preset): boolean {
   return JSON.stringify(withRulesOf(now, next)) !== JSON.stringify(withRulesOf(next, next));
 }
 
-/** The round is over: the rules that waited for its end hold. */
-export function takePresetAhead(state: GameState): void {
+/** Makes the waiting rules take effect after the round. */
+export function applyPresetAhead(state: GameState): void {
   if (state.presetAhead === null) return;
   state.preset = state.presetAhead;
   state.presetAhead = null;
   state.table = buildTable(state.preset);
-  // What a running combo has brought so far stays at its value.
-  for (const streak of state.streaks.values()) keepParts(streak);
+  // The counted pieces of a running combo keep their value.
+  for (const streak of state.streaks.values()) forgetParts(streak);
   keepKnownDances(state);
 }

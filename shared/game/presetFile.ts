@@ -5,10 +5,10 @@ import type { Problem } from '../contract/error.ts';
 import { PRESET_VERSION, type Preset } from '../contract/preset.ts';
 import { presetProblems } from './presetRules.ts';
 
-/** What a preset file says of itself, so that no other file is taken for one. */
+/** Marks a file as a preset, so that other JSON files are refused. */
 export const PRESET_FILE_FORMAT = 'ringside-preset';
 
-/** Longer texts (characters) are no presets: fifty anchors with the largest pictures are less. */
+/** The most characters of a preset file; fifty anchors with the largest pictures need fewer. */
 export const LARGEST_PRESET_FILE = 12_000_000;
 
 const fileSchema = z.object({
@@ -19,20 +19,20 @@ const fileSchema = z.object({
   pictures: z.unknown().optional(),
 });
 
-/** As many as there are anchors. */
+/** One for each anchor. */
 const MOST_PICTURES = 50;
 const picturesSchema = z
   .record(pictureIdSchema, pictureDataSchema)
   .refine((pictures) => Object.keys(pictures).length <= MOST_PICTURES)
   .default({});
 
-/** A preset of a file, with the pictures that its anchors name as `data:` addresses. */
+/** A preset from a file, with its anchors' pictures as `data:` URLs. */
 export interface PresetFile {
   preset: PresetDraft;
   pictures: ReadonlyMap<string, string>;
 }
 
-/** The text of a file that carries a preset elsewhere. Its id stays here: an import is a preset of its own. */
+/** Writes a preset file. It omits the preset's id, because an import creates a new preset. */
 export function writePresetFile(
   preset: Preset | PresetDraft,
   pictures: ReadonlyMap<string, string> = new Map(),
@@ -41,22 +41,21 @@ export function writePresetFile(
     format: PRESET_FILE_FORMAT,
     version: PRESET_VERSION,
     preset: { ...preset, id: undefined },
-    ...(pictures.size === 0 ? {} : { pictures: Object.fromEntries(pictures) }),
+    pictures: pictures.size === 0 ? undefined : Object.fromEntries(pictures),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
 /**
- * Reads such a text, which may be anything. Rules that it does not know have their defaults; what is wrong is
- * told with the field that it is wrong in, and nothing is taken over in part. Whether the name is free is
- * asked when it is saved.
+ * Reads a preset file of any content. Missing rules get their defaults. A problem names its field, and then nothing is
+ * imported. Saving checks whether the name is free.
  */
 export function readPresetFile(text: string): PresetDraft | Problem {
   const read = readWholePresetFile(text);
   return 'code' in read ? read : read.preset;
 }
 
-/** The same with the pictures. An anchor whose picture the file does not carry has none. */
+/** Reads a preset file with its pictures. An anchor whose picture is not in the file gets none. */
 export function readWholePresetFile(text: string): PresetFile | Problem {
   if (text.length > LARGEST_PRESET_FILE) return { code: 'preset.tooLarge' };
   const file = fileSchema.safeParse(parse(text));

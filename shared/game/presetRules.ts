@@ -1,18 +1,16 @@
-import type { PresetDraft } from '../contract/backstage.ts';
+import { type PresetDraft, presetDraftSchema } from '../contract/backstage.ts';
 import type { ErrorCode, Problem } from '../contract/error.ts';
 import type { GiftChoice, Preset } from '../contract/preset.ts';
-import { outsideLimits } from './presetLimits.ts';
 
-/** `path` names the field as forms do: 'anchors.2.nickname'. */
+/** `path` is the path of the form field, such as 'anchors.2.nickname'. */
 export interface PresetProblem {
   path: string;
   problem: Problem;
 }
 
 /**
- * What keeps a preset from being saved, in the order of its form; empty when nothing does. Of two that are
- * alike the later one is told. `others` are the stored presets; the one of the same id is left out of them,
- * since a preset may keep its own name.
+ * The problems that keep a preset from being saved, in the order of the form. Of two duplicates the later one gets the
+ * problem. `others` are the stored presets; the preset itself, found by its id, is skipped.
  */
 export function presetProblems(preset: PresetDraft, others: readonly Preset[]): PresetProblem[] {
   const problems: PresetProblem[] = [];
@@ -43,7 +41,7 @@ export function presetProblems(preset: PresetDraft, others: readonly Preset[]): 
   for (const [path, seconds] of durationsOf(preset)) {
     if (!isWhole(seconds, 0, 999)) tell(path, 'duration.range');
   }
-  // Each level is measured against the one above it, so that one wrong number is told once.
+  // Compare each level with the one above, and report only the first wrong one.
   const { level1, level2, level3 } = preset.effects;
   if (!isWhole(level1, 3, 50)) tell('effects.level1', 'effects.level1');
   else if (!isWhole(level2, 2, level1 - 1)) tell('effects.level2', 'effects.level2');
@@ -54,7 +52,7 @@ export function presetProblems(preset: PresetDraft, others: readonly Preset[]): 
   }
   return problems;
 
-  // A dance is begun by its gift and by nothing else.
+  // Only its gift can start a dance.
   function tellMissingGifts(): void {
     if (preset.mode !== 'sticker') return;
     preset.gameplay.forEach(({ gift }, index) => {
@@ -78,7 +76,7 @@ export function presetProblems(preset: PresetDraft, others: readonly Preset[]): 
     });
   }
 
-  // One gift has several ids, and two choices that share a single one of them are the same gift.
+  // A gift has several ids; two choices that share one id are the same gift.
   function tellGifts(list: readonly { gift: GiftChoice | null }[], path: string): void {
     list.forEach(({ gift }, index) => {
       const ids = gift?.ids ?? [];
@@ -101,11 +99,31 @@ function durationsOf({ anchors, gameplay, round, resurrection, decrease, freesty
   return durations;
 }
 
+/**
+ * The numbers of a preset that are outside the limits of its schema, by the path of their field. Limits of numbers
+ * that are stored in tenths are given in the unit that the host types.
+ */
+function outsideLimits(preset: PresetDraft): Map<string, Problem> {
+  const found = new Map<string, Problem>();
+  for (const issue of presetDraftSchema.safeParse(preset).error?.issues ?? []) {
+    const path = issue.path.join('.');
+    const scale = path.endsWith('Tenths') ? 10 : 1;
+    if (issue.code === 'too_small' && issue.origin === 'number') {
+      found.set(path, { code: 'number.least', params: { limit: Number(issue.minimum) / scale } });
+    } else if (issue.code === 'too_big' && issue.origin === 'number') {
+      found.set(path, { code: 'number.most', params: { limit: Number(issue.maximum) / scale } });
+    } else if (issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')) {
+      found.set(path, { code: 'number.whole' });
+    }
+  }
+  return found;
+}
+
 function isWhole(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** Names that look alike are alike: spaces around, letter case, and full or half width do not tell them apart. */
+/** Normalises a name for comparison: spaces around it, letter case and full or half width do not matter. */
 function sameName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }

@@ -10,10 +10,10 @@ import { anchorIdOf } from './table.ts';
 import type { TargetTally } from './tally.ts';
 
 /*
- * What a report says of a show, from its state alone; the ledger's rows come from the database.
+ * The parts of a report that follow from the state alone; the ledger rows come from the database.
  */
 
-/** A round's gifts by where they count; `others` are anchors that are on no side. */
+/** A round's gifts by their target; `others` are anchors that are on no side. */
 export interface SideCounts {
   attacker: Tally;
   defender: Tally;
@@ -34,7 +34,7 @@ export interface RoundReport {
   startedAt: number;
   endedAt: number;
   settledAt: number;
-  /** ms for which the countdown ran, without the pauses. */
+  /** ms that the countdown ran, without pauses. */
   ranMs: number;
   counts: SideCounts;
   late: TargetTally;
@@ -43,18 +43,18 @@ export interface RoundReport {
   gapCount: number;
   settlement: Settlement | null;
   settlements: number;
-  /** Votes have changed since it was settled. */
+  /** Votes have changed since the settlement. */
   outdated: boolean;
 }
 
 export interface AnchorReport {
   anchorId: string;
-  /** Null for one whom the present preset does not have. */
+  /** Null if the current preset lacks the anchor. */
   anchor: Anchor | null;
   rank: number;
   count: number;
   diamonds: number;
-  /** Its votes over the show (see `showVotes`), and the part that settlements gave it. */
+  /** The votes over the show (see `showVotes`), and the part of them from settlements. */
   votesTenths: number;
   settledTenths: number;
   rounds: number;
@@ -63,7 +63,7 @@ export interface AnchorReport {
   out: boolean;
 }
 
-/** Every round that has begun, oldest first. */
+/** Every round that was started, oldest first. */
 export function roundReports(state: GameState): RoundReport[] {
   return state.rounds.filter(({ phase }) => phase !== 'prepared').map(reportRound);
 }
@@ -108,7 +108,7 @@ export function anchorRanking(state: GameState): AnchorReport[] {
   return reports.sort((a, b) => a.rank - b.rank);
 }
 
-/** Kinds of gifts by their votes; equal ones by diamonds. */
+/** Kinds of gifts by votes; equal votes by diamonds. */
 export function giftRanking(state: GameState): GiftTally[] {
   return [...state.gifts.values()].sort((a, b) => b.votesTenths - a.votesTenths || b.diamonds - a.diamonds);
 }

@@ -4,7 +4,7 @@ import type { RowMove } from './state.ts';
 
 export type Correction = Extract<CommandInput, { command: 'correct' }>;
 
-/** A ledger row as a correction carries it to another credit, to another round, or to both. */
+/** The entry of a correction that moves a ledger row to another credit, another round or both. */
 export function movingRow(
   row: LedgerRow,
   to: Target,
@@ -22,7 +22,7 @@ export function movingRow(
   };
 }
 
-/** The row after a correction or a decision on a late one, or after that was taken back. */
+/** The row after a correction, after a decision on a late row, or after the undo of either. */
 export function movedRow(row: LedgerRow, move: RowMove): LedgerRow {
   const { seq, target, reason, round, late = row.late, decided } = move;
   const moved = { ...row, seq, target, reason, round: round ?? row.round, late };
@@ -32,7 +32,7 @@ export function movedRow(row: LedgerRow, move: RowMove): LedgerRow {
   return moved;
 }
 
-/** The round that a row counts in: a late one that is only listed counts in none. */
+/** The round that a row counts in; 0 for a late row that is only listed. */
 export function countedRound({ round, late }: Place): number {
   return late === 'listed' ? 0 : round;
 }
@@ -43,7 +43,7 @@ export function placeIn(row: LedgerRow, round: number): Place {
   return { round, late: round !== 0 && own.round === round && own.late !== 'no' ? 'accepted' : 'no' };
 }
 
-/** Whether a correction holds the row in another place than the rules. */
+/** Whether a correction has moved the row away from its place by the rules. */
 export function isPlacedByHand(row: LedgerRow): boolean {
   return row.autoPlace !== undefined && !samePlace(row, row.autoPlace);
 }

@@ -7,13 +7,13 @@ import type { GameState } from './state.ts';
 import { anchorTarget } from './table.ts';
 import type { TargetTally } from './tally.ts';
 
-/** `votesTenths` are the votes that are shown for the anchor (see `showVotes`); the other sums are the ledger's. */
+/** An anchor's place in the show. `votesTenths` follow `showVotes`; the other sums are the ledger's. */
 export interface Standing extends TargetTally {
   anchorId: string;
   target: Target;
-  /** Null for an anchor with votes whom the present preset does not have. */
+  /** Null for an anchor with votes that the current preset lacks. */
   anchor: Anchor | null;
-  /** Such an anchor as the preset that had it last describes it. */
+  /** Such an anchor as the last preset that had it describes it. */
   former: FormerAnchor | null;
   /** 1 is the most votes; anchors with equal votes share a place. */
   rank: number;
@@ -23,24 +23,24 @@ export interface BindingInForce {
   anchorId: string;
   how: 'manual' | 'automatic';
   pinned: boolean;
-  /** Bindings are suspended: it stands, and does not count for now. */
+  /** The operator has suspended all bindings: this one has no effect for now. */
   suspended: boolean;
 }
 
 export interface Totals {
-  /** What counts: everything seen without what is uncounted. */
+  /** `seen` without `uncounted`. */
   counted: Tally;
-  /** Counted for the room and for nobody. */
+  /** Counted in the room's totals and for no anchor. */
   unallocated: TargetTally;
-  /** Recorded and shown, counted nowhere. */
+  /** Stored and shown, but counted nowhere. */
   uncounted: TargetTally;
-  /** Every gift seen, with what it would be worth. */
+  /** Every gift seen, with the votes that it would be worth. */
   seen: Tally;
-  /** Viewers who gave anything. */
+  /** Viewers who sent at least one gift. */
   givers: number;
 }
 
-/** The anchors in the order of the preset, then those whom it has no more but who have votes. */
+/** The anchors in the preset's order, then anchors of earlier presets that have votes. */
 export function standings(state: GameState): Standing[] {
   const list: Standing[] = [];
   const votes = showVotes(state);
@@ -59,20 +59,20 @@ export function standings(state: GameState): Standing[] {
   return list;
 }
 
-/** The same by votes, most first; equal votes in the order of the preset. */
+/** The anchors by votes, most first; equal votes in the preset's order. */
 export function ranking(state: GameState): Standing[] {
   return standings(state).sort((a, b) => a.rank - b.rank);
 }
 
 /**
- * The anchor of a binding that rests: the present preset does not have it, and no other binding is in force. It
- * holds again as soon as a preset with that anchor is chosen.
+ * The anchor of a binding without effect: the current preset lacks the anchor, and no other binding is in force. The
+ * binding takes effect again when a preset with that anchor is chosen.
  */
 export function restingBinding(state: GameState, viewer: Viewer): string | null {
   return effectiveBinding(state, viewer) === null ? (viewer.manual ?? viewer.automatic) : null;
 }
 
-/** Whom the viewer is bound to now, null when to nobody. */
+/** The binding in force; null for none. */
 export function effectiveBinding(state: GameState, viewer: Viewer): BindingInForce | null {
   const manual = manualAnchor(state.table, viewer);
   const anchor = manual ?? automaticAnchor(state.table, viewer);
@@ -101,7 +101,7 @@ export function totals(state: GameState): Totals {
   };
 }
 
-/** The sums under a target, as a copy; zeros when nothing stands under it. */
+/** A copy of the sums under a target; zeros for a target without rows. */
 export function tallyOf(state: GameState, target: Target): TargetTally {
   const tally = state.targets.get(target);
   return tally === undefined ? { count: 0, diamonds: 0, votesTenths: 0, rows: 0 } : { ...tally };

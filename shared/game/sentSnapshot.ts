@@ -1,7 +1,7 @@
 import type { SentSnapshot, ViewerColumns } from '../contract/sentSnapshot.ts';
 import type { Snapshot, Viewer } from '../contract/snapshot.ts';
 
-/** The form in which a snapshot is sent to a screen. */
+/** Packs a snapshot for a screen: viewers become columns, and a column of equal values becomes one value. */
 export function packSnapshot(snapshot: Snapshot): SentSnapshot {
   const { viewers } = snapshot;
   const column = <K extends keyof Viewer>(key: K): Viewer[K][] => {
@@ -29,7 +29,7 @@ export function packSnapshot(snapshot: Snapshot): SentSnapshot {
   };
 }
 
-/** The snapshot that was packed. */
+/** Reverses `packSnapshot`. */
 export function unpackSnapshot(sent: SentSnapshot): Snapshot {
   const { viewers } = sent;
   return { ...sent, viewers: viewers.id.map((id, index) => viewerAt(viewers, id, index)) };

@@ -13,19 +13,18 @@ import {
   copyTargetTally,
   copyViewer,
 } from './copy.ts';
-import { queueKey } from './dance/dances.ts';
+import { queueKey } from './dance.ts';
 import { restoreRound, storeRound } from './round/store.ts';
 import { gameDue } from './round/time.ts';
-import { createState, type GameState, noShortCut } from './state.ts';
+import { createState, type GameState, noRecentStreak } from './state.ts';
 import { buildTable } from './table.ts';
 import type { TargetTally } from './tally.ts';
 
 /*
- * Every object that the fold goes on changing is copied, field by field: equal states must give equal bytes
- * whatever order the fields of an input came in. The preset is never changed, so it is handed on as it is.
+ * Copies every object that the fold changes, with a fixed order of fields. The preset is shared: it never changes.
  */
 
-/** The whole state as plain data of its own. Equal states give equal JSON, byte for byte. */
+/** Copies the whole state to plain data. Equal states give equal JSON, byte for byte. */
 export function serialise(state: GameState): Snapshot {
   return {
     version: SNAPSHOT_VERSION,
@@ -55,7 +54,7 @@ export function serialise(state: GameState): Snapshot {
   };
 }
 
-/** The state that a snapshot was taken of; folding goes on from it as if nothing had happened. */
+/** Restores the state of a snapshot, ready for the next input. */
 export function restore(snapshot: Snapshot): GameState {
   const state = createState();
   state.seq = snapshot.seq;
@@ -71,7 +70,7 @@ export function restore(snapshot: Snapshot): GameState {
   state.formerAnchors = new Map(snapshot.formerAnchors.map((anchor) => [anchor.id, copyFormer(anchor)]));
   state.suspended = snapshot.suspended;
   for (const viewer of snapshot.viewers) {
-    state.viewers.set(viewer.id, { ...copyViewer(viewer), ...noShortCut });
+    state.viewers.set(viewer.id, { ...copyViewer(viewer), ...noRecentStreak });
   }
   for (const gift of snapshot.gifts) state.gifts.set(gift.id, copyGift(gift));
   for (const streak of snapshot.streaks) {
@@ -91,7 +90,7 @@ export function restore(snapshot: Snapshot): GameState {
   return state;
 }
 
-/** By name: the order in which targets were met changes when corrections are made and taken back. */
+/** Sorts by name, because a correction and its undo change the order in the map. */
 function copyTargets(targets: Map<Target, TargetTally>): [Target, TargetTally][] {
   const pairs: [Target, TargetTally][] = Array.from(targets, ([target, tally]) => [
     target,

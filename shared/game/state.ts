@@ -8,9 +8,9 @@ import { buildTable, type PresetTable } from './table.ts';
 import type { TargetTally } from './tally.ts';
 
 /**
- * A viewer with a short cut to the streak of their newest message: comparing its gift and group is quicker than
- * building and hashing its key. Not stored, and null whenever the streak might no longer be the right one. It lies in
- * the viewer itself, since each look at another object in a large show is a wait for memory.
+ * A viewer with a cache of their newest streak: comparing gift and group is faster than building and hashing a key.
+ * The cache is not stored, and is null if the streak may be outdated. It is part of the viewer, because in a large show
+ * every look-up in another object is a cache miss of the processor.
  */
 export interface KnownViewer extends Viewer {
   recent: Streak | null;
@@ -18,15 +18,15 @@ export interface KnownViewer extends Viewer {
   recentGroup: string;
 }
 
-/** Of a viewer whose newest message is not known, or leads nowhere any more. */
-export const noShortCut = { recentGiftId: 0, recentGroup: '', recent: null };
+/** The empty cache of a viewer's newest streak. */
+export const noRecentStreak = { recentGiftId: 0, recentGroup: '', recent: null };
 
 /**
- * The state of a show: the fold of its inputs. It holds sums by viewer, target and gift, never rows, and the
- * fold changes it in place for speed. Nothing outside `shared/game` writes to it.
+ * The state of a show: the fold of its inputs. It holds sums by viewer, target and gift, but no ledger rows. The fold
+ * changes it in place for speed; nothing outside `shared/game` writes to it.
  *
- * Votes are in tenths. The sums of a target hold what stands under it, and `uncounted` is a target too. For a
- * viewer and for a gift, pieces and diamonds are those of every gift seen, votes only those that are counted.
+ * Votes are in tenths. `uncounted` is a target like the others. The pieces and diamonds of a viewer or a gift include
+ * uncounted gifts; their votes do not.
  */
 export interface GameState {
   seq: number;
@@ -42,35 +42,35 @@ export interface GameState {
   preset: Preset | null;
   /** The preset whose rules hold once the round is over; null when they hold already. */
   presetAhead: Preset | null;
-  /** By id, those of earlier presets whom the present one does not have; another map with each preset. */
+  /** By id, the anchors of earlier presets that the current one lacks; a new map with each preset. */
   formerAnchors: ReadonlyMap<string, FormerAnchor>;
   suspended: boolean;
   viewers: Map<string, KnownViewer>;
   gifts: Map<number, GiftTally>;
   streaks: Map<string, Streak>;
-  /** Only targets under which something stands. */
+  /** Only targets that have rows. */
   targets: Map<Target, TargetTally>;
-  /** Every gift seen, counted or not, with what it is worth. */
+  /** Sums of every gift seen, counted or not. */
   seen: Tally;
   /** The newest gaps; `gapCount` counts all. */
   gaps: GapInput[];
   gapCount: number;
-  /** Corrections made, those that take another one back included. */
+  /** The number of corrections, undos included. */
   corrections: number;
 
-  /** Oldest first, the round of id n at n - 1; only the last one can be unfinished. */
+  /** Oldest first; the round with id n is at n - 1. Only the last one can be unfinished. */
   rounds: Round[];
   /** Win streaks and knock-outs by anchor. */
   fates: Map<string, Fate>;
-  /** The gameplay entry that runs, and those that wait, next first (see `queueKey`). */
+  /** The gameplay entry that runs, and the waiting dances by `queueKey`, next first. */
   playing: Playing | null;
   dances: Map<string, Dance>;
 
-  /** Look-ups that follow from `preset`; not stored. */
+  /** Look-ups derived from `preset`; not stored. */
   table: PresetTable;
-  /** No streak was touched before this time in ms (it may be earlier than the oldest touch); not stored. */
+  /** A lower bound (ms) for `touchedAt` of all streaks; not stored. */
   oldestTouch: number;
-  /** Nothing of the game happens by time alone before this time in ms; not stored. */
+  /** The next time (ms) at which a timed step of the game is due; not stored. */
   dueAt: number;
 }
 
@@ -89,28 +89,28 @@ export interface RowMove {
   seq: number;
   target: Target;
   reason: Reason;
-  /** The round in which it counts now; absent where that does not change. */
+  /** The round in which the row counts now; absent if unchanged. */
   round?: number;
-  /** Whether a late row counts in its round now; absent where that does not change. */
+  /** Whether a late row counts in its round now; absent if unchanged. */
   late?: LateState;
-  /** A decision on a late row, which a correction of its round does not take back. */
+  /** The operator's decision on a late row; a correction of the row's round keeps it. */
   decided?: LateState;
 }
 
-/** What the fold tells about ledger rows while it runs: the journal writes them, a screen shows them. */
+/** Receives the fold's changes of ledger rows: the journal stores them, a screen shows them. */
 export interface FoldSink {
   opened(row: LedgerRow): void;
-  /** The row grew by these sums, under the credit that it has. */
+  /** The row grew by these sums; its credit is unchanged. */
   grew(growth: RowGrowth): void;
   moved(move: RowMove): void;
 }
 
-/** To be called whenever streaks are forgotten or their keys come to differ. */
-export function dropShortCuts(state: GameState): void {
+/** Clears the cached streaks of all viewers. Call it whenever streaks are dropped or their keys change. */
+export function dropRecentStreaks(state: GameState): void {
   for (const viewer of state.viewers.values()) viewer.recent = null;
 }
 
-/** A show of which nothing is known yet. */
+/** The state of a show before its first input. */
 export function createState(): GameState {
   return {
     seq: 0,

@@ -1,13 +1,13 @@
 import type { Reason, Target } from '../contract/ledger.ts';
 import type { GameplayEntry, Preset, ScoreSettings } from '../contract/preset.ts';
 
-/** Where a gift goes and why. Shared constants, so that giving a credit allocates nothing. */
+/** Whom a gift counts for and why. Credits are shared constants, so that crediting a gift allocates nothing. */
 export interface Credit {
   readonly target: Target;
   readonly reason: Reason;
 }
 
-/** The credits that one anchor can be given. */
+/** The possible credits of one anchor. */
 export interface AnchorCredits {
   readonly anchorId: string;
   readonly recipient: Credit;
@@ -16,10 +16,7 @@ export interface AnchorCredits {
   readonly automatic: Credit;
 }
 
-/**
- * A preset turned into look-ups for the fold. It follows from the preset alone, so it is built anew whenever
- * one is chosen or restored and is never stored.
- */
+/** The fold's look-ups of a preset. They are derived from the preset, so they are rebuilt with it and never stored. */
 export interface PresetTable {
   readonly anchors: ReadonlyMap<string, AnchorCredits>;
   /** By gift id. */
@@ -49,7 +46,7 @@ export function anchorIdOf(target: Target): string | null {
   return target.startsWith('anchor:') ? target.slice('anchor:'.length) : null;
 }
 
-/** Where a hand-made preset gives two anchors one gift or account, the first anchor of the list has it. */
+/** Builds the look-ups. If two anchors of a hand-edited preset share a gift or an account, the first one gets it. */
 export function buildTable(preset: Preset | null): PresetTable {
   const anchors = new Map<string, AnchorCredits>();
   const exclusive = new Map<number, AnchorCredits>();

@@ -1,7 +1,7 @@
 import type { Target } from '../contract/ledger.ts';
 import type { Tally } from '../contract/snapshot.ts';
 
-/** Sums of one target, and how many ledger rows stand under it now. */
+/** The sums of one target, and the number of its ledger rows. */
 export interface TargetTally extends Tally {
   rows: number;
 }
@@ -28,7 +28,7 @@ export function addToTarget(
   tally.rows += rows;
 }
 
-/** Takes one row's sums away. A target that nothing stands under any more is forgotten. */
+/** Subtracts one row's sums, and deletes a target that becomes empty. */
 export function takeFromTarget(targets: TargetTallies, target: Target, row: Tally): void {
   addToTarget(targets, target, -1, -row.count, -row.diamonds, -row.votesTenths);
   const left = targets.get(target);
@@ -37,13 +37,13 @@ export function takeFromTarget(targets: TargetTallies, target: Target, row: Tall
   }
 }
 
-/** Moves one row's sums to another target; moving them back leads to the very sums before. */
+/** Moves one row's sums to another target; moving them back restores the sums exactly. */
 export function moveRow(targets: TargetTallies, from: Target, to: Target, row: Tally): void {
   addToTarget(targets, to, 1, row.count, row.diamonds, row.votesTenths);
   takeFromTarget(targets, from, row);
 }
 
-/** Adds one row (`rows` 1), a part of one (0), or takes one away (-1). */
+/** Adds one row (`rows` 1) or a part of one (0), or subtracts one row (-1). */
 export function addTally(sums: TargetTally, rows: number, part: Tally): void {
   const sign = rows < 0 ? -1 : 1;
   sums.count += sign * part.count;

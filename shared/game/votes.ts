@@ -5,8 +5,8 @@ import type { PresetTable } from './table.ts';
 export const VOTE = 10;
 
 /**
- * What gifts are worth by the score settings, exact, in tenths of a vote: by their diamonds, by their number,
- * or by the points of their kind (a kind that is not listed is worth nothing), times the multiplier.
+ * The votes of gifts by the score settings, exact, in tenths of a vote. They follow the diamonds, the number of pieces
+ * or the points of the kind (0 for a kind that is not listed), times the multiplier.
  */
 export function votesTenthsOf(
   table: PresetTable,
@@ -20,9 +20,7 @@ export function votesTenthsOf(
   return pieces * unit * table.multiplierTenths;
 }
 
-/**
- * Whether the votes of a show have tenths. All of them are then written with one decimal, so that figures line up.
- */
+/** Whether any votes of a show have tenths. If so, all votes are shown with one decimal, so that figures align. */
 export function hasTenths({ preset, targets }: Pick<GameState, 'preset' | 'targets'>): boolean {
   if (preset !== null && preset.score.multiplierTenths % VOTE !== 0) return true;
   for (const { votesTenths } of targets.values()) if (votesTenths % VOTE !== 0) return true;

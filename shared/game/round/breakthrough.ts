@@ -5,13 +5,12 @@ import type { Round } from './round.ts';
 import { allVotesOf, lossOf, scoreOf, scorersOf } from './score.ts';
 
 /*
- * The first time a score exceeds the clearance score, the round breaks through, and it stays so although the
- * score may fall again. What the decrease had taken by then is remembered, so that the breakthrough is a
- * matter of the votes alone: a correction that takes them away takes it back, and one that restores them
- * restores it.
+ * A score breaks through when it first exceeds the clearance score, and stays so even if the decrease lowers it again.
+ * A breakthrough stores what the decrease had taken by then. So it depends on the votes alone: a correction that
+ * removes the votes undoes it, and one that restores them restores it.
  */
 
-/** Looks whether a score has just exceeded the clearance score. To be asked after gifts and before falls. */
+/** Records a breakthrough if the score exceeds the clearance score. Call it after gifts and before a decrease. */
 export function noteBreakthrough(round: Round, scorer: Target): void {
   const clearance = round.rules.clearance * VOTE;
   if (clearance === 0) return;
@@ -31,7 +30,7 @@ export function noteBreakthroughs(round: Round): void {
   for (const scorer of scorersOf(round)) noteBreakthrough(round, scorer);
 }
 
-/** Whether this score exceeds the clearance score or has exceeded it, by the votes as they stand. */
+/** Whether a score exceeds or has exceeded the clearance score, by the current votes. */
 export function hasCleared(round: Round, scorer: Target): boolean {
   const clearance = round.rules.clearance * VOTE;
   if (clearance === 0) return false;
@@ -40,7 +39,7 @@ export function hasCleared(round: Round, scorer: Target): boolean {
   return noted !== undefined && allVotesOf(round, scorer) - noted.lostTenths > clearance;
 }
 
-/** By how much a score is over the clearance score now, in tenths; 0 when it is not. */
+/** By how much a score exceeds the clearance score now, in tenths; 0 if it does not. */
 export function overClearance(round: Round, scorer: Target): number {
   return Math.max(0, scoreOf(round, scorer) - round.rules.clearance * VOTE);
 }

@@ -1,11 +1,10 @@
 import type { Countdown } from '../../contract/round.ts';
 
 /*
- * A countdown is a deadline while it runs and a rest while it stands, never a counter: nothing has to tick for
- * it to be right, and standing for any time changes nothing that is left.
+ * A countdown stores when it was started and how long it ran before, so no timer has to tick for it.
  */
 
-/** `length` in ms; 0 runs without end. */
+/** Creates a stopped countdown. `length` in ms; 0 has no end. */
 export function newCountdown(length: number): Countdown {
   return { length, ran: 0, since: null };
 }
@@ -20,18 +19,18 @@ export function halt(countdown: Countdown, at: number): void {
   countdown.since = null;
 }
 
-/** When it reaches 0 (ms); Infinity while it stands or when it has no end. */
+/** The time (ms) at which the countdown reaches 0; Infinity if it is stopped or has no end. */
 export function deadlineOf(countdown: Countdown): number {
   const { length, ran, since } = countdown;
   return since === null || length === 0 ? Number.POSITIVE_INFINITY : since + Math.max(0, length - ran);
 }
 
-/** ms that it has run until `now`. */
+/** ms that the countdown has run until `now`. */
 export function ranUntil(countdown: Countdown, now: number): number {
   return countdown.ran + (countdown.since === null ? 0 : Math.max(0, now - countdown.since));
 }
 
-/** ms left at `now`; null without end. */
+/** ms left at `now`; null if the countdown has no end. */
 export function leftOf(countdown: Countdown, now: number): number | null {
   return countdown.length === 0 ? null : Math.max(0, countdown.length - ranUntil(countdown, now));
 }

@@ -7,19 +7,23 @@ import { isOn, type Round } from './round.ts';
 import { anchorScore, fallOf, votesOf } from './score.ts';
 
 /*
- * The decrease mechanism: after some seconds without a gift for an anchor its score falls, by a rate each
- * second or at once to 0. It is reckoned at whole seconds of the round's running time, so a pause stops it,
- * and it ends with the countdown.
+ * The decrease: after some seconds without a gift for an anchor, its score falls, by a rate each second or at once to
+ * 0. It is computed at whole seconds of the countdown's running time, so a pause stops it and the countdown's end ends
+ * it.
+ *
+ * `fall.lostTenths` is what the decrease took from an anchor. `freshTenths` are the votes since the last decrease, of
+ * which nothing is taken yet; `grown` are those of them that went to older rows. `moved` has the rows that corrections
+ * moved, with the part of the loss that each of them carries.
  */
 
 const SECOND = 1000;
 
-/** A ledger row, or pieces of one, as far as scores know it. */
-export type Row = Tally & { rowId: number };
+/** The sums of a ledger row, or of pieces of one. */
+export type RowTally = Tally & { rowId: number };
 
 /**
- * Every anchor of the round waits from its beginning. In a resurrection nothing falls: it is decided by the votes that
- * have arrived, and so they are what it shows.
+ * Starts the wait of every anchor with the round. Resurrections have no decrease: the votes that have arrived decide
+ * them.
  */
 export function beginFalls(round: Round): void {
   if (round.rules.decrease.after === 0 || round.kind === 'resurrection') return;
@@ -35,10 +39,10 @@ export function beginFalls(round: Round): void {
 }
 
 /**
- * A correction has taken a row from the anchor's votes. What the decrease took from it goes with it: a part in
- * proportion, and nothing of what came after the last fall. So nothing is taken from gifts that came later.
+ * Updates the loss after a correction took a row from the anchor's votes. The row's proportional part of the loss goes
+ * with the row; votes since the last decrease carry none. So the loss never reduces later gifts.
  */
-export function rowLeft(round: Round, anchorId: string, row: Row): void {
+export function removeRowLoss(round: Round, anchorId: string, row: RowTally): void {
   const fall = fallOf(round, anchorId);
   if (fall === undefined || round.rules.edition === 1) return;
   if (row.rowId > fall.fellSeq) {
@@ -56,8 +60,8 @@ export function rowLeft(round: Round, anchorId: string, row: Row): void {
   else Object.assign(known, { votesTenths, lostTenths, away: true });
 }
 
-/** A correction has given the row to the anchor: what left with it comes back with it, else it counts in full. */
-export function rowCame(round: Round, anchorId: string, row: Row): void {
+/** Updates the loss after a correction gave a row to the anchor. A row that comes back brings its loss back. */
+export function addRowLoss(round: Round, anchorId: string, row: RowTally): void {
   const fall = fallOf(round, anchorId);
   if (fall === undefined || round.rules.edition === 1) return;
   const { rowId, votesTenths } = row;
@@ -71,26 +75,26 @@ export function rowCame(round: Round, anchorId: string, row: Row): void {
     return;
   }
   if (known.votesTenths > votesTenths) {
-    // Pieces have left the row meanwhile.
+    // Pieces have left the row since.
     known.lostTenths = Math.floor((known.lostTenths * votesTenths) / known.votesTenths);
     known.votesTenths = votesTenths;
   }
   known.away = false;
   fall.lostTenths += known.lostTenths;
-  // The decrease has taken nothing of what the row grew by.
+  // The votes by which the row grew carry no loss.
   fall.freshTenths += votesTenths - known.votesTenths;
   setGrown(fall, rowId, votesTenths - known.votesTenths);
 }
 
-/** Pieces of a row have left the anchor's votes, and with them their part of what had fallen. The row stays. */
-export function piecesLeft(round: Round, anchorId: string, pieces: Row): void {
+/** Updates the loss after pieces of a row left the anchor's votes, while the rest of the row stayed. */
+export function removePiecesLoss(round: Round, anchorId: string, pieces: RowTally): void {
   const fall = fallOf(round, anchorId);
   if (fall === undefined || round.rules.edition === 1) return;
   if (pieces.rowId > fall.fellSeq) {
     fall.freshTenths -= pieces.votesTenths;
     return;
   }
-  // The pieces are the first of the row, so those from before the fall go first.
+  // The pieces are the row's first, so those from before the last decrease go first.
   const known = fall.moved.find(({ rowId }) => rowId === pieces.rowId);
   const left = votesOf(round, anchorTarget(anchorId)) - fall.freshTenths;
   const votesTenths = Math.min(pieces.votesTenths, known?.votesTenths ?? left + pieces.votesTenths);
@@ -107,7 +111,7 @@ export function piecesLeft(round: Round, anchorId: string, pieces: Row): void {
   known.lostTenths = Math.max(0, known.lostTenths - lostTenths);
 }
 
-/** The part in proportion of what has fallen: of all votes but those of rows of which it is known. */
+/** The votes' proportional part of the loss, without the rows whose own loss is stored. */
 function lossInProportion(fall: Fall, left: number, votesTenths: number): number {
   let votes = left + votesTenths;
   let lost = fall.lostTenths;
@@ -119,7 +123,7 @@ function lossInProportion(fall: Fall, left: number, votesTenths: number): number
   return Math.ceil((Math.max(0, lost) * votesTenths) / Math.max(1, votes));
 }
 
-/** Takes back a loss, so that no more of it stays behind than the older votes that are `left`. */
+/** Subtracts a loss, and more if needed: the remaining loss never exceeds the `left` older votes. Returns what it took. */
 function takeLoss(fall: Fall, lostTenths: number, left: number): number {
   const taken = Math.min(fall.lostTenths, Math.max(lostTenths, fall.lostTenths - Math.max(0, left)));
   fall.lostTenths -= taken;
@@ -130,7 +134,7 @@ function grownOf(fall: Fall, rowId: number): number {
   return fall.grown.find((each) => each.rowId === rowId)?.votesTenths ?? 0;
 }
 
-/** Gives back what stood there before. */
+/** Stores the votes by which a row grew since the last decrease, and returns the former value. */
 function setGrown(fall: Fall, rowId: number, votesTenths: number): number {
   const before = grownOf(fall, rowId);
   if (before === votesTenths) return before;
@@ -140,8 +144,13 @@ function setGrown(fall: Fall, rowId: number, votesTenths: number): number {
   return before;
 }
 
-/** A gift for the anchor came, or a further part of one. While the round is on, its wait begins anew. */
-export function giftCame(round: Round, anchorId: string, { rowId, votesTenths }: Row, at: number): void {
+/** Records new votes of an anchor, and restarts its wait while the round is on. */
+export function noteNewVotes(
+  round: Round,
+  anchorId: string,
+  { rowId, votesTenths }: RowTally,
+  at: number,
+): void {
   const fall = fallOf(round, anchorId);
   if (fall === undefined) return;
   fall.freshTenths += votesTenths;
@@ -149,14 +158,14 @@ export function giftCame(round: Round, anchorId: string, { rowId, votesTenths }:
   if (isOn(round)) fall.idleSince = ranUntil(round.countdown, at);
 }
 
-/** When the next second has to be reckoned (ms); Infinity while nothing can fall. */
+/** The time (ms) of the next whole second; Infinity while nothing can fall. */
 export function nextTick(round: Round): number {
   const { since, ran } = round.countdown;
   if (since === null || round.falls.length === 0) return Number.POSITIVE_INFINITY;
   return since + (round.ticked + 1) * SECOND - ran;
 }
 
-/** Reckons the next second; `seq` is the number of the last input before it. */
+/** Computes the decrease of the next second. `seq` is the number of the last input before it. */
 export function tick(round: Round, seq: number): void {
   round.ticked += 1;
   const now = round.ticked * SECOND;

@@ -5,7 +5,7 @@ import type { Round } from './round.ts';
 import { votesOf } from './score.ts';
 import { sharesOf } from './shares.ts';
 
-/** The fate of an anchor, begun where there is none yet. */
+/** Finds or creates an anchor's win streak and knock-out. */
 export function fateOf(state: GameState, anchorId: string): Fate {
   let fate = state.fates.get(anchorId);
   if (fate === undefined) {
@@ -19,14 +19,14 @@ export function outOf(state: GameState, anchorId: string): Fate['out'] {
   return state.fates.get(anchorId)?.out ?? null;
 }
 
-/** Rounds won in a row. */
+/** The anchor's win streak. */
 export function streakOf(state: GameState, anchorId: string): number {
   return state.fates.get(anchorId)?.streak ?? 0;
 }
 
 /**
- * Knocks an anchor out by the host's word. The streak it had before is the one before the round that it has just lost, where
- * there is such a one: the loss and the knock-out are one event.
+ * Knocks an anchor out on the host's command. If the anchor has just lost a round, the stored streak is the one before
+ * that loss, because the loss and the knock-out are one event.
  */
 export function knockOut(state: GameState, anchorId: string): void {
   const fate = fateOf(state, anchorId);
@@ -34,27 +34,27 @@ export function knockOut(state: GameState, anchorId: string): void {
   fate.out = { round: last?.id ?? 0, streak: streakBefore(last, fate), byRule: false, final: false };
 }
 
-/** Knocks an anchor out of a round by the preset's rule, also when a later round has begun. */
-export function knockOutOf(state: GameState, round: Round, anchorId: string): void {
+/** Knocks an anchor out by the preset's rule, as a result of this round. A later round may have begun. */
+export function knockOutByRule(state: GameState, round: Round, anchorId: string): void {
   const fate = fateOf(state, anchorId);
   fate.out = { round: round.id, streak: streakBefore(round, fate), byRule: true, final: false };
 }
 
-/** The streak before the loss if `last` was lost, else the present one. */
+/** The streak before `last` if the anchor lost that round, else the current one. */
 export function streakBefore(last: Round | undefined, fate: Fate): number {
   if (last === undefined || !hasLost(last, fate.anchorId)) return fate.streak;
   return last.streaks.find(({ anchorId }) => anchorId === fate.anchorId)?.streak ?? fate.streak;
 }
 
-/** Takes a knock-out back; a round that was lost with it stays lost. */
-export function takeBack(state: GameState, anchorId: string): void {
+/** Undoes a knock-out; the lost round stays lost. */
+export function undoKnockOut(state: GameState, anchorId: string): void {
   const fate = state.fates.get(anchorId);
   if (fate !== undefined) fate.out = null;
 }
 
 /**
- * The votes in tenths that an anchor went out with: its share of the round that it went out of, by the votes as they
- * stand now; 0 where it went out without a round.
+ * The votes in tenths that an anchor had when it was knocked out: its share of that round, by the current votes. 0 if it
+ * was knocked out without a round.
  */
 export function votesItWentOutWith(
   state: GameState,

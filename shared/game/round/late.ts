@@ -2,16 +2,16 @@ import type { Problem } from '../../contract/error.ts';
 import type { CommandInput } from '../../contract/input.ts';
 import type { Target } from '../../contract/ledger.ts';
 import type { Tally } from '../../contract/snapshot.ts';
-import { partsOf, placeOfPart, placePart } from '../run.ts';
 import type { FoldSink, GameState } from '../state.ts';
+import { partsOf, placeOfPart, placePart } from '../streakParts.ts';
 import type { TargetTally } from '../tally.ts';
 import { acceptInRound } from './votes.ts';
 
 type LateCommand = Extract<CommandInput, { command: 'late' }>;
 
 /**
- * Why late rows cannot be accepted (or taken back) now; null when they can. As with corrections the fold has
- * no rows: it knows a row exactly while its streak is remembered, else by the sums that it must be part of.
+ * The reason why late rows cannot be accepted or listed again; null if they can. The state holds no rows: the check is
+ * exact while the state holds the row's streak, else it compares with the sums that must contain the row.
  */
 export function checkLate(state: GameState, command: LateCommand): Problem | null {
   if (state.status === 'initialization' || state.status === 'ready') return { code: 'session.notStarted' };
@@ -51,7 +51,7 @@ export function checkLate(state: GameState, command: LateCommand): Problem | nul
   return null;
 }
 
-/** The credit of the rows stays; they count in the round now, or no more. What their streaks bring follows. */
+/** Makes late rows count in their round, or no longer count there. Their credit stays; later pieces follow the rows. */
 export function foldLate(
   state: GameState,
   seq: number,

@@ -1,47 +1,47 @@
 import type { Problem } from '../../contract/error.ts';
 import type { RoundAction } from '../../contract/input.ts';
-import { takePresetAhead } from '../presetAhead.ts';
+import { applyPresetAhead } from '../presetAhead.ts';
 import type { GameState } from '../state.ts';
 import { deadlineOf, halt, run } from './countdown.ts';
 import { beginFalls } from './decrease.ts';
 import { outOf } from './fates.ts';
-import { closeSpan, openSpan } from './place.ts';
 import { nextSides, planResurrection, planRound, type Sides, type Wanted } from './plan.ts';
 import { isOn, newRound, type Plan, type Round } from './round.ts';
 import { hasReachedTarget, settle } from './settlement.ts';
+import { closeSpan, openSpan } from './spans.ts';
 
-/** The last round if it is unfinished: prepared, or begun and not settled. */
+/** The last round if it is not settled yet; it may be only prepared. */
 export function currentRound(state: GameState): Round | null {
   const last = state.rounds.at(-1);
   return last === undefined || last.phase === 'settled' ? null : last;
 }
 
-/** Puts a prepared round at the end, in place of one that is only prepared. */
+/** Appends a prepared round, in place of one that was not started. */
 export function prepare(state: GameState, plan: Plan, edition: number, at: number): void {
   if (state.preset === null) return;
-  giveUp(state);
+  dropPrepared(state);
   const played = state.rounds.filter(({ kind }) => kind !== 'resurrection').length;
   const number = plan.kind === 'resurrection' ? played : played + 1;
   state.rounds.push(newRound(state.rounds.length + 1, number, plan, state.preset, edition, at));
 }
 
-/** Forgets a round that is only prepared. */
-export function giveUp(state: GameState): void {
+/** Removes a round that was not started. */
+export function dropPrepared(state: GameState): void {
   if (state.rounds.at(-1)?.phase === 'prepared') state.rounds.pop();
 }
 
 /**
- * Another preset or result came: what is only prepared is prepared again by it, as far as that is possible. Its sides
- * keep the anchors that there still are and that are not out; sides that just followed from the last result (`before`)
- * follow from it again.
+ * Prepares the prepared round again after a new preset or result, or removes it if that is impossible. Its sides keep
+ * their anchors that are still in the preset and not out. If the sides equal `before`, the sides by the last result,
+ * they follow the new result.
  */
-export function prepareAnew(state: GameState, before?: Sides): void {
+export function prepareAgain(state: GameState, before?: Sides): void {
   const round = state.rounds.at(-1);
   if (round?.phase !== 'prepared') return;
   const { edition } = round.rules;
   const plan =
     round.kind === 'resurrection' ? planResurrection(state, round.anchors[0] ?? '', edition) : replan();
-  giveUp(state);
+  dropPrepared(state);
   if (!('code' in plan)) prepare(state, plan, edition, round.preparedAt);
 
   function replan(): Plan | Problem {
@@ -65,7 +65,7 @@ function haveSides(round: Round, { attacker, defender }: Sides): boolean {
   return same(round.attacker.anchors, attacker) && same(round.defender.anchors, defender);
 }
 
-/** Why the host's action on the round cannot be done now; null when it can. */
+/** The reason why the host's action on the round is refused; null if it is allowed. */
 export function checkRoundAction(state: GameState, action: RoundAction): Problem | null {
   const round = state.rounds.at(-1);
   if (action === 'settle') return checkSettleAgain(state);
@@ -117,7 +117,7 @@ export function actOnRound(state: GameState, action: RoundAction, at: number): v
       openSpan(round, at);
       break;
     case 'end':
-      if (round.phase === 'prepared') giveUp(state);
+      if (round.phase === 'prepared') dropPrepared(state);
       else endRound(state, round, at);
       break;
     case 'cut':
@@ -129,14 +129,14 @@ export function actOnRound(state: GameState, action: RoundAction, at: number): v
   }
 }
 
-/** The newest round that has been settled. */
+/** The newest settled round; null for none. */
 export function latestSettled(state: GameState): Round | null {
   return state.rounds.findLast(({ phase }) => phase === 'settled') ?? null;
 }
 
 /**
- * The latest round can be settled again while the next one is prepared or on. An attempt at resurrection that is on
- * must end first: it is the try of an anchor that by the new result may not have gone out at all.
+ * The latest round can be settled again while the next one is prepared or on. A running resurrection must end first:
+ * by the new result its anchor may not be out at all.
  */
 function checkSettleAgain(state: GameState): Problem | null {
   const settled = latestSettled(state);
@@ -148,18 +148,18 @@ function checkSettleAgain(state: GameState): Problem | null {
     : null;
 }
 
-/** A round that is only prepared follows the new result; one that is on keeps its sides. */
+/** Settles the latest round again. A prepared round follows the new result; a running one keeps its sides. */
 function settleAgain(state: GameState, at: number): void {
   const settled = latestSettled(state);
   if (settled === null) return;
   const before = nextSides(state);
   settle(state, settled, at);
-  prepareAnew(state, before);
+  prepareAgain(state, before);
 }
 
 /**
- * The countdown is over, or the host ended it: what is under way may still arrive while the delay runs. A
- * round that is ended while it stands paused has nothing under way.
+ * Ends the countdown and starts the delay, in which gifts on their way may still arrive. A paused round has none on
+ * their way, so it is settled at once.
  */
 export function endRound(state: GameState, round: Round, at: number): void {
   const wasRunning = round.phase === 'running';
@@ -173,28 +173,28 @@ export function endRound(state: GameState, round: Round, at: number): void {
   if (state.status === 'counting') run(round.grace, at);
 }
 
-/** The round is over for good: it takes no more gifts and is settled. */
+/** Settles the round; from now on it takes no gifts. */
 export function closeRound(state: GameState, round: Round, at: number): void {
   if (round.endedAt === 0) round.endedAt = at;
   halt(round.countdown, at);
   halt(round.grace, at);
   closeSpan(round, at);
-  // After the end of the session, gifts sent from now on no longer count either.
+  // If the session has ended, gifts sent from now on no longer count either.
   const last = state.stretches.at(-1);
   if (last?.status === 'ended') last.since = Math.min(last.since, at);
   round.phase = 'settled';
   round.settledAt = at;
   settle(state, round, at);
-  takePresetAhead(state);
+  applyPresetAhead(state);
 }
 
-/** Ends and settles an attempt at resurrection, without delay, once its votes reach its target. */
+/** Settles a resurrection at once when its votes reach the target. */
 export function endWhenReached(state: GameState, round: Round, at: number): void {
   if (round.kind !== 'resurrection' || round.rules.edition === 1 || !isOn(round)) return;
   if (hasReachedTarget(round)) closeRound(state, round, at);
 }
 
-/** The session pauses: nothing runs until it goes on. */
+/** Stops the round's countdowns while the session is paused; `thawRound` resumes them. */
 export function freezeRound(state: GameState, at: number): void {
   const round = currentRound(state);
   if (round === null) return;
@@ -209,12 +209,12 @@ export function thawRound(state: GameState, at: number): void {
 }
 
 /**
- * The session ends, and the round with it. A running round has its delay, and at least `linger` ms in which gifts
- * sent before the end may arrive; without `linger` it is settled at once, as is one that stands paused. Returns
- * the moment (ms) from which gifts no longer count.
+ * Ends the round with the session. A running round has its delay, and at least `linger` ms, for gifts that were sent
+ * before the end. Without `linger`, or if the round is paused, it is settled at once. Returns the moment (ms) from which
+ * gifts no longer count.
  */
 export function endWithSession(state: GameState, at: number, linger: number | undefined): number {
-  giveUp(state);
+  dropPrepared(state);
   const round = currentRound(state);
   if (round === null || !isOn(round)) return at;
   if (linger !== undefined && round.grace.since !== null) return deadlineOf(round.grace);

@@ -12,13 +12,13 @@ export interface Sides {
   defender: string[];
 }
 
-/** What a command asks for; what it leaves open follows from the last round. */
+/** The anchors that a command asks for; the last round decides what the command leaves open. */
 export type Wanted = Pick<
   Extract<CommandInput, { command: 'prepare' }>,
   'attacker' | 'defender' | 'anchorId'
 >;
 
-/** What a round of the present preset's mode would be, or why there can be none. */
+/** Plans a round by the preset's mode, or gives the reason why there can be none. */
 export function planRound(state: GameState, wanted: Wanted): Plan | Problem {
   const { preset } = state;
   if (preset === null) return { code: 'task.previousFirst' };
@@ -35,10 +35,10 @@ export function planRound(state: GameState, wanted: Wanted): Plan | Problem {
     case 'votes':
       break;
   }
-  return { kind: 'ranking', anchors: able(state, preset), seconds, clearance };
+  return { kind: 'ranking', anchors: anchorsLeft(state, preset), seconds, clearance };
 }
 
-/** The attempt of an anchor who was knocked out, or why it may not try. */
+/** Plans the resurrection of a knocked-out anchor, or gives the reason why there can be none. */
 export function planResurrection(state: GameState, anchorId: string, edition: number): Plan | Problem {
   const { preset } = state;
   if (preset === null || !state.table.anchors.has(anchorId)) return { code: 'anchor.unknown' };
@@ -50,21 +50,21 @@ export function planResurrection(state: GameState, anchorId: string, edition: nu
     return { code: 'anchor.streakTooShort', params: { needed: minStreak, had: out.streak } };
   }
   const votes = votesItWentOutWith(state, out.round, anchorId, edition);
-  // At least one vote: an anchor that went out with none must still be brought back by somebody.
+  // At least one vote, so that an anchor that went out with none still needs a gift.
   const targetTenths = Math.max(VOTE, Math.ceil((votes * factorTenths) / 10), floor * VOTE);
   const anchors = [anchorId];
   return { kind: 'resurrection', anchors, seconds: length, clearance: 0, targetTenths, out: { ...out } };
 }
 
-/** What a resurrection of the anchor would have to reach, and the votes in tenths that it went out with. */
+/** The target of a possible resurrection, and the votes in tenths that the anchor went out with. */
 export interface AttemptAhead {
   targetTenths: number;
   wentOutWithTenths: number;
-  /** Whether it took part in a round before it went out. */
+  /** Whether the anchor went out of a round. */
   played: boolean;
 }
 
-/** Null for an anchor that may not try. */
+/** Null for an anchor that cannot have a resurrection. */
 export function attemptAhead(state: GameState, anchorId: string): AttemptAhead | null {
   const plan = planResurrection(state, anchorId, RULES_EDITION);
   if ('code' in plan || plan.kind !== 'resurrection') return null;
@@ -73,7 +73,7 @@ export function attemptAhead(state: GameState, anchorId: string): AttemptAhead |
   return { targetTenths, wentOutWithTenths, played: out.round > 0 };
 }
 
-/** The sides for the next battle as the last one leaves them; empty before the first. */
+/** The sides of the next battle by the last one's result; empty before the first battle. */
 export function nextSides(state: GameState): Sides {
   const last = state.rounds.findLast((round) => round.kind === 'battle' && round.settlement !== null);
   if (last === undefined) return { attacker: [], defender: [] };
@@ -85,7 +85,7 @@ export function nextSides(state: GameState): Sides {
   return swap ? { attacker: defender, defender: attacker } : { attacker, defender };
 }
 
-/** Whose turn is next in the list; null when everyone is out or there is nobody. */
+/** The next anchor whose turn it is; null if no anchor is left. */
 export function nextTurn(state: GameState): string | null {
   const { preset } = state;
   if (preset === null) return null;
@@ -106,7 +106,7 @@ function planBattle(state: GameState, preset: Preset, wanted: Wanted): Plan | Pr
     if (outOf(state, id) !== null) return { code: 'anchor.out' };
   }
   if (attacker.some((id) => defender.includes(id))) return { code: 'round.sidesOverlap' };
-  // The order of the list decides ties, so a side stands in it whatever order it was named in.
+  // The preset's order decides ties, so each side is sorted by it.
   const inOrder = (ids: readonly string[]) =>
     preset.anchors.map(({ id }) => id).filter((id) => ids.includes(id));
   return {
@@ -129,6 +129,6 @@ function planTurn(state: GameState, preset: Preset, wanted: string | undefined):
   return { kind: 'turn', anchors: [anchorId], seconds: anchor.duration || length, clearance };
 }
 
-function able(state: GameState, preset: Preset): string[] {
+function anchorsLeft(state: GameState, preset: Preset): string[] {
   return preset.anchors.map(({ id }) => id).filter((id) => outOf(state, id) === null);
 }

@@ -5,20 +5,20 @@ import { anchorTarget } from '../table.ts';
 import type { TargetTally } from '../tally.ts';
 import { newCountdown } from './countdown.ts';
 
-/** What the next round is to be. `seconds` is its length, `clearance` its clearance score in votes. */
+/** The plan of a round. `seconds` is its length, `clearance` its clearance score in votes. */
 export type Plan = { anchors: string[]; seconds: number; clearance: number } & (
   | { kind: 'battle'; attacker: string[]; defender: string[] }
   | { kind: 'ranking' | 'turn' }
   | { kind: 'resurrection'; targetTenths: number; out: Out }
 );
 
-/** A round as the fold holds it. */
+/** A round in the state. */
 export interface Round extends Omit<StoredRound, 'targets'> {
-  /** Only targets under which something stands. */
+  /** Only targets that have rows. */
   targets: Map<Target, TargetTally>;
-  /** The side that a target's votes count for; follows from the sides and is not stored. */
+  /** The side that a target's votes count for; derived from the sides and not stored. */
   sideOf: ReadonlyMap<Target, Side>;
-  /** What `movedByShares` found; null since votes have changed. Not stored. */
+  /** The cached result of `movedByShares`; null after votes have changed. Not stored. */
   moved: ReadonlyMap<string, number> | null;
 }
 
@@ -69,7 +69,7 @@ export function newRound(
   };
 }
 
-/** Which targets count for a side: its anchors, and the pool that no anchor of it has. */
+/** Maps targets to sides: the anchors of each side, and each side's own pool. */
 export function sidesOf(
   kind: StoredRound['kind'],
   attacker: readonly string[],
@@ -82,7 +82,7 @@ export function sidesOf(
   return sides.set('attacker', 'attacker').set('defender', 'defender');
 }
 
-/** Begun and not yet settled. */
+/** Whether the round is started and not yet settled. */
 export function isOn(round: Round): boolean {
   return round.phase === 'running' || round.phase === 'paused' || round.phase === 'grace';
 }

@@ -4,8 +4,8 @@ import { anchorIdOf, anchorTarget } from '../table.ts';
 import type { Round } from './round.ts';
 
 /*
- * Votes are what the ledger says; a score is what is shown and compared: the votes less what the decrease
- * mechanism took, not below 0. All of them in tenths.
+ * Votes are the ledger's sums. A score, which is shown and compared, is the votes minus the loss by the decrease, at
+ * least 0. All are in tenths.
  */
 
 export function votesOf(round: Round, target: Target): number {
@@ -20,7 +20,7 @@ export function sideOf(round: Round, side: Side): SideSums {
   return side === 'attacker' ? round.attacker : round.defender;
 }
 
-/** A side's pool that no anchor has does not fall: the decrease follows the gifts for an anchor. */
+/** A side's score. The decrease lowers the scores of its anchors, but not its own pool. */
 export function sideScore(round: Round, side: Side): number {
   return sideOf(round, side).votesTenths - lossOfSide(round, side);
 }
@@ -30,25 +30,25 @@ export function scoreOf(round: Round, scorer: Target): number {
   return allVotesOf(round, scorer) - lossOf(round, scorer);
 }
 
-/** The votes of a side, with those of its anchors, or of an anchor. */
+/** The votes of a side (its anchors' included) or of an anchor. */
 export function allVotesOf(round: Round, scorer: Target): number {
   if (scorer === 'attacker' || scorer === 'defender') return sideOf(round, scorer).votesTenths;
   return votesOf(round, scorer);
 }
 
-/** What the decrease has taken from a score by now. */
+/** The votes that the decrease has taken from a score. */
 export function lossOf(round: Round, scorer: Target): number {
   if (scorer === 'attacker' || scorer === 'defender') return lossOfSide(round, scorer);
   const anchorId = anchorIdOf(scorer);
   return anchorId === null ? 0 : lossOfAnchor(round, anchorId);
 }
 
-/** Whose scores a round compares. */
+/** The sides or anchors whose scores a round compares. */
 export function scorersOf(round: Round): Target[] {
   return round.kind === 'battle' ? ['attacker', 'defender'] : round.anchors.map(anchorTarget);
 }
 
-/** Outside of battles: the score that a gift for this target is part of. */
+/** Outside battles: the scorer that a gift for this target counts for. */
 export function scorerOf(round: Round, target: Target): Target | undefined {
   const anchorId = anchorIdOf(target);
   return anchorId !== null && round.anchors.includes(anchorId) ? target : undefined;

@@ -2,14 +2,14 @@ import type { Settlement, Share, Side } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
 import { hasCleared } from './breakthrough.ts';
-import { applyBattle, applyResurrection } from './consequences.ts';
+import { fateOf, knockOutByRule, streakBefore, streakOf, undoKnockOut } from './fates.ts';
 import type { Round } from './round.ts';
 import { anchorScore, scorersOf, sideOf, sideScore, votesOf } from './score.ts';
 import { poolOf, sharesOf } from './shares.ts';
 
 /**
- * Settles a round by the votes as they stand, and lets the consequences follow: streaks, knock-outs, the end
- * of a resurrection. Settled again, it takes the consequences of the last time back first.
+ * Settles a round by its current votes, and applies the consequences: win streaks, knock-outs, the result of a
+ * resurrection. Settling again first undoes the earlier consequences.
  */
 export function settle(state: GameState, round: Round, at: number): void {
   const before = round.settlement;
@@ -19,7 +19,7 @@ export function settle(state: GameState, round: Round, at: number): void {
   if (round.kind === 'resurrection') applyResurrection(state, round, round.settlement, before);
 }
 
-/** What settling the round by its present votes would say. */
+/** The settlement of the round by its current votes. */
 export function settlementOf(round: Round, at: number): Settlement {
   const attackerTenths = sideScore(round, 'attacker');
   const defenderTenths = sideScore(round, 'defender');
@@ -46,12 +46,12 @@ export function settlementOf(round: Round, at: number): Settlement {
   };
 }
 
-/** Whether the votes that have arrived for the anchor of a resurrection reach the target; they alone decide. */
+/** Whether the arrived votes of a resurrection reach its target; pledged votes do not count. */
 export function hasReachedTarget(round: Round): boolean {
   return votesOf(round, anchorTarget(round.anchors[0] ?? '')) >= round.targetTenths;
 }
 
-/** The preset's advantage decides a tie and nothing else, and nobody wins with nothing. */
+/** The preset's advantage only decides ties, and nobody wins without votes. */
 function outcomeOf(
   round: Round,
   attacker: number,
@@ -83,7 +83,7 @@ function outcomeOf(
   }
 }
 
-/** Who goes out by the preset's rule. Of several lowest the host decides; nobody goes before that. */
+/** The anchors that go out by the preset's rule. If several are lowest, nobody goes out until the host decides. */
 function knockedOut(round: Round, outcome: Settlement['outcome']): Pick<Settlement, 'out' | 'tied'> {
   if (outcome !== 'attacker' && outcome !== 'defender') return { out: [], tied: [] };
   const losing: Side = outcome === 'attacker' ? 'defender' : 'attacker';
@@ -101,5 +101,73 @@ function knockedOut(round: Round, outcome: Settlement['outcome']): Pick<Settleme
       const decided = round.tieDecision?.anchorId;
       return { out: decided != null && last.includes(decided) ? [decided] : [], tied: last };
     }
+  }
+}
+
+/** Applies a battle's result: winners' streaks grow by one, losers' become 0, and the rule's knock-outs happen. */
+function applyBattle(state: GameState, round: Round, settlement: Settlement): void {
+  if (round.streaks.length === 0) {
+    round.streaks = round.anchors.map((anchorId) => ({ anchorId, streak: streakOf(state, anchorId) }));
+  } else {
+    revert(state, round);
+  }
+  const { outcome } = settlement;
+  if (outcome === 'attacker') winLose(state, round, round.attacker.anchors, round.defender.anchors);
+  if (outcome === 'defender') winLose(state, round, round.defender.anchors, round.attacker.anchors);
+  for (const id of settlement.out) {
+    if (fateOf(state, id).out === null) knockOutByRule(state, round, id);
+  }
+  refreshOuts(state, round);
+}
+
+/**
+ * Applies a resurrection's result: the anchor returns with its former streak, or is out for good. `before` is the
+ * settlement that this one replaces.
+ */
+function applyResurrection(
+  state: GameState,
+  round: Round,
+  settlement: Settlement,
+  before: Settlement | null,
+): void {
+  const [anchorId] = round.anchors;
+  const { wasOut } = round;
+  if (anchorId === undefined || wasOut === null || settlement.outcome === before?.outcome) return;
+  const fate = fateOf(state, anchorId);
+  if (before === null) round.streaks = [{ anchorId, streak: fate.streak }];
+  if (settlement.outcome === 'restored') {
+    fate.streak = wasOut.streak;
+    fate.out = null;
+  } else {
+    fate.streak = round.streaks[0]?.streak ?? 0;
+    fate.out = { ...wasOut, final: true };
+  }
+}
+
+function winLose(
+  state: GameState,
+  round: Round,
+  winners: readonly string[],
+  losers: readonly string[],
+): void {
+  if (!round.rules.battle.winStreaks) return;
+  for (const id of winners) fateOf(state, id).streak += 1;
+  for (const id of losers) fateOf(state, id).streak = 0;
+}
+
+/** Restores the streaks from before the settlement, and undoes the knock-outs by its rule. */
+function revert(state: GameState, round: Round): void {
+  for (const { anchorId, streak } of round.streaks) {
+    const fate = fateOf(state, anchorId);
+    if (fate.out?.byRule === true && fate.out.round === round.id) undoKnockOut(state, anchorId);
+    fate.streak = streak;
+  }
+}
+
+/** Updates the stored streak of anchors that were knocked out of this round, by the new result. */
+function refreshOuts(state: GameState, round: Round): void {
+  for (const { anchorId } of round.streaks) {
+    const fate = fateOf(state, anchorId);
+    if (fate.out?.round === round.id) fate.out.streak = streakBefore(round, fate);
   }
 }

@@ -4,17 +4,17 @@ import type { Round } from './round.ts';
 import { votesOf } from './score.ts';
 
 /*
- * Shares votes out. Shares are whole votes, as hosts count them. If the pool has tenths, they go to the next anchor
- * in line after the whole votes that are left over. The parts always add up to the pool.
+ * Distributes a pool of votes. Shares are whole votes, as hosts count them. Left-over whole votes are handed out one by
+ * one; tenths of the pool go to the next anchor in line. The shares always add up to the pool.
  */
 
-/** The votes that a settlement shares out: those of both sides, or of the anchors that stand for themselves. */
+/** The votes that a settlement distributes: those of both sides, or outside battles those of the anchors. */
 export function poolOf(round: Round): number {
   if (round.kind === 'battle') return round.attacker.votesTenths + round.defender.votesTenths;
   return round.anchors.reduce((sum, anchorId) => sum + votesOf(round, anchorTarget(anchorId)), 0);
 }
 
-/** What each anchor of the round is given by its distribution and the votes as they stand; they sum to the pool. */
+/** Each anchor's share by the round's distribution and its current votes. */
 export function sharesOf(round: Round): Map<string, number> {
   const own = (ids: readonly string[]) => ids.map((id) => votesOf(round, anchorTarget(id)));
   const given = new Map<string, number>(round.anchors.map((id) => [id, 0]));
@@ -48,8 +48,8 @@ export function sharesOf(round: Round): Map<string, number> {
 }
 
 /**
- * By how much the distribution of a settled battle makes each anchor's votes more or less than its own, by the votes
- * as they stand; anchors for which it changes nothing are left out. Empty for every other round.
+ * The difference between each anchor's share of a settled battle and its own votes, by the current votes. Anchors
+ * without a difference are left out. Empty for all other rounds.
  */
 export function movedByShares(round: Round): ReadonlyMap<string, number> {
   if (round.phase !== 'settled' || round.kind !== 'battle') return nothing;
@@ -65,7 +65,7 @@ export function movedByShares(round: Round): ReadonlyMap<string, number> {
 
 const nothing: ReadonlyMap<string, number> = new Map();
 
-/** Each its own votes, and of what there is beyond them a part in proportion. */
+/** Gives each anchor its own votes, and a proportional part of the rest. */
 function withPool(votes: number, own: readonly number[]): number[] {
   const pool = votes - own.reduce((sum, each) => sum + each, 0);
   const parts = inProportion(pool, own);
@@ -73,8 +73,8 @@ function withPool(votes: number, own: readonly number[]): number[] {
 }
 
 /**
- * In proportion to the weights, what is left over to the largest remainders, equal ones in the order of the
- * list; equally when all weights are 0. All in tenths.
+ * Distributes the pool in proportion to the weights. Left-over votes go to the largest remainders, equal ones in list
+ * order. If all weights are 0, the pool is split equally. All in tenths.
  */
 export function inProportion(pool: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
@@ -86,7 +86,7 @@ export function inProportion(pool: number, weights: readonly number[]): number[]
   return handOut(pool, parts, (a, b) => compare(remainders[b] ?? 0n, remainders[a] ?? 0n));
 }
 
-/** Equally, what is left over one each to those with the most, equal ones in the order of the list. */
+/** Splits the pool equally. Left-over votes go one by one to the anchors with the most, equal ones in list order. */
 export function equally(pool: number, own: readonly number[]): number[] {
   const part = own.length === 0 ? 0 : Math.floor(pool / (own.length * VOTE)) * VOTE;
   return handOut(
@@ -96,7 +96,7 @@ export function equally(pool: number, own: readonly number[]): number[] {
   );
 }
 
-/** Gives what the parts leave of the pool, a vote each, in this order of their indexes. */
+/** Hands out the rest of the pool, one vote to each part, in this order of their indexes. */
 function handOut(pool: number, parts: number[], order: (a: number, b: number) => number): number[] {
   let left = pool - parts.reduce((sum, part) => sum + part, 0);
   for (const index of parts.map((_, index) => index).sort((a, b) => order(a, b) || a - b)) {

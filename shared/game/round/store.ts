@@ -2,7 +2,7 @@ import type { Countdown, Fall, SideSums, StoredRound } from '../../contract/roun
 import { copyGap } from '../copy.ts';
 import { type Round, sidesOf } from './round.ts';
 
-/** The round as plain data; targets by name, because corrections change the order in which they were met. */
+/** Copies the round to plain data. Targets are sorted by name, because corrections change their order in the map. */
 export function storeRound(round: Round): StoredRound {
   const targets: StoredRound['targets'] = Array.from(round.targets, ([target, tally]) => [
     target,
@@ -20,7 +20,7 @@ export function restoreRound(stored: StoredRound): Round {
   };
 }
 
-/** Everything that a round goes on changing, as objects of its own and in one order. The rules never change. */
+/** Copies everything that the fold changes, in a fixed order of fields. The rules are shared: they never change. */
 function copy(round: Omit<StoredRound, 'targets'>): Omit<StoredRound, 'targets'> {
   return {
     id: round.id,

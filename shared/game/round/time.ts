@@ -1,5 +1,5 @@
 import { copyFate, copyPlaying, copyStreak } from '../copy.ts';
-import { danceDue, endDanceInTime } from '../dance/dances.ts';
+import { danceDue, endDanceInTime } from '../dance.ts';
 import type { GameState } from '../state.ts';
 import { noteBreakthroughs } from './breakthrough.ts';
 import { deadlineOf } from './countdown.ts';
@@ -8,7 +8,7 @@ import { noteEffect } from './effects.ts';
 import { closeRound, currentRound, endRound } from './phases.ts';
 import { restoreRound, storeRound } from './store.ts';
 
-/** When something of the game happens by time alone next (ms); Infinity for never. */
+/** The time (ms) of the next timed step of the game; Infinity for never. */
 export function gameDue(state: GameState): number {
   const due = danceDue(state);
   const round = currentRound(state);
@@ -16,14 +16,14 @@ export function gameDue(state: GameState): number {
   return Math.min(due, nextTick(round), deadlineOf(round.countdown), deadlineOf(round.grace));
 }
 
-/** Lets everything happen that is due until `at`, each at its own time and in its order. */
+/** Does all timed steps that are due until `at`, each at its own time and in order. */
 export function advance(state: GameState, at: number): void {
   for (let due = gameDue(state); due <= at; due = gameDue(state)) step(state, due);
 }
 
 /**
- * The state as it will be at `at`, when what is due by then has happened; `state` itself stays as it is. For
- * asking only: what time does not change is shared with it.
+ * The state after all timed steps until `at`. `state` itself does not change. Do not write to the result: it shares
+ * everything that time does not change.
  */
 export function asOf(state: GameState, at: number): GameState {
   if (at < gameDue(state)) return state;
@@ -31,7 +31,7 @@ export function asOf(state: GameState, at: number): GameState {
   const rounds = last === undefined ? [] : [...state.rounds.slice(0, -1), restoreRound(storeRound(last))];
   const fates = new Map(Array.from(state.fates, ([id, fate]) => [id, copyFate(fate)]));
   const dances = new Map(state.dances);
-  // New rules that hold once the round is over change running combos.
+  // The end of the round may apply a waiting preset, and that changes running combos.
   const streaks =
     state.presetAhead === null
       ? state.streaks
@@ -41,7 +41,7 @@ export function asOf(state: GameState, at: number): GameState {
   return later;
 }
 
-/** The last second falls before the countdown ends with it. */
+/** Does one timed step. The decrease of the last second comes before the end of the countdown. */
 function step(state: GameState, due: number): void {
   const round = currentRound(state);
   if (round !== null && nextTick(round) <= due) {

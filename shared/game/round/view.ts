@@ -18,17 +18,17 @@ export { isOn, type Round } from './round.ts';
 export { anchorScore, sideScore } from './score.ts';
 export { tiedOf, undecidedTie } from './tie.ts';
 
-/** The last round that has begun; it may be over. Null before the first. */
+/** The last round that was started; it may be settled. Null before the first. */
 export function latestRound(state: GameState): Round | null {
   return state.rounds.findLast(({ phase }) => phase !== 'prepared') ?? null;
 }
 
-/** The round that a screen is about: the one that is on or prepared, else the last one that was played. */
+/** The round that a screen shows: the current one, else the last one that was played. */
 export function shownRound(state: GameState): Round | null {
   return currentRound(state) ?? latestRound(state);
 }
 
-/** What a round is called by: its number and kind; kind null for id 0, no round. */
+/** The number and kind that name a round; kind null for id 0, no round. */
 export function roundName(state: GameState, id: number): { number: number; kind: Round['kind'] | null } {
   const round = state.rounds[id - 1];
   return round === undefined ? { number: 0, kind: null } : { number: round.number, kind: round.kind };
@@ -38,15 +38,15 @@ export interface RoundClock {
   phase: RoundPhase;
   /** ms left of the countdown; null without end. 0 in the delay and after. */
   leftMs: number | null;
-  /** When it reaches 0; null while it stands or has no end. */
+  /** The time (ms) at which the countdown reaches 0; null if it is stopped or has no end. */
   deadline: number | null;
-  /** ms for which votes still count in the delay; 0 outside it. */
+  /** ms left of the delay; 0 outside it. */
   graceMs: number;
-  /** Nothing runs: the round, or the session, is paused. */
+  /** The round or the session is paused. */
   standing: boolean;
 }
 
-/** The countdown as it is to be shown at `now` (ms). */
+/** The countdown to show at `now` (ms). */
 export function roundClock(round: Round, now: number): RoundClock {
   const over = round.phase === 'grace' || round.phase === 'settled';
   const deadline = deadlineOf(round.countdown);
@@ -63,7 +63,7 @@ export function roundClock(round: Round, now: number): RoundClock {
 export interface BattleBar {
   attackerTenths: number;
   defenderTenths: number;
-  /** 0 to 1, the defender has the rest; a half when nobody has anything. Unallocated votes are in no share. */
+  /** The attacker's share, 0 to 1; 0.5 if both have no votes. Unallocated votes are not included. */
   attackerShare: number;
 }
 
@@ -74,7 +74,7 @@ export function battleBar(round: Round): BattleBar {
   return { attackerTenths, defenderTenths, attackerShare: total === 0 ? 0.5 : attackerTenths / total };
 }
 
-/** The scores that have broken through, with how far over the clearance score they are; shown until the end. */
+/** The scorers that have broken through and how far they exceed the clearance score; empty once settled. */
 export function breakthroughs(round: Round): { scorer: Target; overTenths: number }[] {
   if (!isOn(round) || !round.rules.breakthrough) return [];
   return scorersOf(round)
@@ -85,13 +85,13 @@ export function breakthroughs(round: Round): { scorer: Target; overTenths: numbe
 export interface Attempt {
   anchorId: string;
   targetTenths: number;
-  /** What has arrived: it alone decides. */
+  /** The votes that have arrived; they alone decide. */
   arrivedTenths: number;
   pledgedTenths: number;
   reached: boolean;
 }
 
-/** The resurrection that is being tried now. */
+/** The current resurrection; null for none. */
 export function attemptOf(state: GameState): Attempt | null {
   const round = currentRound(state);
   const anchorId = round?.anchors[0];
@@ -101,16 +101,16 @@ export function attemptOf(state: GameState): Attempt | null {
   return { anchorId, targetTenths, arrivedTenths, pledgedTenths, reached: hasReachedTarget(round) };
 }
 
-/** What settling the latest round again would change. */
+/** The change that settling the latest round again would make. */
 export interface SettleAgain {
   number: number;
   was: Settlement['outcome'];
   now: Settlement['outcome'];
-  /** Whether the next round is prepared already, which follows the new result, or is on, which keeps its sides. */
+  /** The state of the next round: a prepared one follows the new result, one that is on keeps its sides. */
   next: 'none' | 'prepared' | 'on';
 }
 
-/** Null while the latest settlement still says what is so, or while it cannot be made again. */
+/** Null if the latest settlement is up to date, or if the round cannot be settled again now. */
 export function settleAgainOf(state: GameState): SettleAgain | null {
   const round = latestSettled(state);
   if (round?.settlement == null || !isOutdated(round) || checkRoundAction(state, 'settle') !== null)
@@ -125,7 +125,7 @@ export function settleAgainOf(state: GameState): SettleAgain | null {
   };
 }
 
-/** Whether settling the round again would say something else: votes were corrected or came in since. */
+/** Whether votes have changed since the settlement in a way that changes its result. */
 export function isOutdated(round: Round): boolean {
   const { settlement } = round;
   if (settlement === null) return false;

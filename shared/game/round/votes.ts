@@ -4,21 +4,24 @@ import type { Tally, Viewer } from '../../contract/snapshot.ts';
 import { anchorIdOf } from '../table.ts';
 import { addTally, addToTarget, takeFromTarget } from '../tally.ts';
 import { noteBreakthrough } from './breakthrough.ts';
-import { giftCame, piecesLeft, type Row, rowCame, rowLeft } from './decrease.ts';
+import { addRowLoss, noteNewVotes, type RowTally, removePiecesLoss, removeRowLoss } from './decrease.ts';
 import { noteEffect } from './effects.ts';
 import { isOn, type Round } from './round.ts';
 import { scorerOf, sideOf } from './score.ts';
 
-/** Enters a gift, or a part of one (`rows` 0), into its round; a late one that is only listed counts nowhere. */
-export function giveToRound(
-  round: Round,
-  viewer: Viewer,
-  target: Target,
-  late: LateState,
-  rows: 1 | 0,
-  part: Row,
-  at: number,
-): void {
+/** A ledger row that opens, or pieces that an open row grows by, with the sums of the round that they count in. */
+export interface RoundEntry {
+  viewer: Viewer;
+  target: Target;
+  late: LateState;
+  /** 1 for a row that opens, 0 for one that grows. */
+  rows: 1 | 0;
+  part: RowTally;
+  at: number;
+}
+
+/** Adds a gift to its round. A late gift that is only listed counts nowhere. */
+export function giveToRound(round: Round, { viewer, target, late, rows, part, at }: RoundEntry): void {
   if (late === 'listed') {
     addTally(round.late, rows, part);
     return;
@@ -26,20 +29,20 @@ export function giveToRound(
   if (late === 'accepted') addTally(round.accepted, rows, part);
   const side = put(round, target, rows, part);
   const fallen = round.falls.length > 0 ? anchorIdOf(target) : null;
-  if (fallen !== null) giftCame(round, fallen, part, at);
+  if (fallen !== null) noteNewVotes(round, fallen, part, at);
   if (!isOn(round)) return;
   beginForViewer(round, viewer);
   countForViewer(viewer, target, part, 1);
-  gaveTo(round, target, side);
+  noteScore(round, target, side);
 }
 
-/** Takes pieces of a row out of its round: the rest of the row stays. */
+/** Takes pieces of a row out of its round; the rest of the row stays. */
 export function takeFromRound(
   round: Round,
   viewer: Viewer,
   target: Target,
   late: LateState,
-  pieces: Row,
+  pieces: RowTally,
 ): void {
   const less = negative(pieces);
   if (late === 'listed') {
@@ -49,7 +52,7 @@ export function takeFromRound(
   if (late === 'accepted') addTally(round.accepted, 0, less);
   put(round, target, 0, less);
   const fallen = round.falls.length > 0 ? anchorIdOf(target) : null;
-  if (fallen !== null) piecesLeft(round, fallen, pieces);
+  if (fallen !== null) removePiecesLoss(round, fallen, pieces);
   if (viewer.round === round.id && isOn(round)) countForViewer(viewer, target, pieces, -1);
 }
 
@@ -57,13 +60,13 @@ export function negative({ count, diamonds, votesTenths }: Tally): Tally {
   return { count: -count, diamonds: -diamonds, votesTenths: -votesTenths };
 }
 
-/** Moves a row of the round to another credit, as a correction does: nothing that waits begins anew. */
+/** Moves a row of the round to another credit, for a correction. It restarts no anchor's wait for the decrease. */
 export function moveInRound(
   round: Round,
   viewer: Viewer | undefined,
   from: Target,
   to: Target,
-  row: Row,
+  row: RowTally,
 ): void {
   put(round, to, 1, row);
   put(round, from, -1, row);
@@ -76,21 +79,22 @@ export function moveInRound(
   countForViewer(viewer, from, row, -1);
 }
 
-/** Counts a late row that was listed, or lists one that was accepted. */
-export function acceptInRound(round: Round, target: Target, row: Row, accept: boolean): void {
+/** Counts a listed late row in the round, or lists an accepted one again. */
+export function acceptInRound(round: Round, target: Target, row: RowTally, accept: boolean): void {
   putRow(round, undefined, target, accept ? 'accepted' : 'listed', row, 1);
   putRow(round, undefined, target, accept ? 'listed' : 'accepted', row, -1);
 }
 
 /**
- * Puts a whole row into the round (`sign` 1) or takes it out (-1), as a correction does: nothing that waits begins anew.
+ * Adds a whole row to the round (`sign` 1) or removes it (-1), for a correction. It restarts no anchor's wait for the
+ * decrease.
  */
 export function putRow(
   round: Round,
   viewer: Viewer | undefined,
   target: Target,
   late: LateState,
-  row: Row,
+  row: RowTally,
   sign: 1 | -1,
 ): void {
   if (late === 'listed') {
@@ -105,7 +109,7 @@ export function putRow(
   if (viewer.round === round.id) countForViewer(viewer, target, row, sign);
 }
 
-/** Adds a row (`rows` 1), a part of one (0), or takes a row away (-1). Returns the side that it counts for, if any. */
+/** Adds a row (`rows` 1) or a part of one (0), or removes a row (-1). Returns the side that it counts for, if any. */
 function put(round: Round, target: Target, rows: 1 | 0 | -1, part: Tally): Side | undefined {
   const sign = rows < 0 ? -1 : 1;
   if (rows < 0) takeFromTarget(round.targets, target, part);
@@ -120,12 +124,12 @@ function put(round: Round, target: Target, rows: 1 | 0 | -1, part: Tally): Side 
   return side;
 }
 
-/** A whole row came to a target or left it: what the decrease took from the row goes with it. */
-function moveFall(round: Round, target: Target, row: Row, sign: 1 | -1): void {
+/** Moves the loss of a whole row with the row. */
+function moveFall(round: Round, target: Target, row: RowTally, sign: 1 | -1): void {
   const anchorId = round.falls.length > 0 ? anchorIdOf(target) : null;
   if (anchorId === null) return;
-  if (sign === 1) rowCame(round, anchorId, row);
-  else rowLeft(round, anchorId, row);
+  if (sign === 1) addRowLoss(round, anchorId, row);
+  else removeRowLoss(round, anchorId, row);
 }
 
 function beginForViewer(round: Round, viewer: Viewer): void {
@@ -135,15 +139,15 @@ function beginForViewer(round: Round, viewer: Viewer): void {
   viewer.roundVotesTenths = 0;
 }
 
-/** A viewer's sums are kept for the newest round they gave in, as long as it is on. */
+/** Adds to a viewer's sums of the current round. */
 function countForViewer(viewer: Viewer, target: Target, part: Tally, sign: 1 | -1): void {
   if (target === 'uncounted') return;
   viewer.roundCount += sign * part.count;
   viewer.roundVotesTenths += sign * part.votesTenths;
 }
 
-/** What a new gift sets off while the round is on. */
-function gaveTo(round: Round, target: Target, side: Side | undefined): void {
+/** Records the breakthrough and the effect after a new gift. */
+function noteScore(round: Round, target: Target, side: Side | undefined): void {
   const scorer = round.kind === 'battle' ? side : scorerOf(round, target);
   if (scorer === undefined) return;
   noteBreakthrough(round, scorer);

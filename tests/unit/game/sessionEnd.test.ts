@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOver } from '#shared/game/session.ts';
+import { isOver } from '#shared/game/sessionStatus.ts';
 import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
 
 const LINGER = 3000;

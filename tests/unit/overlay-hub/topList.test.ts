@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createState, noShortCut } from '#shared/game/state.ts';
+import { createState, noRecentStreak } from '#shared/game/state.ts';
 import { AllTime, type NamedSum, noPast, type PastSums } from '#shared/overlay/allTime.ts';
 import { TopList } from '#shared/overlay/topList.ts';
 
@@ -216,7 +216,7 @@ function stateOf(viewers: readonly { id: string; votes: number }[]) {
       round: 0,
       roundCount: 0,
       roundVotesTenths: 0,
-      ...noShortCut,
+      ...noRecentStreak,
     });
   }
   return state;

@@ -1,14 +1,13 @@
 import type { Problem } from '../contract/error.ts';
 import type { CommandInput } from '../contract/input.ts';
-import { addSums } from './gift.ts';
-import { kindOf, meet } from './known.ts';
+import { addSums, addViewer, giftTallyOf } from './giftSums.ts';
 import type { FoldSink, GameState } from './state.ts';
 import { anchorIdOf } from './table.ts';
 import { votesTenthsOf } from './votes.ts';
 
 export type AddGift = Extract<CommandInput, { command: 'addGift' }>;
 
-/** Why a gift cannot be added by hand now; null when it can. */
+/** The reason why an operator cannot add a gift now; null if they can. */
 export function checkAddGift(state: GameState, command: AddGift): Problem | null {
   if (state.status === 'initialization' || state.status === 'ready') return { code: 'session.notStarted' };
   const anchorId = anchorIdOf(command.to);
@@ -20,8 +19,8 @@ export function checkAddGift(state: GameState, command: AddGift): Problem | null
 }
 
 /**
- * A gift that was never received, as an operator knows it from elsewhere. Its credit is the operator's word
- * and its row says so; it binds nobody and triggers nothing. A correction to 'uncounted' takes it back.
+ * Adds a gift that was never received. The operator chooses its credit, and its row has the reason `byHand`. It binds
+ * nobody and triggers nothing. A correction to `uncounted` removes it again.
  */
 export function foldAddGift(
   state: GameState,
@@ -31,15 +30,15 @@ export function foldAddGift(
 ): void {
   const { at, user, giftId, giftName, diamonds, count, to } = command;
   const gift = { at, user, giftId, giftName, diamonds };
-  const viewer = state.viewers.get(user.id) ?? meet(state, gift);
-  const kind = kindOf(state, gift);
+  const viewer = state.viewers.get(user.id) ?? addViewer(state, gift);
+  const kind = giftTallyOf(state, gift);
   const part = {
     rowId: seq,
     count,
     diamonds: count * diamonds,
     votesTenths: votesTenthsOf(state.table, giftId, count, diamonds),
   };
-  addSums(state, viewer, kind, to, command.round, 'no', 1, part, at);
+  addSums(state, { viewer, kind, target: to, round: command.round, late: 'no', rows: 1, part, at });
   sink?.opened({
     seq,
     at,

@@ -3,12 +3,12 @@ import type { SessionAction } from '../contract/input.ts';
 import type { Preset } from '../contract/preset.ts';
 import type { Status } from '../contract/snapshot.ts';
 import { keepFormerAnchors } from './anchors.ts';
-import { forgetDances, freezeDance, keepKnownDances, thawDance } from './dance/dances.ts';
+import { forgetDances, freezeDance, keepKnownDances, thawDance } from './dance.ts';
 import { haveOtherRules, withRulesOf } from './presetAhead.ts';
-import { currentRound, endWithSession, freezeRound, prepareAnew, thawRound } from './round/phases.ts';
+import { currentRound, endWithSession, freezeRound, prepareAgain, thawRound } from './round/phases.ts';
 import { isOn } from './round/round.ts';
-import { keepParts } from './run.ts';
 import type { GameState } from './state.ts';
+import { forgetParts } from './streakParts.ts';
 import { anchorIdOf, buildTable } from './table.ts';
 
 const allowed: Readonly<Record<SessionAction, readonly Status[]>> = {
@@ -25,8 +25,8 @@ const reached: Readonly<Record<SessionAction, Status>> = {
   end: 'ended',
 };
 
-/** Why an action of the session cannot be done now; null when it can. */
-export function checkAction(state: GameState, action: SessionAction): Problem | null {
+/** The reason why the session refuses an action; null if it allows it. */
+export function checkSessionAction(state: GameState, action: SessionAction): Problem | null {
   if (allowed[action].includes(state.status)) return null;
   if (state.status === 'ended') return { code: 'session.ended' };
   if (action === 'start' && state.status === 'initialization') {
@@ -35,8 +35,11 @@ export function checkAction(state: GameState, action: SessionAction): Problem | 
   return { code: 'session.notAllowed' };
 }
 
-/** `linger`: ms in which gifts sent before the end may still arrive; without it the round is settled at once. */
-export function act(state: GameState, action: SessionAction, at: number, linger?: number): void {
+/**
+ * Does what `checkSessionAction` allows. `linger`: ms in which gifts sent before the end may still arrive; without it
+ * the round is settled at once.
+ */
+export function actOnSession(state: GameState, action: SessionAction, at: number, linger?: number): void {
   state.status = reached[action];
   const stretch = { status: state.status, since: at };
   state.stretches.push(stretch);
@@ -61,10 +64,11 @@ export function act(state: GameState, action: SessionAction, at: number, linger?
 }
 
 /**
- * The status that holds for a gift sent at `moment`. A gift sent before a pause or the end counts although it arrives
- * after it, and one sent in a pause does not count after it. At the start the arrival decides: a wrong send time must
- * not lose a gift. Without the clock offset no send time can be compared with the host's clock; then the status at
- * the arrival holds.
+ * The status that holds for a gift sent at `moment`.
+ *
+ * A gift that was sent before a pause or the end counts, even if it arrives later. A gift that was sent during a pause
+ * does not count, even if it arrives after the pause. At the start the arrival decides, so that a wrong send time loses
+ * no gift. Without a clock offset no send time can be compared, so the current status holds.
  */
 export function statusAt(state: GameState, moment: number): Status {
   const { status, stretches, clockAhead } = state;
@@ -76,7 +80,7 @@ export function statusAt(state: GameState, moment: number): Status {
   return stretches[0]?.status ?? status;
 }
 
-/** Ended, and its last round is settled. */
+/** Whether the session has ended and its last round is settled. */
 export function isOver(state: GameState): boolean {
   return state.status === 'ended' && currentRound(state) === null;
 }
@@ -86,16 +90,16 @@ export function endOf({ status, stretches }: GameState): number {
   return status === 'ended' ? (stretches.at(-1)?.since ?? 0) : 0;
 }
 
-/** A show is ready as soon as both its room and its preset are there. */
+/** Makes the session ready once it has both a room and a preset. */
 export function becomeReady(state: GameState): void {
   if (state.status === 'initialization' && state.room !== null && state.preset !== null)
     state.status = 'ready';
 }
 
 /**
- * Another preset may come in the middle of a show: what is counted stays as it is, and what comes is counted by the new
- * one. A round that has begun goes on by the rules that it began with; with `rulesWait` gifts are valued by the former
- * rules until the round is over. A running combo that an operator gave to an anchor who is gone begins a new row.
+ * Changes the preset, also in the middle of a show. Counted gifts keep their votes; later gifts are counted by the new
+ * preset. A round that is on keeps its own rules; with `rulesWait` its gifts also keep their former value until it is
+ * over. A combo that an operator assigned to an anchor whom the new preset lacks begins a new row.
  */
 export function changePreset(state: GameState, preset: Preset, rulesWait: boolean): void {
   keepFormerAnchors(state, preset);
@@ -106,14 +110,14 @@ export function changePreset(state: GameState, preset: Preset, rulesWait: boolea
   state.preset = waits ? withRulesOf(now, preset) : preset;
   state.table = buildTable(state.preset);
   for (const streak of state.streaks.values()) {
-    keepParts(streak);
+    forgetParts(streak);
     const anchorId = streak.corrected === null ? null : anchorIdOf(streak.corrected);
     if (anchorId !== null && !state.table.anchors.has(anchorId)) {
       streak.rowId = 0;
       streak.corrected = null;
     }
   }
-  prepareAnew(state);
+  prepareAgain(state);
   keepKnownDances(state);
   becomeReady(state);
 }

@@ -5,7 +5,7 @@ import { streakKey } from '../live/streaks.ts';
 import { copyPart } from './copy.ts';
 import type { GameState, KnownViewer } from './state.ts';
 
-/** The streak that a message belongs to, begun where there is none, and the viewer's short cut to it. */
+/** Finds or creates the streak of a message, and caches it on the viewer. */
 export function streakOf(state: GameState, viewer: KnownViewer | undefined, gift: GiftInput): Streak {
   const roomId = state.room === null ? '' : state.room.roomId;
   const key = streakKey(roomId, gift.user.id, gift.giftId, gift.group);
@@ -38,7 +38,7 @@ export function streakOf(state: GameState, viewer: KnownViewer | undefined, gift
   return streak;
 }
 
-/** The parts of a remembered streak that are in this row; none when the row is not remembered. */
+/** The parts of a streak that are in this row; empty if the state no longer holds the streak. */
 export function partsOf(
   state: GameState,
   { streakKey, rowId }: { streakKey: string; rowId: number },
@@ -48,45 +48,46 @@ export function partsOf(
   return [streak, ...(streak.earlier ?? [])].filter((part) => part.rowId === rowId);
 }
 
-/** Where the pieces of a part count: an operator's word comes before the rules. */
+/** Where the pieces of a part count: an operator's correction overrides the rules. */
 export function placeOfPart(part: StreakPart): Place {
   return part.placed ?? part;
 }
 
-/** Lets what a streak still brings to the row count where the row counts now. */
+/** Makes later pieces of the streak count where an operator moved the row. */
 export function placePart(part: StreakPart, { round, late }: Place): void {
   part.placed = part.round === round && part.late === late ? null : { round, late };
 }
 
-/** Parts of a streak that are remembered beside the growing one. */
+/** The most parts that are stored for a streak beside the growing one. */
 const EARLIER_PARTS = 16;
 
-/** Begins a new part of a streak after the pieces up to `from`; the former one stays known. */
+/** Begins a new part of a streak after its first `from` pieces, and stores the former part. */
 export function beginPart(streak: Streak, from: number): void {
   if (streak.rowId !== 0) insertPart(streak, streak.earlier?.length ?? 0, copyPart(streak));
   streak.from = from;
 }
 
-/** Puts a part before the one that stands at `index` among the earlier ones. */
+/** Inserts a part at `index` of the earlier parts. */
 export function insertPart(streak: Streak, index: number, part: StreakPart): void {
   streak.earlier ??= [];
   streak.earlier.splice(index, 0, part);
   if (streak.earlier.length > EARLIER_PARTS) streak.earlier.shift();
 }
 
-/** What was counted so far stays in its rows, whatever message still comes. */
-export function keepParts(streak: Streak): void {
+/** Drops the earlier parts, so that no later message can move pieces that are already counted. */
+export function forgetParts(streak: Streak): void {
   streak.earlier = null;
   streak.from = Math.max(0, streak.seen);
 }
 
-/** Stands in `seen` only between the first meeting of a streak and the counting of that same message. */
+/** The value of `seen` in a new streak, until its first message is counted. */
 const UNSEEN = -1;
 
 /**
- * How many pieces of its run have been seen before this message; undefined for none. Runs of one gift are told
- * apart by their group. Without a group a run ends with its closing message, and what was sent after that is
- * another one; what was sent before it is a late part of the same.
+ * The number of pieces that arrived before this message; undefined if it is the streak's first.
+ *
+ * The group id separates two streaks of one gift. Without a group id the closing message ends a streak: a message sent
+ * later belongs to a new streak, one sent earlier is a late message of the same.
  */
 export function seenOf(streak: Streak, gift: GiftInput): number | undefined {
   const sentAt = gift.sentAt > 0 ? gift.sentAt : gift.at;
