@@ -5,6 +5,9 @@ import { type Database, type DatabaseOptions, openDatabase } from './open.ts';
 /** How long a call waits for a database that is still opening. */
 const PATIENCE_MS = 15_000;
 const REOPEN_AFTER_MS = 10_000;
+/** A database that ended is opened again after this time. After each failure the time doubles, up to the most. */
+const FIRST_RETRY_MS = 1000;
+const MOST_RETRY_MS = 300_000;
 /** How often PostgreSQL is asked whether it answers, and how long it may take to. */
 const LOOK_EVERY_MS = 5000;
 const ANSWER_WITHIN_MS = 3000;
@@ -12,8 +15,9 @@ const ANSWER_WITHIN_MS = 3000;
 const CLOSE_WITHIN_MS = 3000;
 
 /**
- * Opens the database beside everything else: while it opens calls wait, when it cannot be opened they are
- * told so, and it is tried again from time to time. Nothing else of the server depends on it.
+ * Opens the database beside everything else: while the database opens, calls wait. A call is refused if the database
+ * cannot be opened. The keeper opens it again, with a back-off, after a failure and after an embedded database ended;
+ * nothing else of the server depends on the database.
  */
 export class DatabaseKeeper {
   readonly #options: DatabaseOptions;
@@ -24,6 +28,8 @@ export class DatabaseKeeper {
   #answers = true;
   #look: NodeJS.Timeout | undefined;
   #failedAt = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #failures = 0;
   #closed = false;
   readonly #giveUp = new AbortController();
 
@@ -74,6 +80,7 @@ export class DatabaseKeeper {
     const database = this.#open;
     this.#open = null;
     clearTimeout(this.#look);
+    clearTimeout(this.#retry);
     if (database !== null) {
       await (database.kind === 'embedded' ? database.close() : closeWithin(CLOSE_WITHIN_MS, database));
       return;
@@ -91,6 +98,7 @@ export class DatabaseKeeper {
       if (this.#closed) throw unavailable();
       this.#open = database;
       this.#answers = true;
+      this.#failures = 0;
       // The embedded database is watched by whoever started its process.
       if (database.kind === 'postgresql') this.#lookAgain(database);
       return database;
@@ -98,7 +106,9 @@ export class DatabaseKeeper {
       this.#opening = null;
       this.#open = null;
       this.#failedAt = Date.now();
+      this.#failures += 1;
       await database?.close().catch(() => undefined);
+      this.#openLater();
       throw error;
     }
   }
@@ -131,6 +141,14 @@ export class DatabaseKeeper {
     this.#opening = null;
     this.#open = null;
     void broken?.close().catch(() => undefined);
+    this.#openLater();
+  }
+
+  #openLater(): void {
+    clearTimeout(this.#retry);
+    if (this.#closed) return;
+    const after = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MOST_RETRY_MS);
+    this.#retry = setTimeout(() => void this.open().catch(() => undefined), after).unref();
   }
 }
 

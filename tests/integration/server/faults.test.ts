@@ -116,6 +116,24 @@ describe('when the embedded database is killed', () => {
   });
 });
 
+describe('when the embedded database of a server is killed', () => {
+  it('health says that accounts are unavailable, until the server has opened the database by itself', async () => {
+    const server = await startServer();
+    const { client, admin } = server;
+    const accounts = async () => {
+      const answer = await (await fetch(`${server.url}/api/health`)).json();
+      return z.object({ data: z.object({ accounts: z.string() }) }).parse(answer).data.accounts;
+    };
+    expect(await accounts()).toBe('open');
+    killDatabase('SIGKILL');
+    // Only health is asked: no call makes the server open the database.
+    await expect.poll(accounts).toBe('unavailable');
+    await expect.poll(accounts).toBe('open');
+    expect((await client.call(account.info, { token: admin })).code).toBe(200);
+    await server.close();
+  });
+});
+
 describe.skipIf(process.platform === 'win32')('when the server is killed', () => {
   it('ends the embedded database, whose socket only its user can reach and nobody leaves behind', async () => {
     const temporary = mkdtempSync(join(tmpdir(), 'ringside-orphan-'));
