@@ -26,6 +26,7 @@ const notCopied: ReadonlySet<string> = new Set([
   'database',
   'database.lock',
   'database.new',
+  'database.socket',
   'control.json',
   'logs',
   'releases',

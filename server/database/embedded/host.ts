@@ -1,18 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
+
+const PREFIX = 'ringside-db-';
+/** `mkdtemp` appends six characters. */
+const NAME = new RegExp(`^${PREFIX}\\w{6}$`);
+
+/** The file beside the database's folder that has the path of the host, for the start after a kill. */
+const recordOf = (folder: string): string => `${folder}.socket`;
 
 /**
  * A place for the socket of an embedded database, as `pg` names a host that is no network address. The database asks
  * for no password, so the place is a folder that only this system user can open. It is in the system's temporary
  * folder, because the path of a socket is limited to some 100 bytes. On Windows the place is a named pipe, which other
  * users cannot write to.
+ *
+ * `folder` is the database's folder; the caller holds its lock. Removes the place of an earlier process that was killed.
  */
-export function makeHost(): string {
-  return process.platform === 'win32'
-    ? `//./pipe/ringside-${randomUUID()}`
-    : mkdtempSync(join(tmpdir(), 'ringside-db-'));
+export function makeHost(folder: string): string {
+  if (process.platform === 'win32') return `//./pipe/ringside-${randomUUID()}`;
+  removeForgotten(folder);
+  const host = mkdtempSync(join(tmpdir(), PREFIX));
+  try {
+    writeFileSync(recordOf(folder), host, { mode: 0o600 });
+  } catch {
+    // The disk is full. The database can be read, and a kill leaves an empty folder behind.
+  }
+  return host;
+}
+
+/** Removes the recorded host. Another process may have changed the record, so removes only a folder of our own. */
+function removeForgotten(folder: string): void {
+  try {
+    const host = readFileSync(recordOf(folder), 'utf8');
+    const { uid } = lstatSync(host);
+    if (!isAbsolute(host) || !NAME.test(basename(host)) || uid !== process.getuid?.()) return;
+    rmSync(socketIn(host), { force: true });
+    rmdirSync(host);
+  } catch {
+    // There is no record, or its folder is gone or has other files in it.
+  }
 }
 
 /** The socket that `pg` connects to on PostgreSQL's default port. */

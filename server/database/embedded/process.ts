@@ -1,15 +1,15 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import { removeHost, socketIn } from './host.ts';
+import { makeHost, removeHost, socketIn } from './host.ts';
 import { DatabaseInUse, EXIT_IN_USE, lockDatabase } from './lock.ts';
 
 /**
- * The process of the embedded database: `process.ts FOLDER HOST [TEMPLATE]`, forked by the server.
+ * The process of the embedded database: `process.ts FOLDER [TEMPLATE]`, forked by the server.
  *
  * If FOLDER does not exist, it is copied from TEMPLATE. Without a template the process initialises FOLDER and exits,
  * because only the end of a process gives back the memory that initialisation takes. Otherwise the process serves
- * PostgreSQL's protocol on a socket in the folder HOST, sends 'ready', and closes the database when the server sends 'close'.
+ * PostgreSQL's protocol on a socket, sends the host of the socket, and closes the database when the server sends 'close'.
  */
 
 /** PGlite's own parameters, except that a commit is on disk before it is answered, and less memory is reserved. */
@@ -43,7 +43,10 @@ async function initialise(folder: string): Promise<void> {
   await database.close();
 }
 
-async function serve(folder: string, host: string): Promise<void> {
+async function serve(folder: string): Promise<void> {
+  const host = makeHost(folder);
+  // The server cannot remove the socket if the server is gone.
+  process.on('exit', () => removeHost(host));
   const db = await open(folder);
   const server = new PGLiteSocketServer({ db, path: socketIn(host), maxConnections: MAX_CONNECTIONS });
   await server.start();
@@ -51,19 +54,17 @@ async function serve(folder: string, host: string): Promise<void> {
     process.on('message', (message) => {
       if (message === 'close') resolve();
     });
-    process.send?.('ready');
+    process.send?.(host);
   });
   await server.stop();
   await db.close();
 }
 
-const [folder = '', host = '', template = ''] = process.argv.slice(2);
+const [folder = '', template = ''] = process.argv.slice(2);
 
 // Without a server there is nothing to do. What was not answered was not promised, and the database survives the end
 // of its process at any moment.
 process.on('disconnect', () => process.exit(0));
-// A server that is gone removes nothing.
-if (host !== '') process.on('exit', () => removeHost(host));
 // It may have gone before this module was loaded.
 if (!process.connected) process.exit(0);
 // Ctrl+C and the end of a service reach every process; the server itself says when the database may close.
@@ -74,7 +75,7 @@ try {
   if (!existsSync(folder) && existsSync(template)) {
     await makeFolder(folder, (fresh) => cpSync(template, fresh, { recursive: true }));
   }
-  if (existsSync(folder)) await serve(folder, host);
+  if (existsSync(folder)) await serve(folder);
   else await makeFolder(folder, initialise);
   unlock();
   process.exit(0);

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { compiledFolder } from '../../compileCache.ts';
 import { root } from '../../root.ts';
-import { makeHost, removeHost } from './host.ts';
+import { removeHost } from './host.ts';
 import { DatabaseInUse, EXIT_IN_USE } from './lock.ts';
 
 export interface EmbeddedOptions {
@@ -42,19 +43,19 @@ export async function startEmbedded(
     if (initialising.child.exitCode !== 0) throw faultOf(initialising, folder);
   }
   giveUp?.throwIfAborted();
-  const host = makeHost();
-  const launched = launch([folder, host, ...(template === null ? [] : [template])], giveUp);
+  const launched = launch([folder, ...(template === null ? [] : [template])], giveUp);
   const { child } = launched;
-  let ready = false;
+  let ready: string | null = null;
   let closing = false;
   const gone = launched.gone.then(() => {
-    removeHost(host);
-    if (ready && !closing) onEnd(faultOf(launched, folder));
+    if (ready === null) return;
+    removeHost(ready);
+    if (!closing) onEnd(faultOf(launched, folder));
   });
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => {
-      ready = true;
-      resolve();
+  const host = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => {
+      ready = z.string().parse(message);
+      resolve(ready);
     });
     void gone.then(() => reject(faultOf(launched, folder)));
   });

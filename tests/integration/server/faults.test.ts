@@ -1,6 +1,6 @@
 import { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -147,6 +147,35 @@ describe.skipIf(process.platform === 'win32')('when the server is killed', () =>
     const again = await startProcess(join(temporary, 'data'), { TMPDIR: temporary });
     await again.kill('SIGTERM');
     expect(sockets()).toEqual([]);
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('when the server and its database are killed together', () => {
+  it('the next start removes the folder of their socket, and no other folder that the record names', async () => {
+    const temporary = mkdtempSync(join(tmpdir(), 'ringside-together-'));
+    const dataDir = join(temporary, 'data');
+    const sockets = () => readdirSync(temporary).filter((name) => name.startsWith('ringside-db-'));
+    const server = await startProcess(dataDir, { TMPDIR: temporary });
+    const left = sockets();
+    expect(left).toHaveLength(1);
+    await server.killAll();
+    expect(sockets()).toEqual(left);
+    const again = await startProcess(dataDir, { TMPDIR: temporary });
+    expect(sockets()).toHaveLength(1);
+    expect(sockets()).not.toEqual(left);
+    await again.kill('SIGTERM');
+    expect(sockets()).toEqual([]);
+
+    const foreign = ['ringside-db-full00', 'elsewhere'].map((name) => join(temporary, name));
+    for (const folder of foreign) {
+      mkdirSync(folder);
+      if (folder.endsWith('full00')) writeFileSync(join(folder, 'letter'), '');
+      writeFileSync(join(dataDir, 'database.socket'), folder);
+      const next = await startProcess(dataDir, { TMPDIR: temporary });
+      await next.kill('SIGTERM');
+    }
+    expect(foreign.filter((folder) => !existsSync(folder))).toEqual([]);
     rmSync(temporary, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
 });
