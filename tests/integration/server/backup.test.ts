@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { getTableName, is, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareFirstStart } from '#server/accounts/firstStart.ts';
 import { backUp } from '#server/database/backup/backup.ts';
 import { BackupError, backupTables, leftOutTables } from '#server/database/backup/format.ts';
 import { restore } from '#server/database/backup/restore.ts';
@@ -12,7 +16,9 @@ import { type Database, openDatabase } from '#server/database/open.ts';
 import * as schema from '#server/database/schema/index.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { startServer } from './support/harness.ts';
+import { copyMigrations } from './support/olderMigrations.ts';
 import { type PostgresServer, startPostgres } from './support/postgres.ts';
+import { ADMIN } from './support/process.ts';
 
 const { account, preset, notice, dict, dictData, show } = api;
 
@@ -133,6 +139,48 @@ describe('a backup', () => {
     );
     // The administrator of the test and the newcomer.
     expect(rows).toEqual([{ n: 2 }]);
+    await server.close();
+  });
+
+  it('of a version without the status screen gives that screen to those who may see it', async () => {
+    const migrations = join(folder, 'migrations');
+    const migration = copyMigrations(migrations, '0002_session_end');
+    const pool = new pg.Pool({ connectionString: await postgres.createDatabase('older') });
+    const db = drizzle({ client: pool, schema });
+    await migrate(db, { migrationsFolder: migrations });
+    const { email, password } = ADMIN;
+    await prepareFirstStart(db, { adminEmail: email, adminPassword: password, now: new Date() });
+    // That version made all screens but this one.
+    await db.execute(sql`delete from menus where name in ('status', 'status:list')`);
+    for (const role of ['operator', 'host']) {
+      await db.execute(sql`
+        with made as (
+          insert into users (email, username, password_hash, password_set)
+          select ${`${role}@ringside.example`}, ${role}, password_hash, true from users where email = ${email}
+          returning id)
+        insert into user_roles (user_id, role_id) select made.id, roles.id from made, roles where name = ${role}`);
+    }
+    const older = join(folder, 'older.jsonl.gz');
+    await backUp(
+      { db, migration, kind: 'postgresql', inTurn: (work) => work(), close: () => pool.end() },
+      older,
+    );
+    await pool.end();
+
+    const dataDir = join(folder, 'upgraded');
+    const newer = await openDatabase({ url: null, folder: join(dataDir, 'database') });
+    await restore(newer, older, { replace: false });
+    await newer.close();
+    const server = await startServer({ dataDir });
+    const seenBy = async (who: string) => {
+      const token = (await server.client.call(account.signin, { body: { email: who, password } })).data;
+      const { routes, permissions } = (await server.client.call(account.info, { token })).data;
+      const overview = await server.client.call(api.status.overview, { token });
+      return [routes.includes('status'), permissions.includes('status:list'), overview.code];
+    };
+    expect(await seenBy(email)).toEqual([true, true, 200]);
+    expect(await seenBy('operator@ringside.example')).toEqual([true, true, 200]);
+    expect(await seenBy('host@ringside.example')).toEqual([false, false, 403]);
     await server.close();
   });
 

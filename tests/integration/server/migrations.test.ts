@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -6,11 +6,8 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { type Database, openDatabase } from '#server/database/open.ts';
-
-const migrations = join(import.meta.dirname, '../../../server/database/migrations');
-const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
+import { copyMigrations } from './support/olderMigrations.ts';
 
 describe('a database of an earlier version', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-migrations-'));
@@ -23,11 +20,7 @@ describe('a database of an earlier version', () => {
   /** Makes an embedded database as the version whose newest migration is `last` had it. */
   async function databaseOf(last: string, fill: string): Promise<string> {
     const known = join(folder, 'migrations');
-    cpSync(migrations, known, { recursive: true });
-    const file = join(known, 'meta', '_journal.json');
-    const journal = journalSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    const end = journal.entries.findIndex(({ tag }) => tag === last) + 1;
-    writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+    copyMigrations(known, last);
     const place = join(folder, 'database');
     const old = new PGlite(place);
     await migrate(drizzle(old), { migrationsFolder: known });
