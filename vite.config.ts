@@ -23,6 +23,12 @@ export default defineConfig({
               name: toolChunks(normalizePath(join(import.meta.dirname, 'renderer'))),
               includeDependenciesRecursively: false,
             },
+            {
+              // One file instead of six: the home page, the tool and the account's screens all load queries.
+              name: 'queries',
+              test: /@tanstack\/(?:query-core|react-query)|renderer\/data\/queries/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

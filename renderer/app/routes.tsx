@@ -4,7 +4,7 @@ import { type GuardContext, guard } from './guard.ts';
 import { ProgressBar } from './Progress.tsx';
 import { Root } from './Root.tsx';
 import { RouteFault } from './RouteFault.tsx';
-import { screenWith } from './screen.ts';
+import { screenWith, withQueries } from './screen.ts';
 import { accountRoutes, siteRoutes } from './siteRoutes.ts';
 import { toolRoutes, workbenchRoute } from './toolRoutes.ts';
 
@@ -29,9 +29,7 @@ export function createRoutes(context: RoutesContext): RouteObject[] {
       },
       children: [
         siteRoutes(wordy),
-        accountRoutes(wordy),
-        toolRoutes(wordy),
-        workbenchRoute(wordy),
+        withQueries([accountRoutes(wordy), toolRoutes(wordy), workbenchRoute(wordy)]),
         { path: 'rehearsal', element: null, loader: () => redirect(REHEARSAL_TOOL) },
         { path: '*', element: <ProgressBar />, loader: () => redirect('/404') },
       ],

@@ -13,6 +13,11 @@ export const screen: MakeScreen = (load, title) => ({
   handle: title === undefined ? {} : { title },
 });
 
+/** A route whose children may use queries. The library is loaded with the first of them. */
+export function withQueries(children: RouteObject[]): RouteObject {
+  return { ...screen(() => import('./QueryRoutes.tsx')), children };
+}
+
 /** For screens that need the other texts as well. */
 export function screenWith(loadTexts: () => Promise<void>): MakeScreen {
   return (load, title) => screen(async () => (await Promise.all([load(), loadTexts()]))[0], title);

@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from 'react-router-dom';
-import { type MakeScreen, screen } from './screen.ts';
+import { type MakeScreen, screen, withQueries } from './screen.ts';
 
 /** The pages that open to everybody, in the frame of the site. */
 export function siteRoutes(wordy: MakeScreen): RouteObject {
@@ -8,25 +8,27 @@ export function siteRoutes(wordy: MakeScreen): RouteObject {
     children: [
       { index: true, ...screen(() => import('#renderer/features/site/home/HomePage.tsx'), 'web-100021') },
       { path: 'widget', ...wordy(() => import('#renderer/features/site/WidgetPage.tsx'), 'site.widget') },
-      { path: 'privacy', ...wordy(() => import('#renderer/features/site/PrivacyPage.tsx'), 'web-100007') },
       { path: 'policy', ...wordy(() => import('#renderer/features/site/PolicyPage.tsx'), 'web-100008') },
       { path: 'about', ...wordy(() => import('#renderer/features/site/AboutPage.tsx'), 'web-100009') },
-      {
-        path: 'register',
-        ...screen(() => import('#renderer/features/account/entry/RegisterPage.tsx'), 'web-100014'),
-      },
       {
         path: 'login',
         ...screen(() => import('#renderer/features/account/entry/LoginPage.tsx'), 'web-100013'),
       },
-      {
-        path: 'password/forget',
-        ...screen(() => import('#renderer/features/account/entry/ForgotPage.tsx'), 'web-100018'),
-      },
-      {
-        path: 'password/change',
-        ...screen(() => import('#renderer/features/account/entry/ChangePage.tsx'), 'web-100015'),
-      },
+      withQueries([
+        { path: 'privacy', ...wordy(() => import('#renderer/features/site/PrivacyPage.tsx'), 'web-100007') },
+        {
+          path: 'register',
+          ...screen(() => import('#renderer/features/account/entry/RegisterPage.tsx'), 'web-100014'),
+        },
+        {
+          path: 'password/forget',
+          ...screen(() => import('#renderer/features/account/entry/ForgotPage.tsx'), 'web-100018'),
+        },
+        {
+          path: 'password/change',
+          ...screen(() => import('#renderer/features/account/entry/ChangePage.tsx'), 'web-100015'),
+        },
+      ]),
       { path: '404', ...screen(() => import('./NotFound.tsx'), 'notFound.title') },
     ],
   };

@@ -80,5 +80,7 @@ function hastenTool(guarded: GuardContext): void {
   if (!isTool(plainPath(window.location.pathname))) return;
   // The router asks both again, and shows what went wrong.
   void guard(new URL(window.location.href), guarded).catch(() => undefined);
-  void import('./ToolRoot.tsx').catch(() => undefined);
+  for (const load of [() => import('./QueryRoutes.tsx'), () => import('./ToolRoot.tsx')]) {
+    void load().catch(() => undefined);
+  }
 }

@@ -6,7 +6,6 @@ import { ShowEngine } from './show/engine.ts';
 import { type AskStore, createAskStore } from './stores/askStore.ts';
 import { type ConnectionStore, createConnectionStore } from './stores/connectionStore.ts';
 import { createNoticesStore, type NoticesStore } from './stores/noticesStore.ts';
-import { Pictures } from './stores/pictures.ts';
 import {
   type AnchorsStore,
   createAnchorsStore,
@@ -29,7 +28,6 @@ export interface Ringside {
   presets: PresetsStore;
   lines: LinesStore;
   anchors: AnchorsStore;
-  pictures: Pictures;
   notices: NoticesStore;
   settings: SettingsStore;
   toasts: ToastStore;
@@ -80,7 +78,6 @@ export function createRingside(options: RingsideOptions): Ringside {
     presets: createPresetsStore(link),
     lines: createLinesStore(link),
     anchors: createAnchorsStore(link),
-    pictures: new Pictures(link),
     notices: createNoticesStore(link, (notice) => showProblem(notice.problem, notice.severity)),
     settings: options.settings,
     toasts,

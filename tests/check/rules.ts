@@ -18,6 +18,7 @@ const react = [
   'primereact',
   'primeicons',
   '@primeuix/*',
+  '@tanstack/react-query',
   '@tanstack/react-virtual',
   'zustand',
   'axios',

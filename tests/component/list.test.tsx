@@ -67,7 +67,7 @@ describe('list screen', () => {
   });
 
   it('has neither a table nor a pager while the first page loads', async () => {
-    await mount(screenOf(listOf({ rows: null, loading: true })));
+    await mount(screenOf(listOf({ rows: undefined, loading: true })));
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -81,7 +81,7 @@ describe('list screen', () => {
   });
 
   it('says what failed and tries again', async () => {
-    const list = listOf({ rows: null, error: new ApiError(503, 'The server is starting', null) });
+    const list = listOf({ rows: undefined, error: new ApiError(503, 'The server is starting', null) });
     const { user } = await mount(screenOf(list));
     expect(screen.getByRole('alert').textContent).toContain('The server is starting');
     await user.click(screen.getByRole('button', { name: 'Try again' }));

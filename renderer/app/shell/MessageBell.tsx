@@ -1,9 +1,7 @@
 import './messageBell.css';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useData } from '#renderer/data/api/useData.ts';
-import { messagesRead } from '#renderer/features/account/home/messagesRead.ts';
+import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
 
 const EVERY_MS = 60_000;
@@ -11,12 +9,7 @@ const EVERY_MS = 60_000;
 /** The way to the messages, with the number of those that are new. */
 export function MessageBell({ to = '/home/messages' }: { to?: string }) {
   const { t } = useTranslation();
-  const { data, reload } = useData(noticeCalls.unread, {}, { quiet: true });
-  useEffect(() => messagesRead.subscribe(reload), [reload]);
-  useEffect(() => {
-    const timer = window.setInterval(reload, EVERY_MS);
-    return () => window.clearInterval(timer);
-  }, [reload]);
+  const { data } = useApiQuery(noticeCalls.unread, {}, { quiet: true, pollEvery: EVERY_MS });
   const count = data?.count ?? 0;
   return (
     <Link

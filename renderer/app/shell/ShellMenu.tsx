@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { useData } from '#renderer/data/api/useData.ts';
 import { useSettings } from '#renderer/data/hooks.ts';
+import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { pathOfScreen } from '#renderer/data/session/adminPaths.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
@@ -15,7 +15,7 @@ const own = [
 /** The account's own screens, the tool, and below them whatever the server opens to the account. */
 export function ShellMenu() {
   const { t } = useTranslation();
-  const { data } = useData(menuCalls.mine, {}, { quiet: true });
+  const { data } = useApiQuery(menuCalls.mine, {}, { quiet: true });
   return (
     <nav className="shell__menu" aria-label={t('account.menu')}>
       {own.map((entry) => (

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useSettings, useShowPhase } from '#renderer/data/hooks.ts';
+import { problemOf } from '#renderer/data/ringside.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import type { AuditEntry, Report, ReportFilter } from '#shared/contract/report.ts';
@@ -78,23 +79,21 @@ const correcting: ReadonlySet<AuditEntry['action']> = new Set([
 
 function UndoEntry({ entry, onDone }: { entry: AuditEntry; onDone(): void }) {
   const { t } = useTranslation();
-  const { attempt } = useRingside();
-  const [busy, setBusy] = useState(false);
+  const { call, showProblem } = useRingside();
+  const undo = useMutation({
+    mutationFn: () => call('ledger.undo', { seq: entry.seq }),
+    onSuccess: onDone,
+    onError: (error) => showProblem(problemOf(error)),
+  });
   const redo = entry.action === 'undo';
-  const undo = async () => {
-    setBusy(true);
-    const done = await attempt('ledger.undo', { seq: entry.seq });
-    setBusy(false);
-    if (done !== null) onDone();
-  };
   return (
     <Button
       small
       look="outlined"
       icon={redo ? 'refresh' : 'undo'}
       label={t(redo ? 'ledger.redo' : 'ledger.undo')}
-      busy={busy}
-      onClick={() => void undo()}
+      busy={undo.isPending}
+      onClick={() => undo.mutate()}
     />
   );
 }

@@ -1,7 +1,7 @@
 import './report.css';
 import './overview.css';
 import './reportTable.css';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
@@ -20,7 +20,7 @@ import { ReportBody } from './ReportBody.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ShowBar } from './ShowBar.tsx';
 import { Sums } from './Sums.tsx';
-import { useReport, useShows } from './useReport.ts';
+import { useReloadReport, useReport, useShows } from './useReport.ts';
 
 const whole: ReportFilter = {};
 
@@ -30,12 +30,11 @@ export default function ReportPage() {
   useTitle('tab.report');
   const { attempt } = useRingside();
   const { showId: current } = useShowPhase();
-  const [turn, setTurn] = useState(0);
   const [wanted, setWanted] = useState<string | null>(null);
   const [deleted, setDeleted] = useState<Show | null>(null);
-  const again = useCallback(() => setTurn((before) => before + 1), []);
-  const shows = useShows(turn);
-  const list = shows.value ?? [];
+  const again = useReloadReport();
+  const shows = useShows();
+  const list = shows ?? [];
   const chosen =
     list.find(({ showId }) => showId === wanted) ?? list.find(({ showId }) => showId === current) ?? list[0];
 
@@ -74,11 +73,11 @@ export default function ReportPage() {
         </div>
       )}
       {chosen === undefined ? (
-        <NoShow known={shows.value !== null} />
+        <NoShow known={shows !== undefined} />
       ) : (
         <ReportOf
           key={chosen.showId}
-          {...{ shows: list, show: chosen, current, turn, again }}
+          {...{ shows: list, show: chosen, current, again }}
           onChoose={setWanted}
           onDelete={(show) => void remove(show)}
         />
@@ -101,26 +100,25 @@ interface ReportOfProps {
   shows: readonly Show[];
   show: Show;
   current: string | null;
-  turn: number;
   again(): void;
   onChoose(showId: string): void;
   onDelete(show: Show): void;
 }
 
-function ReportOf({ shows, show, current, turn, again, onChoose, onDelete }: ReportOfProps) {
+function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfProps) {
   const { t } = useTranslation();
   const { time } = useFormat();
   const problemText = useProblemText();
   const navigate = useNavigate();
   const [filter, setFilter] = useState(whole);
   const [section, setSection] = useState<Section>('overview');
-  const all = useReport(show.showId, whole, turn);
-  const { value: report, busy, problem } = useReport(show.showId, filter, turn);
+  const all = useReport(show.showId, whole);
+  const { report, busy, problem } = useReport(show.showId, filter);
   return (
     <>
       <header className="report__head">
         <ShowBar {...{ shows, current, onChoose, onDelete }} chosen={show} />
-        <ReportFilters rounds={all.value?.rounds ?? []} filter={filter} onChange={setFilter} />
+        <ReportFilters rounds={all.report?.rounds ?? []} filter={filter} onChange={setFilter} />
         <div className="report__tools">
           <Button
             small
@@ -128,19 +126,19 @@ function ReportOf({ shows, show, current, turn, again, onChoose, onDelete }: Rep
             label={t('replay.open')}
             onClick={() => void navigate(`/tool/report/replay/${show.showId}`)}
           />
-          {report !== null && <ExportButtons {...{ show, report, filter, section }} />}
+          {report !== undefined && <ExportButtons {...{ show, report, filter, section }} />}
           <Button
             small
             look="text"
             icon="refresh"
-            label={report === null ? t('report.refresh') : t('report.asOf', { time: time(report.at) })}
+            label={report === undefined ? t('report.refresh') : t('report.asOf', { time: time(report.at) })}
             ariaLabel={t('report.refresh')}
             busy={busy}
             onClick={again}
           />
         </div>
       </header>
-      {report === null ? (
+      {report === undefined ? (
         <div className="panel report__body">
           {problem === null ? (
             <div className="skeleton report__body" />

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import type { Show } from '#shared/contract/backstage.ts';
@@ -7,128 +8,120 @@ import type { AuditEntry, Report, ReportFilter, ReportViewer } from '#shared/con
 
 const PAGE = 500;
 
-export interface Loaded<T> {
-  /** The last that was read; it stays while the next is on its way. */
-  value: T | null;
+/** Nothing is cached for the next visit: an open show changes all the time. */
+const gcTime = 0;
+
+/** Returns the function that loads the list of shows and the report on screen again. */
+export function useReloadReport(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries({ queryKey: ['shows'] }), [client]);
+}
+
+/** Loads all shows, newest first, again when another one opens. Undefined until they are loaded. */
+export function useShows(): Show[] | undefined {
+  const { call } = useRingside();
+  const { phase, showId } = useShowPhase();
+  const { data } = useQuery({
+    queryKey: ['shows', 'list', showId],
+    queryFn: async () => (await call('show.list', {})).shows,
+    enabled: phase === 'none' || phase === 'following',
+    placeholderData: keepPreviousData,
+    gcTime,
+  });
+  return data;
+}
+
+export interface LoadedReport {
+  /** The last report that was loaded; undefined after an error. */
+  report: Report | undefined;
   busy: boolean;
   problem: Problem | null;
 }
 
-/** Reads whenever `key` or `read` changes; without a key nothing. What is overtaken is dropped. */
-function useLoaded<T>(key: string | null, read: () => Promise<T>): Loaded<T> {
-  const [loaded, setLoaded] = useState<Loaded<T>>({ value: null, busy: true, problem: null });
-  useEffect(() => {
-    if (key === null) return;
-    let overtaken = false;
-    const put = (next: (before: Loaded<T>) => Loaded<T>) => {
-      if (!overtaken) setLoaded(next);
-    };
-    put((before) => ({ ...before, busy: true }));
-    read().then(
-      (value) => put(() => ({ value, busy: false, problem: null })),
-      (error: unknown) => put(() => ({ value: null, busy: false, problem: problemOf(error) })),
-    );
-    return () => {
-      overtaken = true;
-    };
-  }, [key, read]);
-  return loaded;
-}
-
-/** The shows that there are, newest first. They are read anew with every `turn`, and when another one opens. */
-export function useShows(turn: number): Loaded<Show[]> {
+export function useReport(showId: string, filter: ReportFilter): LoadedReport {
   const { call } = useRingside();
-  const { phase, showId } = useShowPhase();
-  const key = phase === 'none' || phase === 'following' ? `${turn} ${showId}` : null;
-  const read = useCallback(async () => (await call('show.list', {})).shows, [call]);
-  return useLoaded(key, read);
-}
-
-export function useReport(showId: string | null, filter: ReportFilter, turn: number): Loaded<Report> {
-  const { call } = useRingside();
-  const read = useCallback(async () => {
-    const { report } = await call('report.read', { ...(showId === null ? {} : { showId }), filter });
-    return report;
-  }, [call, showId, filter]);
-  return useLoaded(showId === null ? null : String(turn), read);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['shows', 'report', showId, filter],
+    queryFn: async () => (await call('report.read', { showId, filter })).report,
+    placeholderData: keepPreviousData,
+    gcTime,
+  });
+  if (error !== null) return { report: undefined, busy: isFetching, problem: problemOf(error) };
+  return { report: data, busy: isFetching, problem: null };
 }
 
 export interface Paged<T> {
   items: T[];
   total: number;
   busy: boolean;
+  /** Loads the next page. */
   more(): void;
 }
 
-/** The users of a report, page after page as they are scrolled to. */
-export function useUsers(report: Report, filter: ReportFilter): Paged<ReportViewer> {
+/** Loads the viewers of a report page by page. Loads them again with another version of the report. */
+export function useUsers({ showId, at }: Report, filter: ReportFilter): Paged<ReportViewer> {
   const { call } = useRingside();
-  const { showId } = report;
-  const read = useCallback(
-    async (items: ReportViewer[]) => {
-      const offset = items.length;
-      const page = await call('report.viewers', { showId, filter, sort: 'votes', offset, limit: PAGE });
-      return { items: [...items, ...page.viewers], total: page.total };
+  const shown = useShownCall();
+  const query = useInfiniteQuery({
+    queryKey: ['reportPages', 'users', showId, at, filter],
+    queryFn: ({ pageParam: offset }) =>
+      shown(call('report.viewers', { showId, filter, sort: 'votes', offset, limit: PAGE })),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const loaded = pages.flatMap(({ viewers }) => viewers).length;
+      return loaded < total ? loaded : null;
     },
-    [call, showId, filter],
-  );
-  return usePaged(read, report.at);
+    select: ({ pages }) => ({
+      items: pages.flatMap(({ viewers }) => viewers),
+      total: pages.at(-1)?.total ?? 0,
+    }),
+    gcTime,
+  });
+  return usePaged(query);
 }
 
-/** What operators decided, newest first. */
-export function useAudit(report: Report): Paged<AuditEntry> {
+/** Loads the operators' decisions page by page, newest first. Loads them again with another version of the report. */
+export function useAudit({ showId, at }: Report): Paged<AuditEntry> {
   const { call } = useRingside();
-  const { showId } = report;
-  const read = useCallback(
-    async (items: AuditEntry[]) => {
-      const last = items.at(-1)?.seq;
-      const page = await call('report.audit', {
-        ...{ showId, limit: PAGE },
-        ...(last === undefined ? {} : { before: last }),
-      });
-      const all = [...items, ...page.entries];
-      return { items: all, total: page.next === null ? all.length : all.length + 1 };
+  const shown = useShownCall();
+  const query = useInfiniteQuery({
+    queryKey: ['reportPages', 'audit', showId, at],
+    queryFn: ({ pageParam }) =>
+      shown(
+        call('report.audit', { showId, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) }),
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => {
+      const items = pages.flatMap(({ entries }) => entries);
+      // The number of further entries is unknown: one more row than there are makes the table ask for them.
+      return { items, total: items.length + (pages.at(-1)?.next === null ? 0 : 1) };
     },
-    [call, showId],
-  );
-  return usePaged(read, report.at);
+    gcTime,
+  });
+  return usePaged(query);
 }
 
-/** Begins anew with another `read` or another version of the report. */
-function usePaged<T>(
-  read: (items: T[]) => Promise<{ items: T[]; total: number }>,
-  version: number,
-): Paged<T> {
+/** Returns a function that shows a failed call as a toast. */
+function useShownCall() {
   const { showProblem } = useRingside();
-  const [state, setState] = useState({ items: [] as T[], total: 0, busy: true, version });
-  const next = useRef(() => {});
-  useEffect(() => {
-    let overtaken = false;
-    let reading = false;
-    let page: { items: T[]; total: number } = { items: [], total: 1 };
-    const readOn = async () => {
-      if (reading || overtaken || page.items.length >= page.total) return;
-      reading = true;
-      try {
-        page = await read(page.items);
-        if (!overtaken) setState({ ...page, busy: false, version });
-      } catch (error) {
-        if (!overtaken) showProblem(problemOf(error));
-      } finally {
-        reading = false;
-      }
-    };
-    next.current = () => void readOn();
-    setState({ items: [], total: 0, busy: true, version });
-    void readOn();
-    return () => {
-      overtaken = true;
-    };
-  }, [read, version, showProblem]);
-  return {
-    items: state.items,
-    total: state.total,
-    busy: state.busy,
-    more: useCallback(() => next.current(), []),
+  return async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      return await call;
+    } catch (error) {
+      showProblem(problemOf(error));
+      throw error;
+    }
   };
+}
+
+function usePaged<T>({
+  data,
+  fetchNextPage,
+}: {
+  data: { items: T[]; total: number } | undefined;
+  fetchNextPage(options: { cancelRefetch: false }): Promise<unknown>;
+}): Paged<T> {
+  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  return { items: data?.items ?? [], total: data?.total ?? 0, busy: data === undefined, more };
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useData } from '#renderer/data/api/useData.ts';
+import { useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import { siteCalls } from '#shared/contract/api/site.ts';
 import { TextPage } from './TextPage.tsx';
 
 const sections = ['counting', 'account', 'shows', 'logs', 'browser', 'others', 'rights'] as const;
@@ -11,7 +10,7 @@ const sections = ['counting', 'account', 'shows', 'logs', 'browser', 'others', '
 export default function PrivacyPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { data } = useData(siteCalls.info, {}, { quiet: true });
+  const { data } = useSiteInfo();
   const days = (count: number | undefined) => (count === undefined ? '–' : number(count));
   const values = { showDays: days(data?.showDays), logDays: days(data?.logDays) };
   return (

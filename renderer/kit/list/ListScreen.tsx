@@ -48,21 +48,21 @@ export function ListScreen<R extends { id: number }>(props: ListScreenProps<R>) 
           </div>
         )}
       </div>
-      {list.rows === null && list.error === null && <div className="skeleton list-screen__wait" />}
-      {list.rows === null && list.error !== null && (
+      {list.rows === undefined && list.error === null && <div className="skeleton list-screen__wait" />}
+      {list.rows === undefined && list.error !== null && (
         <div className="list-screen__empty" role="alert">
           <p>{text(textOf(list.error))}</p>
           <Button look="outlined" label={t('admin.tryAgain')} onClick={list.reload} />
         </div>
       )}
-      {list.rows !== null && <Rows {...table} caption={title} selectable={batch !== undefined} />}
+      {list.rows !== undefined && <Rows {...table} caption={title} selectable={batch !== undefined} />}
       {list.rows?.length === 0 && (
         <div className="list-screen__empty">
           <EmptyIcon />
           <p className="muted">{t('admin.nothing')}</p>
         </div>
       )}
-      {list.rows !== null && (
+      {list.rows !== undefined && (
         <Pager
           page={list.page}
           size={list.size}

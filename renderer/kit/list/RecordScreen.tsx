@@ -1,9 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { Permission } from '#shared/contract/api/permissions.ts';
 import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
-import { BatchDelete, DeleteButton, EditButton, StatusButton, ToolButton } from './listButtons.tsx';
+import {
+  BatchDelete,
+  DeleteButton,
+  EditButton,
+  type RecordCalls,
+  StatusButton,
+  ToolButton,
+} from './listButtons.tsx';
 import type { Status } from './StatusTag.tsx';
-import type { RowCalls } from './useRowCalls.ts';
 
 interface RecordRow {
   id: number;
@@ -13,13 +19,12 @@ interface RecordRow {
 /** Props of the form for one record; `id` is null for a new record. */
 export interface RecordFormProps {
   id: number | null;
-  onDone(): void;
   onClose(): void;
 }
 
 export interface RecordScreenProps<R extends RecordRow>
   extends Omit<ListScreenProps<R>, 'tools' | 'batch' | 'actions'> {
-  calls: RowCalls;
+  calls: RecordCalls;
   /** The permission that each button needs. */
   permissions: { add: Permission; update: Permission; status: Permission; delete: Permission };
   addLabel: string;
@@ -40,7 +45,6 @@ export function RecordScreen<R extends RecordRow>(props: RecordScreenProps<R>) {
   const { list, nameOf } = screen;
   /** The record in the open form; null for a new record, undefined while the form is closed. */
   const [open, setOpen] = useState<number | null | undefined>(undefined);
-  const close = () => setOpen(undefined);
   return (
     <>
       <ListScreen
@@ -54,7 +58,7 @@ export function RecordScreen<R extends RecordRow>(props: RecordScreenProps<R>) {
             onClick={() => setOpen(null)}
           />
         }
-        batch={<BatchDelete list={list} calls={calls} permission={permissions.delete} />}
+        batch={<BatchDelete selected={list.selected} calls={calls} permission={permissions.delete} />}
         actions={(row) => (
           <>
             <EditButton permission={permissions.update} onClick={() => setOpen(row.id)} />
@@ -75,15 +79,7 @@ export function RecordScreen<R extends RecordRow>(props: RecordScreenProps<R>) {
           </>
         )}
       />
-      {open !== undefined &&
-        form({
-          id: open,
-          onClose: close,
-          onDone: () => {
-            close();
-            list.reload();
-          },
-        })}
+      {open !== undefined && form({ id: open, onClose: () => setOpen(undefined) })}
     </>
   );
 }

@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '#renderer/data/api/useAct.ts';
 import { FormGroup } from '../form/FormGroup.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -9,8 +9,8 @@ import { Modal } from '../ui/Modal.tsx';
 export interface FormDialogProps<V extends FieldValues> {
   title: string;
   name: string;
-  /** The initial values; null while they load. */
-  values: V | null;
+  /** The initial values; undefined while they load. */
+  values: V | undefined;
   submitLabel?: string;
   wide?: boolean;
   onSubmit(values: V): Promise<void>;
@@ -18,15 +18,19 @@ export interface FormDialogProps<V extends FieldValues> {
   children: ReactNode;
 }
 
-/** A form in a dialog, with Cancel and Save buttons. The caller closes the dialog after a successful submit. */
+/** A form in a dialog, with Cancel and Save buttons. A successful submit closes the dialog. */
 export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
   const { t } = useTranslation();
+  const submit = async (values: V) => {
+    await props.onSubmit(values);
+    props.onClose();
+  };
   return (
     <Modal title={props.title} onClose={props.onClose} wide={props.wide}>
-      {props.values === null ? (
+      {props.values === undefined ? (
         <div className="skeleton list-screen__wait" />
       ) : (
-        <FormGroup name={props.name} values={props.values} onSubmit={props.onSubmit}>
+        <FormGroup name={props.name} values={props.values} onSubmit={submit}>
           {props.children}
           <div className="form__foot row--end">
             <Button look="outlined" label={t('action.cancel')} onClick={props.onClose} />
@@ -44,15 +48,14 @@ export interface SaveDialogProps {
   /** Enables the Save button. */
   ready: boolean;
   save(): Promise<unknown>;
-  onDone(): void;
   onClose(): void;
   children: ReactNode;
 }
 
-/** A dialog whose Save button runs one call. Stays open if the call fails. */
-export function SaveDialog({ title, wide, ready, save, onDone, onClose, children }: SaveDialogProps) {
+/** A dialog whose Save button runs one call. The dialog stays open if the call fails. */
+export function SaveDialog({ title, wide, ready, save, onClose, children }: SaveDialogProps) {
   const { t } = useTranslation();
-  const { busy, act } = useAct();
+  const { mutate, isPending } = useMutation({ mutationFn: save, onSuccess: onClose });
   return (
     <Modal
       title={title}
@@ -61,12 +64,7 @@ export function SaveDialog({ title, wide, ready, save, onDone, onClose, children
       footer={
         <>
           <Button look="outlined" label={t('action.cancel')} onClick={onClose} />
-          <Button
-            label={t('action.save')}
-            busy={busy}
-            disabled={!ready}
-            onClick={() => void act(save).then((done) => done && onDone())}
-          />
+          <Button label={t('action.save')} busy={isPending} disabled={!ready} onClick={() => mutate()} />
         </>
       }
     >

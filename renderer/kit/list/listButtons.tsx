@@ -1,10 +1,14 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation } from '#renderer/data/queries/apiQueries.ts';
+import type { ApiCall } from '#shared/contract/api/call.ts';
+import type { idParams, idsParams } from '#shared/contract/api/fields.ts';
 import type { Permission } from '#shared/contract/api/permissions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Permit } from '../ui/Permit.tsx';
 import type { Status } from './StatusTag.tsx';
-import type { List } from './useList.ts';
-import type { RowCalls } from './useRowCalls.ts';
 
 export interface RowButtonProps {
   permission: Permission;
@@ -58,22 +62,34 @@ const statusActions = {
   published: { icon: 'undo', label: 'admin.takeBack' },
 } as const;
 
+type IdCall = ApiCall<typeof idParams, z.ZodType, z.ZodObject, z.ZodType>;
+type IdsCall = ApiCall<typeof idsParams, z.ZodType, z.ZodObject, z.ZodType>;
+
+/** The calls of the buttons of a list with records. */
+export interface RecordCalls {
+  updateStatus: IdCall;
+  remove: IdCall;
+  removeBatch: IdsCall;
+}
+
 /** Toggles a row's status: enables or disables it, publishes it or makes it a draft again. */
 export function StatusButton({
   row,
   calls,
   disabled = false,
   permission,
-}: RowActionProps & { row: { id: number; status: Status }; calls: RowCalls }) {
+}: RowActionProps & { row: { id: number; status: Status }; calls: Pick<RecordCalls, 'updateStatus'> }) {
   const { t } = useTranslation();
+  const { mutate: toggle } = useApiMutation(calls.updateStatus);
+  const busy = useIsMutating() > 0;
   const { icon, label } = statusActions[row.status];
   return (
     <RowButton
       permission={permission}
       icon={icon}
       label={t(label)}
-      disabled={calls.busy || disabled}
-      onClick={() => void calls.toggle(row.id)}
+      disabled={busy || disabled}
+      onClick={() => toggle({ params: { id: row.id } })}
     />
   );
 }
@@ -85,18 +101,35 @@ export function DeleteButton({
   calls,
   disabled = false,
   permission,
-}: RowActionProps & { id: number; name: string; calls: RowCalls }) {
+}: RowActionProps & { id: number; name: string; calls: Pick<RecordCalls, 'remove'> }) {
   const { t } = useTranslation();
+  const confirm = useDeleteQuestion();
+  const { mutate: remove } = useApiMutation(calls.remove);
+  const busy = useIsMutating() > 0;
   return (
     <RowButton
       permission={permission}
       icon="trash"
       danger
       label={t('admin.delete')}
-      disabled={calls.busy || disabled}
-      onClick={() => void calls.remove(id, name)}
+      disabled={busy || disabled}
+      onClick={() => void confirm('admin.deleteSure', { name }, () => remove({ params: { id } }))}
     />
   );
+}
+
+/** Returns a function that asks before a deletion and then runs `onYes`. */
+function useDeleteQuestion() {
+  const { asks } = usePage();
+  return async (key: string, params: Record<string, string | number>, onYes: () => void) => {
+    const sure = await asks.getState().ask({
+      title: { key: 'admin.delete' },
+      text: { key, params },
+      confirm: { key: 'admin.delete' },
+      danger: true,
+    });
+    if (sure) onYes();
+  };
 }
 
 export interface ToolButtonProps {
@@ -128,15 +161,19 @@ export function ToolButton(props: ToolButtonProps) {
   );
 }
 
-export interface BatchDeleteProps<R> {
-  list: List<R>;
-  calls: RowCalls;
+export interface BatchDeleteProps {
+  selected: ReadonlySet<number>;
+  calls: Pick<RecordCalls, 'removeBatch'>;
   permission: Permission;
 }
 
 /** Deletes the selected rows after a confirmation. */
-export function BatchDelete<R>({ list, calls, permission }: BatchDeleteProps<R>) {
+export function BatchDelete({ selected, calls, permission }: BatchDeleteProps) {
   const { t } = useTranslation();
+  const confirm = useDeleteQuestion();
+  const { mutate: remove } = useApiMutation(calls.removeBatch);
+  const busy = useIsMutating() > 0;
+  const ids = [...selected].join(',');
   return (
     <ToolButton
       permission={permission}
@@ -144,9 +181,11 @@ export function BatchDelete<R>({ list, calls, permission }: BatchDeleteProps<R>)
       label={t('admin.deleteSelected')}
       danger
       outlined
-      disabled={list.selected.size === 0}
-      busy={calls.busy}
-      onClick={() => void calls.removeAll([...list.selected])}
+      disabled={selected.size === 0}
+      busy={busy}
+      onClick={() =>
+        void confirm('admin.deleteSureAll', { count: selected.size }, () => remove({ params: { ids } }))
+      }
     />
   );
 }

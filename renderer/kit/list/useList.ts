@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
-import type { CallOptions } from '#renderer/data/api/types.ts';
-import { useData } from '#renderer/data/api/useData.ts';
+import { type ApiQueryOptions, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import type { Page } from '#shared/contract/api/page.ts';
 
@@ -10,7 +9,8 @@ import type { Page } from '#shared/contract/api/page.ts';
 export type ListCall<R> = ApiCall<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Page<R>>>;
 
 export interface List<R> {
-  rows: readonly R[] | null;
+  /** Undefined until the first page is loaded. */
+  rows: readonly R[] | undefined;
   total: number;
   error: Error | null;
   loading: boolean;
@@ -39,34 +39,32 @@ const MAX_SIZE = 100;
  * Loads one page of a list. Page, order, search and filters are stored in the URL, so that back navigation and
  * shared links show the same rows. Any change of them clears the selection.
  * @param filters names of the filters that the call's query accepts
- * @param fixed query parameters that do not come from the URL; null delays loading
  */
-export function useList<R>(
+export function useList<R extends { id: number }>(
   call: ListCall<R>,
   filters: readonly string[] = [],
-  fixed: Readonly<Record<string, string>> | null = {},
-  options: Pick<CallOptions, 'quiet'> = {},
+  options: ApiQueryOptions = {},
 ): List<R> {
   const [params, setParams] = useSearchParams();
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const page = wholeNumber(params.get('page'), 1, 1_000_000);
   const size = wholeNumber(params.get('size'), DEFAULT_SIZE, MAX_SIZE);
   const sort = params.get('sort');
   const order = params.get('order') === 'desc' ? 'desc' : 'asc';
   const search = params.get('search') ?? '';
 
-  const query: Record<string, string> = { ...fixed };
+  const query: Record<string, string> = {};
   for (const name of ['search', ...filters]) {
     const value = params.get(name) ?? '';
     if (value !== '') query[name] = value;
   }
   if (sort !== null) Object.assign(query, { sort, order });
   const input = { params: { page, size }, query };
-  const { data, error, loading, reload } = useData(call, fixed === null ? null : input, options);
+  const { data, error, isFetching, refetch } = useApiQuery(call, input, options);
+  const { selected, select, clear } = useSelection(data?.rows);
 
   const change = useCallback(
     (values: Readonly<Record<string, string>>) => {
-      setSelected(new Set());
+      clear();
       setParams(
         (before) => {
           const next = new URLSearchParams(before);
@@ -79,30 +77,16 @@ export function useList<R>(
         { preventScrollReset: true, replace: true },
       );
     },
-    [setParams],
+    [setParams, clear],
   );
-  const select = useCallback((ids: readonly number[], on: boolean) => {
-    setSelected((before) => {
-      const next = new Set(before);
-      for (const id of ids) {
-        if (on) next.add(id);
-        else next.delete(id);
-      }
-      return next;
-    });
-  }, []);
-  const reloadAndClear = useCallback(() => {
-    setSelected(new Set());
-    reload();
-  }, [reload]);
 
   return useMemo(
     () => ({
-      rows: data?.rows ?? null,
+      rows: data?.rows,
       total: data?.total ?? 0,
       error,
-      loading,
-      reload: reloadAndClear,
+      loading: isFetching,
+      reload: () => void refetch(),
       page,
       size,
       sort,
@@ -120,8 +104,29 @@ export function useList<R>(
       selected,
       select,
     }),
-    [data, error, loading, reloadAndClear, page, size, sort, order, search, params, change, selected, select],
+    [data, error, isFetching, refetch, page, size, sort, order, search, params, change, selected, select],
   );
+}
+
+/** Selects rows by id; a row that is not shown any more is not selected any more. */
+export function useSelection(rows: readonly { id: number }[] | undefined) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const selected = useMemo(
+    () => new Set((rows ?? []).map(({ id }) => id).filter((id) => ids.has(id))),
+    [rows, ids],
+  );
+  const select = useCallback((changed: readonly number[], on: boolean) => {
+    setIds((before) => {
+      const next = new Set(before);
+      for (const id of changed) {
+        if (on) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  }, []);
+  const clear = useCallback(() => setIds(new Set()), []);
+  return { selected, select, clear };
 }
 
 function wholeNumber(text: string | null, fallback: number, most: number): number {

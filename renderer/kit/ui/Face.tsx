@@ -1,7 +1,8 @@
 import './face.css';
-import { type CSSProperties, memo, useEffect, useSyncExternalStore } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { usePicture } from '#renderer/data/queries/pictures.ts';
 import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
 import { hueOf, initialOf } from '#shared/overlay/shownName.ts';
 
@@ -22,11 +23,8 @@ export function useAnchorFacts(username: string): AnchorFacts | undefined {
 /** An anchor's picture, or its initial until there is a picture. A dot marks an anchor whose own room is live. */
 export const Face = memo(function Face({ avatar, username, name, size }: FaceProps) {
   const { t } = useTranslation();
-  const { pictures } = useRingside();
   const facts = useAnchorFacts(username);
-  const id = avatar || (facts?.avatar ?? '');
-  const data = useSyncExternalStore(pictures.subscribe, () => pictures.get(id));
-  useEffect(() => pictures.want(id), [pictures, id]);
+  const data = usePicture(avatar || (facts?.avatar ?? ''));
   return (
     <span className={size === undefined ? 'face' : `face face--${size}`}>
       {data === '' ? (

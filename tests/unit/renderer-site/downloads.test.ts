@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offersOf } from '#renderer/features/site/home/downloads.ts';
-import { newestOfEach } from '#renderer/features/site/home/useReleases.ts';
+import { newestOfEach, offersOf } from '#renderer/features/site/home/downloads.ts';
 import type { ReleaseFile } from '#shared/contract/releases.ts';
 
 const file = (system: ReleaseFile['system'], kind: ReleaseFile['kind'], version: string): ReleaseFile => ({
@@ -21,7 +20,7 @@ const files = newestOfEach([
 
 describe('the downloads of the home page', () => {
   it('are the newest of each system, without what only updaters want', () => {
-    expect(offersOf(files, null).map(({ url, kind }) => [url, kind])).toEqual([
+    expect(offersOf(files, []).map(({ url, kind }) => [url, kind])).toEqual([
       ['/releases/windows-2.0.0.exe', ''],
       ['/releases/mac-1.0.0.dmg', ''],
       ['/releases/linux-1.5.0.AppImage', 'AppImage'],
@@ -43,6 +42,6 @@ describe('the downloads of the home page', () => {
   });
 
   it('are none before the server has told', () => {
-    expect(offersOf(null, null)).toEqual([]);
+    expect(offersOf([], [])).toEqual([]);
   });
 });

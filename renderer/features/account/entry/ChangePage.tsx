@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage, useSession } from '#renderer/data/hooks.ts';
+import { useSession } from '#renderer/data/hooks.ts';
 import { signInPath } from '#renderer/data/paths.ts';
+import { useApiMutation, useProfile } from '#renderer/data/queries/apiQueries.ts';
 import { NewPassword } from '#renderer/kit/form/accountFields.tsx';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -31,19 +31,19 @@ export default function ChangePage() {
 
 function ChangeForm() {
   const { t } = useTranslation();
-  const { api } = usePage();
   const navigate = useNavigate();
-  const profile = useData(accountCalls.profile, {});
-  const hasOld = profile.data?.passwordSet !== false;
+  const { data: profile } = useProfile();
+  const change = useApiMutation(accountCalls.changePassword);
+  const hasOld = profile?.passwordSet !== false;
   return (
     <EntryCard title={t('web-100015')} text={t('account.change.text')}>
       <FormGroup
         name="change"
         values={{ oldPassword: '', password: '', repeat: '' }}
-        disabled={profile.data === null}
+        disabled={profile === undefined}
         onSubmit={async ({ oldPassword, password }) => {
           const body = { oldPassword, password };
-          await api.call(accountCalls.changePassword, { body }, { announce: true });
+          await change.mutateAsync({ body });
           await navigate('/home', { replace: true });
         }}
       >

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
+import { useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
 import { TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
-import { siteCalls } from '#shared/contract/api/site.ts';
 import { SendCode } from './SendCode.tsx';
 
 /** The verification code with its send button; says where the code is when no mail server is set up. */
 export function CodeField({ purpose }: { purpose: 'signup' | 'forgot' }) {
   const { t } = useTranslation();
-  const site = useData(siteCalls.info, {}, { quiet: true });
+  const site = useSiteInfo();
   const [sent, setSent] = useState<'mail' | 'log' | null>(null);
   const mail = site.data?.mail;
   const help =

@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#renderer/data/api/apiError.ts';
-import { useAct } from '#renderer/data/api/useAct.ts';
 import { useNow, usePage } from '#renderer/data/hooks.ts';
 import { useGroup } from '#renderer/kit/form/formContext.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -19,32 +19,31 @@ export function SendCode({ purpose, onSent }: SendCodeProps) {
   const { t } = useTranslation();
   const { api } = usePage();
   const { methods } = useGroup();
-  const { busy, act } = useAct();
   const [freeAt, setFreeAt] = useState(0);
   const left = Math.ceil((freeAt - useNow(500)) / 1000);
 
+  const request = useMutation({
+    mutationFn: (email: string) =>
+      api.call(accountCalls.verificationCode, { body: { email, purpose } }, { announce: true }),
+    onSuccess: (sent) => {
+      setFreeAt(Date.now() + sent.waitSeconds * 1000);
+      onSent(sent.delivery);
+    },
+    onError: (error) => {
+      const wait = error instanceof ApiError ? waitSchema.safeParse(error.data) : null;
+      if (wait?.success === true) setFreeAt(Date.now() + wait.data.seconds * 1000);
+    },
+  });
   const send = async () => {
     if (!(await methods.trigger('email', { shouldFocus: true }))) return;
-    const email = String(methods.getValues('email'));
-    await act(async () => {
-      try {
-        const body = { email, purpose };
-        const sent = await api.call(accountCalls.verificationCode, { body }, { announce: true });
-        setFreeAt(Date.now() + sent.waitSeconds * 1000);
-        onSent(sent.delivery);
-      } catch (error) {
-        const wait = error instanceof ApiError ? waitSchema.safeParse(error.data) : null;
-        if (wait?.success === true) setFreeAt(Date.now() + wait.data.seconds * 1000);
-        throw error;
-      }
-    });
+    request.mutate(String(methods.getValues('email')));
   };
   return (
     <Button
       look="outlined"
       label={left > 0 ? t('account.code.again', { seconds: left }) : t('account.code.send')}
       disabled={left > 0}
-      busy={busy}
+      busy={request.isPending}
       onClick={() => void send()}
     />
   );

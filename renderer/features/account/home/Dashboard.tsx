@@ -1,8 +1,8 @@
 import './dashboard.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useData } from '#renderer/data/api/useData.ts';
 import { useSession } from '#renderer/data/hooks.ts';
+import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
@@ -18,7 +18,7 @@ export default function Dashboard() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const name = useSession((state) => state.nickname);
-  const statistics = useData(statisticsCalls.mine, { query: { days: DAYS } });
+  const { data: statistics } = useApiQuery(statisticsCalls.mine, { query: { days: DAYS } });
   return (
     <>
       <div className="dash__head">
@@ -31,12 +31,12 @@ export default function Dashboard() {
         {figures.map((figure) => (
           <div key={figure} className="dash__figure">
             <dt className="muted">{t(`site.figure.${figure}`)}</dt>
-            <dd>{statistics.data === null ? '–' : number(statistics.data[figure])}</dd>
+            <dd>{statistics === undefined ? '–' : number(statistics[figure])}</dd>
           </div>
         ))}
       </dl>
       <Panel title={t('account.home.days', { days: DAYS })} body="padded">
-        <DayBars days={statistics.data?.days ?? []} />
+        <DayBars days={statistics?.days ?? []} />
       </Panel>
       <LatestMessages />
     </>
@@ -46,7 +46,7 @@ export default function Dashboard() {
 function LatestMessages() {
   const { t } = useTranslation();
   const when = useWhen();
-  const { data } = useData(noticeCalls.mine, { params: { page: 1, size: 3 } });
+  const { data } = useApiQuery(noticeCalls.mine, { params: { page: 1, size: 3 } });
   return (
     <Panel
       title={t('site.message')}

@@ -1,16 +1,13 @@
 import './dashboard.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '#renderer/data/api/useAct.ts';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Pager } from '#renderer/kit/list/Pager.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
-import { tellMessagesRead } from './messagesRead.ts';
 
 const SIZE = 20;
 const icons = {
@@ -23,31 +20,25 @@ const icons = {
 /** What the server's operators have to say; opening a message marks it as read. */
 export default function MessagesPage() {
   const { t } = useTranslation();
-  const { api } = usePage();
   const when = useWhen();
-  const { act, busy } = useAct();
   const [page, setPage] = useState(1);
-  const { data, reload } = useData(noticeCalls.mine, { params: { page, size: SIZE } });
-  const read = (id: number) =>
-    void act(async () => {
-      await api.call(noticeCalls.read, { params: { id } }, { quiet: true });
-      reload();
-      tellMessagesRead();
-    });
-  const readAll = () =>
-    void act(async () => {
-      await api.call(noticeCalls.readAll, {});
-      reload();
-      tellMessagesRead();
-    });
+  const { data } = useApiQuery(noticeCalls.mine, { params: { page, size: SIZE } });
+  const read = useApiMutation(noticeCalls.read, { announce: false, quiet: true });
+  const readAll = useApiMutation(noticeCalls.readAll, { announce: false });
   return (
     <Panel
       title={t('site.message')}
       body="padded"
       actions={
-        data !== null &&
+        data !== undefined &&
         data.total > 0 && (
-          <Button small look="outlined" label={t('account.messages.readAll')} busy={busy} onClick={readAll} />
+          <Button
+            small
+            look="outlined"
+            label={t('account.messages.readAll')}
+            busy={readAll.isPending || read.isPending}
+            onClick={() => readAll.mutate({})}
+          />
         )
       }
     >
@@ -59,7 +50,7 @@ export default function MessagesPage() {
           key={row.id}
           className={`message message--${row.severity}`}
           onToggle={(event) => {
-            if (event.currentTarget.open && !row.read) read(row.id);
+            if (event.currentTarget.open && !row.read) read.mutate({ params: { id: row.id } });
           }}
         >
           <summary>
@@ -71,7 +62,7 @@ export default function MessagesPage() {
           <p className="message__text">{row.content}</p>
         </details>
       ))}
-      {data !== null && data.total > SIZE && (
+      {data !== undefined && data.total > SIZE && (
         <Pager page={page} size={SIZE} total={data.total} onPage={setPage} />
       )}
     </Panel>

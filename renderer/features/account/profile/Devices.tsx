@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAct } from '#renderer/data/api/useAct.ts';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { deviceName } from '#renderer/data/session/deviceName.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -11,12 +9,12 @@ import { accountCalls } from '#shared/contract/api/account.ts';
 /** Where the account is signed in, with a way to end each of them. */
 export function Devices() {
   const { t } = useTranslation();
-  const { api } = usePage();
   const when = useWhen();
-  const { act, busy } = useAct();
-  const { data, reload } = useData(accountCalls.devices, {});
+  const { data } = useApiQuery(accountCalls.devices, {});
+  const signOut = useApiMutation(accountCalls.signoutDevice, { announce: false });
+  const signOutOthers = useApiMutation(accountCalls.signoutOthers, { announce: false });
+  const busy = signOut.isPending || signOutOthers.isPending;
   const others = (data ?? []).filter((device) => !device.current);
-  const end = (run: () => Promise<unknown>) => void act(run).then(reload);
   return (
     <Panel
       title={t('account.profile.devices')}
@@ -28,7 +26,7 @@ export function Devices() {
           label={t('account.profile.signOutOthers')}
           disabled={others.length === 0}
           busy={busy}
-          onClick={() => end(() => api.call(accountCalls.signoutOthers, {}))}
+          onClick={() => signOutOthers.mutate({})}
         />
       }
     >
@@ -49,7 +47,7 @@ export function Devices() {
                 look="text"
                 label={t('account.profile.signOutDevice')}
                 disabled={busy}
-                onClick={() => end(() => api.call(accountCalls.signoutDevice, { params: { id: device.id } }))}
+                onClick={() => signOut.mutate({ params: { id: device.id } })}
               />
             )}
           </li>

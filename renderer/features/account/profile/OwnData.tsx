@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useAct } from '#renderer/data/api/useAct.ts';
-import { useData } from '#renderer/data/api/useData.ts';
 import { usePage } from '#renderer/data/hooks.ts';
+import { useProfile } from '#renderer/data/queries/apiQueries.ts';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
@@ -16,16 +16,15 @@ import { PresentPassword } from '../entry/PresentPassword.tsx';
 export function OwnData() {
   const { t } = useTranslation();
   const { api } = usePage();
-  const { act, busy } = useAct();
   const [deleting, setDeleting] = useState(false);
-  const take = () =>
-    void act(async () => {
-      const all = await api.call(accountCalls.exportAll, {});
+  const takeOut = useMutation({
+    mutationFn: () => api.call(accountCalls.exportAll, {}),
+    onSuccess: (all) =>
       saveFile(
         'ringside-account.json',
         new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }),
-      );
-    });
+      ),
+  });
   return (
     <Panel title={t('account.profile.data')} body="padded">
       <div className="profile__row">
@@ -34,8 +33,8 @@ export function OwnData() {
           look="outlined"
           icon="download"
           label={t('account.profile.export')}
-          busy={busy}
-          onClick={take}
+          busy={takeOut.isPending}
+          onClick={() => takeOut.mutate()}
         />
       </div>
       <div className="profile__row">
@@ -56,21 +55,21 @@ function DeleteDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { api, session } = usePage();
   const navigate = useNavigate();
-  const profile = useData(accountCalls.profile, {});
+  const { data: profile } = useProfile();
   return (
     <Modal title={t('account.profile.delete')} onClose={onClose}>
       <p>{t('account.profile.deleteSure')}</p>
       <FormGroup
         name="delete-account"
         values={{ password: '' }}
-        disabled={profile.data === null}
+        disabled={profile === undefined}
         onSubmit={async ({ password }) => {
           await api.call(accountCalls.deleteAccount, { body: { password } }, { announce: true });
           session.end();
           await navigate('/');
         }}
       >
-        {profile.data?.passwordSet !== false && <PresentPassword />}
+        {profile?.passwordSet !== false && <PresentPassword />}
         <div className="form__foot row--end">
           <Button look="outlined" label={t('action.cancel')} onClick={onClose} />
           <Button type="submit" danger label={t('account.profile.delete')} />

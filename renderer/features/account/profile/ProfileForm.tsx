@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '#renderer/data/api/types.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation } from '#renderer/data/queries/apiQueries.ts';
 import { SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
@@ -14,7 +14,7 @@ type Profile = DataOf<(typeof accountCalls)['profile']>;
 /** Name, phone number, language of mails and time zone. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const { api, session } = usePage();
+  const update = useApiMutation(accountCalls.updateProfile);
   const zones = ['', ...Intl.supportedValuesOf('timeZone')];
   return (
     <FormGroup
@@ -29,8 +29,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       onSubmit={async ({ username, phone, language, timeZone }) => {
         const chosen = languageNames.find(({ value }) => value === language)?.value ?? null;
         const body = { username, phone, language: chosen, timeZone: timeZone === '' ? null : timeZone };
-        await api.call(accountCalls.updateProfile, { body }, { announce: true });
-        await session.reloadInfo();
+        await update.mutateAsync({ body });
       }}
     >
       <FormField name="username" label={t('account.profile.username')} required>

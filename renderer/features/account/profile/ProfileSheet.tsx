@@ -1,9 +1,8 @@
 import './profile.css';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
+import { useProfile } from '#renderer/data/queries/apiQueries.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
-import { accountCalls } from '#shared/contract/api/account.ts';
 import { PortraitChoice } from './PortraitChoice.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
@@ -12,8 +11,8 @@ export function ProfileSheet() {
   const { t } = useTranslation();
   const text = useText();
   const when = useWhen();
-  const { data: profile } = useData(accountCalls.profile, {});
-  if (profile === null) return <div className="skeleton profile__wait" />;
+  const { data: profile } = useProfile();
+  if (profile === undefined) return <div className="skeleton profile__wait" />;
   return (
     <div className="profile">
       <dl className="profile__facts">

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '#renderer/data/api/useAct.ts';
-import { useData } from '#renderer/data/api/useData.ts';
 import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation, useApiQuery, useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Pager } from '#renderer/kit/list/Pager.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
-import { siteCalls } from '#shared/contract/api/site.ts';
 import { showCalls } from '#shared/contract/api/sync.ts';
 
 const SIZE = 10;
@@ -18,11 +16,11 @@ export function SavedShows() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const when = useWhen();
-  const { api, asks } = usePage();
-  const { act, busy } = useAct();
+  const { asks } = usePage();
   const [page, setPage] = useState(1);
-  const { data, reload } = useData(showCalls.list, { params: { page, size: SIZE }, query: {} });
-  const site = useData(siteCalls.info, {}, { quiet: true });
+  const { data } = useApiQuery(showCalls.list, { params: { page, size: SIZE }, query: {} });
+  const { mutate: deleteShow, isPending } = useApiMutation(showCalls.remove);
+  const { data: site } = useSiteInfo();
   const remove = async (id: string, name: string) => {
     const sure = await asks.getState().ask({
       title: { key: 'account.shows.delete' },
@@ -30,11 +28,9 @@ export function SavedShows() {
       confirm: { key: 'account.shows.delete' },
       danger: true,
     });
-    if (!sure) return;
-    if (await act(() => api.call(showCalls.remove, { params: { id }, query: {} }, { announce: true })))
-      reload();
+    if (sure) deleteShow({ params: { id }, query: {} });
   };
-  const days = site.data === null ? '–' : number(site.data.showDays);
+  const days = site === undefined ? '–' : number(site.showDays);
   return (
     <Panel title={t('account.shows')} body="padded">
       <p className="muted">{t(data?.total === 0 ? 'account.shows.none' : 'account.shows.text', { days })}</p>
@@ -58,13 +54,13 @@ export function SavedShows() {
               danger
               icon="trash"
               ariaLabel={t('account.shows.deleteOne', { name: show.name })}
-              disabled={busy}
+              disabled={isPending}
               onClick={() => void remove(show.id, show.name)}
             />
           </li>
         ))}
       </ul>
-      {data !== null && data.total > SIZE && (
+      {data !== undefined && data.total > SIZE && (
         <Pager page={page} size={SIZE} total={data.total} onPage={setPage} />
       )}
     </Panel>

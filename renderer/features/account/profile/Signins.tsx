@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
+import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { deviceName } from '#renderer/data/session/deviceName.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Pager } from '#renderer/kit/list/Pager.tsx';
@@ -14,7 +14,7 @@ export function Signins() {
   const { t } = useTranslation();
   const when = useWhen();
   const [page, setPage] = useState(1);
-  const { data } = useData(accountCalls.signins, { params: { page, size: SIZE } });
+  const { data } = useApiQuery(accountCalls.signins, { params: { page, size: SIZE } });
   return (
     <Panel title={t('account.profile.signins')} body="padded">
       <ul className="profile__list">
@@ -33,7 +33,7 @@ export function Signins() {
           </li>
         ))}
       </ul>
-      {data !== null && data.total > SIZE && (
+      {data !== undefined && data.total > SIZE && (
         <Pager page={page} size={SIZE} total={data.total} onPage={setPage} />
       )}
     </Panel>

@@ -1,14 +1,13 @@
 import './sync.css';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
 import { useSettings } from '#renderer/data/hooks.ts';
+import { useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
 import { useSync, useSyncState } from '#renderer/data/sync/SyncContext.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
-import { siteCalls } from '#shared/contract/api/site.ts';
 import { useSyncWords } from './useSyncWords.ts';
 
 /** What of this device is kept with the account, how that is doing, and what was kept twice. */
@@ -18,8 +17,8 @@ export function SyncPanel() {
   const sync = useSync();
   const on = useSettings((state) => state.syncOn);
   const set = useSettings((state) => state.set);
-  const site = useData(siteCalls.info, {}, { quiet: true });
-  const days = site.data === null ? '–' : number(site.data.showDays);
+  const { data: site } = useSiteInfo();
+  const days = site === undefined ? '–' : number(site.showDays);
   return (
     <Panel
       title={t('sync.title')}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { AreaControl, TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
@@ -15,10 +14,11 @@ export interface DictDataFormProps extends RecordFormProps {
 
 const fresh = { value: '', ja: '', en: '', zh_CN: '', sort: '0', remark: '' };
 
-export function DictDataForm({ id, dictId, onDone, onClose }: DictDataFormProps) {
+export function DictDataForm({ id, dictId, onClose }: DictDataFormProps) {
   const { t } = useTranslation();
-  const { api } = usePage();
-  const { data } = useData(dictDataCalls.echo, id === null ? null : { params: { id } });
+  const add = useApiMutation(dictDataCalls.add);
+  const update = useApiMutation(dictDataCalls.update);
+  const { data } = useRecord(dictDataCalls, id);
   const values =
     id === null
       ? fresh
@@ -31,11 +31,10 @@ export function DictDataForm({ id, dictId, onDone, onClose }: DictDataFormProps)
       onClose={onClose}
       onSubmit={async ({ value, ja, en, zh_CN, sort, remark }) => {
         const body = { value, labels: { ja, en, zh_CN }, sort: Number(sort), remark };
-        if (id !== null) await api.call(dictDataCalls.update, { body: { id, ...body } }, { announce: true });
+        if (id !== null) await update.mutateAsync({ body: { id, ...body } });
         else if (dictId !== null) {
-          await api.call(dictDataCalls.add, { body: { dictId, ...body } }, { announce: true });
+          await add.mutateAsync({ body: { dictId, ...body } });
         }
-        onDone();
       }}
     >
       <FormField name="value" label={t('admin.dictData.value')} required help={t('admin.dictData.valueHint')}>

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { z } from 'zod';
-import { useData } from '#renderer/data/api/useData.ts';
+import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { FilterSelect, inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
 import type { Column } from '#renderer/kit/list/ListTable.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
-import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
 import { dictCalls, dictDataCalls, type dictDataRowSchema } from '#shared/contract/api/dict.ts';
 import { DictDataForm } from './DictDataForm.tsx';
 import { dictPermissions } from './permissions.ts';
@@ -18,9 +17,8 @@ type DictDataRow = z.output<typeof dictDataRowSchema>;
 export default function DictDataScreen() {
   const { t } = useTranslation();
   const list = useList(dictDataCalls.list, ['dictId', 'status']);
-  const calls = useRowCalls(dictDataCalls, list.reload);
   const column = useColumns();
-  const dicts = useData(dictCalls.list, { params: { page: 1, size: 100 }, query: { sort: 'title' } });
+  const dicts = useApiQuery(dictCalls.list, { params: { page: 1, size: 100 }, query: { sort: 'title' } });
   const dictId = Number(list.filter('dictId')) || null;
   const dict = dicts.data?.rows.find((row) => row.id === dictId);
   const columns: Column<DictDataRow>[] = [
@@ -41,7 +39,7 @@ export default function DictDataScreen() {
       <RecordScreen
         title={dict === undefined ? t('admin.dictData') : t('admin.dict.entriesOf', { name: dict.title })}
         list={list}
-        calls={calls}
+        calls={dictDataCalls}
         permissions={dictPermissions}
         columns={columns}
         nameOf={(row) => row.value}

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { NamedFields } from '#renderer/kit/list/recordFields.tsx';
 import { dictCalls } from '#shared/contract/api/dict.ts';
 
-export function DictForm({ id, onDone, onClose }: RecordFormProps) {
+export function DictForm({ id, onClose }: RecordFormProps) {
   const { t } = useTranslation();
-  const { api } = usePage();
-  const { data } = useData(dictCalls.echo, id === null ? null : { params: { id } });
+  const add = useApiMutation(dictCalls.add);
+  const update = useApiMutation(dictCalls.update);
+  const { data } = useRecord(dictCalls, id);
   const values =
     id === null
       ? { name: '', title: '', remark: '' }
@@ -22,9 +22,8 @@ export function DictForm({ id, onDone, onClose }: RecordFormProps) {
       onClose={onClose}
       onSubmit={async ({ name, title, remark }) => {
         const body = { name, title, remark };
-        if (id === null) await api.call(dictCalls.add, { body }, { announce: true });
-        else await api.call(dictCalls.update, { body: { id, ...body } }, { announce: true });
-        onDone();
+        if (id === null) await add.mutateAsync({ body });
+        else await update.mutateAsync({ body: { id, ...body } });
       }}
     >
       <NamedFields />

@@ -7,7 +7,6 @@ import { RowButton } from '#renderer/kit/list/listButtons.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
-import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
 import { dictCalls, type dictRowSchema } from '#shared/contract/api/dict.ts';
 import { DictForm } from './DictForm.tsx';
 import { dictPermissions } from './permissions.ts';
@@ -19,7 +18,6 @@ export default function DictScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const list = useList(dictCalls.list, ['status']);
-  const calls = useRowCalls(dictCalls, list.reload);
   const column = useColumns();
   const columns: Column<DictRow>[] = [
     column.title(),
@@ -33,7 +31,7 @@ export default function DictScreen() {
     <RecordScreen
       title={t('admin.dict')}
       list={list}
-      calls={calls}
+      calls={dictCalls}
       permissions={dictPermissions}
       columns={columns}
       nameOf={(row) => row.title}

@@ -1,11 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '#renderer/data/api/useAct.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx';
 import { BatchDelete, DeleteButton, RowButton, ToolButton } from '#renderer/kit/list/listButtons.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
-import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
 import { saveFile } from '#renderer/kit/ui/saveFile.ts';
 import { type LogRow, logCalls } from '#shared/contract/api/log.ts';
 import { LogDetails } from './LogDetails.tsx';
@@ -16,20 +15,20 @@ import { useLogColumns } from './useLogColumns.tsx';
 export default function LogScreen() {
   const { t } = useTranslation();
   const { api } = usePage();
-  const { busy, act } = useAct();
   const list = useList(logCalls.list, logFilters);
-  const calls = useRowCalls(logCalls, list.reload);
   const columns = useLogColumns();
   const [shown, setShown] = useState<LogRow | null>(null);
-  const exportCsv = () =>
-    void act(async () => {
+  const exportCsv = useMutation({
+    mutationFn: () => {
       const query = Object.fromEntries(
         ['search', ...logFilters]
           .map((name) => [name, list.filter(name)])
           .filter(([, value]) => value !== ''),
       );
-      saveFile('ringside-log.csv', await api.download(logCalls.exportCsv, { query }));
-    });
+      return api.download(logCalls.exportCsv, { query });
+    },
+    onSuccess: (csv) => saveFile('ringside-log.csv', csv),
+  });
   return (
     <>
       <ListScreen
@@ -45,11 +44,11 @@ export default function LogScreen() {
             icon="download"
             outlined
             label={t('admin.log.export')}
-            busy={busy}
-            onClick={exportCsv}
+            busy={exportCsv.isPending}
+            onClick={() => exportCsv.mutate()}
           />
         }
-        batch={<BatchDelete list={list} calls={calls} permission="log:delete" />}
+        batch={<BatchDelete selected={list.selected} calls={logCalls} permission="log:delete" />}
         actions={(row) => (
           <>
             <RowButton
@@ -58,7 +57,7 @@ export default function LogScreen() {
               label={t('admin.log.details')}
               onClick={() => setShown(row)}
             />
-            <DeleteButton permission="log:delete" id={row.id} name={row.action} calls={calls} />
+            <DeleteButton permission="log:delete" id={row.id} name={row.action} calls={logCalls} />
           </>
         )}
       />

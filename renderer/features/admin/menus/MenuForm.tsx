@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation, useApiQuery, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { CheckControl, SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
@@ -14,17 +13,17 @@ export interface MenuFormProps {
   id: number | null;
   /** What it stands below, null at the top. */
   parentId: number | null;
-  onDone(): void;
   onClose(): void;
 }
 
 /** A screen or a permission of the tree. */
-export function MenuForm({ id, parentId, onDone, onClose }: MenuFormProps) {
+export function MenuForm({ id, parentId, onClose }: MenuFormProps) {
   const { t } = useTranslation();
   const text = useText();
-  const { api } = usePage();
-  const tree = useData(menuCalls.tree, { query: {} });
-  const { data } = useData(menuCalls.echo, id === null ? null : { params: { id } });
+  const add = useApiMutation(menuCalls.add);
+  const update = useApiMutation(menuCalls.update);
+  const tree = useApiQuery(menuCalls.tree, { query: {} });
+  const { data } = useRecord(menuCalls, id);
   const fresh = {
     parentId: parentId === null ? '' : String(parentId),
     kind: 'route',
@@ -35,11 +34,11 @@ export function MenuForm({ id, parentId, onDone, onClose }: MenuFormProps) {
     sort: '0',
     hidden: false,
   };
-  const shownTitle = data === null ? '' : text({ key: data.title });
+  const shownTitle = data === undefined ? '' : text({ key: data.title });
   const values =
-    tree.data === null || (id !== null && data === null)
-      ? null
-      : data === null
+    tree.data === undefined || (id !== null && data === undefined)
+      ? undefined
+      : data === undefined
         ? fresh
         : {
             ...fresh,
@@ -68,14 +67,12 @@ export function MenuForm({ id, parentId, onDone, onClose }: MenuFormProps) {
           sort: Number(given.sort),
           hidden: given.hidden,
         };
-        if (id === null)
-          await api.call(menuCalls.add, { body: { ...body, title: given.title } }, { announce: true });
+        if (id === null) await add.mutateAsync({ body: { ...body, title: given.title } });
         else {
           // A title that was not touched stays translated.
           const title = given.title === shownTitle ? {} : { title: given.title };
-          await api.call(menuCalls.update, { body: { id, ...body, ...title } }, { announce: true });
+          await update.mutateAsync({ body: { id, ...body, ...title } });
         }
-        onDone();
       }}
     >
       <FormField name="parentId" label={t('admin.menu.parent')} kind="select">

@@ -5,11 +5,10 @@ import './menus.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { SearchBox } from '#renderer/kit/list/filters.tsx';
-import { ToolButton } from '#renderer/kit/list/listButtons.tsx';
-import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
+import { BatchDelete, ToolButton } from '#renderer/kit/list/listButtons.tsx';
+import { useSelection } from '#renderer/kit/list/useList.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
@@ -23,24 +22,16 @@ import type { OpenMenuForm } from './menuParts.tsx';
 /** The tree of screens and permissions, from which roles get their part. */
 export default function MenuScreen() {
   const { t } = useTranslation();
-  const { session } = usePage();
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
-  const { data, reload } = useData(menuCalls.tree, { query: search === '' ? {} : { search } });
+  const { data } = useApiQuery(menuCalls.tree, { query: search === '' ? {} : { search } });
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [open, setOpen] = useState<OpenMenuForm | null>(null);
-  const reloadAll = () => {
-    setSelected(new Set());
-    reload();
-    void session.reloadInfo();
-  };
-  const calls = useRowCalls(menuCalls, reloadAll);
   const Lines = useNarrow() ? MenuCards : MenuTable;
   const tree = data ?? [];
-  const withChildren = flatten(tree, new Set())
-    .filter(({ node }) => node.children.length > 0)
-    .map(({ node }) => node.id);
+  const nodes = flatten(tree, new Set()).map(({ node }) => node);
+  const { selected, select } = useSelection(nodes);
+  const withChildren = nodes.filter(({ children }) => children.length > 0).map(({ id }) => id);
   return (
     <Panel
       title={t('admin.menu')}
@@ -68,42 +59,22 @@ export default function MenuScreen() {
           onClick={() => setFolded(new Set(withChildren))}
         />
         <div className="list-screen__batch">
-          <ToolButton
-            permission="menu:delete"
-            icon="trash"
-            danger
-            outlined
-            label={t('admin.deleteSelected')}
-            disabled={selected.size === 0}
-            busy={calls.busy}
-            onClick={() => void calls.removeAll([...selected])}
-          />
+          <BatchDelete selected={selected} calls={menuCalls} permission="menu:delete" />
         </div>
       </div>
-      {data === null ? (
+      {data === undefined ? (
         <div className="skeleton list-screen__wait" />
       ) : (
         <Lines
           lines={flatten(tree, folded)}
           folded={folded}
           selected={selected}
-          calls={calls}
           onFold={(node) => setFolded(switched(folded, node))}
-          onSelect={(node) => setSelected(switched(selected, node))}
+          onSelect={({ id }) => select([id], !selected.has(id))}
           onOpen={setOpen}
         />
       )}
-      {open !== null && (
-        <MenuForm
-          id={open.id}
-          parentId={open.parentId}
-          onClose={() => setOpen(null)}
-          onDone={() => {
-            setOpen(null);
-            reloadAll();
-          }}
-        />
-      )}
+      {open !== null && <MenuForm id={open.id} parentId={open.parentId} onClose={() => setOpen(null)} />}
     </Panel>
   );
 }

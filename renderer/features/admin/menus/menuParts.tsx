@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { DeleteButton, EditButton, RowButton, StatusButton } from '#renderer/kit/list/listButtons.tsx';
-import type { RowCalls } from '#renderer/kit/list/useRowCalls.ts';
-import type { MenuNode } from '#shared/contract/api/menu.ts';
+import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
 import type { MenuLine } from './flatten.ts';
 
 export type OpenMenuForm = { id: number | null; parentId: number | null };
@@ -12,7 +11,6 @@ export interface MenuLinesProps {
   lines: readonly MenuLine[];
   folded: ReadonlySet<number>;
   selected: ReadonlySet<number>;
-  calls: RowCalls;
   onFold(node: MenuNode): void;
   onSelect(node: MenuNode): void;
   onOpen(form: OpenMenuForm): void;
@@ -67,7 +65,7 @@ export function MenuKind({ node }: Of) {
   );
 }
 
-export function MenuButtons({ node, calls, onOpen }: Pick<MenuLinesProps, 'calls' | 'onOpen'> & Of) {
+export function MenuButtons({ node, onOpen }: Pick<MenuLinesProps, 'onOpen'> & Of) {
   const { t } = useTranslation();
   const text = useText();
   return (
@@ -80,12 +78,12 @@ export function MenuButtons({ node, calls, onOpen }: Pick<MenuLinesProps, 'calls
         onClick={() => onOpen({ id: null, parentId: node.id })}
       />
       <EditButton permission="menu:update" onClick={() => onOpen({ id: node.id, parentId: node.parentId })} />
-      <StatusButton permission="menu:update" row={node} calls={calls} />
+      <StatusButton permission="menu:update" row={node} calls={menuCalls} />
       <DeleteButton
         permission="menu:delete"
         id={node.id}
         name={text({ key: node.title })}
-        calls={calls}
+        calls={menuCalls}
         disabled={node.children.length > 0}
       />
     </>

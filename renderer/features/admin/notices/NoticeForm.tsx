@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { AreaControl, SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
@@ -9,10 +8,11 @@ import { noticeCalls } from '#shared/contract/api/notice.ts';
 
 const severities = ['info', 'success', 'warn', 'error'] as const;
 
-export function NoticeForm({ id, onDone, onClose }: RecordFormProps) {
+export function NoticeForm({ id, onClose }: RecordFormProps) {
   const { t } = useTranslation();
-  const { api } = usePage();
-  const { data } = useData(noticeCalls.echo, id === null ? null : { params: { id } });
+  const add = useApiMutation(noticeCalls.add);
+  const update = useApiMutation(noticeCalls.update);
+  const { data } = useRecord(noticeCalls, id);
   const values =
     id === null
       ? { title: '', content: '', severity: 'info' }
@@ -27,9 +27,8 @@ export function NoticeForm({ id, onDone, onClose }: RecordFormProps) {
       onSubmit={async ({ title, content, severity: chosen }) => {
         const severity = severities.find((each) => each === chosen) ?? 'info';
         const body = { title, content, severity };
-        if (id === null) await api.call(noticeCalls.add, { body }, { announce: true });
-        else await api.call(noticeCalls.update, { body: { id, ...body } }, { announce: true });
-        onDone();
+        if (id === null) await add.mutateAsync({ body });
+        else await update.mutateAsync({ body: { id, ...body } });
       }}
     >
       <FormField name="title" label={t('admin.title')} required>

@@ -5,7 +5,6 @@ import type { Column } from '#renderer/kit/list/ListTable.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
-import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
 import { noticeCalls, type noticeRowSchema } from '#shared/contract/api/notice.ts';
 import { NoticeForm } from './NoticeForm.tsx';
 
@@ -22,7 +21,6 @@ const permissions = {
 export default function NoticeScreen() {
   const { t } = useTranslation();
   const list = useList(noticeCalls.list, ['status']);
-  const calls = useRowCalls(noticeCalls, list.reload);
   const column = useColumns();
   const columns: Column<NoticeRow>[] = [
     column.title(),
@@ -41,7 +39,7 @@ export default function NoticeScreen() {
     <RecordScreen
       title={t('admin.notice')}
       list={list}
-      calls={calls}
+      calls={noticeCalls}
       permissions={permissions}
       columns={columns}
       nameOf={(row) => row.title}

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { NamedFields } from '#renderer/kit/list/recordFields.tsx';
 import { roleCalls } from '#shared/contract/api/role.ts';
 
-export function RoleForm({ id, onDone, onClose }: RecordFormProps) {
+export function RoleForm({ id, onClose }: RecordFormProps) {
   const { t } = useTranslation();
   const text = useText();
-  const { api } = usePage();
-  const { data } = useData(roleCalls.echo, id === null ? null : { params: { id } });
-  const shownTitle = data === null ? '' : text({ key: data.title });
+  const add = useApiMutation(roleCalls.add);
+  const update = useApiMutation(roleCalls.update);
+  const { data } = useRecord(roleCalls, id);
+  const shownTitle = data === undefined ? '' : text({ key: data.title });
   const values =
     id === null
       ? { name: '', title: '', remark: '' }
@@ -25,13 +25,12 @@ export function RoleForm({ id, onDone, onClose }: RecordFormProps) {
       onClose={onClose}
       onSubmit={async ({ name, title, remark }) => {
         if (id === null) {
-          await api.call(roleCalls.add, { body: { name, title, remark } }, { announce: true });
+          await add.mutateAsync({ body: { name, title, remark } });
         } else {
           // A title that was not touched stays translated.
           const change = title === shownTitle ? {} : { title };
-          await api.call(roleCalls.update, { body: { id, name, remark, ...change } }, { announce: true });
+          await update.mutateAsync({ body: { id, name, remark, ...change } });
         }
-        onDone();
       }}
     >
       <NamedFields fixedName={data?.builtIn === true} />

@@ -7,7 +7,6 @@ import { RowButton } from '#renderer/kit/list/listButtons.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
-import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { RoleForm } from './RoleForm.tsx';
 import { RoleMenus, type RoleRow } from './RoleMenus.tsx';
@@ -24,7 +23,6 @@ export default function RoleScreen() {
   const { t } = useTranslation();
   const text = useText();
   const list = useList(roleCalls.list, ['status']);
-  const calls = useRowCalls(roleCalls, list.reload);
   const column = useColumns();
   const [choosing, setChoosing] = useState<RoleRow | null>(null);
   const columns: Column<RoleRow>[] = [
@@ -40,7 +38,7 @@ export default function RoleScreen() {
       <RecordScreen
         title={t('admin.role')}
         list={list}
-        calls={calls}
+        calls={roleCalls}
         permissions={permissions}
         columns={columns}
         nameOf={(row) => text({ key: row.title })}
@@ -59,16 +57,7 @@ export default function RoleScreen() {
         kept={(role) => role.builtIn}
         form={(props) => <RoleForm {...props} />}
       />
-      {choosing !== null && (
-        <RoleMenus
-          role={choosing}
-          onClose={() => setChoosing(null)}
-          onDone={() => {
-            setChoosing(null);
-            list.reload();
-          }}
-        />
-      )}
+      {choosing !== null && <RoleMenus role={choosing} onClose={() => setChoosing(null)} />}
     </>
   );
 }

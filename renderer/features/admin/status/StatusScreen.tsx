@@ -1,7 +1,8 @@
 import './status.css';
-import { useCallback, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
+import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -12,47 +13,43 @@ import { DiskUse } from './DiskUse.tsx';
 import { Facts } from './Facts.tsx';
 import { Problems } from './Problems.tsx';
 import { Seats } from './Seats.tsx';
-import { useRefresh } from './useRefresh.ts';
 
 const REFRESH_EVERY_MS = 5000;
-/** A server that is away would fill the screen with toasts; the screen itself says that it is. */
-const quiet = { quiet: true };
 
 /** How the server is: what needs its operator first, then seats, disk and every show. */
 export default function StatusScreen() {
   const { t } = useTranslation();
   const [paused, setPaused] = useState(false);
-  const overview = useData(statusCalls.overview, {}, quiet);
-  const list = useList(statusCalls.list, ['state', 'kind'], {}, quiet);
-  const { reload: reloadOverview, data } = overview;
-  const { reload: reloadList } = list;
-  const refresh = useCallback(() => {
-    reloadOverview();
-    reloadList();
-  }, [reloadOverview, reloadList]);
-  const loading = overview.loading || list.loading;
-  useRefresh({ everyMs: REFRESH_EVERY_MS, loading, paused, refresh });
+  // Quiet: the screen itself says that the server cannot be reached.
+  const options = { quiet: true, pollEvery: paused ? (false as const) : REFRESH_EVERY_MS };
+  const { data, error } = useApiQuery(statusCalls.overview, {}, options);
+  const list = useList(statusCalls.list, ['state', 'kind'], options);
+  const client = useQueryClient();
+  const toggle = () => {
+    setPaused(!paused);
+    if (paused) void client.invalidateQueries({ queryKey: ['status'] });
+  };
   return (
     <>
       <Panel
         title={t('admin.overview')}
         body="padded"
-        badge={data !== null && <AsOf overview={data} late={overview.error !== null} />}
+        badge={data !== undefined && <AsOf overview={data} late={error !== null} />}
         actions={
           <Button
             small
             look="text"
             icon={paused ? 'play' : 'pause'}
             label={paused ? t('admin.overview.resume') : t('admin.overview.pause')}
-            onClick={() => setPaused(!paused)}
+            onClick={toggle}
           />
         }
       >
-        <Problems problems={data?.problems ?? null} error={overview.error} />
-        {data === null && overview.error === null && <div className="skeleton status__wait" />}
-        {data !== null && <Facts overview={data} />}
+        <Problems problems={data?.problems ?? null} error={error} />
+        {data === undefined && error === null && <div className="skeleton status__wait" />}
+        {data !== undefined && <Facts overview={data} />}
       </Panel>
-      {data !== null && (
+      {data !== undefined && (
         <div className="status__pair">
           <Seats seats={data.seats} />
           <DiskUse disk={data.disk} />

@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '#renderer/data/api/useAct.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { NewPassword } from '#renderer/kit/form/accountFields.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
@@ -12,14 +11,11 @@ import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
 export function ResetPassword({ user, onClose }: { user: UserRow; onClose(): void }) {
   const { t } = useTranslation();
   const { api, toasts } = usePage();
-  const { busy, act } = useAct();
-  const [made, setMade] = useState<string | null>(null);
   const title = t('admin.user.resetOf', { name: user.email });
-  const makeUp = () =>
-    void act(async () => {
-      const body = { userId: user.id };
-      setMade((await api.call(userCalls.resetPassword, { body })).password);
-    });
+  const makeUp = useMutation({
+    mutationFn: () => api.call(userCalls.resetPassword, { body: { userId: user.id } }),
+  });
+  const made = makeUp.data?.password ?? null;
   const copy = async (password: string) => {
     await navigator.clipboard.writeText(password);
     toasts.getState().add({ severity: 'success', summary: { key: 'web.copied' } });
@@ -54,12 +50,17 @@ export function ResetPassword({ user, onClose }: { user: UserRow; onClose(): voi
       onSubmit={async ({ password }) => {
         const body = { userId: user.id, password };
         await api.call(userCalls.resetPassword, { body }, { announce: true });
-        onClose();
       }}
     >
       <p className="muted">{t('admin.user.resetText')}</p>
       <p>
-        <Button look="outlined" icon="bolt" label={t('admin.user.resetMake')} busy={busy} onClick={makeUp} />
+        <Button
+          look="outlined"
+          icon="bolt"
+          label={t('admin.user.resetMake')}
+          busy={makeUp.isPending}
+          onClick={() => makeUp.mutate()}
+        />
       </p>
       <NewPassword label={t('account.password.new')} />
     </FormDialog>

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { EmailField, NewPassword } from '#renderer/kit/form/accountFields.tsx';
 import { TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
@@ -10,12 +9,13 @@ import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { userCalls } from '#shared/contract/api/user.ts';
 
 /** Makes or changes an account; what is there is loaded anew, since the list may be old. */
-export function UserForm({ id, onDone, onClose }: RecordFormProps) {
+export function UserForm({ id, onClose }: RecordFormProps) {
   const { t } = useTranslation();
-  const { api } = usePage();
-  const { data } = useData(userCalls.echo, id === null ? null : { params: { id } });
+  const add = useApiMutation(userCalls.add);
+  const update = useApiMutation(userCalls.update);
+  const { data } = useRecord(userCalls, id);
   const fresh = { email: '', username: '', phone: '', password: '', repeat: '' };
-  const values = id === null ? fresh : data === null ? null : { ...fresh, ...pick(data) };
+  const values = id === null ? fresh : data && { ...fresh, ...pick(data) };
   return (
     <FormDialog
       title={id === null ? t('admin.user.add') : t('admin.user.edit')}
@@ -26,12 +26,11 @@ export function UserForm({ id, onDone, onClose }: RecordFormProps) {
         if (id === null) {
           const name = username.trim();
           const body = { email: email.trim(), password, phone, ...(name === '' ? {} : { username: name }) };
-          await api.call(userCalls.add, { body }, { announce: true });
+          await add.mutateAsync({ body });
         } else {
           const body = { userId: id, email: email.trim(), username, phone };
-          await api.call(userCalls.update, { body }, { announce: true });
+          await update.mutateAsync({ body });
         }
-        onDone();
       }}
     >
       <EmailField foreign autoFocus help={id === null ? undefined : t('admin.user.emailHint')} />

@@ -1,39 +1,32 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { SaveDialog } from '#renderer/kit/list/dialogs.tsx';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
 
 /** The roles of an account, to be ticked. */
-export function UserRoles({ user, onDone, onClose }: { user: UserRow; onDone(): void; onClose(): void }) {
+export function UserRoles({ user, onClose }: { user: UserRow; onClose(): void }) {
   const { t } = useTranslation();
   const text = useText();
-  const { api, session } = usePage();
-  const roles = useData(roleCalls.all, {});
-  const held = useData(userCalls.roles, { params: { id: user.id } });
+  const params = { id: user.id };
+  const { data: roles = [] } = useApiQuery(roleCalls.all, {});
+  const { data: held } = useApiQuery(userCalls.roles, { params }, { edited: true });
+  const save = useApiMutation(userCalls.saveRoles);
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   useEffect(() => {
-    if (held.data !== null) setChosen(held.data);
-  }, [held.data]);
-  const save = async () => {
-    const input = { params: { id: user.id }, body: { roleIds: [...(chosen ?? [])] } };
-    await api.call(userCalls.saveRoles, input, { announce: true });
-    // Whoever changes the own roles sees the consequence at once.
-    if (session.store.getState().user?.userId === user.id) await session.reloadInfo();
-  };
+    if (held !== undefined) setChosen(held);
+  }, [held]);
   return (
     <SaveDialog
       title={t('admin.user.rolesOf', { name: user.email })}
       ready={chosen !== null}
-      save={save}
-      onDone={onDone}
+      save={() => save.mutateAsync({ params, body: { roleIds: [...(chosen ?? [])] } })}
       onClose={onClose}
     >
       <div className="checks">
-        {(roles.data ?? []).map((role) => (
+        {roles.map((role) => (
           <label key={role.id} className="checks__one">
             <input
               type="checkbox"

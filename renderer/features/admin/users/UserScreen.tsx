@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
+import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { FilterSelect, inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
 import { RowButton } from '#renderer/kit/list/listButtons.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
-import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
 import { ResetPassword } from './ResetPassword.tsx';
@@ -28,9 +27,8 @@ export default function UserScreen() {
   const { t } = useTranslation();
   const text = useText();
   const list = useList(userCalls.list, ['status', 'role']);
-  const calls = useRowCalls(userCalls, list.reload);
   const columns = useUserColumns();
-  const roles = useData(roleCalls.all, {}, { quiet: true });
+  const roles = useApiQuery(roleCalls.all, {}, { quiet: true });
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
@@ -38,7 +36,7 @@ export default function UserScreen() {
       <RecordScreen
         title={t('admin.user')}
         list={list}
-        calls={calls}
+        calls={userCalls}
         permissions={permissions}
         columns={columns}
         nameOf={(row) => row.email}
@@ -76,16 +74,7 @@ export default function UserScreen() {
         )}
         form={(props) => <UserForm {...props} />}
       />
-      {open?.kind === 'roles' && (
-        <UserRoles
-          user={open.user}
-          onClose={close}
-          onDone={() => {
-            close();
-            list.reload();
-          }}
-        />
-      )}
+      {open?.kind === 'roles' && <UserRoles user={open.user} onClose={close} />}
       {open?.kind === 'reset' && <ResetPassword user={open.user} onClose={close} />}
     </>
   );

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useData } from '#renderer/data/api/useData.ts';
-import { usePage } from '#renderer/data/hooks.ts';
+import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { AreaControl, SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
 import { FormField } from '#renderer/kit/form/FormField.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
@@ -11,11 +10,12 @@ import { platforms, usePlatformName } from './usePlatformName.ts';
 const { body } = versionCalls.add;
 
 /** A version is a draft until it is published from the list. */
-export function VersionForm({ id, onDone, onClose }: RecordFormProps) {
+export function VersionForm({ id, onClose }: RecordFormProps) {
   const { t } = useTranslation();
-  const { api } = usePage();
+  const add = useApiMutation(versionCalls.add);
+  const update = useApiMutation(versionCalls.update);
   const platformName = usePlatformName();
-  const { data } = useData(versionCalls.echo, id === null ? null : { params: { id } });
+  const { data } = useRecord(versionCalls, id);
   const fresh = { platform: 'windows', version: '', url: '', notes: '' };
   const values =
     id === null
@@ -30,9 +30,8 @@ export function VersionForm({ id, onDone, onClose }: RecordFormProps) {
       onSubmit={async ({ platform: chosen, version, url, notes }) => {
         const platform = platforms.find((each) => each === chosen) ?? 'windows';
         const given = { platform, version: version.trim(), url: url.trim(), notes };
-        if (id === null) await api.call(versionCalls.add, { body: given }, { announce: true });
-        else await api.call(versionCalls.update, { body: { id, ...given } }, { announce: true });
-        onDone();
+        if (id === null) await add.mutateAsync({ body: given });
+        else await update.mutateAsync({ body: { id, ...given } });
       }}
     >
       <FormField name="platform" label={t('admin.version.platform')} kind="select" required>

@@ -5,7 +5,6 @@ import type { Column } from '#renderer/kit/list/ListTable.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
-import { useRowCalls } from '#renderer/kit/list/useRowCalls.ts';
 import { versionCalls, type versionRowSchema } from '#shared/contract/api/version.ts';
 import { platforms, usePlatformName } from './usePlatformName.ts';
 import { VersionForm } from './VersionForm.tsx';
@@ -23,7 +22,6 @@ const permissions = {
 export default function VersionScreen() {
   const { t } = useTranslation();
   const list = useList(versionCalls.list, ['platform']);
-  const calls = useRowCalls(versionCalls, list.reload);
   const column = useColumns();
   const platformName = usePlatformName();
   const columns: Column<VersionRow>[] = [
@@ -52,7 +50,7 @@ export default function VersionScreen() {
     <RecordScreen
       title={t('admin.version')}
       list={list}
-      calls={calls}
+      calls={versionCalls}
       permissions={permissions}
       columns={columns}
       nameOf={(row) => `${platformName(row.platform)} ${row.version}`}

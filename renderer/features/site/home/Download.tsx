@@ -1,20 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useData } from '#renderer/data/api/useData.ts';
-import { useSettled } from '#renderer/data/api/useSettled.ts';
 import { systemNames, systemOf } from '#renderer/data/platform/system.ts';
-import { versionCalls } from '#shared/contract/api/version.ts';
-import { type Offer, offersOf } from './downloads.ts';
-import { useReleases } from './useReleases.ts';
+import type { Offer } from './downloads.ts';
 
-/** The desktop app for the visitor's system, as far as this server has one. */
-export function Download() {
+/** The desktop app for the visitor's system, if there is an offer for it. */
+export function Download({ offers }: { offers: readonly Offer[] }) {
   const { t } = useTranslation();
-  const settled = useSettled();
-  const { data } = useData(versionCalls.latest, settled ? {} : null, { quiet: true });
-  const files = useReleases(settled);
   const own = systemOf(navigator.userAgent);
-  const offers = offersOf(files, data);
   const mine = offers.find(({ system }) => system === own);
   const others = offers.filter((each) => each !== mine);
   const words = ({ system, version, kind }: Offer) => {

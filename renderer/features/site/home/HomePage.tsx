@@ -1,20 +1,28 @@
 import './home.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { REHEARSAL_PATH } from '#renderer/data/paths.ts';
 import { Download } from './Download.tsx';
+import { offersOf } from './downloads.ts';
 import { Figures } from './Figures.tsx';
+import type { HomeData } from './HomeQueries.tsx';
 import { toolPicture } from './toolPicture.ts';
 
 const points = ['count', 'bind', 'battle', 'safe'] as const;
 const steps = ['open', 'prepare', 'start', 'assign', 'end'] as const;
+
+/** Without the query library the page stays without the server's data. */
+const HomeQueries = lazy(() => import('./HomeQueries.tsx').catch(() => ({ default: () => <></> })));
 
 /** What the product is, with a picture of it at work, and the way in. */
 export default function HomePage() {
   const { t } = useTranslation();
   const language = useSettings((state) => state.language);
   const dark = useSettings((state) => state.dark);
+  const idle = useIdle();
+  const [data, setData] = useState<HomeData>({});
   const picture = toolPicture(language, dark);
   return (
     <main className="home-page">
@@ -40,7 +48,7 @@ export default function HomePage() {
           fetchPriority="high"
         />
       </section>
-      <Figures />
+      <Figures values={data.figures} />
       <section className="site__section" id="product" aria-labelledby="product-title">
         <h2 id="product-title">{t('site.product')}</h2>
         <div className="points">
@@ -63,7 +71,22 @@ export default function HomePage() {
           ))}
         </ol>
       </section>
-      <Download />
+      <Download offers={offersOf(data.releases ?? [], data.versions ?? [])} />
+      {idle && (
+        <Suspense>
+          <HomeQueries onChange={setData} />
+        </Suspense>
+      )}
     </main>
   );
+}
+
+/** Returns true after the browser has been idle once, for what may load later. */
+function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    const handle = window.requestIdleCallback(() => setIdle(true), { timeout: 2000 });
+    return () => window.cancelIdleCallback(handle);
+  }, []);
+  return idle;
 }

@@ -19,15 +19,19 @@ export interface Announced {
 const systems = ['windows', 'mac', 'linux'] as const;
 
 /**
- * What can be had: for each system the files that lie on this server, or else where an administrator says that
- * the app is.
+ * Returns the files of the newest release of each system, without zips, which only updaters use. `files` begins with
+ * the newest.
  */
-export function offersOf(
-  files: readonly ReleaseFile[] | null,
-  announced: readonly Announced[] | null,
-): Offer[] {
+export function newestOfEach(files: readonly ReleaseFile[]): ReleaseFile[] {
+  const newest = new Map<string, string>();
+  for (const { system, version } of files) if (!newest.has(system)) newest.set(system, version);
+  return files.filter(({ system, version, kind }) => newest.get(system) === version && kind !== 'zip');
+}
+
+/** Returns each system's files on this server, or the address that an administrator entered if there are none. */
+export function offersOf(files: readonly ReleaseFile[], announced: readonly Announced[]): Offer[] {
   return systems.flatMap((system) => {
-    const own = (files ?? []).filter((file) => file.system === system);
+    const own = files.filter((file) => file.system === system);
     if (own.length > 0) {
       return own.map(({ version, url, kind }) => ({
         system,
@@ -36,7 +40,7 @@ export function offersOf(
         kind: own.length > 1 ? kind : '',
       }));
     }
-    const version = announced?.find((each) => each.platform === system && isDownloadUrl(each.url));
+    const version = announced.find((each) => each.platform === system && isDownloadUrl(each.url));
     return version === undefined ? [] : [{ system, version: version.version, url: version.url, kind: '' }];
   });
 }
