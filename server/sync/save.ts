@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { fingerprint } from '../accounts/secrets.ts';
 import { conflict, notFound, Refusal } from '../api/refusal.ts';
 import type { Db } from '../database/open.ts';
@@ -44,6 +44,8 @@ export interface Saved {
 /** What one account may store. */
 const MAX_ITEMS = { preset: 300, show: 3000 };
 const MAX_BYTES = 64 * 1024 * 1024;
+/** The traces of deleted items of one kind, by which other devices learn of the deletions. The oldest go first. */
+const MAX_TRACES = 10_000;
 
 /**
  * Saves an item for an account. When the server has another version than the one that the change is based on,
@@ -98,6 +100,7 @@ export async function removeItem(
       .update(synced)
       .set({ ...trace, change, revision: current.revision + 1 })
       .where(where);
+    await forgetOldestTraces(tx, item);
     if (item.kind === 'show') {
       await tx
         .delete(showFigures)
@@ -105,6 +108,18 @@ export async function removeItem(
     }
     return 'deleted';
   });
+}
+
+async function forgetOldestTraces(tx: Db, { userId, kind }: Pick<Saving, 'userId' | 'kind'>): Promise<void> {
+  const traces = and(eq(synced.userId, userId), eq(synced.kind, kind), eq(synced.deleted, true));
+  const newestSurplus = tx
+    .select({ change: synced.change })
+    .from(synced)
+    .where(traces)
+    .orderBy(desc(synced.change))
+    .offset(MAX_TRACES)
+    .limit(1);
+  await tx.delete(synced).where(and(traces, lte(synced.change, newestSurplus)));
 }
 
 /** The next change number of an account. Changes of one account take turns by it, so that none is skipped. */

@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sweep } from '#server/accounts/sweep.ts';
+import { synced, users } from '#server/database/schema/index.ts';
 import { api } from '#shared/contract/api/index.ts';
 import type { TestServer } from '../support/harness.ts';
 import { presetOf, showAt } from '../support/synced.ts';
@@ -118,6 +120,55 @@ export function syncSuite(server: () => TestServer): void {
       expect((await save('large0', 10, 1)).data.outcome).toBe('saved');
       expect((await save('large1', 1999, 1)).data.outcome).toBe('saved');
       expect((await save('another', 100)).data.outcome).toBe('saved');
+    });
+  });
+
+  describe('the traces of deleted items', () => {
+    it('of one account do not grow without end: the oldest go, and those of others stay', async () => {
+      const { client, join, clock, api: running } = server();
+      const [host, other] = [await join(), await join()];
+      const { db } = await running.wholeDatabase();
+      const addTraces = async (userId: number, kind: 'preset' | 'show', count: number) => {
+        const updatedAt = clock.now();
+        const rows = Array.from({ length: count }, (_, index) => {
+          const trace = { deleted: true, item: null, name: '', hash: '', bytes: 0, revision: 2, updatedAt };
+          return { userId, kind, id: `gone${index}`, change: index + 1, ...trace };
+        });
+        for (let from = 0; from < count; from += 1000) {
+          await db.insert(synced).values(rows.slice(from, from + 1000));
+        }
+        await db.update(users).set({ syncChange: count }).where(eq(users.id, userId));
+      };
+      await addTraces(host.userId, 'show', 1);
+      await addTraces(host.userId, 'preset', 10_000);
+      await addTraces(other.userId, 'preset', 10_000);
+      const { token } = host;
+      for (const id of ['a', 'b', 'c']) {
+        await client.call(preset.save, {
+          token,
+          params: { id },
+          body: { baseRevision: 0, item: presetOf(id, id) },
+        });
+        const removed = await client.call(preset.remove, {
+          token,
+          params: { id },
+          query: { baseRevision: 1 },
+        });
+        expect(removed.data.outcome).toBe('deleted');
+      }
+      const countOf = (userId: number, kind: 'preset' | 'show') =>
+        db.$count(synced, and(eq(synced.userId, userId), eq(synced.kind, kind)));
+      expect(await countOf(host.userId, 'preset')).toBe(10_000);
+      expect(await countOf(host.userId, 'show')).toBe(1);
+      expect(await countOf(other.userId, 'preset')).toBe(10_000);
+      const oldest = (await client.call(preset.changes, { token, params: { since: 0 } })).data.changes[0];
+      expect(oldest?.id).toBe('gone3');
+      const newest = await client.call(preset.changes, { token, params: { since: 10_000 } });
+      expect(newest.data.changes.map(({ id, deleted }) => [id, deleted])).toEqual([
+        ['a', true],
+        ['b', true],
+        ['c', true],
+      ]);
     });
   });
 
