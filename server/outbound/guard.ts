@@ -1,4 +1,3 @@
-import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
 import { type Outbound, unguarded, urlOf } from '#backstage/sources/outbound.ts';
@@ -7,6 +6,7 @@ import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import { Buckets } from '../limits/buckets.ts';
 import { isPublicAddress } from './publicAddress.ts';
+import { lookupByDns } from './resolve.ts';
 
 /** The largest answer (bytes), and how long connecting, its headers and a pause in its body may take (ms). */
 const LARGEST_ANSWER = 4 * 1024 * 1024;
@@ -20,7 +20,7 @@ export interface GuardOptions {
   /** Requests and sockets of one account in a minute; half of them may come at once. */
   perMinute: number;
   now(): number;
-  /** Resolves names; the system's resolver where it is left out. */
+  /** Resolves the names of hosts that are not allowed; DNS servers if left out. */
   lookup?: LookupFunction;
 }
 
@@ -36,7 +36,7 @@ export class OutboundGuard {
   #agent: Promise<Agent> | null = null;
   readonly #openChecked: OpenSocket;
 
-  constructor({ allowedHosts, perMinute, now, lookup = systemLookup }: GuardOptions) {
+  constructor({ allowedHosts, perMinute, now, lookup = lookupByDns() }: GuardOptions) {
     this.#allowed = new Set(allowedHosts.map((host) => host.toLowerCase()));
     this.#buckets = new Buckets({ burst: Math.ceil(perMinute / 2), perSecond: perMinute / 60 }, now);
     this.#lookup = publicOnly(lookup);
@@ -65,8 +65,9 @@ export class OutboundGuard {
     };
   }
 
+  /** Ends the requests that are under way: their backstages are closed. */
   async close(): Promise<void> {
-    await (await this.#agent)?.close();
+    await (await this.#agent)?.destroy();
   }
 
   #problemOf(account: string, url: URL, withSignIn: boolean): Problem | null {

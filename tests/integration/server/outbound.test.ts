@@ -1,11 +1,16 @@
+import type { LookupOptions } from 'node:dns';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSource } from '#backstage/sources/lines.ts';
 import { OutboundGuard } from '#server/outbound/guard.ts';
+import { lookupByDns } from '#server/outbound/resolve.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { SocketEnd } from '#shared/live/socket.ts';
+import { until } from '#tests/support/until.ts';
+import { startDnsServer } from './support/dnsServer.ts';
 import { OPEN_ROOM } from './support/platformAnswers.ts';
 
 /** A server of the operator's network that nobody outside may reach, or a platform that is allowed. */
@@ -39,6 +44,11 @@ describe('what accounts of a server ask of other machines', () => {
       server.close();
     });
     return seen;
+  }
+  async function dnsServer(table: Record<string, string[]>) {
+    const dns = await startDnsServer(table);
+    cleanups.push(() => dns.close());
+    return dns;
   }
   const inner = () => machine((_request, response) => response.end(JSON.stringify(OPEN_ROOM)));
 
@@ -103,6 +113,63 @@ describe('what accounts of a server ask of other machines', () => {
       expect(await endOf(name.replace('http', 'ws'), outbound)).toMatchObject({ kind: 'barred' });
     }
     expect(target.connections).toBe(0);
+  });
+
+  it('resolves names that accounts choose at the DNS servers, and checks the addresses', async () => {
+    const target = await inner();
+    const dns = await dnsServer({ 'inner.test': ['127.0.0.1'], 'mixed.test': ['1.1.1.1', '127.0.0.1'] });
+    const outbound = guard({ lookup: lookupByDns({ servers: [dns.address] }) });
+    for (const name of ['inner.test', 'mixed.test']) {
+      const webUrl = `http://${name}:${target.port}`;
+      expect(await refusalOf(find(line({ webUrl }), outbound))).toBe('room.hostNotAllowed');
+      expect(await endOf(webUrl.replace('http', 'ws'), outbound)).toMatchObject({ kind: 'barred' });
+      expect(dns.asked).toContain(name);
+    }
+    expect(target.connections).toBe(0);
+  });
+
+  it('is not held up by names whose DNS server never answers, and neither are the files of the process', async () => {
+    const dns = await dnsServer({});
+    const platform = await inner();
+    const allowed = `localhost:${platform.port}`;
+    const lookup = lookupByDns({ servers: [dns.address], timeoutMs: 20_000 });
+    const outbound = guard({ lookup, allowedHosts: [allowed] });
+    const stop = new AbortController();
+    const names = Array.from({ length: 12 }, (_, index) => `silent${index}.test`);
+    const asking = names.map((name) => outbound.fetch(`http://${name}/`, { signal: stop.signal }));
+    const ended: unknown[] = [];
+    for (const each of asking) each.catch((error: unknown) => ended.push(error));
+    await until(() => names.every((name) => dns.asked.includes(name)), 'the questions for all names');
+    // More at once than libuv has threads, and none of them waits for a look-up.
+    const contents = await Promise.all(names.map(() => readFile(import.meta.filename, 'utf8')));
+    expect(contents).toHaveLength(12);
+    // The system resolves the hosts that the operator allows, as its hosts file says.
+    expect((await outbound.fetch(`http://${allowed}/`)).status).toBe(200);
+    expect(ended).toEqual([]);
+    stop.abort();
+    await Promise.allSettled(asking);
+    expect(ended).toHaveLength(12);
+  });
+
+  it('says soon of a name whose DNS server never answers that the host cannot be reached', async () => {
+    const dns = await dnsServer({});
+    const outbound = guard({ lookup: lookupByDns({ servers: [dns.address], timeoutMs: 50, tries: 2 }) });
+    expect(await refusalOf(find(line({ webUrl: 'http://silent.test' }), outbound))).toBe('room.unreachable');
+    expect(await endOf('ws://silent.test', outbound)).toMatchObject({ kind: 'closed' });
+    expect(dns.asked.filter((name) => name === 'silent.test').length).toBeGreaterThan(4);
+  });
+
+  it('gives every address of a name, or the one that is asked for', async () => {
+    const dns = await dnsServer({ 'two.test': ['1.1.1.1', '8.8.8.8'] });
+    const lookup = lookupByDns({ servers: [dns.address] });
+    const found = (options: LookupOptions) =>
+      new Promise<unknown>((resolve) => {
+        lookup('two.test', options, (error, address, family) => resolve(error ?? [address, family]));
+      });
+    const both = ['1.1.1.1', '8.8.8.8'].map((address) => ({ address, family: 4 }));
+    expect(await found({ all: true })).toEqual([both, undefined]);
+    expect(await found({})).toEqual(['1.1.1.1', 4]);
+    expect(await found({ family: 6 })).toMatchObject({ code: 'ENODATA' });
   });
 
   it('follows no redirect, neither to a machine of the operator nor with a key', async () => {
