@@ -95,16 +95,17 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const relay = line && openRelay(line);
   const lag = new LagOfLastMinute();
   const commitTimes = new CommitTimes();
+  const status = serverStatus({
+    ...{ build, dataDir, hosting, lag, commitTimes },
+    seats: () => [
+      ...(places === null ? [] : [{ kind: 'heldOverlays' as const, ...places.seats }]),
+      ...(relay ? [{ kind: 'relayRooms' as const, ...relay.rooms }] : []),
+    ],
+    mostOverlays: config.sockets.pages.inAll,
+    diskBytes: limits.ofHost.diskBytes,
+  });
   const api = openApi({
-    status: serverStatus({
-      ...{ build, dataDir, hosting, lag, commitTimes },
-      seats: () => [
-        ...(places === null ? [] : [{ kind: 'heldOverlays' as const, ...places.seats }]),
-        ...(relay ? [{ kind: 'relayRooms' as const, ...relay.rooms }] : []),
-      ],
-      mostOverlays: config.sockets.pages.inAll,
-      diskBytes: limits.ofHost.diskBytes,
-    }),
+    status,
     config: config.accounts,
     dataDir,
     say,
@@ -124,7 +125,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     help: '1 while accounts can be used.',
     read: () => Number(api.isOpen),
   });
-  const stopMeasuring = measureShows(metrics, hosting, dataDir);
+  const stopMeasuring = measureShows(metrics, hosting, status.seats, dataDir);
   const app = await createApp({
     ...{ backstage, webDir, build, api, metrics },
     log: (message, error) => onFault(new Error(message, { cause: error })),

@@ -4,7 +4,6 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Backstage } from '#backstage/api.ts';
 import { eraseBackstage } from '#backstage/dataFolder.ts';
 import { syncFolder } from '#backstage/store/storedFile.ts';
-import type { SeatCount } from '../metrics/shows.ts';
 import { Guard, type GuardedBackstage, guardBackstage } from './guard.ts';
 
 export interface HostingOptions {
@@ -47,6 +46,13 @@ export type Place =
 export interface Seat {
   backstage: Backstage;
   leave(): void;
+}
+
+/** The backstages of one kind that are open, and how many may be. */
+export interface SeatCount {
+  kind: 'hosts' | 'visitors';
+  used: number;
+  limit: number;
 }
 
 /** A backstage that is open or opening, or a show that waits for its backstage. */

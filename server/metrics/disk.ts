@@ -6,8 +6,8 @@ export interface Disk {
   size: number;
 }
 
-/** Below this a show may be refused any moment (bytes). */
-const FULL_BELOW = 16 * 1024 * 1024;
+/** With less free space than this (bytes), the disk counts as full: it may refuse a show at any moment. */
+export const FULL_BELOW = 16 * 1024 * 1024;
 
 /** The disk that a folder is on; null where the system does not say. */
 export function diskOf(folder: string): Disk | null {

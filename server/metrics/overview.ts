@@ -7,12 +7,11 @@ import type {
   StatusProblem,
 } from '#shared/contract/api/status.ts';
 import { backstageStates } from '#shared/contract/api/status.ts';
-import type { HostedStage } from '../hosting/hosting.ts';
+import type { HostedStage, SeatCount } from '../hosting/hosting.ts';
 import type { CommitTimes } from './commitTimes.ts';
 import { type Disk, diskOf, isFull } from './disk.ts';
 import { HostDisk } from './hostDisk.ts';
 import type { LagOfLastMinute } from './lag.ts';
-import type { SeatCount } from './shows.ts';
 
 /** From these on a problem is shown: the thresholds of the alerts in `build/prometheus/ringside.rules.yaml`. */
 export const alertLimits = {
@@ -35,6 +34,8 @@ export type ServerFigures = Omit<Overview, 'at' | 'database' | 'disk'> & {
 };
 
 export interface ServerStatus {
+  /** Seats of every kind. */
+  seats(): Seat[];
   overview(): ServerFigures;
   backstages(): BackstageFigures[];
 }
@@ -68,18 +69,21 @@ export function serverStatus(sources: StatusSources): ServerStatus {
   );
   const rowsWith = (sizes: ReadonlyMap<string, number>) =>
     hosting.stages.map((stage) => figuresOf(stage, sizes));
+  const allSeats = (): Seat[] => {
+    const used = hosting.stages.reduce(
+      (total, { backstage }) => total + (backstage?.vitals.overlays ?? 0),
+      0,
+    );
+    return [...hosting.seats, { kind: 'overlays', used, limit: mostOverlays }, ...sources.seats()];
+  };
   return {
+    seats: allSeats,
     backstages: () => rowsWith(hostDisk.sizes(Date.now())),
     overview: () => {
       const sizes = hostDisk.sizes(Date.now());
       const rows = rowsWith(sizes);
       const disk = diskOf(dataDir);
-      const overlays = rows.reduce((total, row) => total + row.overlays, 0);
-      const seats: Seat[] = [
-        ...hosting.seats,
-        { kind: 'overlays', used: overlays, limit: mostOverlays },
-        ...sources.seats(),
-      ];
+      const seats = allSeats();
       const timing = { lagSeconds: lag.p99Seconds, commitSeconds: commitTimes.p99Seconds };
       const largest = [...sizes]
         .map(([folder, bytes]) => ({ folder, bytes }))
@@ -181,6 +185,7 @@ export function problemsIn({ lagSeconds, commitSeconds, rows, disk, seats }: Jud
 
 /** Of an API without backstages beside it. */
 export const noStatus: ServerStatus = {
+  seats: () => [],
   backstages: () => [],
   overview: () => ({
     build: '',

@@ -1,20 +1,16 @@
 import { Histogram } from 'prom-client';
 import type { Backstage } from '#backstage/api.ts';
 import { commits, isCommit, type Vitals } from '#backstage/vitals.ts';
+import type { Seat } from '#shared/contract/api/status.ts';
 import { phases } from '#shared/contract/connection.ts';
+import type { HostedStage } from '../hosting/hosting.ts';
 import { diskOf, isFull } from './disk.ts';
 import type { Metrics, Reading } from './metrics.ts';
 
-/** Who may have a backstage on this server, and how many have one. */
-export interface SeatCount {
-  kind: 'hosts' | 'visitors';
-  used: number;
-  limit: number;
-}
-
 export interface Watched {
   open: readonly Backstage[];
-  seats: readonly SeatCount[];
+  /** Also the backstages that are not open. */
+  stages: readonly Pick<HostedStage, 'state'>[];
 }
 
 export const problems = ['disk.full', 'show.blocked'] as const;
@@ -24,15 +20,20 @@ export type HealthProblem = (typeof problems)[number];
 const COMMIT_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** Why shows cannot be counted as they should; empty when all is well. */
-export function problemsOf({ open }: Watched, dataDir: string): HealthProblem[] {
+export function problemsOf({ open }: Pick<Watched, 'open'>, dataDir: string): HealthProblem[] {
   const found: HealthProblem[] = [];
   if (isFull(diskOf(dataDir))) found.push('disk.full');
   if (open.some(({ vitals }) => vitals.blocked)) found.push('show.blocked');
   return found;
 }
 
-/** Adds what a monitor wants to know of the shows, their disk and their seats. Returns a function that stops. */
-export function measureShows(metrics: Metrics, watched: Watched, dataDir: string): () => void {
+/** Adds what a monitor wants to know of the shows, their disk and all seats. Returns a function that stops. */
+export function measureShows(
+  metrics: Metrics,
+  watched: Watched,
+  seats: () => readonly Seat[],
+  dataDir: string,
+): () => void {
   const commitTimes = new Histogram({
     name: 'ringside_commit_duration_seconds',
     help: 'How long writing a batch of a show to the disk took.',
@@ -63,6 +64,11 @@ export function measureShows(metrics: Metrics, watched: Watched, dataDir: string
       name: 'ringside_shows_blocked',
       help: 'Shows that the disk takes nothing of.',
       read: () => count(({ blocked }) => blocked),
+    },
+    {
+      name: 'ringside_shows_failed',
+      help: 'Shows that ran and cannot be opened again.',
+      read: () => watched.stages.filter(({ state }) => state === 'failed').length,
     },
     {
       name: 'ringside_waiting_inputs',
@@ -105,15 +111,15 @@ export function measureShows(metrics: Metrics, watched: Watched, dataDir: string
     },
     {
       name: 'ringside_seats_used',
-      help: 'Backstages of hosts and of visitors that are open.',
+      help: 'Seats that are taken: open backstages of hosts and of visitors, overlay pages, rooms of the relay.',
       labels: ['kind'],
-      read: () => watched.seats.map(({ kind, used }) => ({ labels: { kind }, value: used })),
+      read: () => seats().map(({ kind, used }) => ({ labels: { kind }, value: used })),
     },
     {
       name: 'ringside_seats_limit',
-      help: 'How many of them may be open at a time.',
+      help: 'How many seats there are.',
       labels: ['kind'],
-      read: () => watched.seats.map(({ kind, limit }) => ({ labels: { kind }, value: limit })),
+      read: () => seats().map(({ kind, limit }) => ({ labels: { kind }, value: limit })),
     },
     {
       name: 'ringside_disk_free_bytes',

@@ -94,6 +94,8 @@ describe('whoever watches over a server', () => {
     // The first account has the backstage of the machine itself, which takes no seat.
     expect(value('ringside_seats_used', { kind: 'hosts' })).toBe(0);
     expect(value('ringside_seats_limit', { kind: 'hosts' })).toBe(50);
+    expect(value('ringside_seats_limit', { kind: 'overlays' })).toBe(5000);
+    expect(value('ringside_shows_failed')).toBe(0);
     const visitor = await joinAsScreen(ringside.url);
     cleanups.push(() => visitor.close());
     await expect.poll(async () => (await read()).value('ringside_seats_used', { kind: 'visitors' })).toBe(1);

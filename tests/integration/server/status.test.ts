@@ -6,6 +6,7 @@ import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { ApiClient } from './support/client.ts';
+import { readMetrics } from './support/prometheus.ts';
 
 const { status } = api;
 const page = { page: 1, size: 20 };
@@ -122,8 +123,14 @@ describe('the status of a server', () => {
       });
     const { problems } = (await again.client.call(status.overview, { token: again.token })).data;
     expect(problems[0]).toEqual({ kind: 'showFailed', severity: 'critical', value: 1, seats: null });
+    const failed = async () => {
+      const metrics = await (await fetch(`${again.ringside.url}api/metrics`)).text();
+      return readMetrics(metrics).value('ringside_shows_failed');
+    };
+    expect(await failed()).toBe(1);
     rmdirSync(lock);
     await expect.poll(async () => (await rows())[0]?.state, { timeout: 15_000 }).toBe('onAir');
+    expect(await failed()).toBe(0);
   });
 
   it('is for those alone who have the permission', async () => {

@@ -2,9 +2,28 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { LastMinute } from '#backstage/vitals.ts';
+import en from '#locales/en.json' with { type: 'json' };
+import { FULL_BELOW } from '#server/metrics/disk.ts';
 import { HostDisk } from '#server/metrics/hostDisk.ts';
 import { alertLimits, type Judged, problemsIn } from '#server/metrics/overview.ts';
+import { statusProblemKinds } from '#shared/contract/api/status.ts';
+
+const rulesSchema = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({
+          alert: z.string(),
+          labels: z.object({ severity: z.string() }),
+          annotations: z.object({ description: z.string() }),
+        }),
+      ),
+    }),
+  ),
+});
 
 const GB = 1e9;
 const well: Judged = {
@@ -26,7 +45,40 @@ describe('the problems of a server', () => {
     const rules = readFileSync('build/prometheus/ringside.rules.yaml', 'utf8');
     const thresholds = [...rules.matchAll(/expr: .*[<>] ([\d.]+)$/gm)].map(([, value]) => Number(value));
     const { lagSeconds, commitSeconds, awaySeconds, diskFree, seats } = alertLimits;
-    expect(thresholds).toEqual([lagSeconds, commitSeconds, 0, awaySeconds, diskFree, seats]);
+    expect(thresholds).toEqual([lagSeconds, commitSeconds, 0, 0, awaySeconds, FULL_BELOW, diskFree, seats]);
+  });
+
+  it('have the names, the severity and the advice of the alerts for Prometheus', () => {
+    const { groups } = rulesSchema.parse(parse(readFileSync('build/prometheus/ringside.rules.yaml', 'utf8')));
+    const alerts = groups.flatMap(({ rules }) =>
+      rules.map(({ alert, labels, annotations }) => {
+        return { alert, severity: labels.severity, advice: annotations.description };
+      }),
+    );
+    const broken = problemsIn({
+      lagSeconds: 1,
+      commitSeconds: 1,
+      rows: [
+        { state: 'blocked', upstreamAwayMs: 0 },
+        { state: 'failed', upstreamAwayMs: 0 },
+        { state: 'away', upstreamAwayMs: 61_000 },
+      ],
+      disk: { free: 10 * GB, size: 100 * GB },
+      seats: [{ kind: 'hosts', used: 9, limit: 10 }],
+    });
+    const full = problemsIn({ ...well, disk: { free: 1000, size: 100 * GB } });
+    const found = [...broken, ...full].map(({ kind, severity }) => ({ kind, severity }));
+    expect(found.map(({ kind }) => kind).sort()).toEqual([...statusProblemKinds].sort());
+    // The admin area finds these two by itself.
+    const away = ['databaseDown', 'down'].map((kind) => ({ kind, severity: 'critical' }));
+    const texts: Record<string, string> = en;
+    const shown = [...found, ...away].map(({ kind, severity }) => ({
+      alert: `Ringside${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
+      severity,
+      advice: expect.stringContaining(texts[`admin.overview.todo.${kind}`] ?? kind),
+    }));
+    const byName = (a: { alert: string }, b: { alert: string }) => a.alert.localeCompare(b.alert);
+    expect(alerts.sort(byName)).toEqual(shown.sort(byName));
   });
 
   it('say what loses gifts first', () => {
