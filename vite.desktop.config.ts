@@ -17,8 +17,12 @@ const common = {
   sourcemap: false,
   target: 'node24',
 } as const;
-// Names stay: a crash's last words in the log name functions that can be found again.
-const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
+// Keep names of functions and classes: stack traces in the log must lead to the sources.
+const minify = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: false,
+  codegen: { removeWhitespace: true },
+} as const;
 
 /** While working on it the app is started anew with each build, in its sandbox as ever. */
 const onstart: MultiEnvElectronOptions['onstart'] = async ({ startup }) => {
