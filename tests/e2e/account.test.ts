@@ -2,6 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { fieldProblems } from '#tests/support/controls.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { visits } from '#tests/support/visits.ts';
@@ -60,7 +61,7 @@ describe('an account', () => {
     await visitor.button(/^Again in \d+ s$/).waitFor();
     const wrong = code === '000000' ? '000001' : '000000';
     await visitor.fill('signup', { 'Verification code': wrong }, 'Sign up');
-    await visitor.page.locator('.form__hint', { hasText: 'The code is wrong or has expired' }).waitFor();
+    await fieldProblems(visitor.page, 'The code is wrong or has expired').waitFor();
     await visitor.fill('signup', { 'Verification code': code }, 'Sign up');
     await visitor.page.getByRole('heading', { name: 'Hello, host' }).waitFor();
     expect(visitor.place).toBe('/home?from=mail');

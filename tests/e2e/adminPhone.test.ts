@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '#tests/support/accessibility/check.ts';
 import { AdminDesk, adminLists } from '#tests/support/adminDesk.ts';
+import { chooseOption } from '#tests/support/controls.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -42,12 +43,11 @@ describe('on a phone held upright', () => {
 
   it('accounts are sorted, chosen and deleted as at a desk', async () => {
     await desk.admin.goTo('permission/user');
-    const sort = page.getByLabel('Sort by');
-    await sort.selectOption({ label: 'Email ↓' });
+    await chooseOption(page, 'Sort by', 'Email ↓');
     await expect
       .poll(addresses)
       .toEqual(['cleo@example.jp', 'ben@example.jp', 'ann@example.jp', expect.stringContaining('@')]);
-    await sort.selectOption({ label: 'Email ↑' });
+    await chooseOption(page, 'Sort by', 'Email ↑');
     await expect.poll(async () => (await addresses()).at(-1)).toBe('cleo@example.jp');
 
     const card = page.getByRole('listitem').filter({ hasText: 'ben@example.jp' });

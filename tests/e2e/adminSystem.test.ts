@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdminDesk } from '#tests/support/adminDesk.ts';
+import { chooseOption, fieldProblems } from '#tests/support/controls.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 
 let desk: AdminDesk;
@@ -69,8 +70,8 @@ describe('the system', () => {
     await admin.goTo('system/version');
     await admin.button('Add version').click();
     await admin.fill('version', { Version: '1.2', 'Where to get it': 'ftp://example.jp/app' });
-    await admin.page.locator('.form__hint', { hasText: 'Like 1.2.3' }).waitFor();
-    await admin.page.locator('.form__hint', { hasText: 'an https address' }).waitFor();
+    await fieldProblems(admin.page, 'Like 1.2.3').waitFor();
+    await fieldProblems(admin.page, 'an https address').waitFor();
     await admin.fill(
       'version',
       { Version: '1.2.3', 'Where to get it': '/download/ringside.exe', 'What is new': 'Calmer.' },
@@ -92,8 +93,8 @@ describe('the system', () => {
     const data = { email: 'gina@example.jp', password: 'wrong_pass1' };
     await admin.page.request.post(`${desk.server.url}api/user/signin`, { data });
     await admin.goTo('system/log');
-    await admin.field('Kind').selectOption('signin');
-    await admin.field('Result').selectOption('false');
+    await chooseOption(admin.page, 'Kind', 'Sign-in');
+    await chooseOption(admin.page, 'Result', 'Failure');
     await admin.page.getByRole('searchbox').fill('gina@');
     const results = admin.page.locator('tbody tr');
     // At first there may be no rows yet, or those of the filters before.

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chooseOption, fieldProblems } from '#tests/support/controls.ts';
 import { forms } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
@@ -150,11 +151,11 @@ describe.each(forms)('$name', (form) => {
       expect(await dialog.getByLabel('Diamonds each').inputValue()).toBe('30');
       await dialog.getByLabel('How many').fill('0');
       await add.click();
-      await expect.poll(() => dialog.locator('.form__hint').allInnerTexts()).toHaveLength(1);
+      await expect.poll(() => fieldProblems(dialog).allInnerTexts()).toHaveLength(1);
       await dialog.getByLabel('How many').fill('2');
-      await dialog.getByLabel('For whom').selectOption({ label: 'Attacker' });
+      await chooseOption(dialog, 'For whom', 'Attacker');
       await dialog.getByText('Only gifts of a battle round can go to a side', { exact: false }).waitFor();
-      await dialog.getByLabel('For whom').selectOption({ label: anchorName(0) });
+      await chooseOption(dialog, 'For whom', anchorName(0));
       await add.click();
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(60);

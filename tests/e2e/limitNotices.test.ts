@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeCodes } from '#shared/contract/screenSocket.ts';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { fieldProblems } from '#tests/support/controls.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { visits } from '#tests/support/visits.ts';
@@ -130,7 +131,7 @@ describe('the door of accounts', () => {
     });
     const code = await visitor.codeFor(email);
     await visitor.fill('signup', { 'Verification code': code }, 'Sign up');
-    await visitor.page.locator('.form__hint', { hasText: 'known from data leaks' }).waitFor();
+    await fieldProblems(visitor.page, 'known from data leaks').waitFor();
     await visitor.fill('signup', { Password: 'first_pass1', 'Password again': 'first_pass1' }, 'Sign up');
     await visitor.page.getByRole('heading', { name: 'Hello, limits' }).waitFor();
   });

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fieldProblems } from '#tests/support/controls.ts';
 import { forms } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
@@ -13,10 +14,10 @@ let tool: ToolPage;
 function field(label: string | RegExp): { input: Locator; words: Locator } {
   const { page } = tool;
   const whole = page
-    .locator('.preset .field')
+    .locator('.preset [data-field]')
     .filter({ has: page.getByLabel(label) })
     .first();
-  return { input: whole.getByLabel(label), words: whole.locator('.field__problem') };
+  return { input: whole.getByLabel(label), words: fieldProblems(whole) };
 }
 
 /** Types into a field as a host does, leaves it, and answers what is said of it. */

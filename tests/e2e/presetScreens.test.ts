@@ -35,7 +35,7 @@ describe('the form of a preset', () => {
       await tool.page.getByRole('button', { name: /^Duel/ }).first().click();
       await tool.page.getByText('Not used in the mode Freestyle').first().waitFor();
       const order = await tool.page
-        .locator('.rules .field, p.muted')
+        .locator('.rule, p.muted')
         .evaluateAll((all) => all.map(({ textContent }) => textContent ?? ''));
       const note = order.findIndex((text) => text.startsWith('Not used in the mode Freestyle'));
       expect(order.findIndex((text) => text.includes('Breakthrough'))).toBeLessThan(note);

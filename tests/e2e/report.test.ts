@@ -44,7 +44,7 @@ const figure = (tool: ToolPage, label: string) =>
   tool.page.locator('.rsums > div', { hasText: label }).locator('dd').textContent();
 
 async function openSection(tool: ToolPage, name: string): Promise<void> {
-  await tool.page.locator('.report .segments__one', { hasText: name }).click();
+  await tool.page.locator('.report__sections label', { hasText: name }).click();
 }
 
 async function saved(tool: ToolPage, button: string): Promise<{ name: string; bytes: Buffer }> {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
+import { chooseOption } from '#tests/support/controls.ts';
 import { type Form, forms, web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
@@ -112,13 +113,13 @@ describe.each(forms)('$name', (form) => {
         await expect.poll(() => web.inputValue()).toBe(before);
 
         await web.fill(' https://other.test ');
-        await line.getByLabel('Kind').selectOption({ label: 'Relay server' });
+        await chooseOption(line, 'Kind', 'Relay server');
         await line.getByLabel('Relay address').fill('wss://relay.test');
         await save.click();
         await page.getByText('Saved').first().waitFor();
         await save.waitFor({ state: 'detached' });
         expect(await line.getByLabel('Relay address').inputValue()).toBe('wss://relay.test');
-        await line.getByLabel('Kind').selectOption({ label: 'Direct' });
+        await chooseOption(line, 'Kind', 'Direct');
         expect(await web.inputValue()).toBe('https://other.test');
       });
     });

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
 import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
@@ -125,7 +126,7 @@ describe('Extras', () => {
       const language = page.getByLabel('Language for viewers');
       expect(await language.isVisible()).toBe(false);
       await page.getByText('Language and motion', { exact: true }).click();
-      await language.selectOption('ja');
+      await chooseOption(page, 'Language for viewers', '日本語');
       await page
         .locator('.preview iframe')
         .contentFrame()
@@ -185,7 +186,7 @@ describe('the avatar workbench', () => {
       expect(await frame.boundingBox()).toEqual({ x: 0, y: 0, width: 960, height: 540 });
       await extras.choice('Layout', 'Vertical').click();
       await extras.page.getByRole('radiogroup', { name: 'Skin list' }).getByText('Dragon').click();
-      await extras.page.getByRole('combobox', { name: first?.nickname ?? '-' }).selectOption('Sakura');
+      await chooseOption(extras.page, first?.nickname ?? '-', 'Sakura');
       await extras.saved();
       const popup = extras.page.waitForEvent('popup');
       await extras.tool.button('Open as a window').click();

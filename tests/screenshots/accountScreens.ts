@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { fieldProblems } from '#tests/support/controls.ts';
 import { type Screen, settle } from './screen.ts';
 
 /** A screen of the site that anybody opens. */
@@ -44,7 +45,7 @@ export const accountScreens: readonly Screen[] = [
     ...open('entry-register', 'register'),
     prepare: async (page) => {
       await page.locator('form[name="signup"] button[type="submit"]').click();
-      await page.locator('.form__hint').first().waitFor();
+      await fieldProblems(page).first().waitFor();
       await settle(page);
     },
   },

@@ -27,7 +27,7 @@ export const screens: readonly Screen[] = [
     path: 'tool/report',
     amounts: ['full'],
     prepare: async (page) => {
-      await page.locator('.report .segments__one').nth(3).click();
+      await page.locator('.report__sections label').nth(3).click();
       await page.locator('.rtable__line').first().waitFor();
       await settle(page);
     },
@@ -54,7 +54,7 @@ export const screens: readonly Screen[] = [
       }
     },
     prepare: async (page) => {
-      await page.locator('.report .segments__one').nth(1).click();
+      await page.locator('.report__sections label').nth(1).click();
       await page.locator('.rtable__line').first().waitFor();
       await settle(page);
     },
@@ -66,7 +66,7 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       await page.locator('.report__tools .p-button').first().click();
       await page.locator('.rbar[aria-busy="false"]').waitFor();
-      await page.locator('.rbar__line').press('End');
+      await page.getByRole('slider').press('End');
       await page.locator('.rbar[aria-busy="false"]').waitFor();
       await page.locator('.ledger').waitFor();
       await settle(page);

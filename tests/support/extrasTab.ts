@@ -35,7 +35,10 @@ export class ExtrasTab {
   }
 
   field(name: string): Locator {
-    return this.page.locator('form[name="widget"]').getByLabel(name, { exact: true }).first();
+    return this.page
+      .locator('form[name="widget"]')
+      .getByLabel(name, { exact: true })
+      .and(this.page.locator('input'));
   }
 
   /** One of the choices of a group that stand side by side. */

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright';
 import { expect } from 'vitest';
 import type { CallArgs } from '#shared/contract/backstage.ts';
+import { chooseOption } from './controls.ts';
 import type { Form } from './forms.ts';
 import type { OnAir } from './onAir.ts';
 import type { ToolPage } from './toolPage.ts';
@@ -64,8 +65,7 @@ export async function startBattle(tool: ToolPage): Promise<void> {
 
 /** Chooses from a dropdown as a mouse does. */
 export async function pick({ page }: ToolPage, list: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: list, exact: true }).click();
-  await page.getByRole('option', { name: option }).click();
+  await chooseOption(page, list, option);
 }
 
 async function choose(tool: ToolPage, anchor: string, side: string): Promise<void> {

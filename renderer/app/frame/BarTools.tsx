@@ -23,7 +23,7 @@ export function BarTools() {
       <SyncSign />
       {signedIn && <MessageBell to="/tool/messages" />}
       <Select<Language>
-        ariaLabel={t('setting.language')}
+        label={t('setting.language')}
         value={language}
         options={languageNames}
         onChange={setLanguage}

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ColourControl } from '#renderer/kit/form/choices.tsx';
-import { SelectControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { ColourField, SelectField } from '#renderer/kit/form/fields.tsx';
 import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
 import { widgetFonts, widgetThemes } from '#shared/contract/overlay/widget.ts';
 import { ListField, OnOffField, WholeNumberField } from './fields.tsx';
@@ -21,15 +19,13 @@ export function LookFields() {
 function AccentField() {
   const { t } = useTranslation();
   return (
-    <FormField
+    <ColourField
       name="frame.accent"
       label={t('widgets.accent')}
       required
       asterisk="none"
       validate={(value) => (/^#[0-9a-f]{6}$/i.test(value) ? null : t('widgets.colour.invalid'))}
-    >
-      <ColourControl />
-    </FormField>
+    />
   );
 }
 
@@ -65,9 +61,12 @@ export function OtherFields() {
   const { t } = useTranslation();
   return (
     <div className="wopts">
-      <FormField name="frame.language" label={t('widgets.language')} help={t('widgets.language.help')}>
-        <SelectControl options={languageNames} />
-      </FormField>
+      <SelectField
+        name="frame.language"
+        label={t('widgets.language')}
+        help={t('widgets.language.help')}
+        options={languageNames}
+      />
       <OnOffField name="frame.calm" label={t('widgets.calm')} help={t('widgets.calm.help')} />
     </div>
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { Segments } from '#renderer/kit/ui/Segments.tsx';
+import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { fitScale, type PageSize } from './pageSize.ts';

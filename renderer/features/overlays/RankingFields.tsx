@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { TextField } from '#renderer/kit/form/fields.tsx';
 import { useGroup } from '#renderer/kit/form/formContext.ts';
 import { rankingItems, rankingSpans, rankingSubjects } from '#shared/contract/overlay/widget.ts';
 import { ListField, OnOffField, SegmentsField, SeveralField, WholeNumberField } from './fields.tsx';
@@ -50,9 +49,12 @@ function RankingPage({ name }: { name: 'a' | 'b' }) {
   const { t } = useTranslation();
   return (
     <div className="wopts">
-      <FormField name={`${name}.name`} label={t('widgets.rankingName')}>
-        <TextControl maxLength={60} placeholder={t('widgets.rankingName.empty')} />
-      </FormField>
+      <TextField
+        name={`${name}.name`}
+        label={t('widgets.rankingName')}
+        maxLength={60}
+        placeholder={t('widgets.rankingName.empty')}
+      />
       <ListField
         name={`${name}.subject`}
         label={t('widgets.subject')}
@@ -61,7 +63,7 @@ function RankingPage({ name }: { name: 'a' | 'b' }) {
       />
       <SegmentsField name={`${name}.span`} label={t('widgets.span')} group="span" values={rankingSpans} />
       <WholeNumberField name={`${name}.top`} label={t('widgets.top')} min={1} max={20} slider />
-      <div className="form__wide">
+      <div className="wopts__wide">
         <SeveralField
           name={`${name}.content`}
           label={t('widgets.content')}

@@ -1,3 +1,4 @@
+import { InputText } from 'primereact/inputtext';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
@@ -79,9 +80,9 @@ function Copied({ label, value, hint, button, onCopy }: CopiedProps) {
         {label}
       </label>
       <span className="row">
-        <input
+        <InputText
           id={id}
-          className="p-inputtext share__value"
+          className="share__value"
           readOnly
           value={value}
           onFocus={(event) => event.target.select()}

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
-import { ChoiceControl, ColourControl } from '#renderer/kit/form/choices.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { Field } from '#renderer/kit/form/Field.tsx';
+import { ChoiceField, ColourField } from '#renderer/kit/form/fields.tsx';
 import { useGroup } from '#renderer/kit/form/formContext.ts';
 import { backgroundSchema, skins, workbenchLayouts } from '#shared/contract/overlay/widget.ts';
 import { SegmentsField, useChoices } from './fields.tsx';
@@ -24,23 +24,25 @@ export function WorkbenchFields() {
       <SegmentsField name="layout" label={t('widgets.layout')} group="layout" values={workbenchLayouts} />
       <fieldset className="wpage">
         <legend>{t('widgets.skinChoice')}</legend>
-        <FormField name="skin" label={t('widgets.skin')} help={t('widgets.skin.help')}>
-          <ChoiceControl
-            tiles
-            options={skins.map((skin, place) => ({
-              value: skin,
-              label: skinChoices[place]?.label ?? '',
-              picture: <SkinSample skin={skin} />,
-            }))}
-          />
-        </FormField>
-        <FormField
+        <ChoiceField
+          name="skin"
+          label={t('widgets.skin')}
+          help={t('widgets.skin.help')}
+          tiles
+          options={skins.map((skin, place) => ({
+            value: skin,
+            label: skinChoices[place]?.label ?? '',
+            picture: <SkinSample skin={skin} />,
+          }))}
+        />
+        <Field
+          group
           name="skinOf"
           label={t('widgets.skinOf')}
           help={anchors === null ? t('widgets.skinOf.none') : undefined}
         >
           <SkinOfControl anchors={anchors ?? []} skins={skinChoices} />
-        </FormField>
+        </Field>
       </fieldset>
       <SegmentsField
         name="background.kind"
@@ -50,15 +52,13 @@ export function WorkbenchFields() {
         values={backgrounds}
       />
       {background === 'custom' && (
-        <FormField
+        <ColourField
           name="background.colour"
           label={t('widgets.backgroundColour')}
           required
           asterisk="none"
           validate={(value) => (/^#[0-9a-f]{6}$/i.test(value) ? null : t('widgets.colour.invalid'))}
-        >
-          <ColourControl />
-        </FormField>
+        />
       )}
       <Shown names={['showScore', 'showRank', 'showStreak', 'showLive']} />
     </>

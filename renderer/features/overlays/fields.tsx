@@ -1,17 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import {
-  type Choice,
-  ChoiceControl,
-  ManyControl,
-  NumberControl,
-  SwitchControl,
-} from '#renderer/kit/form/choices.tsx';
-import { SelectControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { ChoiceField, ManyField, NumberField, SelectField, SwitchField } from '#renderer/kit/form/fields.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
+import type { Option } from '#renderer/kit/ui/control.ts';
 
 /** The words of an option's value, `widgets.<group>.<value>`. */
-export function useChoices(group: string, values: readonly string[]): Choice[] {
+export function useChoices(group: string, values: readonly string[]): Option[] {
   const text = useText();
   return values.map((value) => ({ value, label: text({ key: `widgets.${group}.${value}` }) }));
 }
@@ -33,7 +26,7 @@ export interface NumberFieldProps extends FieldProps {
 export function WholeNumberField({ name, label, help, min, max, unit, slider }: NumberFieldProps) {
   const { t } = useTranslation();
   return (
-    <FormField
+    <NumberField
       name={name}
       label={label}
       help={help}
@@ -45,14 +38,11 @@ export function WholeNumberField({ name, label, help, min, max, unit, slider }: 
         const fits = Number.isInteger(number) && number >= min && number <= max;
         return fits ? null : t('widgets.range', { min, max });
       }}
-    >
-      <NumberControl
-        min={min}
-        max={max}
-        {...(unit === undefined ? {} : { unit })}
-        {...(slider === undefined ? {} : { slider })}
-      />
-    </FormField>
+      min={min}
+      max={max}
+      {...(unit === undefined ? {} : { unit })}
+      {...(slider === undefined ? {} : { slider })}
+    />
   );
 }
 
@@ -64,45 +54,32 @@ export interface ChoiceFieldProps extends FieldProps {
 /** One of a few, all in sight. */
 export function SegmentsField({ name, label, help, group, values }: ChoiceFieldProps) {
   const options = useChoices(group, values);
-  return (
-    <FormField name={name} label={label} help={help}>
-      <ChoiceControl options={options} />
-    </FormField>
-  );
+  return <ChoiceField name={name} label={label} help={help} options={options} />;
 }
 
 /** One of many. */
 export function ListField({ name, label, help, group, values }: ChoiceFieldProps) {
   const options = useChoices(group, values);
-  return (
-    <FormField name={name} label={label} help={help}>
-      <SelectControl options={options} />
-    </FormField>
-  );
+  return <SelectField name={name} label={label} help={help} options={options} />;
 }
 
 /** Any of several, one at least. */
 export function SeveralField({ name, label, help, group, values }: ChoiceFieldProps) {
   const options = useChoices(group, values);
   return (
-    <FormField
+    <ManyField
       name={name}
       label={label}
       help={help}
       required
       asterisk="none"
       emptyText={{ key: 'widgets.contentRequired' }}
-    >
-      <ManyControl options={options} />
-    </FormField>
+      options={options}
+    />
   );
 }
 
 /** Yes or no, in one line. */
 export function OnOffField({ name, label, help }: FieldProps) {
-  return (
-    <FormField name={name} label={label} help={help} className="form__field--line">
-      <SwitchControl />
-    </FormField>
-  );
+  return <SwitchField name={name} label={label} help={help} />;
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { AnchorDraft } from '#renderer/data/presets/presetForm.ts';
+import { TextField } from '#renderer/kit/form/fields.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import { AccountLine } from './account/AccountLine.tsx';
 import { useAccount } from './account/useAccount.ts';
 import { GiftAndTime } from './GiftAndTime.tsx';
 import { PictureField } from './picture/PictureField.tsx';
-import { TextField } from './TextField.tsx';
 
 export interface AnchorFieldsProps {
   anchor: AnchorDraft;
@@ -38,17 +38,17 @@ export function AnchorFields({ anchor, place, problemAt, usedBy, onChange }: Anc
         required
         label={t('presetEditor.nickname')}
         value={anchor.nickname}
-        most={60}
+        maxLength={60}
         problem={problemAt('nickname')}
         onChange={(nickname) => set({ nickname })}
       />
       <TextField
         label={t('presetEditor.username')}
         value={username}
-        most={64}
+        maxLength={64}
         placeholder="@"
         problem={problemAt('username')}
-        below={<AccountLine account={account} />}
+        help={<AccountLine account={account} />}
         onChange={(typed) => set({ username: typed.trim().replace(/^@+/, ''), userId: '' })}
         onLeave={account.look}
       />

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { GameplayDraft } from '#renderer/data/presets/presetForm.ts';
+import { TextField } from '#renderer/kit/form/fields.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import { GiftAndTime } from './GiftAndTime.tsx';
-import { TextField } from './TextField.tsx';
 
 export interface GameplayFieldsProps {
   entry: GameplayDraft;
@@ -24,14 +24,14 @@ export function GameplayFields({ entry, place, problemAt, usedBy, onChange }: Ga
         required
         label={t('presetEditor.gameplayName')}
         value={entry.name}
-        most={60}
+        maxLength={60}
         problem={problemAt('name')}
         onChange={(name) => onChange({ ...entry, name })}
       />
       <TextField
         label={t('presetEditor.effects')}
         value={entry.effects}
-        most={60}
+        maxLength={60}
         onChange={(effects) => onChange({ ...entry, effects })}
       />
       <GiftAndTime

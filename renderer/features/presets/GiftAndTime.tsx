@@ -1,9 +1,8 @@
-import { useId } from 'react';
+import { Field } from '#renderer/kit/form/Field.tsx';
+import { NumberField } from '#renderer/kit/form/fields.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import type { GiftChoice } from '#shared/contract/preset.ts';
-import { Field, problemId } from './Field.tsx';
 import { GiftPicker } from './GiftPicker.tsx';
-import { NumberField } from './NumberField.tsx';
 
 export interface GiftAndTimeProps {
   giftLabel: string;
@@ -20,28 +19,19 @@ export interface GiftAndTimeProps {
 /** What anchors and gameplay entries both have: a gift of their own, and a length. */
 export function GiftAndTime({ giftLabel, timeLabel, timeHint, gift, duration, ...rest }: GiftAndTimeProps) {
   const { problemAt, usedBy, onChange } = rest;
-  const id = useId();
+  const choose = (chosen: GiftChoice | null) => onChange({ gift: chosen });
   return (
     <>
-      <Field label={giftLabel} problem={problemAt('gift')}>
-        <GiftPicker
-          label={giftLabel}
-          value={gift}
-          invalid={problemAt('gift') !== undefined}
-          usedBy={usedBy}
-          onChange={(chosen) => onChange({ gift: chosen })}
-        />
+      <Field label={giftLabel} problem={problemAt('gift')} value={gift} onChange={choose}>
+        <GiftPicker value={gift} usedBy={usedBy} onChange={choose} />
       </Field>
-      <Field label={timeLabel} htmlFor={id} problem={problemAt('duration')}>
-        <NumberField
-          id={id}
-          title={timeHint}
-          value={duration}
-          invalid={problemAt('duration') !== undefined}
-          describedBy={problemAt('duration') === undefined ? undefined : problemId(id)}
-          onChange={(seconds) => onChange({ duration: seconds ?? 0 })}
-        />
-      </Field>
+      <NumberField
+        label={timeLabel}
+        title={timeHint}
+        value={duration}
+        problem={problemAt('duration')}
+        onChange={(seconds) => onChange({ duration: seconds ?? 0 })}
+      />
     </>
   );
 }

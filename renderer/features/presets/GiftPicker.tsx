@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
 import { withIds } from '#renderer/data/presets/presetForm.ts';
+import { useControl } from '#renderer/kit/form/formContext.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import type { GiftChoice } from '#shared/contract/preset.ts';
@@ -14,22 +15,16 @@ import { useNextGift } from './useNextGift.ts';
 const GiftDialog = lazy(() => import('./GiftDialog.tsx'));
 
 export interface GiftPickerProps {
-  /** Of the button that opens the choice. */
-  id?: string;
   value: GiftChoice | null;
-  /** What the gift is for. */
-  label: string;
-  invalid?: boolean;
-  /** The id of what says what is wrong with it. */
-  describedBy?: string;
   /** The name of whoever has a gift already, by gift id. */
   usedBy?: ReadonlyMap<number, string>;
   onChange(choice: GiftChoice | null): void;
 }
 
-/** A chosen gift: a set of ids, picked from the list or learned from the next gift that arrives. */
+/** The control of a field: a chosen gift, which is a set of ids, picked from the list or learned from the next gift. */
 export function GiftPicker(props: GiftPickerProps) {
-  const { id, value, label, invalid, describedBy, usedBy, onChange } = props;
+  const { value, usedBy, onChange } = props;
+  const { id, label = '', invalid, describedBy } = useControl();
   const { t } = useTranslation();
   const { language } = useFormat();
   const { toasts } = useRingside();

@@ -5,10 +5,10 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
+import { NumberInput } from '#renderer/kit/ui/NumberInput.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import { siblingIds } from '#shared/gifts/groups.ts';
 import { giftName } from '#shared/gifts/names.ts';
-import { NumberField } from './NumberField.tsx';
 import { useLearned } from './useLearned.ts';
 
 const GiftDialog = lazy(() => import('./GiftDialog.tsx'));
@@ -36,8 +36,8 @@ export function PointsTable({ points, problemAt, onChange }: PointsTableProps) {
           <div key={ids[0]} className="row">
             <GiftChip name={name} />
             <span className="clip spread">{name}</span>
-            <NumberField
-              ariaLabel={`${t('presetEditor.points')}: ${name}`}
+            <NumberInput
+              label={`${t('presetEditor.points')}: ${name}`}
               value={value}
               invalid={problem !== undefined}
               onChange={(next) => onChange(withPoints(points, { ids }, next ?? 0))}

@@ -1,21 +1,19 @@
 import './presets.css';
 import './drafts.css';
 import './gifts.css';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newAnchor, newGameplay, replaced } from '#renderer/data/presets/presetForm.ts';
+import { SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
-import { Select } from '#renderer/kit/ui/Select.tsx';
 import { modes } from '#shared/contract/preset.ts';
 import { AnchorFields } from './AnchorFields.tsx';
 import { DraftList } from './DraftList.tsx';
-import { Field } from './Field.tsx';
 import { GameplayFields } from './GameplayFields.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { ruleSections } from './ruleFields.ts';
 import { ScoreFields } from './ScoreFields.tsx';
 import { Section, SubSection } from './Section.tsx';
-import { TextField } from './TextField.tsx';
 import type { PresetForm } from './usePresetDraft.ts';
 
 const MOST_ITEMS = 50;
@@ -33,7 +31,6 @@ export interface PresetFieldsProps {
 export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const id = useId();
   const { draft, change, problemAt } = form;
   const usedBy = useMemo(() => {
     const all = [
@@ -59,26 +56,20 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
       <div className="preset__top">
         <TextField
           required
-          first={focusName}
+          autoFocus={focusName}
           label={t('presetEditor.name')}
           value={draft.name}
-          most={60}
+          maxLength={60}
           problem={problemAt('name')}
           onChange={(name) => change({ name })}
         />
-        <Field
+        <SelectField
           label={t('presetEditor.mode')}
-          htmlFor={`${id}mode`}
-          hint={t(`presetEditor.modeHelp.${draft.mode}`)}
-        >
-          <Select
-            inputId={`${id}mode`}
-            ariaLabel={t('presetEditor.mode')}
-            value={draft.mode}
-            options={modes.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
-            onChange={(mode) => change({ mode })}
-          />
-        </Field>
+          help={t(`presetEditor.modeHelp.${draft.mode}`)}
+          value={draft.mode}
+          options={modes.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
+          onChange={(mode) => change({ mode })}
+        />
       </div>
       <Section id="both" title={t('presetEditor.anchorsAndGameplay')}>
         <SubSection id="anchors" title={t('presetEditor.anchors')} hint={t('presetEditor.anchorsHint')}>

@@ -1,10 +1,10 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { useFilePicker } from '#renderer/kit/ui/useFilePicker.tsx';
 import type { Preset } from '#shared/contract/preset.ts';
 import { RefusedFile } from './RefusedFile.tsx';
 import type { PresetActions } from './usePresetActions.ts';
@@ -27,7 +27,11 @@ export function PresetList(props: PresetListProps) {
   const { number } = useFormat();
   const { presets, actions } = props;
   const inShow = useShow((state) => (state.status === 'ended' ? null : (state.preset?.id ?? null)));
-  const picker = useRef<HTMLInputElement>(null);
+  const picker = useFilePicker({
+    label: t('live.import'),
+    accept: '.json,application/json',
+    onFile: props.onImport,
+  });
   return (
     <Panel
       title={t('live.presets')}
@@ -35,26 +39,8 @@ export function PresetList(props: PresetListProps) {
       badge={<span className="count">{number(presets.length)}</span>}
       actions={
         <>
-          <input
-            ref={picker}
-            type="file"
-            accept=".json,application/json"
-            className="only-for-readers"
-            tabIndex={-1}
-            aria-label={t('live.import')}
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = '';
-              if (file !== undefined) props.onImport(file);
-            }}
-          />
-          <Button
-            small
-            look="outlined"
-            icon="upload"
-            label={t('live.import')}
-            onClick={() => picker.current?.click()}
-          />
+          {picker.input}
+          <Button small look="outlined" icon="upload" label={t('live.import')} onClick={picker.open} />
           <Button
             small
             look={props.chosen === null ? 'filled' : 'outlined'}

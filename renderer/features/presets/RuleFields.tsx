@@ -1,13 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberField, SelectField } from '#renderer/kit/form/fields.tsx';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
-import { Select } from '#renderer/kit/ui/Select.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
-import { Field, problemId } from './Field.tsx';
-import { NumberField } from './NumberField.tsx';
 import { isUsed, type RuleField, type RuleSection, ruleDefault, ruleValue, withRule } from './ruleFields.ts';
 
 export interface RuleFieldsProps {
@@ -71,9 +69,9 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
   switch (field.kind) {
     case 'switch':
       return (
-        <div className="field rule">
-          <Switch label={label} checked={value === true} onChange={onChange} />
-          <span className="muted small">
+        <div className="rule">
+          <Switch label={label} checked={value === true} describedBy={id} onChange={onChange} />
+          <span id={id} className="muted small">
             {withLimits(help, t(fallback === true ? 'presetEditor.defaultOn' : 'presetEditor.defaultOff'))}
           </span>
         </div>
@@ -81,20 +79,14 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
     case 'choice': {
       const word = (option: string) => text({ key: `${key}.${option}` });
       return (
-        <Field
+        <SelectField
           className="rule"
           label={label}
-          htmlFor={id}
-          hint={withLimits(help, t('presetEditor.default', { value: word(String(fallback)) }))}
-        >
-          <Select
-            inputId={id}
-            ariaLabel={label}
-            value={String(value)}
-            options={field.options.map((option) => ({ value: option, label: word(option) }))}
-            onChange={onChange}
-          />
-        </Field>
+          help={withLimits(help, t('presetEditor.default', { value: word(String(fallback)) }))}
+          value={String(value)}
+          options={field.options.map((option) => ({ value: option, label: word(option) }))}
+          onChange={onChange}
+        />
       );
     }
     case 'number': {
@@ -106,22 +98,15 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
         value: shown(Number(fallback)),
       });
       return (
-        <Field
+        <NumberField
           className="rule"
           label={t('presetEditor.withUnit', { label, unit: t(`presetEditor.unit.${field.unit}`) })}
-          htmlFor={id}
-          hint={withLimits(help, limits)}
+          help={withLimits(help, limits)}
+          value={Number(value) / scale}
+          digits={scale === 1 ? 0 : 1}
           problem={problem}
-        >
-          <NumberField
-            id={id}
-            value={Number(value) / scale}
-            digits={scale === 1 ? 0 : 1}
-            invalid={problem !== undefined}
-            describedBy={problem === undefined ? undefined : problemId(id)}
-            onChange={(next) => onChange(Math.round((next ?? field.min / scale) * scale))}
-          />
-        </Field>
+          onChange={(next) => onChange(Math.round((next ?? field.min / scale) * scale))}
+        />
       );
     }
   }

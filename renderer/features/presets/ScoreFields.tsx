@@ -1,12 +1,9 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberField, SelectField } from '#renderer/kit/form/fields.tsx';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
-import { Select } from '#renderer/kit/ui/Select.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
-import { Field, problemId } from './Field.tsx';
-import { NumberField } from './NumberField.tsx';
 import { PointsTable } from './PointsTable.tsx';
 
 export interface ScoreFieldsProps {
@@ -19,63 +16,44 @@ export interface ScoreFieldsProps {
 export function ScoreFields({ draft, problemAt, onChange }: ScoreFieldsProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const id = useId();
   const { giftPrice, score } = draft;
-  const minProblem = problemAt('giftPrice.min');
-  const maxProblem = problemAt('giftPrice.max');
-  const timesProblem = problemAt('score.multiplierTenths');
   const pointsProblem = problemAt('score.points');
   return (
     <div className="stack">
       <div className="score">
-        <Field label={t('presetEditor.priceMin')} htmlFor={`${id}min`} problem={minProblem}>
-          <NumberField
-            id={`${id}min`}
-            value={giftPrice.min}
-            invalid={minProblem !== undefined}
-            describedBy={minProblem && problemId(`${id}min`)}
-            onChange={(min) => onChange({ giftPrice: { ...giftPrice, min: min ?? 0 } })}
-          />
-        </Field>
-        <Field label={t('presetEditor.priceMax')} htmlFor={`${id}max`} problem={maxProblem}>
-          <NumberField
-            id={`${id}max`}
-            value={giftPrice.max}
-            placeholder={t('presetEditor.noLimit')}
-            invalid={maxProblem !== undefined}
-            describedBy={maxProblem && problemId(`${id}max`)}
-            onChange={(max) => onChange({ giftPrice: { ...giftPrice, max } })}
-          />
-        </Field>
-        <Field
+        <NumberField
+          label={t('presetEditor.priceMin')}
+          value={giftPrice.min}
+          problem={problemAt('giftPrice.min')}
+          onChange={(min) => onChange({ giftPrice: { ...giftPrice, min: min ?? 0 } })}
+        />
+        <NumberField
+          label={t('presetEditor.priceMax')}
+          value={giftPrice.max}
+          placeholder={t('presetEditor.noLimit')}
+          problem={problemAt('giftPrice.max')}
+          onChange={(max) => onChange({ giftPrice: { ...giftPrice, max } })}
+        />
+        <NumberField
           label={t('presetEditor.multiplier')}
-          htmlFor={`${id}times`}
-          hint={t('presetEditor.multiplierHint')}
-          problem={timesProblem}
-        >
-          <NumberField
-            id={`${id}times`}
-            value={score.multiplierTenths / 10}
-            digits={1}
-            invalid={timesProblem !== undefined}
-            describedBy={timesProblem && problemId(`${id}times`)}
-            onChange={(times) =>
-              onChange({ score: { ...score, multiplierTenths: Math.round((times ?? 1) * 10) } })
-            }
-          />
-        </Field>
-        <Field label={t('presetEditor.scoreBy')} htmlFor={`${id}by`} hint={t('presetEditor.scoreByHint')}>
-          <Select
-            inputId={`${id}by`}
-            ariaLabel={t('presetEditor.scoreBy')}
-            value={score.by}
-            options={(['diamonds', 'count', 'points'] as const).map((by) => ({
-              value: by,
-              label: t(`presetEditor.scoreBy.${by}`),
-            }))}
-            onChange={(by) => onChange({ score: { ...score, by } })}
-          />
-        </Field>
+          help={t('presetEditor.multiplierHint')}
+          value={score.multiplierTenths / 10}
+          digits={1}
+          problem={problemAt('score.multiplierTenths')}
+          onChange={(times) =>
+            onChange({ score: { ...score, multiplierTenths: Math.round((times ?? 1) * 10) } })
+          }
+        />
+        <SelectField
+          label={t('presetEditor.scoreBy')}
+          help={t('presetEditor.scoreByHint')}
+          value={score.by}
+          options={(['diamonds', 'count', 'points'] as const).map((by) => ({
+            value: by,
+            label: t(`presetEditor.scoreBy.${by}`),
+          }))}
+          onChange={(by) => onChange({ score: { ...score, by } })}
+        />
       </div>
       <p className="muted small">{t('presetEditor.priceHint')}</p>
       {score.by === 'points' && (

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 
 export { GiftPicker } from './GiftPicker.tsx';
-export { NumberField } from './NumberField.tsx';
 export { useLearned } from './useLearned.ts';
 /** Loaded when a host first opens it; needs a Suspense above it. */
 export const PresetEditor = lazy(() => import('./PresetEditor.tsx'));

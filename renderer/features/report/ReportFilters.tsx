@@ -34,7 +34,7 @@ export function ReportFilters({ rounds, filter, onChange }: ReportFiltersProps) 
   return (
     <div className="rfilters">
       <Select
-        ariaLabel={t('report.round')}
+        label={t('report.round')}
         value={round === undefined ? '' : String(round)}
         options={options}
         onChange={(value) => set({ round: value === '' ? undefined : Number(value) })}

@@ -30,7 +30,7 @@ export function ShowBar({ shows, chosen, current, onChoose, onDelete }: ShowBarP
     <>
       <Select
         className="report__show"
-        ariaLabel={t('report.show')}
+        label={t('report.show')}
         value={chosen.showId}
         options={shows.map((show) => ({ value: show.showId, label: label(show) }))}
         onChange={onChoose}

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { primaryNames, type SurfaceName, surfaceNames } from '#renderer/data/stores/settings.ts';
-import { Segments } from '#renderer/kit/ui/Segments.tsx';
-import { Swatches } from '#renderer/kit/ui/Swatches.tsx';
+import { Segments, Swatches } from '#renderer/kit/ui/Choices.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 /** Theme, light or dark, and the two palettes that everything takes its colours from. */

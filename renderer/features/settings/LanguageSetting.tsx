@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
-import { Segments } from '#renderer/kit/ui/Segments.tsx';
+import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 export function LanguageSetting() {

@@ -6,7 +6,7 @@ import {
   menuColourNames,
   menuColours,
 } from '#renderer/data/stores/menuColours.ts';
-import { Swatches } from '#renderer/kit/ui/Swatches.tsx';
+import { Swatches } from '#renderer/kit/ui/Choices.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import { SettingRow } from './SettingRow.tsx';
 

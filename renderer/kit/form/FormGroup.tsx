@@ -1,8 +1,8 @@
-import './form.css';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError, TransportError } from '#renderer/data/api/apiError.ts';
+import styles from './FormGroup.module.css';
 import { GroupContext } from './formContext.ts';
 import { addGroup } from './groups.ts';
 
@@ -14,13 +14,15 @@ export interface FormGroupProps<V extends FieldValues> {
   /** Called with the values when every field is valid. Field errors of a rejected `/api` call are shown at the fields. */
   onSubmit(values: V): Promise<void> | void;
   disabled?: boolean;
+  /** Two columns where there is room. */
+  twoColumns?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * A form with `FormField`s, each around a control of `controls.tsx` or `choices.tsx`. Fields are validated on change
- * and on blur. A form with an invalid field is not submitted.
+ * A form with the fields of `fields.tsx`. Fields are validated on change and on blur. A form with an invalid field is
+ * not submitted.
  */
 export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
   const { i18n } = useTranslation();
@@ -58,7 +60,7 @@ export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
       <GroupContext value={group}>
         <form
           name={props.name}
-          className={`form ${props.className ?? ''}`}
+          className={`${styles.form} ${props.twoColumns === true ? styles.two : ''} ${props.className ?? ''}`}
           noValidate
           onSubmit={(event) => void submit(event)}
         >
@@ -67,4 +69,9 @@ export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
       </GroupContext>
     </FormProvider>
   );
+}
+
+/** The buttons below a form. */
+export function FormFoot({ atEnd = false, children }: { atEnd?: boolean; children: ReactNode }) {
+  return <div className={`${styles.foot} ${atEnd ? styles.end : ''}`}>{children}</div>;
 }

@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { TextControl } from './controls.tsx';
-import { FormField } from './FormField.tsx';
+import { TextField } from './fields.tsx';
 
 /** An optional phone number of any country. `foreign` turns autocomplete off for another person's number. */
 export function PhoneField({ foreign = false }: { foreign?: boolean }) {
   const { t } = useTranslation();
   return (
-    <FormField
+    <TextField
       name="phone"
       label={t('account.profile.phone')}
       rule="anyPhone"
       ruleText={{ key: 'api.field.phone' }}
       help={t('account.profile.optional')}
-    >
-      <TextControl type="tel" inputMode="tel" autoComplete={foreign ? 'off' : 'tel'} maxLength={24} />
-    </FormField>
+      type="tel"
+      inputMode="tel"
+      autoComplete={foreign ? 'off' : 'tel'}
+      maxLength={24}
+    />
   );
 }

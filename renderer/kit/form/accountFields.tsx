@@ -1,8 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { passwordStrength } from '#shared/contract/patterns.ts';
-import { PasswordControl, TextControl } from './controls.tsx';
-import { FormField } from './FormField.tsx';
+import { PasswordField, TextField } from './fields.tsx';
 import { useGroup } from './formContext.ts';
 
 export interface EmailFieldProps {
@@ -16,7 +15,7 @@ export interface EmailFieldProps {
 export function EmailField({ autoFocus = false, help, foreign = false }: EmailFieldProps) {
   const { t } = useTranslation();
   return (
-    <FormField
+    <TextField
       name="email"
       label={t('account.email')}
       required
@@ -24,14 +23,11 @@ export function EmailField({ autoFocus = false, help, foreign = false }: EmailFi
       ruleText={{ key: 'api.field.email' }}
       help={help}
       validate={(value) => (value.trim().length > 254 ? t('api.field.email') : null)}
-    >
-      <TextControl
-        type="email"
-        inputMode="email"
-        autoComplete={foreign ? 'off' : 'username'}
-        autoFocus={autoFocus}
-      />
-    </FormField>
+      type="email"
+      inputMode="email"
+      autoComplete={foreign ? 'off' : 'username'}
+      autoFocus={autoFocus}
+    />
   );
 }
 
@@ -40,7 +36,7 @@ export function NewPassword({ label }: { label: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <FormField
+      <PasswordField
         name="password"
         label={label}
         required
@@ -48,13 +44,16 @@ export function NewPassword({ label }: { label: string }) {
         rule="newPassword"
         ruleText={{ key: 'api.field.password' }}
         help={t('api.field.password')}
-      >
-        <PasswordControl autoComplete="new-password" />
-      </FormField>
+        autoComplete="new-password"
+      />
       <StrengthMeter of="password" />
-      <FormField name="repeat" label={t('account.password.repeat')} required equal>
-        <PasswordControl autoComplete="new-password" />
-      </FormField>
+      <PasswordField
+        name="repeat"
+        label={t('account.password.repeat')}
+        required
+        equal
+        autoComplete="new-password"
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { ControllerRenderProps, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ControlProps } from '../ui/control.ts';
 
 /** What a `FormGroup` provides to its fields. */
 export interface GroupParts {
@@ -9,20 +10,14 @@ export interface GroupParts {
   disabled: boolean;
 }
 
-/** What a `FormField` provides to its control. */
-export interface WrapperParts {
-  id: string;
-  field: ControllerRenderProps<FieldValues, string>;
-  label: string;
-  invalid: boolean;
-  required: boolean;
-  disabled: boolean;
-  /** The id of the element with the field's error or help text. */
-  describedBy: string;
+/** What a `Field` provides to its control. */
+export interface FieldControl extends ControlProps {
+  value: unknown;
+  onChange(value: unknown): void;
 }
 
 export const GroupContext = createContext<GroupParts | null>(null);
-export const WrapperContext = createContext<WrapperParts | null>(null);
+export const ControlContext = createContext<FieldControl | null>(null);
 
 export function useGroup(): GroupParts {
   const group = useContext(GroupContext);
@@ -30,24 +25,9 @@ export function useGroup(): GroupParts {
   return group;
 }
 
-export function useWrapper(): WrapperParts {
-  const wrapper = useContext(WrapperContext);
-  if (wrapper === null) throw new Error('cannot find wrapper element');
-  return wrapper;
-}
-
-/** Returns the attributes that every control takes from its `FormField`. */
-export function useControl() {
-  const { id, field, invalid, required, disabled, describedBy } = useWrapper();
-  return {
-    id,
-    name: field.name,
-    ref: field.ref,
-    disabled,
-    onBlur: field.onBlur,
-    'aria-invalid': invalid,
-    'aria-required': required,
-    'aria-describedby': describedBy,
-    className: invalid ? 'p-inputtext p-invalid' : 'p-inputtext',
-  };
+/** Returns the props of a field's control: value, handlers, id, name and state. */
+export function useControl(): FieldControl {
+  const control = useContext(ControlContext);
+  if (control === null) throw new Error('cannot find wrapper element');
+  return control;
 }

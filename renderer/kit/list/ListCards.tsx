@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Select } from '../ui/Select.tsx';
 import { type Column, type ListTableProps, RowCheck } from './ListTable.tsx';
 import type { List } from './useList.ts';
 
@@ -52,25 +53,22 @@ export function SortSelect<R>({ list, columns }: { list: List<R>; columns: reado
   const sortable = columns.filter((column) => column.sortable === true);
   if (sortable.length === 0) return null;
   return (
-    <select
-      className="p-inputtext select list-screen__filter"
-      aria-label={t('admin.sortBy')}
+    <Select
+      className="list-screen__filter"
+      label={t('admin.sortBy')}
       value={list.sort === null ? '' : `${list.sort} ${list.order}`}
-      onChange={(event) => {
-        const [sort = '', order = ''] = event.target.value.split(' ');
+      options={[
+        { value: '', label: t('admin.sortUsual') },
+        ...sortable.flatMap(({ field, title }) => [
+          { value: `${field} asc`, label: t('admin.sortUp', { what: title }) },
+          { value: `${field} desc`, label: t('admin.sortDown', { what: title }) },
+        ]),
+      ]}
+      onChange={(value) => {
+        const [sort = '', order = ''] = value.split(' ');
         list.set({ sort, order });
       }}
-    >
-      <option value="">{t('admin.sortUsual')}</option>
-      {sortable.flatMap(({ field, title }) => [
-        <option key={`${field} asc`} value={`${field} asc`}>
-          {t('admin.sortUp', { what: title })}
-        </option>,
-        <option key={`${field} desc`} value={`${field} desc`}>
-          {t('admin.sortDown', { what: title })}
-        </option>,
-      ])}
-    </select>
+    />
   );
 }
 

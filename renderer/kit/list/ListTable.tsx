@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import type { List } from './useList.ts';
 
 export interface Column<R> {
@@ -105,12 +106,12 @@ export interface RowCheckProps<R> {
 /** A checkbox that selects one row or all rows for a batch action. */
 export function RowCheck<R>({ list, ids, id, label }: RowCheckProps<R>) {
   return (
-    <input
-      type="checkbox"
+    <Checkbox
       id={id}
-      aria-label={label}
+      label={label}
       checked={ids.length > 0 && ids.every((id) => list.selected.has(id))}
-      onChange={(event) => list.select(ids, event.target.checked)}
+      mixed={ids.some((id) => list.selected.has(id)) && !ids.every((id) => list.selected.has(id))}
+      onChange={(on) => list.select(ids, on)}
     />
   );
 }

@@ -2,6 +2,7 @@ import './pager.css';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/useFormat.ts';
 import { Button } from '../ui/Button.tsx';
+import { Select } from '../ui/Select.tsx';
 
 export interface PagerProps {
   /** The current page, counted from 1. */
@@ -25,18 +26,13 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
     <nav className="pager" aria-label={t('admin.pages')}>
       <span className="muted pager__total">{t('admin.total', { total: number(total) })}</span>
       {onSize !== undefined && (
-        <select
-          className="p-inputtext select pager__size"
-          aria-label={t('admin.pageSize')}
-          value={size}
-          onChange={(event) => onSize(Number(event.target.value))}
-        >
-          {sizes.map((each) => (
-            <option key={each} value={each}>
-              {t('admin.perPage', { size: each })}
-            </option>
-          ))}
-        </select>
+        <Select
+          className="pager__size"
+          label={t('admin.pageSize')}
+          value={String(size)}
+          options={sizes.map((each) => ({ value: String(each), label: t('admin.perPage', { size: each }) }))}
+          onChange={(value) => onSize(Number(value))}
+        />
       )}
       <Button
         small

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormGroup } from '../form/FormGroup.tsx';
+import { FormFoot, FormGroup } from '../form/FormGroup.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 
@@ -32,10 +32,10 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
       ) : (
         <FormGroup name={props.name} values={props.values} onSubmit={submit}>
           {props.children}
-          <div className="form__foot row--end">
+          <FormFoot atEnd>
             <Button look="outlined" label={t('action.cancel')} onClick={props.onClose} />
             <Button type="submit" label={props.submitLabel ?? t('action.save')} />
-          </div>
+          </FormFoot>
         </FormGroup>
       )}
     </Modal>

@@ -1,5 +1,8 @@
+import { InputText } from 'primereact/inputtext';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Option } from '../ui/control.ts';
+import { Select } from '../ui/Select.tsx';
 import type { Status } from './StatusTag.tsx';
 import type { List } from './useList.ts';
 
@@ -21,9 +24,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     return () => window.clearTimeout(timer);
   }, [typed, value, onSearch]);
   return (
-    <input
+    <InputText
       type="search"
-      className="p-inputtext list-screen__search"
+      className="list-screen__search"
       aria-label={t('admin.searchIn', { what: label })}
       placeholder={t('admin.searchIn', { what: label })}
       maxLength={100}
@@ -38,26 +41,20 @@ export interface FilterSelectProps<R> {
   /** The filter's name in the page's URL and in the call's query. */
   name: string;
   label: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
 }
 
 /** Filters a list by one of a few values, or by none. */
 export function FilterSelect<R>({ list, name, label, options }: FilterSelectProps<R>) {
   const { t } = useTranslation();
   return (
-    <select
-      className="p-inputtext select list-screen__filter"
-      aria-label={label}
+    <Select
+      className="list-screen__filter"
+      label={label}
       value={list.filter(name)}
-      onChange={(event) => list.set({ [name]: event.target.value })}
-    >
-      <option value="">{t('admin.anyOf', { what: label })}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+      options={[{ value: '', label: t('admin.anyOf', { what: label }) }, ...options]}
+      onChange={(value) => list.set({ [name]: value })}
+    />
   );
 }
 

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AreaControl, TextControl } from '../form/controls.tsx';
-import { FormField } from '../form/FormField.tsx';
+import { AreaField, TextField } from '../form/fields.tsx';
 
 /** The syntax of a name that code refers to. */
 export const namePattern = /^[A-Za-z][A-Za-z0-9_:.-]{0,63}$/;
@@ -10,22 +9,17 @@ export function NamedFields({ fixedName = false }: { fixedName?: boolean }) {
   const { t } = useTranslation();
   return (
     <>
-      <FormField name="title" label={t('admin.title')} required>
-        <TextControl maxLength={80} autoFocus />
-      </FormField>
-      <FormField
+      <TextField name="title" label={t('admin.title')} required maxLength={80} autoFocus />
+      <TextField
         name="name"
         label={t('admin.name')}
         required
         disabled={fixedName}
         help={t('admin.nameHint')}
         validate={(value) => (namePattern.test(value) ? null : t('api.field.name'))}
-      >
-        <TextControl maxLength={64} />
-      </FormField>
-      <FormField name="remark" label={t('admin.remark')}>
-        <AreaControl rows={3} maxLength={500} />
-      </FormField>
+        maxLength={64}
+      />
+      <AreaField name="remark" label={t('admin.remark')} rows={3} maxLength={500} />
     </>
   );
 }
@@ -34,14 +28,14 @@ export function NamedFields({ fixedName = false }: { fixedName?: boolean }) {
 export function SortField() {
   const { t } = useTranslation();
   return (
-    <FormField
+    <TextField
       name="sort"
       label={t('admin.sort')}
       required
       rule="integer"
       ruleText={{ key: 'api.field.number' }}
-    >
-      <TextControl inputMode="numeric" maxLength={5} />
-    </FormField>
+      inputMode="numeric"
+      maxLength={5}
+    />
   );
 }

@@ -1,9 +1,9 @@
-import '../form/select.css';
+import './pageTools.css';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { languageNames } from '../i18n/languageNames.ts';
 
-/** Language and dark mode controls for the pages outside the tool. Native controls, without PrimeReact. */
+/** Language and dark mode controls for the pages outside the tool. Native controls: PrimeReact would add a third to the scripts of a public page. */
 export function PageTools() {
   const { t } = useTranslation();
   const language = useSettings((state) => state.language);

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#shared/contract/error.ts';
-import { TextControl } from '../form/controls.tsx';
-import { FormField } from '../form/FormField.tsx';
 import { FormGroup } from '../form/FormGroup.tsx';
+import { TextField } from '../form/fields.tsx';
 import type { FieldSpec } from '../form/rules.ts';
 import { useProblemText } from '../i18n/useText.ts';
 import { Button } from './Button.tsx';
@@ -33,9 +32,7 @@ export function RenameDialog({ title, name: before, onRename, onClose, ...field 
   return (
     <Modal title={title} onClose={onClose}>
       <FormGroup name="rename" values={{ name: before }} onSubmit={(values) => rename(values.name.trim())}>
-        <FormField name="name" required {...field}>
-          <TextControl maxLength={60} autoFocus />
-        </FormField>
+        <TextField name="name" required {...field} maxLength={60} autoFocus />
         {problem !== null && (
           <p className="field__problem" role="alert">
             {problemText(problem)}

@@ -1,26 +1,33 @@
 import { Dropdown } from 'primereact/dropdown';
 import { useCallback, useId, useRef } from 'react';
+import { ariaOf, type ControlProps, noAria, type Option } from './control.ts';
+import styles from './Select.module.css';
 
-export interface SelectProps<T extends string> {
+export interface SelectProps<T extends string> extends ControlProps {
   value: T | null;
-  options: { value: T; label: string }[];
+  options: readonly Option<T>[];
+  placeholder?: string | undefined;
+  className?: string | undefined;
   onChange(value: T): void;
-  ariaLabel: string;
-  placeholder?: string;
-  disabled?: boolean;
-  inputId?: string;
-  className?: string;
 }
 
 /** PrimeReact's dropdown for string values, with the ARIA attributes that it lacks. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const byMouse = useRef(false);
   const { field, list, onShow, onHide, onActive } = useComboboxAttributes();
+  const { ref } = props;
+  const setField = useCallback(
+    (dropdown: Dropdown | null) => {
+      field(dropdown);
+      ref?.(dropdown);
+    },
+    [field, ref],
+  );
   return (
     <Dropdown
-      ref={field}
+      ref={setField}
       value={props.value}
-      options={props.options}
+      options={[...props.options]}
       optionLabel="label"
       optionValue="value"
       onChange={(event) => {
@@ -28,6 +35,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
         if (chosen !== undefined) props.onChange(chosen.value);
         byMouse.current = event.originalEvent?.type === 'click';
       }}
+      onBlur={() => props.onBlur?.()}
       onShow={onShow}
       onHide={() => {
         onHide();
@@ -35,25 +43,33 @@ export function Select<T extends string>(props: SelectProps<T>) {
         if (byMouse.current) leaveField();
         byMouse.current = false;
       }}
-      ariaLabel={props.ariaLabel}
-      aria-label={props.ariaLabel}
+      {...ariaOf(props)}
       pt={{
         ...hiddenParts,
-        list: { id: list },
+        list: { id: list, 'aria-label': props.label },
         item: (options) => (options?.context.focused === true ? { ref: onActive } : undefined),
       }}
+      scrollHeight="min(320px, 50vh)"
       placeholder={props.placeholder ?? ''}
       disabled={props.disabled ?? false}
-      inputId={props.inputId}
-      className={props.className ?? ''}
+      invalid={props.invalid ?? false}
+      inputId={props.id}
+      className={`${styles.select} ${props.className ?? ''}`}
     />
   );
 }
 
-/** Hides the parts that repeat the field for screen readers, and the root's wrong `aria-activedescendant`. */
+/** Hides the parts that repeat the field for screen readers, and what PrimeReact repeats on the root. */
 const hiddenParts = {
-  root: { 'aria-activedescendant': undefined },
+  root: { ...noAria, 'aria-activedescendant': undefined },
   dropdownIcon: { 'aria-hidden': true },
+  trigger: {
+    role: 'presentation',
+    'aria-hidden': true,
+    'aria-haspopup': undefined,
+    'aria-expanded': undefined,
+    'aria-label': undefined,
+  },
   select: { 'aria-hidden': true },
 };
 

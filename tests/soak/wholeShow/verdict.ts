@@ -150,7 +150,7 @@ async function end({ page }: ToolPage): Promise<void> {
 /** The files that the host takes along, from the report's own buttons. */
 async function exported({ windows: [{ page }] }: Booth): Promise<{ csv: Table; xlsx: Map<string, Table> }> {
   await page.getByRole('navigation').getByRole('link', { name: 'Data Report', exact: true }).click();
-  await page.locator('.report .segments__one', { hasText: 'Users' }).click();
+  await page.locator('.report__sections').getByText('Users', { exact: true }).click();
   await page.locator('.rtable__line').first().waitFor();
   const saved = async (button: string) => {
     const [download] = await Promise.all([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberTyped } from '#renderer/features/presets/numberTyped.ts';
+import { numberTyped } from '#renderer/kit/ui/numberTyped.ts';
 
 describe('numberTyped', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { TextControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { TextField } from '#renderer/kit/form/fields.tsx';
+import { useControl } from '#renderer/kit/form/formContext.ts';
 import { addGroup, validateGroup } from '#renderer/kit/form/groups.ts';
 import { checkValue, type FieldSpec } from '#renderer/kit/form/rules.ts';
 
@@ -74,11 +74,12 @@ describe('form group', () => {
 
 describe('form context', () => {
   it('throws for a field outside a group', () => {
-    const field = createElement(() => FormField({ name: 'x', label, children: null }));
+    const field = createElement(TextField, { name: 'x', label });
     expect(() => renderToString(field)).toThrow('group does not exist');
   });
 
   it('throws for a control outside a field', () => {
-    expect(() => renderToString(createElement(TextControl))).toThrow('cannot find wrapper element');
+    const Bare = () => useControl().id;
+    expect(() => renderToString(createElement(Bare))).toThrow('cannot find wrapper element');
   });
 });

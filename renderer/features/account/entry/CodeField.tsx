@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
-import { TextControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { TextField } from '#renderer/kit/form/fields.tsx';
 import { SendCode } from './SendCode.tsx';
 
 /** The verification code with its send button; says where the code is when no mail server is set up. */
@@ -20,7 +19,7 @@ export function CodeField({ purpose }: { purpose: 'signup' | 'forgot' }) {
           ? t('account.code.inMail')
           : t('account.code.hint');
   return (
-    <FormField
+    <TextField
       name="code"
       label={t('account.code')}
       required
@@ -28,8 +27,9 @@ export function CodeField({ purpose }: { purpose: 'signup' | 'forgot' }) {
       ruleText={{ key: 'api.field.code' }}
       help={help}
       beside={<SendCode purpose={purpose} onSent={setSent} />}
-    >
-      <TextControl inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
-    </FormField>
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PasswordControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { PasswordField } from '#renderer/kit/form/fields.tsx';
 
 export interface PresentPasswordProps {
   name?: 'password' | 'oldPassword';
@@ -11,8 +10,11 @@ export interface PresentPasswordProps {
 export function PresentPassword({ name = 'password', label }: PresentPasswordProps) {
   const { t } = useTranslation();
   return (
-    <FormField name={name} label={label ?? t('account.password')} required>
-      <PasswordControl autoComplete="current-password" />
-    </FormField>
+    <PasswordField
+      name={name}
+      label={label ?? t('account.password')}
+      required
+      autoComplete="current-password"
+    />
   );
 }

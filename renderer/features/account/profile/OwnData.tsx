@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { usePage } from '#renderer/data/hooks.ts';
 import { useProfile } from '#renderer/data/queries/apiQueries.ts';
-import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { FormFoot, FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
@@ -70,10 +70,10 @@ function DeleteDialog({ onClose }: { onClose(): void }) {
         }}
       >
         {profile?.passwordSet !== false && <PresentPassword />}
-        <div className="form__foot row--end">
+        <FormFoot atEnd>
           <Button look="outlined" label={t('action.cancel')} onClick={onClose} />
           <Button type="submit" danger label={t('account.profile.delete')} />
-        </div>
+        </FormFoot>
       </FormGroup>
     </Modal>
   );

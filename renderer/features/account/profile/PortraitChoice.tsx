@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { PortraitIcon, portraits } from '#renderer/kit/icons/people.tsx';
+import { PictureChoice } from '#renderer/kit/ui/Choices.tsx';
 import { portraitStore } from './portraitStore.ts';
 
 /** The pictures to choose one of, which stands beside the name on this device. */
@@ -9,21 +10,19 @@ export function PortraitChoice() {
   const chosen = useStore(portraitStore, (state) => state.portrait);
   const choose = useStore(portraitStore, (state) => state.choose);
   return (
-    <div className="portraits" role="radiogroup" aria-label={t('account.profile.portrait')}>
-      {portraits.map((portrait) => (
-        <label key={portrait} className="portraits__one" title={t(`account.profile.portrait.${portrait}`)}>
-          <input
-            type="radio"
-            name="portrait"
-            checked={portrait === chosen}
-            aria-label={t(`account.profile.portrait.${portrait}`)}
-            onChange={() => choose(portrait)}
-          />
-          <span>
+    <PictureChoice
+      label={t('account.profile.portrait')}
+      value={chosen}
+      options={portraits.map((portrait) => ({
+        value: portrait,
+        label: t(`account.profile.portrait.${portrait}`),
+        picture: (
+          <span className="portrait">
             <PortraitIcon portrait={portrait} size={28} />
           </span>
-        </label>
-      ))}
-    </div>
+        ),
+      }))}
+      onChange={choose}
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '#renderer/data/api/types.ts';
 import { useApiMutation } from '#renderer/data/queries/apiQueries.ts';
-import { SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
-import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { FormFoot, FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
 import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -19,7 +18,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <FormGroup
       name="profile"
-      className="form--two"
+      twoColumns
       values={{
         username: profile.username,
         phone: profile.phone,
@@ -32,26 +31,30 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         await update.mutateAsync({ body });
       }}
     >
-      <FormField name="username" label={t('account.profile.username')} required>
-        <TextControl maxLength={40} autoComplete="nickname" />
-      </FormField>
+      <TextField
+        name="username"
+        label={t('account.profile.username')}
+        required
+        maxLength={40}
+        autoComplete="nickname"
+      />
       <PhoneField />
-      <FormField
+      <SelectField
         name="language"
         label={t('account.profile.language')}
         kind="select"
         help={t('account.profile.languageHint')}
-      >
-        <SelectControl options={[{ value: '', label: t('account.profile.asDevice') }, ...languageNames]} />
-      </FormField>
-      <FormField name="timeZone" label={t('account.profile.timeZone')} kind="select">
-        <SelectControl
-          options={zones.map((zone) => ({ value: zone, label: zone || t('account.profile.asDevice') }))}
-        />
-      </FormField>
-      <div className="form__foot form__wide">
+        options={[{ value: '', label: t('account.profile.asDevice') }, ...languageNames]}
+      />
+      <SelectField
+        name="timeZone"
+        label={t('account.profile.timeZone')}
+        kind="select"
+        options={zones.map((zone) => ({ value: zone, label: zone || t('account.profile.asDevice') }))}
+      />
+      <FormFoot>
         <Button type="submit" label={t('action.save')} />
-      </div>
+      </FormFoot>
     </FormGroup>
   );
 }

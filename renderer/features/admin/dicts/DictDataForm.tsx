@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
-import { AreaControl, TextControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { AreaField, TextField } from '#renderer/kit/form/fields.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { SortField } from '#renderer/kit/list/recordFields.tsx';
@@ -37,22 +36,19 @@ export function DictDataForm({ id, dictId, onClose }: DictDataFormProps) {
         }
       }}
     >
-      <FormField name="value" label={t('admin.dictData.value')} required help={t('admin.dictData.valueHint')}>
-        <TextControl maxLength={200} autoFocus />
-      </FormField>
-      <FormField name="ja" label={t('admin.dictData.ja')}>
-        <TextControl maxLength={200} />
-      </FormField>
-      <FormField name="en" label={t('admin.dictData.en')}>
-        <TextControl maxLength={200} />
-      </FormField>
-      <FormField name="zh_CN" label={t('admin.dictData.zh_CN')}>
-        <TextControl maxLength={200} />
-      </FormField>
+      <TextField
+        name="value"
+        label={t('admin.dictData.value')}
+        required
+        help={t('admin.dictData.valueHint')}
+        maxLength={200}
+        autoFocus
+      />
+      <TextField name="ja" label={t('admin.dictData.ja')} maxLength={200} />
+      <TextField name="en" label={t('admin.dictData.en')} maxLength={200} />
+      <TextField name="zh_CN" label={t('admin.dictData.zh_CN')} maxLength={200} />
       <SortField />
-      <FormField name="remark" label={t('admin.remark')}>
-        <AreaControl rows={2} maxLength={500} />
-      </FormField>
+      <AreaField name="remark" label={t('admin.remark')} rows={2} maxLength={500} />
     </FormDialog>
   );
 }

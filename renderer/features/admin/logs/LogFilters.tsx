@@ -1,3 +1,5 @@
+import { InputText } from 'primereact/inputtext';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '#renderer/kit/list/filters.tsx';
 import type { List } from '#renderer/kit/list/useList.ts';
@@ -29,8 +31,8 @@ export function LogFilters({ list }: { list: List<LogRow> }) {
           { value: 'false', label: t('web.failure') },
         ]}
       />
-      <input
-        className="p-inputtext list-screen__filter"
+      <InputText
+        className="list-screen__filter"
         aria-label={t('admin.log.ip')}
         placeholder={t('admin.log.ip')}
         maxLength={45}
@@ -49,20 +51,24 @@ export function LogFilters({ list }: { list: List<LogRow> }) {
 }
 
 function TimeFilter({ list, name, label }: { list: List<LogRow>; name: 'from' | 'to'; label: string }) {
+  const id = useId();
   const at = Number(list.filter(name));
   return (
-    <label className="row">
-      <span className="muted small">{label}</span>
-      <input
+    <div className="row">
+      <label className="muted small" htmlFor={id}>
+        {label}
+      </label>
+      <InputText
+        id={id}
         type="datetime-local"
-        className="p-inputtext list-screen__filter"
+        className="list-screen__filter"
         value={at > 0 ? localText(at) : ''}
         onChange={(event) => {
           const time = new Date(event.target.value).getTime();
           list.set({ [name]: Number.isNaN(time) ? '' : String(time) });
         }}
       />
-    </label>
+    </div>
   );
 }
 

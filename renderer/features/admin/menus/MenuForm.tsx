@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery, useRecord } from '#renderer/data/queries/apiQueries.ts';
-import { CheckControl, SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { CheckField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { namePattern, SortField } from '#renderer/kit/list/recordFields.tsx';
@@ -75,47 +74,45 @@ export function MenuForm({ id, parentId, onClose }: MenuFormProps) {
         }
       }}
     >
-      <FormField name="parentId" label={t('admin.menu.parent')} kind="select">
-        <SelectControl options={[{ value: '', label: t('admin.menu.top') }, ...places]} />
-      </FormField>
-      <FormField name="kind" label={t('admin.menu.kind')} kind="select" help={t('admin.menu.kindHint')}>
-        <SelectControl
-          options={[
-            { value: 'route', label: t('admin.menu.kind.route') },
-            { value: 'permission', label: t('admin.menu.kind.permission') },
-          ]}
-        />
-      </FormField>
-      <FormField name="title" label={t('admin.title')} required>
-        <TextControl maxLength={80} />
-      </FormField>
-      <FormField
+      <SelectField
+        name="parentId"
+        label={t('admin.menu.parent')}
+        kind="select"
+        options={[{ value: '', label: t('admin.menu.top') }, ...places]}
+      />
+      <SelectField
+        name="kind"
+        label={t('admin.menu.kind')}
+        kind="select"
+        help={t('admin.menu.kindHint')}
+        options={[
+          { value: 'route', label: t('admin.menu.kind.route') },
+          { value: 'permission', label: t('admin.menu.kind.permission') },
+        ]}
+      />
+      <TextField name="title" label={t('admin.title')} required maxLength={80} />
+      <TextField
         name="name"
         label={t('admin.name')}
         required
         help={t('admin.menu.nameHint')}
         validate={(value) => (namePattern.test(value) ? null : t('api.field.name'))}
-      >
-        <TextControl maxLength={64} />
-      </FormField>
-      <FormField
+        maxLength={64}
+      />
+      <TextField
         name="path"
         label={t('admin.menu.path')}
         validate={(value) => (/^\/[A-Za-z0-9_/-]{0,127}$/.test(value) ? null : t('api.field.path'))}
-      >
-        <TextControl maxLength={128} />
-      </FormField>
-      <FormField
+        maxLength={128}
+      />
+      <TextField
         name="icon"
         label={t('admin.menu.icon')}
         validate={(value) => (/^[a-z0-9-]{0,40}$/.test(value) ? null : t('api.field.icon'))}
-      >
-        <TextControl maxLength={40} />
-      </FormField>
+        maxLength={40}
+      />
       <SortField />
-      <FormField name="hidden" label={t('admin.menu.visible')}>
-        <CheckControl text={t('admin.menu.hiddenText')} />
-      </FormField>
+      <CheckField name="hidden" label={t('admin.menu.visible')} text={t('admin.menu.hiddenText')} />
     </FormDialog>
   );
 }

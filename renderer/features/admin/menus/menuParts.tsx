@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { DeleteButton, EditButton, RowButton, StatusButton } from '#renderer/kit/list/listButtons.tsx';
+import { Checkbox } from '#renderer/kit/ui/Checkbox.tsx';
 import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
 import type { MenuLine } from './flatten.ts';
 
@@ -20,9 +21,8 @@ export function MenuCheck({ node, selected, onSelect }: Pick<MenuLinesProps, 'se
   const { t } = useTranslation();
   const text = useText();
   return (
-    <input
-      type="checkbox"
-      aria-label={t('admin.selectRow', { name: text({ key: node.title }) })}
+    <Checkbox
+      label={t('admin.selectRow', { name: text({ key: node.title }) })}
       checked={selected.has(node.id)}
       onChange={() => onSelect(node)}
     />

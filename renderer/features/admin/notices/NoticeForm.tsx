@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
-import { AreaControl, SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { AreaField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
@@ -31,17 +30,22 @@ export function NoticeForm({ id, onClose }: RecordFormProps) {
         else await update.mutateAsync({ body: { id, ...body } });
       }}
     >
-      <FormField name="title" label={t('admin.title')} required>
-        <TextControl maxLength={120} autoFocus />
-      </FormField>
-      <FormField name="severity" label={t('admin.notice.severity')} kind="select" required>
-        <SelectControl
-          options={severities.map((value) => ({ value, label: t(`admin.severity.${value}`) }))}
-        />
-      </FormField>
-      <FormField name="content" label={t('admin.notice.content')} required help={t('admin.notice.draftHint')}>
-        <AreaControl rows={10} maxLength={20_000} />
-      </FormField>
+      <TextField name="title" label={t('admin.title')} required maxLength={120} autoFocus />
+      <SelectField
+        name="severity"
+        label={t('admin.notice.severity')}
+        kind="select"
+        required
+        options={severities.map((value) => ({ value, label: t(`admin.severity.${value}`) }))}
+      />
+      <AreaField
+        name="content"
+        label={t('admin.notice.content')}
+        required
+        help={t('admin.notice.draftHint')}
+        rows={10}
+        maxLength={20_000}
+      />
     </FormDialog>
   );
 }

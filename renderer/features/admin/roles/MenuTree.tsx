@@ -1,4 +1,5 @@
 import { useText } from '#renderer/kit/i18n/useText.ts';
+import { CheckLine } from '#renderer/kit/ui/Checkbox.tsx';
 import type { MenuNode } from '#shared/contract/api/menu.ts';
 import { stateOf } from './treeChoice.ts';
 
@@ -18,20 +19,14 @@ export function MenuTree({ nodes, chosen, disabled, onSwitch }: MenuTreeProps) {
         const state = stateOf(node, chosen);
         return (
           <li key={node.id}>
-            <label className="checks__one">
-              <input
-                type="checkbox"
-                disabled={disabled}
-                checked={state === 'all'}
-                ref={(box) => {
-                  if (box !== null) box.indeterminate = state === 'some';
-                }}
-                onChange={() => onSwitch(node, state !== 'all')}
-              />
-              <span>
-                {text({ key: node.title })} <span className="muted small">{node.name}</span>
-              </span>
-            </label>
+            <CheckLine
+              disabled={disabled}
+              checked={state === 'all'}
+              mixed={state === 'some'}
+              onChange={() => onSwitch(node, state !== 'all')}
+            >
+              {text({ key: node.title })} <span className="muted small">{node.name}</span>
+            </CheckLine>
             {node.children.length > 0 && (
               <MenuTree nodes={node.children} chosen={chosen} disabled={disabled} onSwitch={onSwitch} />
             )}

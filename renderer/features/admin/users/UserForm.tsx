@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { EmailField, NewPassword } from '#renderer/kit/form/accountFields.tsx';
-import { TextControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { TextField } from '#renderer/kit/form/fields.tsx';
 import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
@@ -34,14 +33,13 @@ export function UserForm({ id, onClose }: RecordFormProps) {
       }}
     >
       <EmailField foreign autoFocus help={id === null ? undefined : t('admin.user.emailHint')} />
-      <FormField
+      <TextField
         name="username"
         label={t('account.profile.username')}
         required={id !== null}
         help={id === null ? t('admin.user.nameHint') : undefined}
-      >
-        <TextControl maxLength={40} />
-      </FormField>
+        maxLength={40}
+      />
       <PhoneField foreign />
       {id === null && <NewPassword label={t('account.password')} />}
     </FormDialog>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { SaveDialog } from '#renderer/kit/list/dialogs.tsx';
+import { CheckLine } from '#renderer/kit/ui/Checkbox.tsx';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
 
@@ -27,20 +28,17 @@ export function UserRoles({ user, onClose }: { user: UserRow; onClose(): void })
     >
       <div className="checks">
         {roles.map((role) => (
-          <label key={role.id} className="checks__one">
-            <input
-              type="checkbox"
-              disabled={chosen === null}
-              checked={chosen?.includes(role.id) ?? false}
-              onChange={(event) => {
-                const others = (chosen ?? []).filter((id) => id !== role.id);
-                setChosen(event.target.checked ? [...others, role.id] : others);
-              }}
-            />
-            <span>
-              {text({ key: role.title })} <span className="muted small">{role.name}</span>
-            </span>
-          </label>
+          <CheckLine
+            key={role.id}
+            disabled={chosen === null}
+            checked={chosen?.includes(role.id) ?? false}
+            onChange={(on) => {
+              const others = (chosen ?? []).filter((id) => id !== role.id);
+              setChosen(on ? [...others, role.id] : others);
+            }}
+          >
+            {text({ key: role.title })} <span className="muted small">{role.name}</span>
+          </CheckLine>
         ))}
       </div>
     </SaveDialog>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
-import { AreaControl, SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { AreaField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { versionCalls } from '#shared/contract/api/version.ts';
@@ -34,30 +33,38 @@ export function VersionForm({ id, onClose }: RecordFormProps) {
         else await update.mutateAsync({ body: { id, ...given } });
       }}
     >
-      <FormField name="platform" label={t('admin.version.platform')} kind="select" required>
-        <SelectControl options={platforms.map((value) => ({ value, label: platformName(value) }))} />
-      </FormField>
-      <FormField
+      <SelectField
+        name="platform"
+        label={t('admin.version.platform')}
+        kind="select"
+        required
+        options={platforms.map((value) => ({ value, label: platformName(value) }))}
+      />
+      <TextField
         name="version"
         label={t('admin.version.number')}
         required
         validate={(value) =>
           body.shape.version.safeParse(value.trim()).success ? null : t('api.field.version')
         }
-      >
-        <TextControl maxLength={40} placeholder="1.2.3" autoFocus />
-      </FormField>
-      <FormField
+        maxLength={40}
+        placeholder="1.2.3"
+        autoFocus
+      />
+      <TextField
         name="url"
         label={t('admin.version.url')}
         help={t('admin.version.urlHint')}
         validate={(value) => (body.shape.url.safeParse(value.trim()).success ? null : t('api.field.url'))}
-      >
-        <TextControl maxLength={500} />
-      </FormField>
-      <FormField name="notes" label={t('admin.version.notes')} help={t('admin.version.draftHint')}>
-        <AreaControl rows={5} maxLength={5000} />
-      </FormField>
+        maxLength={500}
+      />
+      <AreaField
+        name="notes"
+        label={t('admin.version.notes')}
+        help={t('admin.version.draftHint')}
+        rows={5}
+        maxLength={5000}
+      />
     </FormDialog>
   );
 }

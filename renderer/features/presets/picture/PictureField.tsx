@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
 import type { AnchorDraft } from '#renderer/data/presets/presetForm.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { Face } from '#renderer/kit/ui/Face.tsx';
+import { useFilePicker } from '#renderer/kit/ui/useFilePicker.tsx';
 import { readPicture } from './readPicture.ts';
 
 export interface PictureFieldProps {
@@ -16,7 +17,6 @@ export interface PictureFieldProps {
 export function PictureField({ anchor, name, onChange }: PictureFieldProps) {
   const { t } = useTranslation();
   const { call, showProblem } = useRingside();
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const take = async (file: File) => {
     setBusy(true);
@@ -30,6 +30,11 @@ export function PictureField({ anchor, name, onChange }: PictureFieldProps) {
     }
   };
   const choose = t('picture.choose', { name });
+  const picker = useFilePicker({
+    label: choose,
+    accept: 'image/png,image/jpeg,image/webp',
+    onFile: (file) => void take(file),
+  });
   return (
     <div className="picture">
       <button
@@ -38,7 +43,7 @@ export function PictureField({ anchor, name, onChange }: PictureFieldProps) {
         aria-label={choose}
         aria-busy={busy}
         title={t('picture.hint')}
-        onClick={() => input.current?.click()}
+        onClick={picker.open}
       >
         <Face avatar={anchor.avatar} username={anchor.username} name={name} size="large" />
         <i className="pi pi-pencil picture__sign" aria-hidden="true" />
@@ -54,19 +59,7 @@ export function PictureField({ anchor, name, onChange }: PictureFieldProps) {
           <i className="pi pi-times" aria-hidden="true" />
         </button>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        className="only-for-readers"
-        tabIndex={-1}
-        aria-label={choose}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file !== undefined) void take(file);
-        }}
-      />
+      {picker.input}
     </div>
   );
 }

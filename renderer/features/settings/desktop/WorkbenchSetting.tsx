@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
 import type { DesktopApp } from '#renderer/data/platform/platform.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { Segments } from '#renderer/kit/ui/Segments.tsx';
+import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { Answer, WorkbenchLayout, WorkbenchState } from '#shared/contract/desktop.ts';
 import { SettingRow } from '../SettingRow.tsx';

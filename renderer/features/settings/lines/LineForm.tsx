@@ -1,8 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
-import { CheckControl, PasswordControl, SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { CheckField, PasswordField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useGroup } from '#renderer/kit/form/formContext.ts';
 import { lineKinds, lineSchema, type ShownLine } from '#shared/contract/connection.ts';
 import {
@@ -27,20 +26,22 @@ export function LineForm({ line }: { line: ShownLine }) {
   return (
     <fieldset className="line">
       <legend>{t(`line.${id}`)}</legend>
-      <FormField name={`${id}.kind`} label={t('line.kind')} kind="select">
-        <SelectControl options={lineKinds.map((value) => ({ value, label: t(`line.kind.${value}`) }))} />
-      </FormField>
+      <SelectField
+        name={`${id}.kind`}
+        label={t('line.kind')}
+        kind="select"
+        options={lineKinds.map((value) => ({ value, label: t(`line.kind.${value}`) }))}
+      />
       {addressesOf[kind].map((name) => (
-        <FormField
+        <TextField
           key={name}
           name={`${id}.${name}`}
           label={t(`line.${name}`)}
           required={needed.includes(name)}
           emptyText={{ key: 'line.addressProblem' }}
           validate={(value) => (isAddress(name, value) ? null : t('line.addressProblem'))}
-        >
-          <TextControl type="url" />
-        </FormField>
+          type="url"
+        />
       ))}
       {secret !== null && <SecretFields line={line} name={secret} />}
     </fieldset>
@@ -55,20 +56,21 @@ function SecretFields({ line, name }: { line: ShownLine; name: Secret }) {
   const hint = name === 'relayToken' && t(onDesktop ? 'line.relayTokenHint' : 'line.relayTokenHintWeb');
   return (
     <>
-      <FormField
+      <PasswordField
         name={`${line.id}.${name}`}
         label={t(`line.${name}`)}
         validate={(value) =>
           lineSchema.shape[name].safeParse(value).success ? null : t('line.secretProblem')
         }
         help={isSet ? t('line.secretKept') : hint}
-      >
-        <PasswordControl {...(isSet ? { placeholder: t('line.secretSet') } : {})} />
-      </FormField>
+        {...(isSet ? { placeholder: t('line.secretSet') } : {})}
+      />
       {isSet && (
-        <FormField name={`${line.id}.${removalOf[name]}`} label={t('line.secretRemove')}>
-          <CheckControl text={t('line.secretRemoveText')} />
-        </FormField>
+        <CheckField
+          name={`${line.id}.${removalOf[name]}`}
+          label={t('line.secretRemove')}
+          text={t('line.secretRemoveText')}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePlain, useRingside } from '#renderer/data/hooks.ts';
 import { useLine } from '#renderer/data/show/useLine.ts';
-import { Segments } from '#renderer/kit/ui/Segments.tsx';
+import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import type { LineId } from '#shared/contract/connection.ts';
 import { SettingRow } from '../SettingRow.tsx';
 import { BothLines } from './BothLines.tsx';

@@ -74,13 +74,13 @@ export const LedgerFilters = memo(function LedgerFilters({ feed }: { feed: Ledge
   return (
     <div className="lfilters">
       <Select
-        ariaLabel={t('ledger.filter.target')}
+        label={t('ledger.filter.target')}
         value={filter.target ?? ALL}
         options={targets}
         onChange={chooseTarget}
       />
       <Select
-        ariaLabel={t('ledger.filter.gift')}
+        label={t('ledger.filter.gift')}
         value={filter.giftId === undefined ? ALL : String(filter.giftId)}
         options={[{ value: ALL, label: t('ledger.filter.anyGift') }, ...gifts]}
         onChange={(value) => change({ giftId: value === ALL ? undefined : Number(value) })}

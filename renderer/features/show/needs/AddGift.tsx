@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useRingside, useShow } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { GiftPicker, useLearned } from '#renderer/features/presets/index.ts';
-import { NumberControl } from '#renderer/kit/form/choices.tsx';
-import { SelectControl, TextControl } from '#renderer/kit/form/controls.tsx';
-import { FormField } from '#renderer/kit/form/FormField.tsx';
+import { Field } from '#renderer/kit/form/Field.tsx';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
-import { useGroup, useWrapper } from '#renderer/kit/form/formContext.ts';
+import { NumberField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
+import { useControl, useGroup } from '#renderer/kit/form/formContext.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -104,21 +103,22 @@ function AddGiftFields() {
   ];
   return (
     <>
-      <FormField
+      <TextField
         name="viewer"
         label={t('addGift.viewer')}
         required
         emptyText={{ key: 'error.viewer.nameRequired' }}
         help={t('addGift.viewerHint')}
-      >
-        <TextControl maxLength={200} autoFocus list={suggestionsId} />
-      </FormField>
+        maxLength={200}
+        autoFocus
+        list={suggestionsId}
+      />
       <datalist id={suggestionsId}>
         {suggestions(engine.state, typed).map(({ username, name }) => (
           <option key={username} value={`@${username}`} label={name} />
         ))}
       </datalist>
-      <FormField
+      <Field
         name="gift"
         label={t('addGift.gift')}
         required
@@ -126,24 +126,37 @@ function AddGiftFields() {
         emptyText={{ key: 'error.gift.required' }}
       >
         <GiftControl />
-      </FormField>
+      </Field>
       <div className="add-gift__pair">
-        <FormField name="diamonds" label={t('addGift.diamonds')} required validate={check('diamonds')}>
-          <NumberControl {...limits.diamonds} />
-        </FormField>
-        <FormField name="count" label={t('addGift.count')} required validate={check('count')}>
-          <NumberControl {...limits.count} />
-        </FormField>
-        <FormField name="to" label={t('addGift.to')} kind="select" validate={check('to')}>
-          <SelectControl options={targets} />
-        </FormField>
-        <FormField name="round" label={t('addGift.round')} kind="select">
-          <SelectControl
-            options={[{ value: '0', label: t('addGift.noRound') }, ...rounds.map(roundOption).reverse()]}
-            // Validate the target again: a side needs a round.
-            onChoose={() => void methods.trigger('to')}
-          />
-        </FormField>
+        <NumberField
+          name="diamonds"
+          label={t('addGift.diamonds')}
+          required
+          validate={check('diamonds')}
+          {...limits.diamonds}
+        />
+        <NumberField
+          name="count"
+          label={t('addGift.count')}
+          required
+          validate={check('count')}
+          {...limits.count}
+        />
+        <SelectField
+          name="to"
+          label={t('addGift.to')}
+          kind="select"
+          validate={check('to')}
+          options={targets}
+        />
+        <SelectField
+          name="round"
+          label={t('addGift.round')}
+          kind="select"
+          options={[{ value: '0', label: t('addGift.noRound') }, ...rounds.map(roundOption).reverse()]}
+          // Validate the target again: a side needs a round.
+          onChoose={() => void methods.trigger('to')}
+        />
       </div>
     </>
   );
@@ -153,16 +166,12 @@ function AddGiftFields() {
 function GiftControl() {
   const { engine } = useRingside();
   const { methods } = useGroup();
-  const { id, field, label, invalid, describedBy } = useWrapper();
+  const { value, onChange } = useControl();
   return (
     <GiftPicker
-      id={id}
-      label={label}
-      value={readDraft({ gift: field.value }).gift}
-      invalid={invalid}
-      describedBy={describedBy}
+      value={readDraft({ gift: value }).gift}
       onChange={(gift) => {
-        field.onChange(gift);
+        onChange(gift);
         const price = priceOf(engine.state, gift);
         if (price !== null) methods.setValue('diamonds', price, { shouldValidate: true });
       }}

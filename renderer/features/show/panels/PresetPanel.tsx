@@ -62,7 +62,7 @@ export function PresetPanel() {
     >
       <div className="stack" ref={list}>
         <Select
-          ariaLabel={t('preset.choose')}
+          label={t('preset.choose')}
           placeholder={none ? t('preset.none') : t('preset.choose')}
           value={chosen?.id ?? null}
           options={(presets ?? []).map((preset) => ({ value: preset.id, label: preset.name }))}

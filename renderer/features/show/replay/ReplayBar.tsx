@@ -3,7 +3,8 @@ import { usePlain } from '#renderer/data/hooks.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { Segments } from '#renderer/kit/ui/Segments.tsx';
+import { Segments } from '#renderer/kit/ui/Choices.tsx';
+import { SliderInput } from '#renderer/kit/ui/NumberInput.tsx';
 import { type Replay, type ReplaySpeed, replaySpeeds } from './replay.ts';
 
 const SECOND = 1000;
@@ -26,18 +27,16 @@ export function ReplayBar({ replay, onBack }: { replay: Replay; onBack(): void }
         disabled={disabled}
         onClick={() => replay.play(!playing)}
       />
-      <input
+      <SliderInput
         className="rbar__line"
-        type="range"
         min={0}
         max={Math.ceil(length / SECOND)}
-        step={1}
         disabled={disabled}
         // Rounded up like `max`, so that the slider reaches its end in a show of any length.
         value={Math.ceil((at - from) / SECOND)}
-        aria-label={t('replay.moment')}
-        aria-valuetext={`${time(at)} · ${shown}`}
-        onChange={(event) => void replay.seek(from + Number(event.target.value) * SECOND)}
+        label={t('replay.moment')}
+        valueText={`${time(at)} · ${shown}`}
+        onChange={(value) => void replay.seek(from + value * SECOND)}
       />
       <span className="rbar__time num">
         <b>{from === 0 ? '–' : time(at)}</b>

@@ -32,7 +32,7 @@ export function RehearsalButton() {
         onClick={() => void open()}
       />
       <Select<RehearsalSize>
-        ariaLabel={t('rehearsal.size')}
+        label={t('rehearsal.size')}
         value={size}
         options={rehearsalSizes.map((value) => ({ value, label: t(`rehearsal.size.${value}`) }))}
         onChange={(rehearsalSize) => ringside.settings.getState().set({ rehearsalSize })}

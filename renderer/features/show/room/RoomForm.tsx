@@ -96,7 +96,7 @@ function LineSwitch() {
   useKey('line.switch', () => choose(lineId === 'line1' ? 'line2' : 'line1'));
   return (
     <Select<LineId>
-      ariaLabel={t('line.label')}
+      label={t('line.label')}
       value={lineId}
       options={[
         { value: 'line1', label: t('line.line1') },

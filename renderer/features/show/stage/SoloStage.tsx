@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow } from '#renderer/data/hooks.ts';
-import { NumberField } from '#renderer/features/presets/index.ts';
+import { NumberField } from '#renderer/kit/form/fields.tsx';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Face } from '#renderer/kit/ui/Face.tsx';
 import { attemptOf, shownRound } from '#shared/game/round/view.ts';
@@ -77,7 +77,6 @@ export function ResurrectionStage({ centre }: { centre: ReactNode }) {
   const { t } = useTranslation();
   const { votes } = useFormat();
   const { attempt } = useRingside();
-  const id = useId();
   const now = useShow(attemptOf);
   const shown = useShow((state) => {
     const round = shownRound(state);
@@ -114,18 +113,15 @@ export function ResurrectionStage({ centre }: { centre: ReactNode }) {
       {centre}
       <section className="next" aria-label={t('stage.pledged')}>
         {now !== null && (
-          <div className="field">
-            <label className="field__label" htmlFor={id}>
-              {t('stage.pledged')}
-            </label>
-            <NumberField
-              id={id}
-              value={pledgedTenths / 10}
-              held={{ min: 0, max: MAX_PLEDGED }}
-              onChange={(pledged) => void attempt('round.pledge', { votesTenths: (pledged ?? 0) * 10 })}
-            />
-            <span className="muted small">{t('stage.pledgedHint')}</span>
-          </div>
+          <NumberField
+            label={t('stage.pledged')}
+            help={t('stage.pledgedHint')}
+            value={pledgedTenths / 10}
+            min={0}
+            max={MAX_PLEDGED}
+            clamp
+            onChange={(pledged) => void attempt('round.pledge', { votesTenths: (pledged ?? 0) * 10 })}
+          />
         )}
       </section>
     </div>

@@ -79,7 +79,7 @@ export function UserList() {
       actions={
         <Select<ViewerSort>
           className="viewers__sort"
-          ariaLabel={t('viewers.sort')}
+          label={t('viewers.sort')}
           value={sort}
           options={viewerSorts.map((value) => ({ value, label: t(`viewers.sort.${value}`) }))}
           onChange={setSort}
@@ -96,7 +96,7 @@ export function UserList() {
           onChange={(event) => setText(event.target.value)}
         />
         <Select<ViewerFilter['binding']>
-          ariaLabel={t('viewers.filter.binding')}
+          label={t('viewers.filter.binding')}
           value={binding}
           options={bindings}
           onChange={setBinding}

@@ -1,0 +1,43 @@
+import { type ReactNode, useRef } from 'react';
+
+export interface FilePickerOptions {
+  /** The accessible name of the file input. */
+  label: string;
+  /** File types as in the `accept` attribute. */
+  accept: string;
+  onFile(file: File): void;
+}
+
+export interface FilePicker {
+  /** Opens the system's file dialog; for the click of a button. */
+  open(): void;
+  /** The hidden file input, to be rendered beside the button. */
+  input: ReactNode;
+}
+
+/**
+ * A button's file dialog for one file. Own component: PrimeReact's FileUpload sends files itself, and its basic mode is
+ * a `<span>` without a role that ignores the space bar.
+ */
+export function useFilePicker({ label, accept, onFile }: FilePickerOptions): FilePicker {
+  const input = useRef<HTMLInputElement>(null);
+  return {
+    open: () => input.current?.click(),
+    input: (
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className="only-for-readers"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again.
+          target.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    ),
+  };
+}
