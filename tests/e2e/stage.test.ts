@@ -238,6 +238,39 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
+  describe('a battle that nobody has decided', () => {
+    it('is in the bar of every tab, and says how many votes can turn it, before and after its end', async () => {
+      await onStage(
+        form,
+        async ({ simulator }, tool) => {
+          await startBattle(tool);
+          simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
+          await expect.poll(votesOf(tool, 'Attacker')).toBe('3');
+          expect(await stage(tool).getByText('can turn it').count()).toBe(0);
+          simulator.sendGift({ viewer: 'Kei', gift: GLOW_STICK, count: 1 });
+          simulator.sendGift({ viewer: 'Nao', gift: BRACELET, count: 1 });
+          await stage(tool).getByText('3 can turn it').waitFor();
+
+          await tool.tab('Data Report');
+          const round = tool.page.getByRole('link', { name: /^Round 1 \d+:\d\d 3 : 0 2 wait$/ });
+          await round.waitFor();
+          await round.click();
+          await tool.button(/^End round/).waitFor();
+          await endRound(tool);
+          await stage(tool).getByText('Attacker wins').waitFor();
+          await stage(tool).getByText('3 can turn it').waitFor();
+          await tool.page.getByRole('link', { name: 'Round 1 Settled 3 : 0 2 wait' }).waitFor();
+
+          await tool.page.locator('.lrow', { hasText: 'Nao' }).click();
+          await tool.page.keyboard.press('1');
+          await stage(tool).getByText('can turn it').waitFor({ state: 'detached' });
+          await tool.page.getByRole('link', { name: / 5 : 0 1 waits$/ }).waitFor();
+        },
+        {},
+      );
+    });
+  });
+
   describe('a settled round whose votes have changed', () => {
     it('is settled again by its button, and another side wins', async () => {
       await onStage(

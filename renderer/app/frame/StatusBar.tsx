@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useConnection, useSettings, useShow } from '#renderer/data/hooks.ts';
 import { isOpen, phaseHealth } from '#renderer/data/show/phaseWords.ts';
 import { OtherLine } from '#renderer/features/show/room/ConnectionStatus.tsx';
+import { BarRound } from './BarRound.tsx';
 import { BarTools } from './BarTools.tsx';
 import { BarTotals } from './BarTotals.tsx';
 import { EventAge } from './EventAge.tsx';
 
-/** One glance: which room, how is the line, is it counting, what has come in. It never scrolls. */
+/** One glance on every tab: the room, its line, the round, what waits, the sums. It never scrolls. */
 export function StatusBar() {
   const { t } = useTranslation();
   const username = useConnection((state) => state.room?.username ?? '');
@@ -33,6 +34,7 @@ export function StatusBar() {
       <OtherLine />
       <EventAge />
       <span className={`chip chip--${status}`}>{t(`status.${status}`)}</span>
+      <BarRound />
       <BarTotals />
       <BarTools />
     </header>

@@ -74,6 +74,16 @@ export function battleBar(round: Round): BattleBar {
   return { attackerTenths, defenderTenths, attackerShare: total === 0 ? 0.5 : attackerTenths / total };
 }
 
+/**
+ * Votes (tenths) of the round that nobody has yet, if they suffice to change who leads; else 0. These are the
+ * unallocated votes and the late gifts that are only listed.
+ */
+export function turningTenths(round: Round): number {
+  const { attackerTenths, defenderTenths } = battleBar(round);
+  const open = (round.targets.get('unallocated')?.votesTenths ?? 0) + round.late.votesTenths;
+  return open >= Math.abs(attackerTenths - defenderTenths) ? open : 0;
+}
+
 /** The scorers that have broken through and how far they exceed the clearance score; empty once settled. */
 export function breakthroughs(round: Round): { scorer: Target; overTenths: number }[] {
   if (!isOn(round) || !round.rules.breakthrough) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSides } from '#shared/game/round/view.ts';
+import { nextSides, turningTenths } from '#shared/game/round/view.ts';
 import { anchor, CAT_PAWS, CROWN, preset, Show, type Told } from '#tests/support/show.ts';
 
 const battle = (more = {}) => preset({ mode: 'battle', ...more });
@@ -66,5 +66,25 @@ describe('another preset', () => {
     expect(show.round.defender.anchors).toEqual(['rei']);
     show.tell({ command: 'choosePreset', preset: battle({ anchors: [anchor('mika'), anchor('new')] }) });
     expect(show.state.rounds).toHaveLength(0);
+  });
+});
+
+describe('votes that can turn a battle', () => {
+  it('are the unallocated ones and the late ones, once they reach the lead', () => {
+    const show = Show.inBattle({ round: { ...preset().round, length: 60, lateGifts: 'ask' } });
+    for (let gift = 0; gift < 5; gift += 1) show.gift('aoi', { giftId: CAT_PAWS });
+    for (let gift = 0; gift < 4; gift += 1) show.gift('kei');
+    expect(turningTenths(show.round)).toBe(0);
+    show.pass(62_000);
+    show.gift('nao', { sentAt: show.now - 3000 });
+    expect(show.round.settlement?.outcome).toBe('attacker');
+    expect(turningTenths(show.round)).toBe(50);
+  });
+
+  it('are none where every vote has its side', () => {
+    const show = Show.inBattle();
+    show.gift('aoi', { giftId: CAT_PAWS });
+    show.gift('kei', { giftId: CROWN });
+    expect(turningTenths(show.round)).toBe(0);
   });
 });

@@ -47,6 +47,9 @@ export function StageCentre({ view }: { view: StageView }) {
             )}
           </>
         )}
+        {phase !== 'prepared' && view.turningTenths > 0 && (
+          <span className="needed">{t('stage.canTurn', { shown: votes(view.turningTenths) })}</span>
+        )}
         {view.gaps > 0 && (
           <span className="needed">{t('stage.gaps', { count: view.gaps, shown: number(view.gaps) })}</span>
         )}

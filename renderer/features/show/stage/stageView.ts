@@ -12,6 +12,7 @@ import {
   type SettleAgain,
   settleAgainOf,
   shownRound,
+  turningTenths,
 } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 
@@ -42,6 +43,8 @@ export interface StageView {
   defenderTenths: number;
   attackerShare: number;
   unallocatedTenths: number;
+  /** Votes that can still turn the battle; 0 if none can. */
+  turningTenths: number;
   /** Number of gifts in the round. */
   attackerGifts: number;
   defenderGifts: number;
@@ -90,6 +93,7 @@ export function stageView(state: GameState): StageView {
     attackerTenths: bar?.attackerTenths ?? 0,
     defenderTenths: bar?.defenderTenths ?? 0,
     attackerShare: bar?.attackerShare ?? 0.5,
+    turningTenths: round?.kind === 'battle' ? turningTenths(round) : 0,
     unallocatedTenths: round?.targets.get('unallocated')?.votesTenths ?? 0,
     attackerGifts: round?.attacker.count ?? 0,
     defenderGifts: round?.defender.count ?? 0,

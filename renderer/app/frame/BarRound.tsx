@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useConnection, useNow, useShow, useSums } from '#renderer/data/hooks.ts';
+import { leftText } from '#renderer/features/show/stage/Countdown.tsx';
+import { hasStage, stageClock } from '#renderer/features/show/stage/stageView.ts';
+import { roundText } from '#renderer/kit/i18n/roundText.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { leftOf } from '#shared/game/round/countdown.ts';
+import { battleBar, shownRound, undecidedTie } from '#shared/game/round/view.ts';
+import type { GameState } from '#shared/game/state.ts';
+
+const REFRESH_MS = 200;
+const SECOND = 1000;
+
+/** The round on every tab: its number, its time, its sides, and how much waits for the host. Leads to the Homepage. */
+export function BarRound() {
+  const { t } = useTranslation();
+  const { votes, number } = useFormat();
+  const visible = useShow(hasStage);
+  const round = useShow(barRound);
+  const unallocated = useSums((state) => state.targets.get('unallocated')?.rows ?? 0);
+  const decisions = useShow(decisionsOf);
+  if (!visible) return null;
+  const waiting = unallocated + decisions;
+  return (
+    <Link className="bar__round" to="/tool" title={t('bar.round')}>
+      {round.kind !== null && (
+        <>
+          <span className="bar__number">{roundText(t, { number: round.number, kind: round.kind })}</span>
+          <BarClock />
+        </>
+      )}
+      {round.kind === 'battle' && (
+        <span className="bar__sides">
+          <b className="bar__attacker">{votes(round.attackerTenths)}</b>
+          <span>:</span>
+          <b className="bar__defender">{votes(round.defenderTenths)}</b>
+        </span>
+      )}
+      {waiting > 0 && (
+        <span className="bar__waiting">{t('bar.waiting', { count: waiting, shown: number(waiting) })}</span>
+      )}
+    </Link>
+  );
+}
+
+function barRound(state: GameState) {
+  const round = shownRound(state);
+  const bar = round?.kind === 'battle' ? battleBar(round) : null;
+  return {
+    number: round?.number ?? 0,
+    kind: round?.kind ?? null,
+    attackerTenths: bar?.attackerTenths ?? 0,
+    defenderTenths: bar?.defenderTenths ?? 0,
+  };
+}
+
+/** Late gifts that are only listed, and a tie that the host has to decide. */
+function decisionsOf(state: GameState): number {
+  const late = state.rounds.reduce((sum, round) => sum + round.late.rows, 0);
+  return late + (undecidedTie(state) === null ? 0 : 1);
+}
+
+/** The time left; in the delay its seconds, and after it the phase. It ticks by itself, and nothing else renders with it. */
+function BarClock() {
+  const { t } = useTranslation();
+  const offset = useConnection((state) => state.clockOffset);
+  const now = useNow(REFRESH_MS) + offset;
+  const text = useShow((state) => {
+    const { phase, countdown, grace } = stageClock(state);
+    if (phase === 'grace') return `+${Math.ceil((leftOf(grace, now) ?? 0) / SECOND)}`;
+    return phase === 'settled' || phase === 'prepared' ? t(`stage.phase.${phase}`) : leftText(countdown, now);
+  });
+  return <span className="bar__clock num">{text}</span>;
+}
