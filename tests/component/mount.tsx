@@ -11,6 +11,7 @@ import type { ApiClient } from '#renderer/data/api/client.ts';
 import { PageContext } from '#renderer/data/hooks.ts';
 import { createKeyStore } from '#renderer/data/keys/keyStore.ts';
 import type { PageParts } from '#renderer/data/page.ts';
+import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
 import { createSession } from '#renderer/data/session/session.ts';
 import { createSessionStore } from '#renderer/data/session/sessionStore.ts';
 import { createAskStore } from '#renderer/data/stores/askStore.ts';
@@ -66,7 +67,9 @@ export async function mount(children: ReactNode, options: MountOptions = {}): Pr
   const result = render(
     <I18nextProvider i18n={texts}>
       <MemoryRouter initialEntries={[at]}>
-        <PageContext value={page}>{children}</PageContext>
+        <PageContext value={page}>
+          <QueryRoot>{children}</QueryRoot>
+        </PageContext>
       </MemoryRouter>
     </I18nextProvider>,
   );
