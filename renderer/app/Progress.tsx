@@ -1,7 +1,7 @@
 import './progress.css';
 import { useNavigation } from 'react-router-dom';
 
-/** A thin bar at the top while a screen is on its way. What is there at once does not show it. */
+/** A thin bar at the top while a screen loads; hidden if the screen is there at once. */
 export function Progress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <ProgressBar />;

@@ -6,13 +6,13 @@ import { AskHost } from '#renderer/kit/ui/AskHost.tsx';
 import { ToastHost } from '#renderer/kit/ui/ToastHost.tsx';
 import { Progress } from './Progress.tsx';
 
-/** What a route says about itself. */
+/** The data of a route. */
 export interface RouteHandle {
   /** The screen's part of the page's title. */
   title?: ParseKeys;
 }
 
-/** What is there on every screen: the progress bar, questions and toasts. */
+/** The parts of every screen: the progress bar, questions and toasts. */
 export function Root() {
   return (
     <>
@@ -26,7 +26,7 @@ export function Root() {
   );
 }
 
-/** The page's title: the product's, then the innermost route's that has one. Screens may set their own. */
+/** Sets the page's title: the product's name and the innermost route's title. Screens may set their own. */
 function RouteTitle() {
   const { t } = useTranslation();
   const key = useMatches()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePage } from '#renderer/data/hooks.ts';
 
-/** In a screen's place when it could not be loaded or drawn: a part is missing, or a defect showed itself. */
+/** Replaces a screen that could not be loaded or threw while rendering. */
 export function RouteFault() {
   const { t } = useTranslation();
   const { platform } = usePage();

@@ -18,7 +18,7 @@ interface ToolParts {
 
 const made = new WeakMap<PageParts, ToolParts>();
 
-/** Everything below talks to a backstage. The link is opened with the first of it and stays for the page. */
+/** Provides the link to a backstage. The first ToolRoot opens the link, which stays open until the page closes. */
 export default function ToolRoot() {
   const page = usePage();
   const [{ ringside, sync }] = useState(() => partsOf(page));

@@ -2,7 +2,7 @@ import '#renderer/kit/styles/index.css';
 import { z } from 'zod';
 import { startPage } from './start.tsx';
 
-// The page may not make code from strings, so schemas are not compiled; trying to would be reported.
+// The page's policy forbids code from strings, so zod must not compile schemas.
 z.config({ jitless: true });
 
 void startPage();

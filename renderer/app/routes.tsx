@@ -9,11 +9,11 @@ import { accountRoutes, siteRoutes } from './siteRoutes.ts';
 import { toolRoutes, workbenchRoute } from './toolRoutes.ts';
 
 export interface RoutesContext extends GuardContext {
-  /** Loads the texts that are not there from the start. */
+  /** Loads the texts that do not load with the page. */
   loadTexts(): Promise<void>;
 }
 
-/** Every route of the page. The guard runs before each navigation, whatever it leads to. */
+/** Creates every route of the page. The guard runs before each navigation. */
 export function createRoutes(context: RoutesContext): RouteObject[] {
   const wordy = screenWith(context.loadTexts);
   return [

@@ -4,10 +4,10 @@ import type { RouteHandle } from './Root.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** Makes the part of a route that loads its screen when it is first opened. */
+/** Creates the part of a route that loads its screen when it first opens. */
 export type MakeScreen = (load: Load, title?: RouteHandle['title']) => Pick<RouteObject, 'lazy' | 'handle'>;
 
-/** For screens whose texts are there from the start. */
+/** For screens whose texts load with the page. */
 export const screen: MakeScreen = (load, title) => ({
   lazy: async () => ({ Component: (await load()).default }),
   handle: title === undefined ? {} : { title },
@@ -18,7 +18,7 @@ export function withQueries(children: RouteObject[]): RouteObject {
   return { ...screen(() => import('./QueryRoutes.tsx')), children };
 }
 
-/** For screens that need the other texts as well. */
+/** For screens that also need the other texts. */
 export function screenWith(loadTexts: () => Promise<void>): MakeScreen {
   return (load, title) => screen(async () => (await Promise.all([load(), loadTexts()]))[0], title);
 }

@@ -1,7 +1,7 @@
 import { type RouteObject, redirect } from 'react-router-dom';
 import { type MakeScreen, screen, withQueries } from './screen.ts';
 
-/** The pages that open to everybody, in the frame of the site. */
+/** The public pages, in the frame of the site. */
 export function siteRoutes(wordy: MakeScreen): RouteObject {
   return {
     ...screen(() => import('#renderer/features/site/SiteLayout.tsx')),
@@ -35,8 +35,8 @@ export function siteRoutes(wordy: MakeScreen): RouteObject {
 }
 
 /**
- * What belongs to an account, in the shell with the menu. A screen of the admin area is there for whom the server
- * names it; the guard sends everybody else to the page of what is not there.
+ * The account's screens, in the shell with the menu. The server names the admin screens of each account; the guard
+ * redirects other accounts to the 404 page.
  */
 export function accountRoutes(wordy: MakeScreen): RouteObject {
   return {

@@ -17,7 +17,7 @@ import { type GuardContext, guard } from './guard.ts';
 import { createRoutes } from './routes.tsx';
 import { createToolDoor } from './toolDoor.ts';
 
-/** Starts the page: settings, theme and language first, so that the first frame is the right one. */
+/** Starts the page. Applies settings, theme and language before the first frame. */
 export async function startPage(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
@@ -33,7 +33,7 @@ export async function startPage(): Promise<void> {
     settings,
     goToSignIn: () => {
       const { pathname, search } = window.location;
-      // Whoever hosts a show stays with it, and is told there.
+      // A host stays in the tool, which says that the sign-in has ended.
       if (pathname !== '/login' && !isTool(pathname))
         void router.navigate(signInPath(`${pathname}${search}`));
     },
@@ -43,7 +43,7 @@ export async function startPage(): Promise<void> {
     kind: platform.kind,
     door: createToolDoor({ api: page.api, storage: window.sessionStorage, wait: pause }),
   };
-  hastenTool(guarded);
+  preloadTool(guarded);
 
   const [texts] = await Promise.all([startTexts(chosen.language), loadTheme(chosen.theme)]);
   applyChoice(chosen);
@@ -73,12 +73,11 @@ export async function startPage(): Promise<void> {
 }
 
 /**
- * Where the page opens in the tool: what a host waits for longest is on its way while texts and colours are still
- * loading, and so is the answer to whether it opens.
+ * If the page opens in the tool, preloads the tool's code and the guard's decision while texts and colours still load.
  */
-function hastenTool(guarded: GuardContext): void {
+function preloadTool(guarded: GuardContext): void {
   if (!isTool(plainPath(window.location.pathname))) return;
-  // The router asks both again, and shows what went wrong.
+  // The router repeats both and shows errors.
   void guard(new URL(window.location.href), guarded).catch(() => undefined);
   for (const load of [() => import('./QueryRoutes.tsx'), () => import('./ToolRoot.tsx')]) {
     void load().catch(() => undefined);

@@ -1,25 +1,25 @@
 import type { ApiClient } from '#renderer/data/api/client.ts';
 import { siteCalls } from '#shared/contract/api/site.ts';
 
-/** Whether the web tool opens to somebody who is not signed in. */
+/** Decides whether the web tool opens without a sign-in. */
 export interface ToolDoor {
-  /** The tool has been open in this page. */
+  /** True if the tool has been open in this page. */
   wasOpened: boolean;
   opensWithoutSignIn(): Promise<boolean>;
-  /** Lets a visitor in for a rehearsal, until the browser's tab is closed. */
+  /** Opens the tool for a rehearsal until the browser's tab is closed. */
   openForRehearsal(): void;
 }
 
 export interface ToolDoorOptions {
   api: Pick<ApiClient, 'call'>;
-  /** Of this tab; each call may throw where storage is forbidden. */
+  /** The tab's session storage. Each call may throw if storage is forbidden. */
   storage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Resolves after so many ms. */
+  /** Resolves after `ms`. */
   wait(ms: number): Promise<void>;
 }
 
 const KEY = 'ringside.rehearses';
-/** A server that answers knows this at once; a line on which nothing comes must not keep a host from the tool. */
+/** After this time without a response, the tool opens and the backstage decides. */
 const PATIENCE_MS = 8_000;
 
 export function createToolDoor({ api, storage, wait }: ToolDoorOptions): ToolDoor {
@@ -38,7 +38,7 @@ export function createToolDoor({ api, storage, wait }: ToolDoorOptions): ToolDoo
     wasOpened: false,
     opensWithoutSignIn: async () => {
       if (rehearses || read(storage) !== null) return true;
-      // Whoever is let in here without a right to it is turned away, or has a rehearsal alone, at the backstage.
+      // The backstage rejects a visitor without the right to the tool, or offers a rehearsal only.
       asking ??= ask();
       return Promise.race([asking, wait(PATIENCE_MS).then(() => true)]);
     },
@@ -47,7 +47,7 @@ export function createToolDoor({ api, storage, wait }: ToolDoorOptions): ToolDoo
       try {
         storage.setItem(KEY, 'yes');
       } catch {
-        // It holds until the page is left.
+        // Without storage, the rehearsal is open until the page is left.
       }
     },
   };

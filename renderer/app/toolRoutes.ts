@@ -28,7 +28,7 @@ export function toolRoutes(wordy: MakeScreen): RouteObject {
   };
 }
 
-/** The avatar workbench as a window that streaming software captures: the tool without its frame. */
+/** The avatar workbench in a window that streaming software captures, without the tool's frame. */
 export function workbenchRoute(wordy: MakeScreen): RouteObject {
   return {
     path: 'workbench',

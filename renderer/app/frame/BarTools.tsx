@@ -8,7 +8,7 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Language } from '#shared/contract/language.ts';
 import { MessageBell } from '../shell/MessageBell.tsx';
 
-/** What a host changes at any moment: the language, and light or dark. */
+/** Sync state, messages, language, and light or dark. */
 export function BarTools() {
   const { t } = useTranslation();
   const language = useSettings((state) => state.language);

@@ -3,7 +3,7 @@ import { useSums } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { totals } from '#shared/game/selectors.ts';
 
-/** The room's sums, in fixed places so that nothing jumps. */
+/** The room's totals, at fixed positions so that nothing moves. */
 export function BarTotals() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useNow, useRingside } from '#renderer/data/hooks.ts';
 import { secondsSinceEvent } from '#renderer/data/stores/connectionStore.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 
-/** Seconds since the room was last heard of. It ticks by itself, and nothing else renders with it. */
+/** Seconds since the room's last event. Only this component renders each second. */
 export function EventAge() {
   const { t } = useTranslation();
   const { connection } = useRingside();

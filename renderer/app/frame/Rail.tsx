@@ -13,7 +13,7 @@ const tabs = [
   { to: '/tool/user', label: 'tab.user', icon: 'user' },
 ] as const;
 
-/** The tabs of the tool; icons alone when the host wants it so. */
+/** The tabs of the tool, as icons only if the host chose that. */
 export function Rail() {
   const { t } = useTranslation();
   const simple = useSettings((state) => state.simpleMenu);

@@ -6,7 +6,7 @@ import { noticeCalls } from '#shared/contract/api/notice.ts';
 
 const EVERY_MS = 60_000;
 
-/** The way to the messages, with the number of those that are new. */
+/** A link to the messages, with the number of unread ones. */
 export function MessageBell({ to = '/home/messages' }: { to?: string }) {
   const { t } = useTranslation();
   const { data } = useApiQuery(noticeCalls.unread, {}, { quiet: true, pollEvery: EVERY_MS });

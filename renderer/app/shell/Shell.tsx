@@ -7,13 +7,13 @@ import { useSettings } from '#renderer/data/hooks.ts';
 import { ShellMenu } from './ShellMenu.tsx';
 import { ShellTools } from './ShellTools.tsx';
 
-/** The frame of everything that belongs to an account: the menu on the left, its tools on top. */
+/** The frame of the account's screens: the menu on the left, tools at the top. */
 export default function Shell() {
   const simple = useSettings((state) => state.simpleMenu);
   const [round, setRound] = useState(0);
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
-  // On a narrow screen the menu lies over the work; a screen that was chosen is to be seen.
+  // On a narrow screen the menu covers the work, so navigation closes it.
   useEffect(() => setMenuOpen(pathname === ''), [pathname]);
   return (
     <div className={`shell ${menuOpen ? 'shell--open' : ''} ${simple ? 'shell--simple' : ''}`}>

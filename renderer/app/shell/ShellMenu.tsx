@@ -12,7 +12,7 @@ const own = [
   { to: '/home/other', label: 'account.other', icon: 'shield' },
 ] as const;
 
-/** The account's own screens, the tool, and below them whatever the server opens to the account. */
+/** Links to the account's own screens, the tool and the screens that the server opens to the account. */
 export function ShellMenu() {
   const { t } = useTranslation();
   const { data } = useApiQuery(menuCalls.mine, {}, { quiet: true });
@@ -29,7 +29,7 @@ export function ShellMenu() {
   );
 }
 
-/** A group of the admin area with those of its screens that this page knows and the menu shows. */
+/** A group of the admin area with its visible screens that this page has. */
 function Group({ node }: { node: MenuNode }) {
   const text = useText();
   const screens = node.children.filter((child) => !child.hidden && pathOfScreen(child.name) !== null);

@@ -5,7 +5,7 @@ function subscribe(changed: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', changed);
 }
 
-/** Whether the page fills the screen, and a switch for it where the browser lets pages do that. */
+/** Returns whether the page is in fullscreen, and toggles it if the browser supports that. */
 export function useFullscreen(): { on: boolean; possible: boolean; toggle(): void } {
   const on = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   return {

@@ -6,7 +6,7 @@ import { TextPage } from './TextPage.tsx';
 
 const sections = ['counting', 'account', 'shows', 'logs', 'browser', 'others', 'rights'] as const;
 
-/** What is kept about whom and for how long; the lengths are this server's own. */
+/** The privacy policy, with this server's retention periods. */
 export default function PrivacyPage() {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -34,7 +34,7 @@ export function SiteHeader() {
   );
 }
 
-/** Signing in for visitors; the dashboard and signing out for everybody else. */
+/** A sign-in link for visitors; the dashboard and a sign-out button for accounts. */
 function AccountLinks() {
   const { t } = useTranslation();
   const { session } = usePage();

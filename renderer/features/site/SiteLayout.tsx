@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 
-/** The frame of the pages that everybody can open. The document scrolls, so that its position is kept. */
+/** The frame of the public pages. The document scrolls, so that the browser restores its position. */
 export default function SiteLayout() {
   return (
     <div className="site">

@@ -7,7 +7,7 @@ export interface TextPageProps {
   children?: ReactNode;
 }
 
-/** A page of text under headings. A blank line in a text begins a new paragraph. */
+/** A page of text under headings. A blank line begins a new paragraph. */
 export function TextPage({ title, lead, sections, children }: TextPageProps) {
   return (
     <main className="text-page">

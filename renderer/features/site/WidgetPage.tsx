@@ -6,7 +6,7 @@ import { GalleryTile } from './gallery/GalleryTile.tsx';
 
 const steps = ['make', 'paste', 'stream'] as const;
 
-/** Every widget at work with a made-up show, and how it gets into a stream. */
+/** A gallery of every widget with a sample show, and how to add one to a stream. */
 export default function WidgetPage() {
   const { t } = useTranslation();
   return (

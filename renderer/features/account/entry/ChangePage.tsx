@@ -10,7 +10,7 @@ import { accountCalls } from '#shared/contract/api/account.ts';
 import { EntryCard } from './EntryCard.tsx';
 import { PresentPassword } from './PresentPassword.tsx';
 
-/** A new password for whoever is signed in. The page opens to everybody, and asks visitors to sign in. */
+/** Changes the signed-in account's password. Asks visitors to sign in first. */
 export default function ChangePage() {
   const { t } = useTranslation();
   const signedIn = useSession((state) => state.loginStatus);

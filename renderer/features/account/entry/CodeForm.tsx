@@ -4,14 +4,14 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { CodeField } from './CodeField.tsx';
 
 export interface CodeFormProps {
-  /** What the code is sent for. */
+  /** What the verification code is for. */
   purpose: 'signup' | 'forgot';
   passwordLabel: string;
   submitLabel: string;
   onSubmit(given: { email: string; code: string; password: string }): Promise<void>;
 }
 
-/** A new password for an address that is proved by a code: of a new account, or of one that forgot its own. */
+/** Sets a password after a verification code has proved the address: of a new account, or after a forgotten one. */
 export function CodeForm({ purpose, passwordLabel, submitLabel, onSubmit }: CodeFormProps) {
   return (
     <FormGroup

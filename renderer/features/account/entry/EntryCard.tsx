@@ -1,7 +1,7 @@
 import './entry.css';
 import type { ReactNode } from 'react';
 
-/** A sheet in the middle of the page: signing in, signing up, passwords. */
+/** A card in the middle of the page, for sign-in, sign-up and passwords. */
 export function EntryCard({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <main className="entry">

@@ -5,7 +5,7 @@ import { accountCalls } from '#shared/contract/api/account.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { EntryCard } from './EntryCard.tsx';
 
-/** A new password for an account whose old one is forgotten, by a code sent to its address. */
+/** Sets a new password for an account after a code was sent to its address. */
 export default function ForgotPage() {
   const { t } = useTranslation();
   const { api } = usePage();

@@ -11,7 +11,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { PresentPassword } from './PresentPassword.tsx';
 
-/** Signing in, by password or by the one-time link of a new server. */
+/** Signs in with a password, or with the one-time link of a new server. */
 export default function LoginPage() {
   const { t } = useTranslation();
   const { session, platform } = usePage();

@@ -6,7 +6,7 @@ import { accountCalls } from '#shared/contract/api/account.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { EntryCard } from './EntryCard.tsx';
 
-/** Signing up; whoever has done so is signed in at once. */
+/** Signs up, then signs in. */
 export default function RegisterPage() {
   const { t } = useTranslation();
   const { api, session } = usePage();

@@ -10,11 +10,11 @@ import { waitSchema } from '#shared/contract/api/envelope.ts';
 
 export interface SendCodeProps {
   purpose: 'signup' | 'forgot';
-  /** Told how the code is on its way. */
+  /** Called with the way in which the code was sent. */
   onSent(delivery: 'mail' | 'log'): void;
 }
 
-/** Has a code sent to the address in the form; counts down until the next can be asked for. */
+/** Sends a code to the address in the form. Counts down until another code can be requested. */
 export function SendCode({ purpose, onSent }: SendCodeProps) {
   const { t } = useTranslation();
   const { api } = usePage();

@@ -13,7 +13,7 @@ import { DayBars } from './DayBars.tsx';
 const figures = ['broadcasts', 'income', 'fans', 'gifts'] as const;
 const DAYS = 30;
 
-/** What the account's own saved shows come to, its last month, and what is new. */
+/** Totals of the account's saved shows, its last 30 days and its latest messages. */
 export default function Dashboard() {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -17,7 +17,7 @@ const icons = {
   error: 'times-circle',
 } as const;
 
-/** What the server's operators have to say; opening a message marks it as read. */
+/** Messages from the server's operators. Opening a message marks it as read. */
 export default function MessagesPage() {
   const { t } = useTranslation();
   const when = useWhen();

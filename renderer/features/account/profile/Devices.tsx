@@ -6,7 +6,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
 
-/** Where the account is signed in, with a way to end each of them. */
+/** Lists the devices on which the account is signed in, with buttons that sign them out. */
 export function Devices() {
   const { t } = useTranslation();
   const when = useWhen();

@@ -4,7 +4,7 @@ import { OwnData } from './OwnData.tsx';
 import { SavedShows } from './SavedShows.tsx';
 import { Signins } from './Signins.tsx';
 
-/** What else there is about the own account: devices, sign-ins, saved shows, and all its data. */
+/** The account's devices, sign-ins, saved shows and data export. */
 export default function OtherInfoPage() {
   return (
     <>

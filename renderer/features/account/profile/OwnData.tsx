@@ -12,12 +12,12 @@ import { saveFile } from '#renderer/kit/ui/saveFile.ts';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { PresentPassword } from '../entry/PresentPassword.tsx';
 
-/** Taking everything along as a file, and deleting it with the account. */
+/** Exports the account's data as a file, and deletes the account. */
 export function OwnData() {
   const { t } = useTranslation();
   const { api } = usePage();
   const [deleting, setDeleting] = useState(false);
-  const takeOut = useMutation({
+  const exportAll = useMutation({
     mutationFn: () => api.call(accountCalls.exportAll, {}),
     onSuccess: (all) =>
       saveFile(
@@ -33,8 +33,8 @@ export function OwnData() {
           look="outlined"
           icon="download"
           label={t('account.profile.export')}
-          busy={takeOut.isPending}
-          onClick={() => takeOut.mutate()}
+          busy={exportAll.isPending}
+          onClick={() => exportAll.mutate()}
         />
       </div>
       <div className="profile__row">

@@ -6,7 +6,7 @@ import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { PortraitChoice } from './PortraitChoice.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
-/** Who the account is, and what of it can be changed. */
+/** The account's data and the form that changes it. */
 export function ProfileSheet() {
   const { t } = useTranslation();
   const text = useText();

@@ -11,7 +11,7 @@ import { showCalls } from '#shared/contract/api/sync.ts';
 
 const SIZE = 10;
 
-/** The finished shows that the account keeps, with a way to let go of each. */
+/** Lists the finished shows that the account keeps, with buttons that delete them. */
 export function SavedShows() {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -9,7 +9,7 @@ import { accountCalls } from '#shared/contract/api/account.ts';
 
 const SIZE = 10;
 
-/** The last sign-ins and failed attempts, so that a stranger's is noticed. */
+/** Lists recent sign-ins and failed attempts, so that the user notices those of a stranger. */
 export function Signins() {
   const { t } = useTranslation();
   const when = useWhen();

@@ -4,7 +4,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { ProfileSheet } from './ProfileSheet.tsx';
 import { SwitchAccount } from './SwitchAccount.tsx';
 
-/** The own account: who it is, and what of it can be changed. */
+/** The signed-in account's page. */
 export default function UserInfoPage() {
   const { t } = useTranslation();
   return (

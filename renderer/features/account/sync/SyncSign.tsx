@@ -2,7 +2,7 @@ import './sync.css';
 import { Link } from 'react-router-dom';
 import { useSyncWords } from './useSyncWords.ts';
 
-/** A small sign of whether the account has everything, which leads to what it says at length. */
+/** An icon with the state of the sync, which links to the details. */
 export function SyncSign() {
   const words = useSyncWords();
   if (words === null) return null;

@@ -5,12 +5,12 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 export interface SyncWords {
   /** A name of primeicons without `pi-`. */
   icon: string;
-  /** `good`, `wait` or `bad`, as dots are. */
+  /** The colour of the dot. */
   health: 'good' | 'wait' | 'bad';
   text: string;
 }
 
-/** How keeping presets and shows with the account is doing, in words; null while nobody wants it. */
+/** Describes the state of the sync with the account; null while sync is off. */
 export function useSyncWords(): SyncWords | null {
   const { t } = useTranslation();
   const { time } = useFormat();

@@ -6,14 +6,14 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { ProfileSheet } from '../profile/ProfileSheet.tsx';
 import { SwitchAccount } from '../profile/SwitchAccount.tsx';
 
-/** The account that is signed in, with the ways out of it and to another password. */
+/** The signed-in account, with buttons that sign out, switch the account and change the password. */
 export function AccountPanel() {
   const { t } = useTranslation();
   const { session, platform } = usePage();
   const navigate = useNavigate();
   const leave = async () => {
     await session.signOut();
-    // The desktop's tool needs no account: whoever signs out stays where they are.
+    // The desktop's tool needs no account, so it stays open.
     if (platform.kind !== 'desktop') await navigate('/login');
   };
   return (

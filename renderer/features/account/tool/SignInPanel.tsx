@@ -7,7 +7,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 
 const gains = ['presets', 'shows', 'devices'] as const;
 
-/** What an account adds, and the way to one. On the desktop there may be no server yet to have it at. */
+/** The benefits of an account, and links to sign in. A desktop app without a server links to its settings. */
 export function SignInPanel() {
   const { t } = useTranslation();
   const server = useServer();
@@ -47,7 +47,7 @@ export function SignInPanel() {
   );
 }
 
-/** The server of the desktop app, empty while none is set; null in a browser, where the page has come from it. */
+/** Returns the desktop app's server, '' if none is set; null in a browser. */
 function useServer(): string | null {
   const { platform } = useRingside();
   const [server, setServer] = useState<string | null>(null);

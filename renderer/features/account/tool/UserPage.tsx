@@ -13,7 +13,7 @@ import { AccountPanel } from './AccountPanel.tsx';
 import { PagePanel } from './PagePanel.tsx';
 import { SignInPanel } from './SignInPanel.tsx';
 
-/** User Info: whose account this is, what it keeps, where it is signed in, and what this page runs on. */
+/** User Info: the account with its data and devices, and facts about this page. */
 export default function UserPage() {
   useTitle('tab.user');
   const { session } = usePage();
@@ -33,7 +33,7 @@ export default function UserPage() {
     );
   }
   return (
-    // What is asked of the server is asked anew for another account; its answers are in the reader's language.
+    // The key resets the forms for another account or language.
     <div className="setting" key={`${user} ${i18n.language}`}>
       <AccountPanel />
       <SyncPanel />

@@ -7,7 +7,7 @@ import { SortField } from '#renderer/kit/list/recordFields.tsx';
 import { dictDataCalls } from '#shared/contract/api/dict.ts';
 
 export interface DictDataFormProps extends RecordFormProps {
-  /** The dictionary that a new entry goes into. */
+  /** The dictionary of a new entry. */
   dictId: number | null;
 }
 

@@ -13,7 +13,7 @@ import { dictPermissions } from './permissions.ts';
 
 type DictDataRow = z.output<typeof dictDataRowSchema>;
 
-/** The entries of the dictionary that is chosen above the list, or of all of them. */
+/** Lists the entries of the dictionary that the filter selects, or of all dictionaries. */
 export default function DictDataScreen() {
   const { t } = useTranslation();
   const list = useList(dictDataCalls.list, ['dictId', 'status']);

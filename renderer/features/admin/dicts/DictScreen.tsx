@@ -13,7 +13,7 @@ import { dictPermissions } from './permissions.ts';
 
 type DictRow = z.output<typeof dictRowSchema>;
 
-/** Named lists of values, each with its entries on a screen of its own. */
+/** Lists the dictionaries. `DictDataScreen` lists the entries of one of them. */
 export default function DictScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Dictionaries and their entries are looked after by the same people. */
+/** The permissions of dictionaries and of their entries. */
 export const dictPermissions = {
   add: 'dict:add',
   update: 'dict:update',

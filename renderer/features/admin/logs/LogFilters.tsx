@@ -5,10 +5,10 @@ import { FilterSelect } from '#renderer/kit/list/filters.tsx';
 import type { List } from '#renderer/kit/list/useList.ts';
 import type { LogRow } from '#shared/contract/api/log.ts';
 
-/** The names of the filters, in the address and in the calls. */
+/** The names of the filters in the page's URL and in the calls. */
 export const logFilters = ['kind', 'success', 'ip', 'from', 'to'] as const;
 
-/** What narrows the log: kind, result, sender and time. */
+/** Filters of the log: kind, result, IP address and time. */
 export function LogFilters({ list }: { list: List<LogRow> }) {
   const { t } = useTranslation();
   return (
@@ -72,7 +72,7 @@ function TimeFilter({ list, name, label }: { list: List<LogRow>; name: 'from' | 
   );
 }
 
-/** A moment as the field writes it: the device's own time without a zone. */
+/** Formats a time (ms) for `datetime-local`: the device's local time without a zone. */
 function localText(at: number): string {
   const offset = new Date(at).getTimezoneOffset() * 60_000;
   return new Date(at - offset).toISOString().slice(0, 16);

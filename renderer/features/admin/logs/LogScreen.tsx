@@ -11,7 +11,7 @@ import { LogDetails } from './LogDetails.tsx';
 import { LogFilters, logFilters } from './LogFilters.tsx';
 import { useLogColumns } from './useLogColumns.tsx';
 
-/** Sign-ins and operations: who did what, from where, when, with what result and how long it took. */
+/** Lists sign-ins and operations with account, IP address, time, result and duration. */
 export default function LogScreen() {
   const { t } = useTranslation();
   const { api } = usePage();

@@ -3,7 +3,7 @@ import { RowCard } from '#renderer/kit/list/ListCards.tsx';
 import { StatusTag } from '#renderer/kit/list/StatusTag.tsx';
 import { MenuButtons, MenuCheck, MenuKind, type MenuLinesProps, MenuTitle } from './menuParts.tsx';
 
-/** The tree on a phone: a card for each line, indented by its depth as far as there is room. */
+/** Shows the menu tree as cards for narrow screens; each card is indented by its depth. */
 export function MenuCards({ lines, ...props }: MenuLinesProps) {
   const { t } = useTranslation();
   return (

@@ -8,14 +8,14 @@ import { menuCalls } from '#shared/contract/api/menu.ts';
 import { parents } from './flatten.ts';
 
 export interface MenuFormProps {
-  /** Null makes a new node. */
+  /** The edited node; null for a new one. */
   id: number | null;
-  /** What it stands below, null at the top. */
+  /** The parent of a new node; null at the top. */
   parentId: number | null;
   onClose(): void;
 }
 
-/** A screen or a permission of the tree. */
+/** The form of a screen or a permission. */
 export function MenuForm({ id, parentId, onClose }: MenuFormProps) {
   const { t } = useTranslation();
   const text = useText();
@@ -68,7 +68,7 @@ export function MenuForm({ id, parentId, onClose }: MenuFormProps) {
         };
         if (id === null) await add.mutateAsync({ body: { ...body, title: given.title } });
         else {
-          // A title that was not touched stays translated.
+          // An unchanged title is not sent, because it is a key that each language translates.
           const title = given.title === shownTitle ? {} : { title: given.title };
           await update.mutateAsync({ body: { id, ...body, ...title } });
         }

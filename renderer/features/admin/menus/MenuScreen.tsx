@@ -19,7 +19,7 @@ import { MenuForm } from './MenuForm.tsx';
 import { MenuTable } from './MenuTable.tsx';
 import type { OpenMenuForm } from './menuParts.tsx';
 
-/** The tree of screens and permissions, from which roles get their part. */
+/** Edits the tree of screens and permissions that roles refer to. */
 export default function MenuScreen() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

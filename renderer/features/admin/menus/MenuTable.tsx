@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusTag } from '#renderer/kit/list/StatusTag.tsx';
 import { MenuButtons, MenuCheck, MenuKind, type MenuLinesProps, MenuTitle } from './menuParts.tsx';
 
-/** The tree as a table: each line indented by its depth. */
+/** Shows the menu tree as a table; each line is indented by its depth. */
 export function MenuTable({ lines, ...props }: MenuLinesProps) {
   const { t } = useTranslation();
   return (

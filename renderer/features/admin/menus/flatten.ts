@@ -6,7 +6,7 @@ export interface MenuLine {
   depth: number;
 }
 
-/** The lines of a tree as they stand below one another, without what is below a folded node. */
+/** Returns the visible lines of a tree from top to bottom, without the children of folded nodes. */
 export function flatten(nodes: readonly MenuNode[], folded: ReadonlySet<number>, depth = 0): MenuLine[] {
   return nodes.flatMap((node) => [
     { node, depth },
@@ -14,7 +14,7 @@ export function flatten(nodes: readonly MenuNode[], folded: ReadonlySet<number>,
   ]);
 }
 
-/** Every node of a tree that something can stand below: a screen, and not what is below `except`. */
+/** Returns the nodes that can be a parent: screens, without `except` and its descendants. */
 export function parents(nodes: readonly MenuNode[], except: number | null): MenuLine[] {
   return flatten(withoutNode(nodes, except), new Set()).filter(({ node }) => node.kind === 'route');
 }

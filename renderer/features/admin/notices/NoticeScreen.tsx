@@ -17,7 +17,7 @@ const permissions = {
   delete: 'notice:delete',
 } as const;
 
-/** Messages to everybody who has an account: written, published, taken back. */
+/** Lists the messages to all accounts: drafts and published ones. */
 export default function NoticeScreen() {
   const { t } = useTranslation();
   const list = useList(noticeCalls.list, ['status']);

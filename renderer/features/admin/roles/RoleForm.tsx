@@ -27,7 +27,7 @@ export function RoleForm({ id, onClose }: RecordFormProps) {
         if (id === null) {
           await add.mutateAsync({ body: { name, title, remark } });
         } else {
-          // A title that was not touched stays translated.
+          // An unchanged title is not sent, because it is a key that each language translates.
           const change = title === shownTitle ? {} : { title };
           await update.mutateAsync({ body: { id, name, remark, ...change } });
         }

@@ -11,7 +11,7 @@ import { switchNode } from './treeChoice.ts';
 
 export type RoleRow = z.output<typeof roleRowSchema>;
 
-/** The screens and permissions of a role, as a tree to be ticked. */
+/** A dialog that selects the screens and permissions of a role. */
 export function RoleMenus({ role, onClose }: { role: RoleRow; onClose(): void }) {
   const { t } = useTranslation();
   const text = useText();
@@ -23,7 +23,7 @@ export function RoleMenus({ role, onClose }: { role: RoleRow; onClose(): void })
   useEffect(() => {
     if (held !== undefined) setChosen(new Set(held));
   }, [held]);
-  // An administrator has everything, always; there is nothing to choose.
+  // The administrator role always has every permission.
   const fixed = role.name === 'administrator';
   return (
     <SaveDialog

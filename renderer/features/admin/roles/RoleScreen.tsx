@@ -18,7 +18,7 @@ const permissions = {
   delete: 'role:delete',
 } as const;
 
-/** Roles, and what each of them may see and do. */
+/** Lists the roles, with forms for their names and permissions. */
 export default function RoleScreen() {
   const { t } = useTranslation();
   const text = useText();

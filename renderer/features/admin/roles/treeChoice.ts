@@ -1,11 +1,11 @@
 import type { MenuNode } from '#shared/contract/api/menu.ts';
 
-/** The ids of a node and of everything below it. */
+/** Returns the ids of a node and its descendants. */
 export function idsBelow(node: MenuNode): number[] {
   return [node.id, ...node.children.flatMap(idsBelow)];
 }
 
-/** The ids of the nodes above a node, the nearest last; null when it is not in the tree. */
+/** Returns the ids of a node's ancestors, its parent last; null if the node is not in the tree. */
 export function idsAbove(tree: readonly MenuNode[], id: number): number[] | null {
   for (const node of tree) {
     if (node.id === id) return [];
@@ -16,8 +16,8 @@ export function idsAbove(tree: readonly MenuNode[], id: number): number[] | null
 }
 
 /**
- * What is chosen after a node was switched. With a node goes everything below it; a node that is switched on needs
- * those above it, because a screen cannot be reached without its menu.
+ * Returns the selection after a node is selected or deselected. Its descendants follow it. Selecting a node also
+ * selects its ancestors, because a screen cannot be reached without its menu.
  */
 export function switchNode(
   tree: readonly MenuNode[],
@@ -34,7 +34,7 @@ export function switchNode(
   return next;
 }
 
-/** Whether a node and everything below it is chosen, some of it, or nothing. */
+/** Returns whether all, some or none of a node and its descendants are selected. */
 export function stateOf(node: MenuNode, chosen: ReadonlySet<number>): 'all' | 'some' | 'none' {
   const ids = idsBelow(node);
   const count = ids.filter((id) => chosen.has(id)).length;

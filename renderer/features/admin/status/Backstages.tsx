@@ -23,7 +23,7 @@ const dots: Record<BackstageState, string> = {
   idle: 'dot',
 };
 
-/** Who has a backstage open, what each of them does, and shows that wait for theirs. */
+/** Lists the open backstages and the shows that wait for one. */
 export function Backstages({ list, quota }: { list: List<BackstageRow>; quota: number | null }) {
   const { t } = useTranslation();
   const columns = useBackstageColumns(quota);

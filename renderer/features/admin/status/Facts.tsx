@@ -6,7 +6,7 @@ import { backstageStates, type Overview } from '#shared/contract/api/status.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Version, time since the start, load, database, and how many backstages are in which state. */
+/** Shows version, uptime, load, database and the number of backstages by state. */
 export function Facts({ overview }: { overview: Overview }) {
   const { t } = useTranslation();
   const when = useWhen();

@@ -10,11 +10,11 @@ interface Shown {
   id: string;
   critical: boolean;
   title: string;
-  /** What to do. */
+  /** Tells the operator what to do. */
   todo: string;
 }
 
-/** What needs the operator, each with what to do; what loses gifts first. */
+/** Lists the server's problems with instructions; problems that lose gifts come first. */
 export function Problems(props: { problems: readonly StatusProblem[] | null; error: Error | null }) {
   const { problems, error } = props;
   const { t } = useTranslation();
@@ -83,7 +83,7 @@ function useTell() {
   });
 }
 
-/** Why there are no new figures. */
+/** Returns a function that describes why the figures did not load. */
 function useTellError() {
   const { t } = useTranslation();
   const text = useText();

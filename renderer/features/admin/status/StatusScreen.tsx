@@ -16,7 +16,7 @@ import { Seats } from './Seats.tsx';
 
 const REFRESH_EVERY_MS = 5000;
 
-/** How the server is: what needs its operator first, then seats, disk and every show. */
+/** Shows the server's status: problems first, then seats, disk and every show. */
 export default function StatusScreen() {
   const { t } = useTranslation();
   const [paused, setPaused] = useState(false);
@@ -60,7 +60,7 @@ export default function StatusScreen() {
   );
 }
 
-/** The time of the figures, by the server's clock. */
+/** The time of the figures by the server's clock. */
 function AsOf({ overview, late }: { overview: Overview; late: boolean }) {
   const { t } = useTranslation();
   const time = useFormat().time(overview.at);

@@ -7,32 +7,32 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
 
-/** A new password for an account: one that is typed, or one that the server makes up and shows once. */
+/** Sets a new password for an account. The administrator types it, or the server generates it and shows it once. */
 export function ResetPassword({ user, onClose }: { user: UserRow; onClose(): void }) {
   const { t } = useTranslation();
   const { api, toasts } = usePage();
   const title = t('admin.user.resetOf', { name: user.email });
-  const makeUp = useMutation({
+  const generate = useMutation({
     mutationFn: () => api.call(userCalls.resetPassword, { body: { userId: user.id } }),
   });
-  const made = makeUp.data?.password ?? null;
+  const generated = generate.data?.password ?? null;
   const copy = async (password: string) => {
     await navigator.clipboard.writeText(password);
     toasts.getState().add({ severity: 'success', summary: { key: 'web.copied' } });
   };
-  if (made !== null) {
+  if (generated !== null) {
     return (
       <Modal title={title} onClose={onClose} footer={<Button label={t('action.close')} onClick={onClose} />}>
         <div className="stack">
           <p>{t('admin.user.resetMade')}</p>
           <p className="row">
-            <code className="secret spread">{made}</code>
+            <code className="secret spread">{generated}</code>
             {window.isSecureContext && (
               <Button
                 look="outlined"
                 icon="copy"
                 ariaLabel={t('admin.copy')}
-                onClick={() => void copy(made)}
+                onClick={() => void copy(generated)}
               />
             )}
           </p>
@@ -58,8 +58,8 @@ export function ResetPassword({ user, onClose }: { user: UserRow; onClose(): voi
           look="outlined"
           icon="bolt"
           label={t('admin.user.resetMake')}
-          busy={makeUp.isPending}
-          onClick={() => makeUp.mutate()}
+          busy={generate.isPending}
+          onClick={() => generate.mutate()}
         />
       </p>
       <NewPassword label={t('account.password.new')} />

@@ -7,7 +7,7 @@ import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { userCalls } from '#shared/contract/api/user.ts';
 
-/** Makes or changes an account; what is there is loaded anew, since the list may be old. */
+/** Adds or changes an account. Loads the account again, because the list may be outdated. */
 export function UserForm({ id, onClose }: RecordFormProps) {
   const { t } = useTranslation();
   const add = useApiMutation(userCalls.add);

@@ -7,7 +7,7 @@ import { CheckLine } from '#renderer/kit/ui/Checkbox.tsx';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
 
-/** The roles of an account, to be ticked. */
+/** A dialog with a checkbox for each role of an account. */
 export function UserRoles({ user, onClose }: { user: UserRow; onClose(): void }) {
   const { t } = useTranslation();
   const text = useText();

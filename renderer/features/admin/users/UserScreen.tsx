@@ -22,7 +22,7 @@ const permissions = {
 
 type Open = { kind: 'roles' | 'reset'; user: UserRow } | null;
 
-/** Accounts: who there is, what each may do, and everything that can be done with them. */
+/** Lists the accounts, with forms for their data, roles and passwords. */
 export default function UserScreen() {
   const { t } = useTranslation();
   const text = useText();

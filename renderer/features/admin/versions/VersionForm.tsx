@@ -8,7 +8,7 @@ import { platforms, usePlatformName } from './usePlatformName.ts';
 
 const { body } = versionCalls.add;
 
-/** A version is a draft until it is published from the list. */
+/** The form of a version. A version is a draft until the list publishes it. */
 export function VersionForm({ id, onClose }: RecordFormProps) {
   const { t } = useTranslation();
   const add = useApiMutation(versionCalls.add);

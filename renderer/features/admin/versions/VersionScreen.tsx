@@ -18,7 +18,7 @@ const permissions = {
   delete: 'version:delete',
 } as const;
 
-/** Versions of the app by platform: what the download page offers is the latest that is published. */
+/** Lists the app's versions by platform. The home page offers the latest published one. */
 export default function VersionScreen() {
   const { t } = useTranslation();
   const list = useList(versionCalls.list, ['platform']);

@@ -13,7 +13,7 @@ import {
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { useInView } from './useInView.ts';
 
-/** A widget with a made-up show. Its page is there only while it is looked at, so that few of them run at once. */
+/** A widget with a sample show. Its page exists only while it is in view, so that few pages run at once. */
 export function GalleryTile({ kind }: { kind: WidgetKind }) {
   const { t } = useTranslation();
   const language = useSettings((state) => state.language);

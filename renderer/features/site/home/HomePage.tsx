@@ -16,7 +16,7 @@ const steps = ['open', 'prepare', 'start', 'assign', 'end'] as const;
 /** Without the query library the page stays without the server's data. */
 const HomeQueries = lazy(() => import('./HomeQueries.tsx').catch(() => ({ default: () => <></> })));
 
-/** What the product is, with a picture of it at work, and the way in. */
+/** Presents the product, with a screenshot and links to the tool. */
 export default function HomePage() {
   const { t } = useTranslation();
   const language = useSettings((state) => state.language);
@@ -81,7 +81,7 @@ export default function HomePage() {
   );
 }
 
-/** Returns true after the browser has been idle once, for what may load later. */
+/** Returns true after the browser has been idle once, for content that may load later. */
 function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

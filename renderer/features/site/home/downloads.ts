@@ -5,11 +5,11 @@ export interface Offer {
   system: System;
   version: string;
   url: string;
-  /** The ending of the file where one system has several, empty otherwise. */
+  /** The file's extension if the system has several files, else ''. */
   kind: string;
 }
 
-/** What an administrator has entered about a version. */
+/** A version that an administrator published. */
 export interface Announced {
   platform: string;
   version: string;

@@ -12,7 +12,7 @@ const pictures: Record<Language, { dark: string; light: string }> = {
   zh_CN: { dark: zhDark, light: zhLight },
 };
 
-/** The tool during a rehearsal, as `npm run screenshots -- --site` has photographed it. */
+/** Returns the screenshot of the tool that `npm run screenshots -- --site` took. */
 export function toolPicture(language: Language, dark: boolean): string {
   return pictures[language][dark ? 'dark' : 'light'];
 }
