@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { createBrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { PageContext } from '#renderer/data/hooks.ts';
 import { pause } from '#renderer/data/pageTimers.ts';
 import { isTool, plainPath, signInPath } from '#renderer/data/paths.ts';
@@ -11,7 +11,6 @@ import { listenToKeys } from '#renderer/kit/keys/listen.ts';
 import { applyMenu } from '#renderer/kit/theme/applyMenu.ts';
 import { loadTheme } from '#renderer/kit/theme/loadTheme.ts';
 import { applyChoice, applyDark, applyThemeName } from '#renderer/kit/theme/theme.ts';
-import { App } from './App.tsx';
 import { createPage } from './createPage.ts';
 import { type GuardContext, guard } from './guard.ts';
 import { createRoutes } from './routes.tsx';
@@ -66,7 +65,7 @@ export async function startPage(): Promise<void> {
   createRoot(root).render(
     <I18nextProvider i18n={texts.instance}>
       <PageContext value={page}>
-        <App router={router} />
+        <RouterProvider router={router} />
       </PageContext>
     </I18nextProvider>,
   );

@@ -8,7 +8,6 @@ import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
 import { statisticsCalls } from '#shared/contract/api/statistics.ts';
-import { DayBars } from './DayBars.tsx';
 
 const figures = ['broadcasts', 'income', 'fans', 'gifts'] as const;
 const DAYS = 30;
@@ -69,5 +68,44 @@ function LatestMessages() {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+interface Day {
+  /** Format: 2026-11-21. */
+  day: string;
+  broadcasts: number;
+  income: number;
+  gifts: number;
+}
+
+/** Shows each day's income as a bar, with its figures as a tooltip and for screen readers. */
+function DayBars({ days }: { days: readonly Day[] }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const most = Math.max(0, ...days.map((day) => day.income));
+  if (most === 0) return <p className="muted">{t('account.home.noShows')}</p>;
+  return (
+    <>
+      <ol className="day-bars">
+        {days.map((day) => {
+          const words = t('account.home.day', {
+            day: day.day,
+            income: number(day.income),
+            gifts: number(day.gifts),
+          });
+          return (
+            <li key={day.day} className="day-bars__one" title={words}>
+              <span className="day-bars__bar" style={{ height: `${(day.income / most) * 100}%` }} />
+              <span className="only-for-readers">{words}</span>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="day-bars__ends muted small" aria-hidden="true">
+        <span>{days[0]?.day}</span>
+        <span>{days.at(-1)?.day}</span>
+      </p>
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection, usePage, useShow } from '#renderer/data/hooks.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
-import { Fact } from './Fact.tsx';
 
-/** What this page runs on. */
+/** Facts about this page: device, time zone, build and show. */
 export function PagePanel() {
   const { t } = useTranslation();
   const { platform } = usePage();
@@ -17,5 +16,15 @@ export function PagePanel() {
       <Fact label={t('user.build')} value={build ?? '…'} />
       <Fact label={t('user.show')} value={room === '' ? t('user.noShow') : `@${room}`} />
     </Panel>
+  );
+}
+
+/** A label with a value that cannot be changed here. */
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="setting__row">
+      <p className="strong">{label}</p>
+      <p className="setting__fact">{value}</p>
+    </div>
   );
 }

@@ -2,14 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePage } from '#renderer/data/hooks.ts';
+import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx';
+import type { Column } from '#renderer/kit/list/ListTable.tsx';
 import { BatchDelete, DeleteButton, RowButton, ToolButton } from '#renderer/kit/list/listButtons.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { saveFile } from '#renderer/kit/ui/saveFile.ts';
 import { type LogRow, logCalls } from '#shared/contract/api/log.ts';
-import { LogDetails } from './LogDetails.tsx';
 import { LogFilters, logFilters } from './LogFilters.tsx';
-import { useLogColumns } from './useLogColumns.tsx';
 
 /** Lists sign-ins and operations with account, IP address, time, result and duration. */
 export default function LogScreen() {
@@ -64,4 +66,62 @@ export default function LogScreen() {
       {shown !== null && <LogDetails row={shown} onClose={() => setShown(null)} />}
     </>
   );
+}
+
+/** A dialog with every field of one entry. */
+function LogDetails({ row, onClose }: { row: LogRow; onClose(): void }) {
+  const { t } = useTranslation();
+  const columns = useLogColumns();
+  return (
+    <Modal
+      title={t('admin.log.details')}
+      onClose={onClose}
+      footer={<Button label={t('action.close')} onClick={onClose} />}
+    >
+      <dl className="facts">
+        {columns.map((column) => [
+          <dt key={`${column.field} title`}>{column.title}</dt>,
+          <dd key={column.field}>{column.cell(row)}</dd>,
+        ])}
+        <dt>{t('admin.log.browser')}</dt>
+        <dd>{row.userAgent || '–'}</dd>
+      </dl>
+    </Modal>
+  );
+}
+
+function useLogColumns(): Column<LogRow>[] {
+  const { t } = useTranslation();
+  const when = useWhen();
+  return [
+    { field: 'at', title: t('admin.log.at'), sortable: true, cell: (row) => when(row.at) },
+    { field: 'kind', title: t('admin.log.kind'), cell: (row) => t(`admin.log.kind.${row.kind}`) },
+    {
+      field: 'email',
+      title: t('account.email'),
+      sortable: true,
+      cell: (row) => <span className="list__long">{row.email || '–'}</span>,
+    },
+    { field: 'action', title: t('admin.log.action'), sortable: true, cell: (row) => row.action },
+    { field: 'target', title: t('admin.log.target'), cell: (row) => row.target || '–' },
+    { field: 'ip', title: t('admin.log.ip'), cell: (row) => row.ip },
+    {
+      field: 'code',
+      title: t('admin.log.result'),
+      sortable: true,
+      cell: (row) => (
+        <span className="chip">
+          <span className={row.success ? 'dot dot--good' : 'dot dot--bad'} aria-hidden="true" />
+          {row.success ? t('web.success') : `${t('web.failure')} ${row.code}`}
+        </span>
+      ),
+    },
+    {
+      field: 'durationMs',
+      title: t('admin.log.duration'),
+      sortable: true,
+      number: true,
+      cell: (row) => t('admin.log.ms', { ms: row.durationMs }),
+    },
+  ];
 }

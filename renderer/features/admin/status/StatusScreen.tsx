@@ -9,10 +9,9 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { type Overview, statusCalls } from '#shared/contract/api/status.ts';
 import { Backstages } from './Backstages.tsx';
-import { DiskUse } from './DiskUse.tsx';
 import { Facts } from './Facts.tsx';
+import { DiskUse, Seats } from './Gauges.tsx';
 import { Problems } from './Problems.tsx';
-import { Seats } from './Seats.tsx';
 
 const REFRESH_EVERY_MS = 5000;
 

@@ -2,16 +2,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
+import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { FilterSelect, inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
+import type { Column } from '#renderer/kit/list/ListTable.tsx';
 import { RowButton } from '#renderer/kit/list/listButtons.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
+import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
 import { ResetPassword } from './ResetPassword.tsx';
 import { UserForm } from './UserForm.tsx';
 import { UserRoles } from './UserRoles.tsx';
-import { useUserColumns } from './useUserColumns.tsx';
 
 const permissions = {
   add: 'user:add',
@@ -78,4 +80,43 @@ export default function UserScreen() {
       {open?.kind === 'reset' && <ResetPassword user={open.user} onClose={close} />}
     </>
   );
+}
+
+function useUserColumns(): Column<UserRow>[] {
+  const { t } = useTranslation();
+  const text = useText();
+  const when = useWhen();
+  const column = useColumns();
+  return [
+    {
+      field: 'email',
+      title: t('account.email'),
+      sortable: true,
+      cell: (row) => <span className="list__long list__long--address">{row.email}</span>,
+    },
+    {
+      field: 'username',
+      title: t('account.profile.username'),
+      sortable: true,
+      cell: (row) => (
+        <span className="list__long list__long--name">
+          {row.username}
+          {row.phone !== '' && <span className="list__sub muted small">{row.phone}</span>}
+        </span>
+      ),
+    },
+    {
+      field: 'roles',
+      title: t('account.profile.roles'),
+      cell: (row) => row.roles.map((role) => text({ key: role.title })).join(' · ') || '–',
+    },
+    column.status(),
+    {
+      field: 'lastSigninAt',
+      title: t('admin.user.lastSignin'),
+      sortable: true,
+      cell: (row) => when(row.lastSigninAt),
+    },
+    column.created(),
+  ];
 }

@@ -1,5 +1,5 @@
 import '#renderer/kit/ui/backdrops.css';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import {
@@ -11,7 +11,6 @@ import {
   sampleAddress,
 } from '#renderer/features/overlays/index.ts';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
-import { useInView } from './useInView.ts';
 
 /** A widget with a sample show. Its page exists only while it is in view, so that few pages run at once. */
 export function GalleryTile({ kind }: { kind: WidgetKind }) {
@@ -39,4 +38,29 @@ export function GalleryTile({ kind }: { kind: WidgetKind }) {
       <p className="muted">{t(`widgets.about.${kind}`)}</p>
     </li>
   );
+}
+
+/** Returns whether an element is in view or within 80 px of it, and its size (px) at that time. */
+function useInView(ref: RefObject<HTMLElement | null>): {
+  inView: boolean;
+  width: number;
+  height: number;
+} {
+  const [state, setState] = useState({ inView: false, width: 0, height: 0 });
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        if (entry === undefined) return;
+        const { width, height } = entry.boundingClientRect;
+        setState({ inView: entry.isIntersecting, width, height });
+      },
+      { rootMargin: '80px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return state;
 }

@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
-import type { Overview } from '#shared/contract/api/status.ts';
-import { Gauge } from './Gauge.tsx';
+import type { Overview, Seat } from '#shared/contract/api/status.ts';
 
-/** What is free on the disk, and which accounts use most of it. */
+/** Shows the free disk space and the accounts that use the most. */
 export function DiskUse({ disk }: { disk: Overview['disk'] }) {
   const { t } = useTranslation();
   const { language, time } = useFormat();
@@ -49,5 +48,57 @@ export function DiskUse({ disk }: { disk: Overview['disk'] }) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** Shows the used seats of each kind and their limit. */
+export function Seats({ seats }: { seats: readonly Seat[] }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <Panel title={t('admin.overview.seats')} body="padded">
+      <ul className="gauges">
+        {seats.map(({ kind, used, limit }) => (
+          <Gauge
+            key={kind}
+            label={t(`admin.overview.seats.${kind}`)}
+            value={t('admin.overview.ofLimit', { used: number(used), limit: number(limit) })}
+            share={limit === 0 ? null : used / limit}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface GaugeProps {
+  label: string;
+  /** The used amount in words. */
+  value: string;
+  /** The used share, 0 to 1; null without a limit. */
+  share: number | null;
+}
+
+/** Above this share the gauge warns. */
+const SCARCE = 0.8;
+
+/** Shows a used amount in words and as a bar, which warns when little is left. */
+function Gauge({ label, value, share }: GaugeProps) {
+  const isScarce = share !== null && share > SCARCE;
+  return (
+    <li className={isScarce ? 'gauge gauge--scarce' : 'gauge'}>
+      <div className="gauge__words">
+        <span className="gauge__label">{label}</span>
+        <span className="gauge__value">
+          {isScarce && <i className="pi pi-exclamation-triangle" aria-hidden="true" />}
+          {value}
+        </span>
+      </div>
+      {share !== null && (
+        <div className="gauge__bar" aria-hidden="true">
+          <span style={{ width: `${Math.min(1, share) * 100}%` }} />
+        </div>
+      )}
+    </li>
   );
 }
