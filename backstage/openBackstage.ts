@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Line } from '#shared/contract/connection.ts';
+import { AttemptBudgets } from '#shared/live/attemptBudget.ts';
 import type { ClientTimes } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource } from '#shared/live/source.ts';
@@ -29,7 +30,7 @@ import { showIds } from './show/facts.ts';
 import { removeShow, showsBefore } from './show/retention.ts';
 import { Trash } from './show/trash.ts';
 import { type Fetch, fetchWithDates } from './sources/http.ts';
-import { createSource } from './sources/lines.ts';
+import { createSource, reachesPlatform } from './sources/lines.ts';
 import { bypassing, type Outbound, unguarded } from './sources/outbound.ts';
 import { Stage } from './stage.ts';
 import { keepSteady, SteadyClock } from './steadyClock.ts';
@@ -60,6 +61,8 @@ export interface BackstageOptions {
   /** Also record messages that counting does not need. */
   recordAll?: boolean;
   createSource?: (line: Line) => FrameSource;
+  /** Whether attempts on a line are limited. By default, those that reach the platform are. */
+  limitAttempts?: (line: Line) => boolean;
   openSocket?: OpenSocket;
   startRehearsal?: StartRehearsal;
   /** Makes every HTTP request to the platform. */
@@ -137,6 +140,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const dated = fetchWithDates(fetch, (date) => rooms.clockOffset.hint(clock.now(), date));
   const upstream = new UpstreamWatch();
   const floodNotice = new FloodNotice(notices, clock);
+  const budgets = new AttemptBudgets();
   const rooms: Rooms = new Rooms({
     stage,
     clock,
@@ -150,6 +154,8 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       news.now();
     },
     paused: (ms) => floodNotice.paused(ms),
+    budgetOf: (line, username) =>
+      (options.limitAttempts ?? reachesPlatform)(line) ? budgets.of(username) : undefined,
     firstLine: () => lines.get('line1'),
     secondLine: (line) => lines.secondLine(line),
   });

@@ -9,7 +9,13 @@ import { awaitsGifts } from '../room/rooms.ts';
 import type { RehearsalFacts } from '../show/facts.ts';
 import { commandBase } from './showCalls.ts';
 
-type Names = 'room.open' | 'room.close' | 'rehearsal.open' | 'gifts.learned' | 'inspect.messages';
+type Names =
+  | 'room.open'
+  | 'room.wait'
+  | 'room.close'
+  | 'rehearsal.open'
+  | 'gifts.learned'
+  | 'inspect.messages';
 
 export function roomCalls(core: Core): Pick<CallHandlers, Names> {
   const { rooms, rehearsals, stage } = core;
@@ -24,6 +30,18 @@ export function roomCalls(core: Core): Pick<CallHandlers, Names> {
       roomDecided(core);
       await rooms.open(wish);
       if (stage.show?.facts.rehearsal === null) await rehearsals.keep(null);
+      return {};
+    },
+    'room.wait': async ({ username, lineId, confirm }) => {
+      const wish: RoomRequest = {
+        username: cleanUsername(username),
+        line: core.lines.get(lineId),
+        rehearsal: null,
+      };
+      askBefore(core, wish, confirm);
+      roomDecided(core);
+      rooms.wait(wish);
+      await rehearsals.keep(null);
       return {};
     },
     'room.close': async () => {

@@ -2,6 +2,7 @@ import type { CallResult } from '#shared/contract/backstage.ts';
 import type { Connection, Line } from '#shared/contract/connection.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
+import type { AttemptBudget } from '#shared/live/attemptBudget.ts';
 import { RoomClient } from '#shared/live/client.ts';
 import type { ClientState, ClientTimes, Gap, ReceivedFrame } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
@@ -31,6 +32,8 @@ export interface RoomLinkOptions {
   resumed: boolean;
   times?: Partial<ClientTimes> | undefined;
   recordAll: boolean;
+  /** The limit of attempts for the room; undefined for none. */
+  budget: AttemptBudget | undefined;
 }
 
 export interface RoomLinkEvents {
@@ -68,6 +71,7 @@ export class RoomLink {
       random: options.random,
       gunzip,
       resumed: options.resumed,
+      ...(options.budget === undefined ? {} : { budget: options.budget }),
       ...(options.times === undefined ? {} : { times: options.times }),
       onFrame: (frame) => this.#receive(frame),
       onState: (state) => events.changed(this, state),
@@ -97,6 +101,11 @@ export class RoomLink {
   /** @throws RingsideError username.required, username.invalid */
   start(username: string): void {
     this.#client.start(username);
+  }
+
+  /** The same, but waits while the room is not live. */
+  wait(username: string): void {
+    this.#client.wait(username);
   }
 
   stop(): void {

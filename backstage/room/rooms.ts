@@ -2,6 +2,7 @@ import type { Connection, Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { GapCause, RoomInput } from '#shared/contract/input.ts';
 import { endOf, isOver } from '#shared/game/sessionStatus.ts';
+import type { AttemptBudget } from '#shared/live/attemptBudget.ts';
 import type { ClientState, ClientTimes } from '#shared/live/clientTypes.ts';
 import { GapTracker } from '#shared/live/gapTracker.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
@@ -27,6 +28,8 @@ export interface RoomsOptions {
   changed: () => void;
   /** The room exceeds its budget and is not read for `ms`. */
   paused: (ms: number) => void;
+  /** The limit of attempts for a room on a line; undefined for none. */
+  budgetOf?: ((line: Line, username: string) => AttemptBudget | undefined) | undefined;
   firstLine: () => Line;
   /** The second line to keep open beside a line; null for none. */
   secondLine: (line: Line) => Line | null;
@@ -72,7 +75,7 @@ export class Rooms {
   constructor(options: RoomsOptions) {
     this.#options = options;
     this.#standby = new StandbyLinks(this.#deduplicator, options.clock, (line) =>
-      this.#createLink({ username: '', line, rehearsal: null }, this.#resumed),
+      this.#createLink({ username: this.#link?.state.username ?? '', line, rehearsal: null }, this.#resumed),
     );
     options.stage.onFreed(() => this.#reopenAfterOverflow());
   }
@@ -112,7 +115,22 @@ export class Rooms {
     return this.#open(request, false);
   }
 
+  /** Waits until the room is live, then opens it. Closes the room that is connected. */
+  wait(request: RoomRequest): void {
+    const { link, found } = this.#prepare(request, false);
+    if (this.#link?.active) this.#leave();
+    found.resolve();
+    link.wait(request.username);
+  }
+
   #open(request: RoomRequest, resumes: boolean): Promise<void> {
+    const { link, found } = this.#prepare(request, resumes);
+    link.start(request.username);
+    return found.promise;
+  }
+
+  /** Makes the candidate for a request; replaces the one before. */
+  #prepare(request: RoomRequest, resumes: boolean): Candidate {
     const { stage } = this.#options;
     this.#candidate?.link.stop();
     this.#candidate?.found.resolve();
@@ -123,8 +141,7 @@ export class Rooms {
     // A resumed show opens its room by itself: nobody may be waiting.
     found.promise.catch(() => {});
     this.#candidate = { link, request, resumes, found };
-    link.start(request.username);
-    return found.promise;
+    return this.#candidate;
   }
 
   /**
@@ -194,7 +211,14 @@ export class Rooms {
     const { stage, createSource } = this.#options;
     const source = createSource(request.line);
     const link: RoomLink = new RoomLink(
-      { ...this.#options, line: request.line, source, resumed, rehearsal: request.rehearsal !== null },
+      {
+        ...this.#options,
+        line: request.line,
+        source,
+        resumed,
+        rehearsal: request.rehearsal !== null,
+        budget: this.#options.budgetOf?.(request.line, request.username),
+      },
       {
         found: (found, facts) => this.#found(found, facts),
         timed: (at, sentAt) => this.clockOffset.sample(at, sentAt),

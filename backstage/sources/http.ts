@@ -1,4 +1,5 @@
 import { RingsideError } from '#shared/contract/error.ts';
+import { Unanswered } from '#shared/live/source.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -75,7 +76,7 @@ async function reached<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (error instanceof RingsideError) throw error;
-    throw new RingsideError('room.unreachable');
+    throw new Unanswered();
   }
 }
 

@@ -56,6 +56,14 @@ function parseLine(value: unknown, names: Readonly<Record<string, string>>): Lin
   throw new RingsideError('line.invalidAddress', { name: names[field] ?? field });
 }
 
+/**
+ * Whether a line reaches the platform itself, which limits attempts. A relay has limits of its own, and a platform on
+ * this machine is a rehearsal.
+ */
+export function reachesPlatform({ kind, webUrl }: Line): boolean {
+  return kind !== 'relay' && !/^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(webUrl).hostname);
+}
+
 /** Creates the frame source of a line. `device` names this installation to a relay. */
 export function createSource(line: Line, fetch: Fetch = globalThis.fetch, device = ''): FrameSource {
   switch (line.kind) {

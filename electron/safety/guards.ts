@@ -15,6 +15,7 @@ const grantedPermissions = new Set([
   'fullscreen',
   'local-network-access',
   'loopback-network',
+  'notifications',
 ]);
 
 export type OpenExternal = (url: string) => void;

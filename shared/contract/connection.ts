@@ -46,6 +46,7 @@ export type LineDraft = z.infer<typeof lineDraftSchema>;
 
 export const phases = [
   'idle',
+  'waiting',
   'resolving',
   'connecting',
   'live',

@@ -16,6 +16,7 @@ export const errorCodes = [
   'room.noSuchUser',
   'room.blocked',
   'room.wayRefused',
+  'room.paced',
   'room.rateLimited',
   'room.unreachable',
   'room.signKeyMissing',

@@ -1,4 +1,5 @@
 import type { Problem } from '../contract/error.ts';
+import type { Attempt } from './attemptBudget.ts';
 import { backoff } from './backoff.ts';
 import { Budget, roomBudget } from './budget.ts';
 import { CancellableStep } from './cancellableStep.ts';
@@ -12,7 +13,14 @@ import type { FetchResult, LiveMessage } from './messages.ts';
 import { ackFrame } from './outgoing.ts';
 import { RecentIds } from './recentIds.ts';
 import type { SocketEnd } from './socket.ts';
-import { type Opening, positionAfter, type ResumePoint, type RoomFacts, unknownPosition } from './source.ts';
+import {
+  type Opening,
+  positionAfter,
+  type ResumePoint,
+  type RoomFacts,
+  Unanswered,
+  unknownPosition,
+} from './source.ts';
 import { type Trouble, troubleOfEnd, troubleOfError } from './trouble.ts';
 import { cleanUsername, sameUsername } from './username.ts';
 
@@ -20,8 +28,13 @@ const DEFAULT_TIMES: ClientTimes = {
   silentAfter: 15_000,
   deadAfter: 60_000,
   tryFor: 20_000,
+  lookEvery: 45_000,
+  lookLaterEvery: 180_000,
   lingerFor: 3000,
 };
+
+/** After this time (ms), an awaited room is looked up less often. */
+const LOOK_OFTEN_FOR = 3_600_000;
 
 /**
  * Receives one room's frames: looks the room up, connects, and reconnects after every interruption until the room ends
@@ -40,6 +53,8 @@ export class RoomClient {
   #resumed: boolean;
   #connection: RoomConnection | undefined;
   readonly #step: CancellableStep;
+  /** When the client began to wait for the room to go live (ms); null if it does not wait. */
+  #waitingSince: number | null = null;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -62,12 +77,25 @@ export class RoomClient {
    * @throws RingsideError username.required, username.invalid
    */
   start(typedUsername: string): void {
+    this.#begin(typedUsername, false);
+  }
+
+  /**
+   * The same, but a room that is not live is looked up again until it is.
+   * @throws RingsideError username.required, username.invalid
+   */
+  wait(typedUsername: string): void {
+    this.#begin(typedUsername, true);
+  }
+
+  #begin(typedUsername: string, waits: boolean): void {
     const username = cleanUsername(typedUsername);
     if (!sameUsername(username, this.#status.username)) this.#forgetRoom();
     else if (this.#connection?.opened) this.#gaps.begin('disconnect', this.#connection.lastFrameAt);
     this.#disconnect();
     this.#status.username = username;
     this.#status.clearProblem();
+    this.#waitingSince = waits ? this.#now() : null;
     this.#resolve();
   }
 
@@ -76,12 +104,42 @@ export class RoomClient {
     this.#disconnect();
     this.#endGap();
     this.#status.clearProblem();
+    this.#waitingSince = null;
     this.#status.enter('idle');
   }
 
   #resolve(): void {
-    this.#status.enter('resolving');
-    this.#try((signal) => this.#options.source.resolve(this.#status.username, signal), this.#found);
+    if (this.#holds('lookUp', () => this.#resolve())) return;
+    const spent = this.#options.budget?.spend('lookUp', this.#now());
+    this.#status.enter(this.#waitingSince === null ? 'resolving' : 'waiting');
+    const { source } = this.#options;
+    this.#try(
+      (signal) => source.resolve(this.#status.username, signal),
+      (room) => {
+        // Only failures count: the platform answers look-ups that are in order.
+        spent?.giveBack();
+        this.#found(room);
+      },
+      (error) => {
+        if (error instanceof Unanswered) spent?.giveBack();
+        else spent?.failed();
+      },
+    );
+  }
+
+  /** Postpones an attempt for which the room has no budget. Returns whether it did. */
+  #holds(attempt: Attempt, run: () => void): boolean {
+    const now = this.#now();
+    const wait = this.#options.budget?.wait(attempt, now) ?? 0;
+    if (wait === 0) return false;
+    this.#status.problem = { code: 'room.paced', params: { minutes: Math.ceil(wait / 60_000) } };
+    this.#status.nextTryAt = now + wait;
+    this.#status.enter(this.#waitingSince === null ? 'blocked' : 'waiting');
+    this.#step.later(wait, () => {
+      this.#status.nextTryAt = null;
+      run();
+    });
+    return true;
   }
 
   #found = (room: RoomFacts): void => {
@@ -94,11 +152,30 @@ export class RoomClient {
       this.#status.roomId = room.roomId;
       this.#options.onRoom(room);
       this.#connect(room);
-    } else if (this.#gaps.open) this.#finish('ended', { code: 'room.ended' });
+    } else if (this.#waitingSince !== null) this.#lookLater(this.#waitingSince, null);
+    else if (this.#gaps.open) this.#finish('ended', { code: 'room.ended' });
     else this.#finish('failed', { code: 'room.notLive' });
   };
 
+  /** Looks again whether the awaited room is live. `problem`: why the last look-up failed. */
+  #lookLater(since: number, problem: Problem | null, atLeast = 0): void {
+    const now = this.#now();
+    const { lookEvery, lookLaterEvery } = this.#times;
+    const every = now - since < LOOK_OFTEN_FOR ? lookEvery : lookLaterEvery;
+    // The jitter of a fifth keeps many waiting clients from asking at the same moment.
+    const wait = Math.max(atLeast, Math.round(every * (0.8 + 0.4 * this.#options.random())));
+    this.#status.problem = problem;
+    this.#status.nextTryAt = now + wait;
+    this.#status.enter('waiting');
+    this.#step.later(wait, () => {
+      this.#status.nextTryAt = null;
+      this.#resolve();
+    });
+  }
+
   #connect(room: RoomFacts): void {
+    this.#waitingSince = null;
+    if (this.#holds('socket', () => this.#resolve())) return;
     this.#status.enter('connecting');
     const resume = this.#resume ?? (this.#resumed ? unknownPosition : undefined);
     this.#try(
@@ -107,16 +184,22 @@ export class RoomClient {
     );
   }
 
-  #try<T>(run: (signal: AbortSignal) => Promise<T>, done: (result: T) => void): void {
-    void this.#step.run(this.#times.tryFor, run, done, (error) =>
-      this.#retry(troubleOfError(error, this.#status.attempt + 1, this.#options.random)),
-    );
+  #try<T>(
+    run: (signal: AbortSignal) => Promise<T>,
+    done: (result: T) => void,
+    failed: (error: unknown) => void = () => {},
+  ): void {
+    void this.#step.run(this.#times.tryFor, run, done, (error) => {
+      failed(error);
+      this.#retry(troubleOfError(error, this.#status.attempt + 1, this.#options.random));
+    });
   }
 
   #open(room: RoomFacts, opening: Opening): void {
     const { openSocket, clock } = this.#options;
     const resumed = this.#resumed;
     const cursor = this.#resume?.cursor ?? '';
+    const spent = this.#options.budget?.spend('socket', this.#now());
     const connection = new RoomConnection(
       { roomId: room.roomId, cursor, opening, openSocket, clock, times: this.#times },
       {
@@ -136,7 +219,13 @@ export class RoomClient {
         onSilent: () => {
           if (this.#status.phase === 'live') this.#status.enter('silent');
         },
-        onEnd: (end) => this.#ended(connection, end),
+        onEnd: (end) => {
+          if (!connection.opened) {
+            if (isUnanswered(end)) spent?.giveBack();
+            else spent?.failed();
+          }
+          this.#ended(connection, end);
+        },
       },
     );
     this.#connection = connection;
@@ -200,6 +289,13 @@ export class RoomClient {
    * running show. `lookUpFirst` looks the room up before connecting.
    */
   #retry(trouble: Trouble, lookUpFirst = false): void {
+    if (this.#waitingSince !== null && mayPass(trouble)) {
+      if (trouble.kind === 'blocked' && trouble.renew) this.#options.source.renew();
+      const notLive = trouble.problem.code === 'room.notLive';
+      const atLeast = trouble.kind === 'final' ? 0 : trouble.wait;
+      this.#lookLater(this.#waitingSince, notLive ? null : trouble.problem, atLeast);
+      return;
+    }
     if (trouble.kind === 'final' && !this.#gaps.open) {
       this.#finish('failed', trouble.problem);
       return;
@@ -262,6 +358,16 @@ function latestSendTime({ now }: FetchResult, messages: readonly LiveMessage[]):
     if (history === undefined && sentAt > latest) latest = sentAt;
   }
   return latest;
+}
+
+/** Whether waiting for a live goes on after this trouble of a look-up. */
+function mayPass(trouble: Trouble): boolean {
+  return trouble.kind !== 'final' || trouble.problem.code === 'room.notLive';
+}
+
+/** Whether a socket ended before the platform answered. */
+function isUnanswered(end: SocketEnd | 'dead' | 'timeout'): boolean {
+  return end !== 'dead' && end !== 'timeout' && end.kind !== 'refused';
 }
 
 /** Whether the message says that the room ends now. Repeated messages may report an earlier end. */

@@ -1,5 +1,6 @@
 import type { Connection, Phase } from '../contract/connection.ts';
 import type { Problem } from '../contract/error.ts';
+import type { AttemptBudget } from './attemptBudget.ts';
 import type { Inspection } from './inspection.ts';
 import type { LiveMessage, RawMessage } from './messages.ts';
 import type { RecentIds } from './recentIds.ts';
@@ -60,6 +61,9 @@ export interface ClientTimes {
   deadAfter: number;
   /** Time limit of one attempt (ms). */
   tryFor: number;
+  /** How often to look (ms) whether an awaited room is live, and how often after the first hour. */
+  lookEvery: number;
+  lookLaterEvery: number;
   /** How long to stay connected after the room ended (ms), for messages that are on their way. */
   lingerFor: number;
 }
@@ -78,6 +82,8 @@ export interface ClientOptions {
   seen?: RecentIds;
   inspection?: Inspection;
   times?: Partial<ClientTimes>;
+  /** The limit of attempts for this room, shared with its other clients. No limit without it. */
+  budget?: AttemptBudget;
   onFrame: (frame: ReceivedFrame) => void;
   /** Called on every change except of `lastEventAt` and `stats`; read those from `state`. */
   onState: (state: ClientState) => void;

@@ -1,3 +1,4 @@
+import { RingsideError } from '../contract/error.ts';
 import type { FetchResult } from './messages.ts';
 
 /** The result of looking a room up. */
@@ -38,6 +39,13 @@ export interface Opening {
   headers: Record<string, string>;
   /** First messages that a signing service returned with the URL: the unzipped content of a `msg` frame. */
   firstResult?: Uint8Array | undefined;
+}
+
+/** room.unreachable, and the request never got an answer: it did not reach the platform. */
+export class Unanswered extends RingsideError {
+  constructor() {
+    super('room.unreachable');
+  }
 }
 
 /**

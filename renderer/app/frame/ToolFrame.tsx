@@ -2,6 +2,7 @@ import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Notices } from '#renderer/features/show/Notices.tsx';
 import { useOperatorNews } from '#renderer/features/show/operatorNews.ts';
+import { useLiveNews } from '#renderer/features/show/room/WaitForLive.tsx';
 import { loadConfirm } from '#renderer/kit/ui/AskHost.tsx';
 import { useKeptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
@@ -11,6 +12,7 @@ import { StatusBar } from './StatusBar.tsx';
 /** The frame of the tool: rail, status bar, and the work, which alone scrolls. */
 export default function ToolFrame() {
   useOperatorNews();
+  useLiveNews();
   useLoadAhead(loadConfirm);
   const { pathname } = useLocation();
   const work = useRef<HTMLElement>(null);

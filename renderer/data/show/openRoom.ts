@@ -23,6 +23,13 @@ export async function openRoom(
   return opened;
 }
 
+/** Waits until a room is live, then connects to it; asks first where another show would be left. */
+export function waitForLive(ringside: Ringside, args: CallArgs<'room.wait'>): Promise<Opened> {
+  return askIfSwitching(ringside, (confirm) =>
+    ringside.call('room.wait', confirm ? { ...args, confirm } : args),
+  );
+}
+
 /** Opens a rehearsal of the chosen size, in the user's language; asks first where another show would be left. */
 export async function openRehearsal(ringside: Ringside): Promise<Opened> {
   const { rehearsalSize: size, language: locale } = ringside.settings.getState();

@@ -3,6 +3,7 @@ import type { Phase } from '#shared/contract/connection.ts';
 /** How well each phase is: shown by the shape and the colour of the dot, beside the word. */
 export const phaseHealth: Record<Phase, 'off' | 'wait' | 'good' | 'bad'> = {
   idle: 'off',
+  waiting: 'wait',
   resolving: 'wait',
   connecting: 'wait',
   live: 'good',

@@ -41,6 +41,9 @@ export const settingsSchema = z.object({
   menuColour: z.enum(Object.values(menuColours)),
   /** Whether this device's presets and finished shows are synced with the account. */
   syncOn: z.boolean(),
+  /** How the host is told that an awaited room has gone live. */
+  liveSound: z.boolean(),
+  liveNotification: z.boolean(),
   /** The host's keyboard shortcuts by action; invalid entries are ignored. */
   keys: z.record(z.string().max(40), z.string().max(20)),
 });
@@ -58,6 +61,8 @@ export const defaultSettings: Settings = {
   simpleMenu: false,
   menuColour: DEFAULT_MENU_COLOUR,
   syncOn: true,
+  liveSound: false,
+  liveNotification: false,
   keys: {},
 };
 

@@ -15,6 +15,18 @@ export const roomCalls = {
     }),
     result: nothing,
   },
+  /**
+   * Waits until the room is live, then connects as `room.open` does. Resolves when the wait has begun; a connection to
+   * another room is closed, which asks for `confirm`. `room.close` ends the wait.
+   */
+  'room.wait': {
+    args: z.object({
+      username: z.string().max(2000),
+      lineId: z.enum(['line1', 'line2']),
+      confirm: z.boolean().optional(),
+    }),
+    result: nothing,
+  },
   'room.close': { args: nothing, result: nothing },
   /** Opens a generated show on the platform of one's own; everything after the socket is the real chain. */
   'rehearsal.open': {

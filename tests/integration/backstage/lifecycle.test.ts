@@ -22,6 +22,41 @@ describe('opening a room', () => {
     await screen.until(() => screen.connection?.problem?.code === 'room.notLive');
   });
 
+  it('waits for a room that is not live, and connects by itself when it is', async () => {
+    const sim = await simulator({ faults: 'not-live=3' });
+    const times = { lookEvery: 20 };
+    const { screen } = await backstage({ lines: linesTo(sim), times });
+    const room = { username: sim.username, lineId: 'line1' } as const;
+    expect(await screen.refusal('room.open', room)).toBe('room.notLive');
+    await screen.call('room.wait', room);
+    await sim.entered(1);
+    await screen.live();
+    const phases = screen.pushes.flatMap((push) =>
+      push.push === 'connection' ? [push.connection.phase] : [],
+    );
+    expect(phases).toContain('waiting');
+    expect(screen.state.room?.username).toBe(sim.username);
+  });
+
+  it('stops waiting when the host says so', async () => {
+    const sim = await simulator({ faults: 'not-live' });
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    await screen.call('room.wait', { username: sim.username, lineId: 'line1' });
+    await screen.until(() => screen.connection?.phase === 'waiting' && screen.connection.nextTryAt !== null);
+    await screen.call('room.close', {});
+    await screen.until(() => screen.connection?.phase === 'idle');
+    expect((await screen.call('show.list', {})).shows).toEqual([]);
+  });
+
+  it('asks before a wait takes the place of the room that is open', async () => {
+    const sim = await simulator();
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    await startShow(screen, sim);
+    const other = { username: 'other', lineId: 'line1' } as const;
+    expect(await screen.refusal('room.wait', other)).toBe('room.switchNeedsConfirm');
+    expect(screen.connection?.phase).toBe('live');
+  });
+
   it('asks before another room takes the place of the one that is open', async () => {
     const one = await simulator({ username: 'one' });
     const two = await simulator({ username: 'two' });

@@ -5,7 +5,13 @@ import { calls } from '#shared/contract/backstage.ts';
 describe('a visitor', () => {
   it('may make every call that concerns the own rehearsal, and these only with an account', () => {
     const refused = Object.keys(calls).filter((name) => !visitorMayCall(name));
-    expect(refused.sort()).toEqual(['anchors.look', 'lines.save', 'overlay.movePort', 'room.open']);
+    expect(refused.sort()).toEqual([
+      'anchors.look',
+      'lines.save',
+      'overlay.movePort',
+      'room.open',
+      'room.wait',
+    ]);
   });
 
   it('may not make a call that nobody has thought of', () => {

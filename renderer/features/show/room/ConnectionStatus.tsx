@@ -31,7 +31,7 @@ export function ConnectionStatus() {
       <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
       <span>
         {linked ? (problem === null ? t(text) : problemText(problem)) : t('error.connection.lost')}
-        {linked && nextTryAt !== null && <NextTry at={nextTryAt} attempt={attempt} />}
+        {linked && nextTryAt !== null && phase !== 'waiting' && <NextTry at={nextTryAt} attempt={attempt} />}
         {linked && <OtherLineProblem />}
       </span>
     </p>

@@ -4,6 +4,7 @@ import { Gaps } from './Gaps.tsx';
 import { RehearsalButton } from './Rehearsal.tsx';
 import { RoomForm } from './RoomForm.tsx';
 import { SessionControls, SuspendSwitch } from './SessionControls.tsx';
+import { WaitForLive } from './WaitForLive.tsx';
 
 /** The controls of the show: room, rehearsal and session, with the state of the connection below. */
 export function Deck() {
@@ -18,6 +19,7 @@ export function Deck() {
       </div>
       <div className="deck__row">
         <ConnectionStatus />
+        <WaitForLive />
         <Gaps />
         <SuspendSwitch />
       </div>

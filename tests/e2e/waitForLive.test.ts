@@ -1,0 +1,38 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { forms } from '#tests/support/forms.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
+
+const HOST = 'host.of.the.show';
+let show: OnAir;
+
+describe.each(forms)('waiting for the live ($name)', (form) => {
+  beforeAll(() => form.start());
+  afterAll(() => form.stop());
+  afterEach(() => show.close());
+
+  it('begins with one click, ends with one click, and connects by itself', async () => {
+    // The look-ups of the first Connect and of the wait find nobody live; the one after them does.
+    show = await form.goOnAir({ username: HOST, script: 'empty', faults: 'not-live=2' });
+    const tool = await show.open();
+    await tool.connect(HOST);
+    await tool.button('Wait for it').click();
+    await tool.page.locator('.bar').getByText('Waiting for the live').waitFor();
+    await tool.page.getByText(/Next look in \d+ s\./).waitFor();
+    await tool.button('Stop waiting').click();
+    await tool.page.locator('.bar').getByText('Not connected').waitFor();
+
+    await tool.connect(HOST);
+    await tool.page.getByText('Connected.', { exact: false }).waitFor();
+    expect(tool.complaints).toEqual([]);
+  });
+
+  it('tells the host when the awaited room has gone live', async () => {
+    show = await form.goOnAir({ username: HOST, script: 'empty', faults: 'not-live=1' });
+    const tool = await show.open();
+    await tool.connect(HOST);
+    await tool.button('Wait for it').click();
+    await tool.page.getByText(`@${HOST} is live. Ringside is connected.`).waitFor();
+    await tool.page.locator('.bar').getByText('Live', { exact: true }).waitFor();
+    expect(tool.complaints).toEqual([]);
+  });
+});
