@@ -11,22 +11,22 @@ const correctionSchema = z.object({
 
 export interface Correction {
   seq: number;
-  /** The correction that this one takes back. */
+  /** The correction that this one undoes. */
   undoes: number | null;
-  /** The correction that took this one back. */
+  /** The correction that undid this one. */
   undoneBy: number | null;
 }
 
-/** What corrections say of a row; null where none of them says anything, so that the rules decide. */
+/** The credit and place that corrections give a row. Null where no correction decides: then the rules decide. */
 export interface Corrected {
   target: Target | null;
   place: Place | null;
 }
 
 /**
- * Which corrections of a show stand: those that no standing correction takes back. A row has the credit of the
- * newest correction that gives it one, stands and takes nothing back itself, and the credit by the rules when there
- * is none; the same holds for its place in a round. Taking back an undo makes what it took back stand again, and taking that back again does not.
+ * Decides which corrections of a show are in force: those that no correction in force undoes. A row has the credit of
+ * its newest correction that is in force and is not an undo; without one, it has the credit by the rules. The same
+ * holds for its place in a round. Undoing an undo brings the correction back into force.
  */
 export class CorrectionLog {
   readonly #insert: StatementSync;
@@ -72,11 +72,11 @@ export class CorrectionLog {
     this.#standingPlace = standing('round');
   }
 
-  /** Takes note of an input that is being written, when it is a correction or a decision on late gifts. */
+  /** Records an input that is being written, if it is a correction or a decision on late gifts. */
   record(seq: number, input: Input): void {
     if (input.kind !== 'command') return;
     if (input.command === 'late') {
-      // The decision is newer than what corrections said of the rows in this round, and an undo keeps it.
+      // The decision is newer than the corrections of the rows in this round, and an undo keeps the decision.
       const late = input.accept ? 'accepted' : 'listed';
       for (const { rowId } of input.rows) this.#decideLate.run(late, rowId, input.round);
     }
@@ -86,12 +86,12 @@ export class CorrectionLog {
       const target = place !== undefined && from === to ? null : to;
       this.#insertRow.run(rowId, seq, target, place?.to.round ?? null, place?.to.late ?? null);
     }
-    // What is taken back no longer takes back what it took back, and so on down the chain.
+    // An undone undo no longer undoes its own target, and so on down the chain.
     let taken = input.undoes === undefined ? null : this.find(input.undoes);
     while (taken !== null) {
       const undoer = this.#standingUndoer(taken.seq, 0);
       this.#markUndone.run(undoer, taken.seq);
-      // Only what has begun or ceased to stand changes anything further down.
+      // Only a correction that came into force or went out of force changes anything further down.
       if ((undoer === null) === (taken.undoneBy === null) || taken.undoes === null) return;
       taken = this.find(taken.undoes);
     }
@@ -101,12 +101,12 @@ export class CorrectionLog {
     return read(this.#find.get(seq));
   }
 
-  /** The newest correction that stands and is not itself an undo. */
+  /** The newest correction that is in force and is not itself an undo. */
   newestStanding(): Correction | null {
     return read(this.#newest.get());
   }
 
-  /** The newest correction of a row that stands and is not itself an undo. */
+  /** The newest correction of a row that is in force and is not itself an undo. */
   newestOf(rowId: number): Correction | null {
     return read(this.#newestOf.get(rowId));
   }
@@ -115,7 +115,7 @@ export class CorrectionLog {
     return this.#rowIds.all(correction.seq).map((record) => Number(record.row_id));
   }
 
-  /** How many corrections it leads back through to one that takes nothing back: 0 for such a one itself. */
+  /** The length of the chain of undoes to the first correction: 0 for a correction that is not an undo. */
   depthOf(correction: Correction): number {
     let depth = 0;
     for (
@@ -128,9 +128,7 @@ export class CorrectionLog {
     return depth;
   }
 
-  /**
-   * What corrections say of a row once `undone`, which stands, is taken back.
-   */
+  /** The credit and place that corrections give a row after `undone`, which is in force, is undone. */
   without(undone: Correction): (rowId: number) => Corrected {
     const { seq, stands } = this.#rootWithout(undone);
     return (rowId) => {
@@ -143,7 +141,7 @@ export class CorrectionLog {
     };
   }
 
-  /** The correction at the end of the chain of undoes, and whether it stands once `undone` is taken back. */
+  /** The correction at the end of the chain of undoes, and whether it is in force after `undone` is undone. */
   #rootWithout(undone: Correction): { seq: number; stands: boolean } {
     let at = undone;
     let stands = false;
@@ -156,7 +154,7 @@ export class CorrectionLog {
     return { seq: at.seq, stands };
   }
 
-  /** The newest correction that stands and takes this one back, `but` aside; null where there is none. */
+  /** The newest correction except `but` that is in force and undoes this one; null if there is none. */
   #standingUndoer(seq: number, but: number): number | null {
     const found = this.#undoer.get(seq, but)?.seq;
     return typeof found === 'number' ? found : null;

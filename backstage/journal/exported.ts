@@ -5,8 +5,7 @@ import { readLines } from '../recording/read.ts';
 import type { Journal } from './journal.ts';
 
 /*
- * A show's journal as text: a first line that says what it is, then one numbered input a line, from 1 on
- * without a gap.
+ * A show's journal as text: a header line, then one numbered input a line, numbered from 1 without a gap.
  */
 
 const FORMAT = 'ringside-journal';
@@ -40,8 +39,8 @@ export function isExportHead(line: string): boolean {
 /**
  * Hands the inputs of an exported journal, plain or gzip, to `take` in their order.
  *
- * @throws RingsideError `recording.notFound`; `recording.unreadable` for a line that is none, or one that is
- * missing: a count with a hole in it would be wrong without saying so.
+ * @throws RingsideError `recording.notFound`; `recording.unreadable` for a broken or missing line: a count that leaves
+ * a line out would be wrong and would not say so.
  */
 export async function readExported(path: string, take: (stored: StoredInput) => void): Promise<void> {
   let seq = -1;

@@ -1,6 +1,6 @@
 /**
- * What went wrong with a database, by SQLite's primary result code. `full` and `unwritable` are failures to write
- * that space, rights or a working disk may cure; `corrupt` needs another file; `other` is a defect of ours.
+ * A failure of a database, by SQLite's primary result code. Space, rights or a working disk may cure `full` and
+ * `unwritable`; `corrupt` needs another file; `other` is a defect of Ringside.
  */
 export type StorageFailure = 'full' | 'unwritable' | 'corrupt' | 'other';
 
@@ -14,7 +14,7 @@ const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
 
-/** Thrown for content that is readable and cannot be right. */
+/** Thrown for content that SQLite can read but that cannot be right. */
 export class CorruptJournalError extends Error {
   constructor(what: string) {
     super(`the journal is damaged: ${what}`);
@@ -26,7 +26,7 @@ export function failureOf(error: unknown): StorageFailure {
   if (error instanceof CorruptJournalError) return 'corrupt';
   const code = sqliteCode(error);
   if (code === null) return 'other';
-  // Extended codes carry the primary one in their lowest byte.
+  // The lowest byte of an extended code is the primary code.
   switch (code & 0xff) {
     case CORRUPT:
     case NOTADB:
@@ -41,7 +41,7 @@ export function failureOf(error: unknown): StorageFailure {
     case CANTOPEN:
       return 'unwritable';
     default:
-      // A damaged schema page shows as an ordinary error about what is missing there.
+      // A damaged schema page causes an ordinary error about a missing table, column or index.
       return error instanceof Error &&
         /malformed|no such (table|column|index)|file is not a database/.test(error.message)
         ? 'corrupt'

@@ -1,13 +1,13 @@
 import type { Input } from '#shared/contract/input.ts';
 import { type FoldSink, fold, type GameState } from '#shared/game/fold.ts';
 
-/** Enough to find the defect by; a busy show would fill the log. */
+/** The number of failures that are logged: enough to find the defect. A busy show would fill the log. */
 const MOST_WARNINGS = 10;
 let warnings = 0;
 
 /**
- * Folds an input that is in the journal. An input that makes the fold throw is not stored any more; one that an older
- * version stored is left out in the same way whenever the journal is read, and the show goes on with the next.
+ * Folds an input from the journal. Skips an input that makes the fold throw and goes on with the next one. This version
+ * does not store such inputs; older versions did.
  */
 export function foldKept(state: GameState, seq: number, input: Input, sink?: FoldSink): void {
   try {

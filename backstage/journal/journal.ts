@@ -8,7 +8,7 @@ import type { RowChanges } from './rowChanges.ts';
 import { rowColumns, toRecord } from './rowRecord.ts';
 import { migrate } from './schema.ts';
 
-/** What is written at once or not at all. */
+/** The content of one transaction. */
 export interface Batch {
   inputs: StoredInput[];
   rows: RowChanges;
@@ -19,9 +19,8 @@ export interface Batch {
 const opened = rowColumns.map(() => '?').join(', ');
 
 /**
- * The inputs of one show on disk with the ledger's rows beside them. `synchronous=FULL` makes every batch
- * survive a power cut; for a killed process WAL alone would do, and a batch is written often enough together
- * that the difference cannot be felt.
+ * Stores the inputs and the ledger rows of one show. `synchronous=FULL` makes every batch survive a power cut; WAL
+ * alone survives only the kill of the process. Inputs are written in batches, so the flush costs little.
  */
 export class Journal {
   readonly db: DatabaseSync;
@@ -34,8 +33,9 @@ export class Journal {
   readonly #commit: StatementSync;
 
   /**
-   * Opens or begins the file; `readOnly` opens one that is there and changes nothing in it. Throws what
-   * `failureOf` can tell apart, `NewerJournalError` besides.
+   * Opens the file, or creates it. `readOnly` opens an existing file and changes nothing.
+   *
+   * @throws NewerJournalError, and the errors of SQLite that `failureOf` classifies.
    */
   constructor(file: string, readOnly = false) {
     this.db = new DatabaseSync(file, { timeout: 2000, readOnly });
@@ -60,7 +60,7 @@ export class Journal {
     }
   }
 
-  /** Prepared at first use, as what writes is: a file of an earlier version can be read without them. */
+  /** Prepared at first use, like the statements that write: a file of an older version can be read without them. */
   get corrections(): CorrectionLog {
     this.#corrections ??= new CorrectionLog(this.db);
     return this.#corrections;
@@ -71,22 +71,22 @@ export class Journal {
     return this.#writes;
   }
 
-  /** Whether the gift message with this id has been taken, at any time in this show. */
+  /** Whether this show has ever stored a gift message with this id. */
   hasMessage(msgId: string): boolean {
     return this.#findMessage.get(msgId) !== undefined;
   }
 
-  /** The number of the last input, 0 for none. */
+  /** The number of the last input; 0 without one. */
   lastSeq(): number {
     return Number(this.db.prepare('SELECT max(seq) AS seq FROM inputs').get()?.seq ?? 0);
   }
 
-  /** When the last input came (ms), 0 for none. */
+  /** The time of the last input (ms since 1970); 0 without one. */
   lastAt(): number {
     return Number(this.db.prepare('SELECT at FROM inputs ORDER BY seq DESC LIMIT 1').get()?.at ?? 0);
   }
 
-  /** Writes a batch; when this throws, nothing of it is on disk. */
+  /** Writes a batch in one transaction. If this throws, nothing of the batch is on disk. */
   write(batch: Batch): void {
     this.transaction(() => {
       for (const { seq, input } of batch.inputs) this.#writeInput(seq, input);
@@ -105,18 +105,18 @@ export class Journal {
     });
   }
 
-  /** What was kept under a name, undefined for nothing. */
+  /** Reads a metadata value; undefined if there is none. */
   meta(key: string): unknown {
     const value = this.db.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.value;
     return typeof value === 'string' ? JSON.parse(value) : undefined;
   }
 
-  /** Keeps values under their names, outside any batch. */
+  /** Writes metadata values outside of a batch. */
   putMeta(values: Record<string, unknown>): void {
     this.transaction(() => this.#writeMeta(values));
   }
 
-  /** The same; says why it could not be done, null when it was. */
+  /** Writes metadata values; returns why they could not be written, null on success. */
   tryMeta(values: Record<string, unknown>): StorageFailure | null {
     try {
       this.putMeta(values);
@@ -133,16 +133,16 @@ export class Journal {
       write();
       this.#commit.run();
     } catch (error) {
-      // SQLite rolls back by itself after some failures; then there is nothing left to take back.
+      // SQLite rolls back by itself after some failures. Then there is no open transaction.
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
       throw error;
     }
   }
 
   /**
-   * The inputs after number `after`, at most `limit`.
+   * Reads the inputs after number `after`, at most `limit`.
    *
-   * @throws CorruptJournalError where one is missing or is not what was written.
+   * @throws CorruptJournalError if an input is missing or its checksum is wrong.
    */
   inputs(after: number, limit: number): StoredInput[] {
     const found: StoredInput[] = [];
@@ -202,7 +202,7 @@ function prepareWrites(db: DatabaseSync): Writes {
          WHERE row_id = ?1`,
     ),
     moveRow: db.prepare(
-      // As `movedRow` does it; on the right of = stands what a column held before.
+      // The same as `movedRow`. On the right of =, SQL uses the old value of a column.
       `UPDATE rows SET seq = max(seq, ?2), target = ?3, reason = ?4,
            round = coalesce(?5, round), late = coalesce(?6, late),
            auto_round = CASE WHEN ?5 IS NULL THEN auto_round ELSE coalesce(auto_round, round) END,

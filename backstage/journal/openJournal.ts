@@ -17,7 +17,7 @@ const PAGE = 1000;
 export interface OpenedJournal {
   journal: Journal;
   state: GameState;
-  /** Where a damaged file was put; the new one has every input from the first that could still be read. */
+  /** The new path of a damaged file, otherwise null. The new journal has the inputs before the damage. */
   damaged: string | null;
 }
 
@@ -28,7 +28,7 @@ export function journalPath(folder: string): string {
 /** Whether a path is that of a damaged journal that was put aside earlier. */
 export const isPutAside = (path: string): boolean => basename(path).startsWith(ASIDE);
 
-/** Opens the journal of a show's folder, or begins one. A damaged file is put aside, never written to again. */
+/** Opens the journal of a show's folder, or creates one. Renames a damaged file, which is never written to again. */
 export function openJournal(folder: string, now: number): OpenedJournal {
   const file = journalPath(folder);
   let journal: Journal | null = null;
@@ -60,8 +60,8 @@ function putAside(folder: string, now: number): string {
 }
 
 /**
- * Takes the inputs over, from the first to the last one before the damage, and folds them anew; so the new
- * journal is whole, if perhaps shorter. The rows follow from the inputs.
+ * Copies the inputs before the damage to the new journal and folds them again, which makes the rows. The new journal is
+ * consistent, but may be shorter.
  */
 function salvage(damaged: string, fresh: Journal): GameState {
   const state = createState();
@@ -85,7 +85,7 @@ function salvage(damaged: string, fresh: Journal): GameState {
   }
 }
 
-/** Up to a page of inputs; at the damage as many as there are before it. */
+/** Reads up to a page of inputs; near the damage, the inputs before it. */
 function readable(journal: Journal, after: number): StoredInput[] {
   for (let limit = PAGE; limit >= 1; limit = Math.floor(limit / 2)) {
     try {
@@ -101,6 +101,6 @@ function closeQuietly(journal: Journal | null): void {
   try {
     journal?.close();
   } catch {
-    // A damaged file may refuse even this; nothing is written through it any more.
+    // A damaged file may not even close. Nothing is written to it any more.
   }
 }

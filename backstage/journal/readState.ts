@@ -8,9 +8,9 @@ import { newestSnapshot } from './snapshots.ts';
 const PAGE = 5000;
 
 /**
- * The state of a journal: its newest snapshot with the inputs after it.
+ * Reads the state of a journal: folds the inputs after the newest snapshot.
  *
- * @throws CorruptJournalError when they do not fit together.
+ * @throws CorruptJournalError if the snapshot and the inputs do not fit together.
  */
 export function readState(journal: Journal): GameState {
   const snapshot = newestSnapshot(journal);

@@ -3,8 +3,8 @@ import { probeFolder, unwritable, writingProblem } from '../store/whyUnwritable.
 import { failureOf, type StorageFailure } from './failures.ts';
 
 /**
- * Why a show's folder takes nothing, as a host is told it. SQLite says that writing failed and not always why;
- * the folder itself is asked then.
+ * Returns the problem that a host sees when a show's folder cannot be written to. SQLite does not always say why
+ * writing failed, so this writes a probe file to the folder.
  */
 export function refusalOf(failure: StorageFailure, folder: string): Problem {
   const found = probeFolder(folder);
@@ -12,7 +12,7 @@ export function refusalOf(failure: StorageFailure, folder: string): Problem {
   return failure === 'unwritable' ? unwritable(folder) : { code: 'storage.full', params: { place: folder } };
 }
 
-/** What stands against opening a show's files, where it is the disk; anything else is thrown on as it is. */
+/** Converts a disk error at opening a show's files to a RingsideError. Returns any other error as it is. */
 export function openingProblem(error: unknown, folder: string): unknown {
   if (error instanceof RingsideError || !(error instanceof Error)) return error;
   if ('errcode' in error) {

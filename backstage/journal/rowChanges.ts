@@ -2,9 +2,7 @@ import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { movedRow } from '#shared/game/rows.ts';
 import type { FoldSink, RowGrowth, RowMove } from '#shared/game/state.ts';
 
-/**
- * What a batch of inputs did to the ledger, merged so that each row is written once however often it grew.
- */
+/** Collects the row changes of a batch. Merges them, so that each row is written once however often it grew. */
 export class RowChanges implements FoldSink {
   readonly rows = new Map<number, LedgerRow>();
   readonly growths = new Map<number, RowGrowth>();
@@ -41,7 +39,7 @@ export class RowChanges implements FoldSink {
   moved(move: RowMove): void {
     const row = this.rows.get(move.rowId);
     if (row === undefined) {
-      // What the later move does not speak of stays: a correction does not take back a decision on a late row.
+      // Keep the fields that the later move does not set: a correction does not undo a decision on a late row.
       this.moves.set(move.rowId, { ...this.moves.get(move.rowId), ...move });
       return;
     }

@@ -58,7 +58,7 @@ export function toRecord(row: LedgerRow): (string | number | null)[] {
 
 const recordSchema = z.record(z.string(), z.unknown());
 
-/** Throws on a record that no journal writes. */
+/** Throws on a record that no journal can contain. */
 export function fromRecord(value: unknown): LedgerRow {
   const record = recordSchema.parse(value);
   return ledgerRowSchema.parse({

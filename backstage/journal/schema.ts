@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * The database of one show, step by step: migration n takes a file of version n to version n + 1. A file says
- * its version in `user_version`; an empty one is version 0.
+ * The migrations of a show's database: migration n converts a file of version n to version n + 1. `user_version` has
+ * the version of a file; an empty file is version 0.
  */
 const migrations: readonly ((db: DatabaseSync) => void)[] = [begin, addRounds, addIndexes, addPlaces];
 
 export const JOURNAL_VERSION = migrations.length;
 
-/** Thrown for a file that a newer Ringside wrote; it is left as it is. */
+/** Thrown for a file that a newer version of Ringside wrote. The file stays as it is. */
 export class NewerJournalError extends Error {
   constructor(version: number) {
     super(`a journal of version ${version}, newer than ${JOURNAL_VERSION}`);
@@ -16,7 +16,7 @@ export class NewerJournalError extends Error {
   }
 }
 
-/** Brings a file to the present version, each step whole or not at all. */
+/** Migrates a file to the current version. Each step is a transaction. */
 export function migrate(db: DatabaseSync, steps = migrations): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
   if (version > steps.length) throw new NewerJournalError(version);
@@ -106,7 +106,7 @@ function begin(db: DatabaseSync): void {
   `);
 }
 
-/** Before there were rounds, no row was in one. */
+/** Adds the round of a row. Older rows are in no round. */
 function addRounds(db: DatabaseSync): void {
   db.exec(`
     ALTER TABLE rows ADD COLUMN round INTEGER NOT NULL DEFAULT 0;
@@ -115,7 +115,7 @@ function addRounds(db: DatabaseSync): void {
   `);
 }
 
-/** The operators' decisions among hundreds of thousands of gifts, and what takes a correction back. */
+/** Adds indexes for the commands of operators among all gifts, and for the undo of a correction. */
 function addIndexes(db: DatabaseSync): void {
   db.exec(`
     CREATE INDEX inputs_commands ON inputs (seq) WHERE kind = 'command';
@@ -124,8 +124,8 @@ function addIndexes(db: DatabaseSync): void {
 }
 
 /**
- * Corrections move rows between rounds: `auto_round` and `auto_late` keep the place that a moved row has without them.
- * What a correction says nothing of, credit or place, is null in `correction_rows`; until now each gave a credit.
+ * Lets corrections move rows between rounds. `auto_round` and `auto_late` have the place of a moved row without
+ * corrections. In `correction_rows`, a credit or place that the correction does not change is null.
  */
 function addPlaces(db: DatabaseSync): void {
   db.exec(`

@@ -3,10 +3,10 @@ import { serialise } from '#shared/game/serialise.ts';
 import type { Journal } from './journal.ts';
 import { writeSnapshot, writeSnapshotAside } from './snapshots.ts';
 
-/** Inputs between two snapshots: folding so many again at a start takes well under a second. */
+/** The number of inputs between two snapshots. Folding them at a start takes well under a second. */
 const SNAPSHOT_EVERY = 50_000;
 
-/** Writes a snapshot of a show every so often, so that opening it again never takes long. */
+/** Writes snapshots of a show at intervals, so that opening the show stays fast. */
 export class SnapshotKeeper {
   readonly #journal: Journal;
   readonly #log: (message: string, error: unknown) => void;
@@ -20,7 +20,7 @@ export class SnapshotKeeper {
     this.#log = log;
   }
 
-  /** To be called after every batch. One is written at a time: a large one may take longer than the next batch. */
+  /** Call it after every batch. Writes one snapshot at a time: a large one may take longer than the next batch. */
   follow(state: GameState): void {
     if (this.#writing !== null || state.seq - this.#lastSeq < SNAPSHOT_EVERY) return;
     this.#lastSeq = state.seq;
@@ -36,13 +36,13 @@ export class SnapshotKeeper {
     await this.#writing;
   }
 
-  /** The last one, of a show that is being closed. */
+  /** Writes the last snapshot of a show that is being closed. */
   finish(state: GameState): void {
     this.stop();
     if (state.seq > 0) writeSnapshot(this.#journal, serialise(state));
   }
 
-  /** Nothing is written from now on. */
+  /** Stops writing snapshots. */
   stop(): void {
     this.#closed = true;
   }

@@ -11,17 +11,17 @@ import {
 import type { Journal } from './journal.ts';
 
 const KEPT = 2;
-/** Snapshots are large and short-lived; the fastest level already takes nine tenths away. */
+/** The fastest gzip level. It already saves nine tenths, and snapshots are short-lived. */
 const LEVEL = { level: 1 };
 
 const deflateAside = promisify<string, { level: number }, Buffer>(deflate);
 
-/** Writes a snapshot at once, as at a close. */
+/** Writes a snapshot synchronously, for a show that is being closed. */
 export function writeSnapshot(journal: Journal, snapshot: Snapshot): void {
   store(journal, snapshot.seq, deflateSync(JSON.stringify(snapshot), LEVEL));
 }
 
-/** Compresses beside everything else, so that a large show is not held up, and then writes. */
+/** Compresses a snapshot asynchronously, so that a large show is not held up, and then writes it. */
 export async function writeSnapshotAside(
   journal: Journal,
   snapshot: Snapshot,
@@ -42,7 +42,7 @@ function store(journal: Journal, seq: number, body: Buffer): void {
   });
 }
 
-/** The newest snapshot that is whole and of today's form; null when the inputs have to be folded from the first. */
+/** Reads the newest intact snapshot of the current version. Returns null if all inputs have to be folded. */
 export function newestSnapshot(journal: Journal): Snapshot | null {
   const seqs = journal.db.prepare('SELECT seq FROM snapshots ORDER BY seq DESC').all();
   for (const { seq } of seqs) {
@@ -65,8 +65,8 @@ const bulkSchema = snapshotSchema.extend({
 });
 
 /**
- * The checksum has shown that these are the bytes that were written, all in one go; so a viewer and a streak
- * stand for all the others, and a large show is not held up by looking at each of them.
+ * Checks the shape of a snapshot by one viewer and one streak, so that a large show opens fast. The checksum has shown
+ * that the bytes are those that were written.
  */
 function understand(content: unknown): Snapshot | null {
   const bulk = bulkSchema.safeParse(content);

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { JOURNAL_VERSION, migrate } from './schema.ts';
 
 /**
- * Brings the journal of a past show to the present form: it is read with the queries of today. One that has it
- * is not touched, so a journal on a disk that takes nothing can still be read.
+ * Migrates the journal of a past show, so that the current queries can read it. Does not write to a journal of the
+ * current version, so that a journal on a read-only or full disk can be read.
  *
  * @throws NewerJournalError, and what SQLite throws for a file that cannot be read or written.
  */

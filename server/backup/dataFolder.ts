@@ -21,7 +21,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { BackupError } from '../database/backup/format.ts';
 import { ACCOUNTS } from './format.ts';
 
-/** In the top folder of the data: what a running server makes anew, what is kept elsewhere, and accounts. */
+/** Names in the data folder that are not copied: the database, regenerated files, and files that are kept elsewhere. */
 const notCopied: ReadonlySet<string> = new Set([
   'database',
   'database.lock',
@@ -32,17 +32,17 @@ const notCopied: ReadonlySet<string> = new Set([
   'releases',
   'visitors',
 ]);
-/** In any folder: locks, half-written files, and the mark by which a start would put a show on air again. */
+/** Names in any folder that are not copied: locks, unfinished files, and the mark of a running show. */
 const neverCopied = /^(?:lock\.sqlite|on-air$)|\.(?:next|new|part)$|-(?:wal|shm|journal)$/;
 
 const READ_BYTES = 1024 * 1024;
 
-/** Where a restore gathers its files before it puts them in place. */
+/** The folder in which a restore collects files before it moves them into place. */
 const STAGING = 'restore.part';
 
 const isCopied = (name: string): boolean => !notCopied.has(name) && !neverCopied.test(name);
 
-/** What there is to copy in a data folder. Backups that somebody put there stay out of the next one. */
+/** The names in a data folder that are copied. Leaves out backups in the data folder. */
 function entriesOf(dataDir: string): string[] {
   const isBackup = (name: string) => existsSync(join(dataDir, name, ACCOUNTS));
   return readdirSync(dataDir).filter((name) => isCopied(name) && !isBackup(name));
@@ -150,9 +150,10 @@ function copyDatabase(from: string, to: string): boolean {
 }
 
 /**
- * Holds the data folder against servers, runs `accounts`, and puts the copied data in place after it succeeded. With
- * `replace` the data that is there goes, otherwise there must be none. @throws BackupError when it cannot be done;
- * nothing is changed then.
+ * Locks the data folder, runs `accounts`, and then moves the copied data into place. `replace` deletes existing data;
+ * without `replace` there must be none.
+ *
+ * @throws BackupError if the data cannot be restored. Then nothing is changed.
  */
 export async function restoreData<T>(
   dataDir: string,
@@ -173,7 +174,7 @@ export async function restoreData<T>(
     for (const name of present) rmSync(join(dataDir, name), { recursive: true, force: true });
     for (const name of readdirSync(staging).filter(isCopied))
       renameSync(join(staging, name), join(dataDir, name));
-    // Where the backup was made, the same show may still be counted.
+    // The original folder may still be counting the same show.
     markAsCopy(dataDir);
     return result;
   } finally {

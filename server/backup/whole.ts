@@ -4,7 +4,7 @@ import { BackupError } from '../database/backup/format.ts';
 import { type CopiedData, copyData } from './dataFolder.ts';
 import { ACCOUNTS, DATA } from './format.ts';
 
-/** Whether a backup that is there is a whole one. */
+/** Whether a path is a whole backup, which is a folder. */
 export const isWhole = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
 /**

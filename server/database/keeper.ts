@@ -2,16 +2,16 @@ import { unavailable } from '../api/refusal.ts';
 import { DatabaseInUse } from './embedded/lock.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './open.ts';
 
-/** How long a call waits for a database that is still opening. */
+/** The longest wait (ms) of a call for a database that is opening. */
 const PATIENCE_MS = 15_000;
 const REOPEN_AFTER_MS = 10_000;
 /** A database that ended is opened again after this time. After each failure the time doubles, up to the most. */
 const FIRST_RETRY_MS = 1000;
 const MOST_RETRY_MS = 300_000;
-/** How often PostgreSQL is asked whether it answers, and how long it may take to. */
+/** The interval of the liveness query to PostgreSQL, and its timeout. */
 const LOOK_EVERY_MS = 5000;
 const ANSWER_WITHIN_MS = 3000;
-/** PostgreSQL that does not answer does not keep the server from its end. */
+/** The timeout of closing: a PostgreSQL that does not answer must not keep the server from exiting. */
 const CLOSE_WITHIN_MS = 3000;
 
 /**
@@ -41,25 +41,25 @@ export class DatabaseKeeper {
       giveUp: this.#giveUp.signal,
       onFault: (error) => {
         options.onFault?.(error);
-        // A real server comes back to the pool's next connection; an embedded one has to be opened anew.
+        // The pool reconnects to a PostgreSQL server by itself; an embedded database has to be opened again.
         if (options.url === null) this.#drop();
       },
     };
   }
 
-  /** Opens it, or joins the opening. Rejects when it cannot be opened. */
+  /** Opens the database, or waits for an opening under way. Rejects if the database cannot be opened. */
   open(): Promise<Database> {
     if (this.#closed) return Promise.reject(unavailable());
     this.#opening ??= this.#openAndPrepare();
     return this.#opening;
   }
 
-  /** True once it can be used without waiting. */
+  /** True if the database can be used without waiting. */
   get isOpen(): boolean {
     return this.#open !== null && this.#answers;
   }
 
-  /** The database for one call. Throws a Refusal when it cannot be had in time. */
+  /** Returns the database for one call. Throws a Refusal if the database is not available in time. */
   async use(): Promise<Database> {
     if (this.#open !== null && !this.#answers) throw unavailable();
     if (this.#open !== null) return this.#open;
@@ -74,7 +74,7 @@ export class DatabaseKeeper {
     return database;
   }
 
-  /** Closes what is open. What is still opening is given up: an embedded one is safe against that. */
+  /** Closes the database. Aborts an opening under way, which an embedded database survives. */
   async close(): Promise<void> {
     this.#closed = true;
     const database = this.#open;
@@ -99,7 +99,7 @@ export class DatabaseKeeper {
       this.#open = database;
       this.#answers = true;
       this.#failures = 0;
-      // The embedded database is watched by whoever started its process.
+      // `startEmbedded` watches the process of the embedded database.
       if (database.kind === 'postgresql') this.#lookAgain(database);
       return database;
     } catch (error) {
@@ -117,7 +117,7 @@ export class DatabaseKeeper {
     this.#look = setTimeout(() => void this.#lookAt(database), LOOK_EVERY_MS).unref();
   }
 
-  /** Asks something that always has an answer. A late answer, as from a server that was frozen, counts as one. */
+  /** Sends a liveness query. A late answer, as from a server that was frozen, counts as an answer. */
   async #lookAt(database: Database): Promise<void> {
     const late = setTimeout(() => this.#setAnswers(false), ANSWER_WITHIN_MS);
     const answered = await database.db.execute('select 1').then(
@@ -152,7 +152,7 @@ export class DatabaseKeeper {
   }
 }
 
-/** Closes a database; one that does not answer is left after `ms`. */
+/** Closes a database. Stops waiting after `ms` if it does not answer. */
 async function closeWithin(ms: number, database: Database): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ async function closeWithin(ms: number, database: Database): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Why a database could not be opened, as a sentence for whoever runs the server. */
+/** Explains to the operator of the server why a database could not be opened. */
 export function explainDatabase(error: unknown, options: Pick<DatabaseOptions, 'url' | 'folder'>): string {
   const consequence = 'Accounts and the admin area do not work until then; shows do.';
   if (error instanceof DatabaseInUse) {

@@ -26,31 +26,31 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Null for the embedded one. */
+  /** Null for the embedded database. */
   url: string | null;
-  /** Where the embedded one lives. */
+  /** The folder of the embedded database. */
   folder: string;
-  /** Where templates of embedded ones are kept; null makes and uses none. */
+  /** The folder of the templates of embedded databases; null makes and uses none. */
   templates?: string | null;
-  /** How long the embedded one may take for one statement before it is taken to hang. */
+  /** The time after which an unanswered statement of the embedded database counts as a hang. */
   answerWithinMs?: number;
-  /** Gives the opening up; and ends an embedded one, whatever it does. */
+  /** Aborts the opening, and kills the process of an embedded database. */
   giveUp?: AbortSignal;
-  /** Hears when the embedded one ends by itself, or an idle connection breaks. */
+  /** Called when the embedded database ends by itself, or an idle connection breaks. */
   onFault?: (error: Error) => void;
 }
 
 const migrationsFolder = join(root, 'server/database/migrations');
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** No statement of this server is meant to take longer; one that does must not hold the others up. */
+/** PostgreSQL cancels a statement after this time, so that it does not hold up others. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** Gives a statement up whose server is frozen or out of reach; one that works ends the statement before. */
+/** The client gives up a statement after this time, if the server is frozen or unreachable and did not cancel it. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000;
-/** An embedded database that leaves a statement unanswered for so long hangs, and is opened anew. */
+/** An embedded database that does not answer a statement in this time hangs; it is killed and opened again. */
 const EMBEDDED_TIMEOUT_MS = 60_000;
 
-/** Opens the database and brings it to the newest migration. Rejects when it cannot be reached or opened. */
+/** Opens the database and runs missing migrations. Rejects if the database cannot be reached or opened. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, folder, onFault, answerWithinMs = EMBEDDED_TIMEOUT_MS, giveUp } = options;
   const template = await templateFor(options);
@@ -119,7 +119,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 /** Whether `pg` gave a statement up after its query_timeout. */
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
 
-/** What a new embedded database begins with: a template that has every migration, if one can be had. */
+/** Returns the template with all migrations for a new embedded database; null if there is none. */
 async function templateFor({ url, folder, giveUp, ...options }: DatabaseOptions): Promise<string | null> {
   const { templates = templatesFolder } = options;
   if (url !== null || templates === null || existsSync(folder)) return null;

@@ -36,7 +36,7 @@ const defaultLimits: HostingLimits = {
   visitorIdleMs: 60_000,
 };
 
-/** Whose backstage: the machine's owner's, an account's, or that of somebody who only tries. */
+/** The owner of a backstage: the owner of the machine, an account, or a visitor without an account. */
 export type Place =
   | { kind: 'own' }
   | { kind: 'host'; key: string }
@@ -78,32 +78,32 @@ interface Stage {
 }
 
 interface Faults {
-  /** How many came in a row. */
+  /** The number of faults in a row. */
   count: number;
   at: number;
 }
 
-/** The name of the file that says that a show was running, so that it is resumed by the next start. */
+/** The name of the file that marks a running show. The next start resumes the show. */
 const ON_AIR = 'on-air';
-/** Shows that are resumed at the same time. */
+/** The number of shows that are resumed at the same time. */
 const RESUMED_AT_ONCE = 4;
-/** How long to wait (ms) before a show is put on stage again, by how often that has failed in a row. */
+/** The back-off (ms) before a backstage is opened again, by the number of failures in a row. */
 const REOPEN_AFTER_MS = [0, 1000, 5000, 30_000, 60_000];
-/** A fault that comes so long (ms) after the one before begins a new row. */
+/** A fault so long (ms) after the previous one starts the back-off from the beginning. */
 const NEW_ROW_AFTER_MS = 120_000;
 
 /**
- * The backstages of a server that many use: one for each account, in a folder of its own, opened when its owner
- * comes and closed a while after the last screen has gone and the show has ended. A show goes on without a screen.
- * The backstage of the machine's owner is open from the first `enter` to the end of the server.
+ * Opens and closes the backstages of a server for many hosts. Each account has a backstage with its own folder. It
+ * opens when a screen of the account connects, and closes some time after the last screen has left and the show has
+ * ended. A show goes on without a screen. The backstage of the machine's owner stays open from the first `enter` on.
  *
- * A fault ends the backstage that it happens in and no other: its show goes on from the journal, in a new backstage.
+ * A fault ends only the backstage in which it happens. A new backstage continues the show from the journal.
  */
 export class Hosting {
   readonly #options: HostingOptions;
   readonly #limits: HostingLimits;
   readonly #stages = new Map<string, Stage>();
-  /** Two must not have one folder, so who comes again waits until it is closed. */
+  /** A folder can have one backstage only: `enter` waits until the old one is closed. */
   readonly #closing = new Map<string, Promise<void>>();
   readonly #faults = new Map<string, Faults>();
   /** Shows that wait for their backstage to be opened. */
@@ -117,7 +117,7 @@ export class Hosting {
     rmSync(join(options.dataDir, 'visitors'), { recursive: true, force: true });
   }
 
-  /** Puts the shows on stage again that ran when the server ended. One that cannot be opened is tried again later. */
+  /** Opens the shows that ran when the server ended. Retries later if one cannot be opened. */
   async resume(): Promise<void> {
     const folder = join(this.#options.dataDir, 'hosts');
     const keys = existsSync(folder) ? readdirSync(folder) : [];
@@ -126,7 +126,7 @@ export class Hosting {
     const resumeNext = async () => {
       for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
         await this.#reopen({ kind: 'host', key }, 0);
-        // Opening blocks: calls are answered in between.
+        // Opening blocks the event loop: let the server answer calls in between.
         await breathe();
       }
     };
@@ -149,7 +149,7 @@ export class Hosting {
     return [...stages, ...waiting.map(([, each]) => ({ ...each, backstage: null }))];
   }
 
-  /** How many backstages of each kind are open, and how many may be. */
+  /** The number of open backstages of each kind, and the limits. */
   get seats(): SeatCount[] {
     const of = (kind: Stage['place']['kind']) =>
       [...this.#stages.values()].filter(({ place }) => place.kind === kind).length;
@@ -159,7 +159,7 @@ export class Hosting {
     ];
   }
 
-  /** Takes a seat in somebody's backstage, which opens if it is not; null when the server is full. */
+  /** Takes a seat in a backstage, and opens the backstage if needed. Returns null when the server is full. */
   enter(place: Place): Promise<Seat | null> {
     return this.#enter(place, true);
   }
@@ -197,12 +197,12 @@ export class Hosting {
       const folder = this.#folderOf(place);
       const isInUse = this.#closed || this.#stages.has(name) || this.#closing.has(name);
       if (!isInUse && !existsSync(join(folder, ON_AIR))) work(folder);
-      // Calls are answered in between.
+      // Let the server answer calls in between.
       await breathe();
     }
   }
 
-  /** Closes the backstages of accounts that are no more, and removes all that was in them. */
+  /** Closes the backstages of deleted accounts and deletes their folders. */
   async remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       const place = { kind: 'host' as const, key };
@@ -213,7 +213,7 @@ export class Hosting {
     }
   }
 
-  /** Removes all that is in the owner's backstage: the account that it belonged to is no more. */
+  /** Deletes everything in the owner's backstage, because its account was deleted. */
   async eraseOwn(): Promise<void> {
     const place: Place = { kind: 'own' };
     const stage = this.#stages.get(folderName(place));
@@ -282,11 +282,11 @@ export class Hosting {
     return sameKind.length >= visitors || ofSender.length >= visitorsOfSender;
   }
 
-  /** Gives up the backstage that a fault happened in, and goes on from its journal in a new one. */
+  /** Abandons the backstage in which a fault happened, and opens a new one from its journal. */
   #fault(stage: Stage, error: unknown): void {
     const name = folderName(stage.place);
     this.#options.onFault(error, name);
-    // What is left of a backstage that was given up may still fail; that changes nothing any more.
+    // Timers of an abandoned backstage may still fail. That has no effect.
     if (this.#stages.get(name) !== stage) return;
     this.#stages.delete(name);
     if (stage.idle !== null) clearTimeout(stage.idle);
@@ -304,7 +304,7 @@ export class Hosting {
     this.#reopenLater(stage.place, count - 1);
   }
 
-  /** Opens the backstage of a show that runs, whatever the limits say. */
+  /** Opens the backstage of a running show, regardless of the limits. */
   async #reopen(place: Place, failures: number): Promise<void> {
     const isWanted = place.kind === 'own' || existsSync(join(this.#folderOf(place), ON_AIR));
     if (this.#closed || place.kind === 'visitor' || !isWanted) {
@@ -339,7 +339,7 @@ export class Hosting {
 
   #note(folder: string, busy: boolean): void {
     try {
-      // A power cut must neither lose the mark nor bring it back.
+      // Flush: a power cut must neither lose the mark nor bring it back.
       if (busy) writeFileSync(join(folder, ON_AIR), '', { flush: true });
       else rmSync(join(folder, ON_AIR), { force: true });
       syncFolder(folder);
@@ -348,7 +348,7 @@ export class Hosting {
     }
   }
 
-  /** Closes it after a while in which nobody comes. */
+  /** Closes a backstage after an idle time without screens. */
   #rest(stage: Stage): void {
     const isVisitor = stage.place.kind === 'visitor';
     if (stage.place.kind === 'own' || this.#stages.get(folderName(stage.place)) !== stage) return;
@@ -360,7 +360,7 @@ export class Hosting {
     }, after).unref();
   }
 
-  /** `closed` runs before anybody can open the folder again. */
+  /** Calls `closed` before the folder can be opened again. */
   #close(stage: Stage, closed: () => void = () => undefined): Promise<void> {
     const name = folderName(stage.place);
     if (stage.idle !== null) clearTimeout(stage.idle);
@@ -382,6 +382,6 @@ export class Hosting {
   }
 }
 
-/** Below the data folder; empty for the machine's owner, whose folder it is. */
+/** The path below the data folder. Empty for the owner of the machine, whose folder is the data folder itself. */
 const folderName = (place: Place): string =>
   place.kind === 'own' ? '' : join(place.kind === 'host' ? 'hosts' : 'visitors', place.key);

@@ -6,7 +6,7 @@ import { Refusal } from '../api/refusal.ts';
 import type { Services } from '../api/services.ts';
 import { BoundedMap } from '../limits/boundedMap.ts';
 
-/** Who asks to join: an account, somebody without one, one who was signed out, or nobody knows at the moment. */
+/** The sender of a join request: an account, a visitor, a signed-out device, or unknown while the database is away. */
 export type Asker =
   | { kind: 'account'; userId: number; hostKey: string }
   | 'visitor'
@@ -20,7 +20,7 @@ const MAX_REMEMBERED = 5000;
 /** How long a screen waits for the database (ms) when its token is remembered, which decides then, or is not. */
 const ANSWER_WITHIN_MS = { known: 3000, unknown: 15_000 };
 
-/** The token that a handshake carries, or null. */
+/** Reads the token of a handshake; null if there is none. */
 export function tokenOf(request: Pick<IncomingMessage, 'headers'>): string | null {
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',');
   for (const name of offered) {
@@ -30,13 +30,13 @@ export function tokenOf(request: Pick<IncomingMessage, 'headers'>): string | nul
   return null;
 }
 
-/** The folder of an account's shows. Ids begin anew with a new database, so the id alone is not enough. */
+/** The name of an account's folder. A new database reuses ids, so the id alone is not unique. */
 export const hostKeyOf = ({ userId, since }: { userId: number; since: Date }): string =>
   `${userId}-${since.getTime().toString(36)}`;
 
 /**
- * Finds the account of a token. While the database does not answer, a remembered token still gets its host into a running
- * show; an unknown one does not.
+ * Finds the account of a token. While the database does not answer, a remembered token still gets its host into a
+ * running show; an unknown one does not.
  */
 export class TokenBook {
   readonly #services: Pick<Services, 'database' | 'now'>;
@@ -69,7 +69,7 @@ export class TokenBook {
   }
 }
 
-/** The result of `work`; rejects when it takes longer than `ms`. */
+/** Returns the result of `work`; rejects if `work` takes longer than `ms`. */
 function answerWithin<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the database does not answer')), ms);

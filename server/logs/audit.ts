@@ -21,8 +21,8 @@ const MAX_ROWS = 200;
 const MAX_PENDING = 5000;
 
 /**
- * The log of sign-ins and operations. Entries are collected and written together a moment later, so that no
- * call waits for them; who reads the log has what is pending written first.
+ * The audit log of sign-ins and operations. Collects entries and writes them in batches, so that no call waits. A
+ * reader of the log flushes the pending entries first.
  */
 export class Audit {
   readonly #db: () => Promise<Db>;
@@ -42,7 +42,7 @@ export class Audit {
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
   }
 
-  /** Writes what is pending. Never rejects. */
+  /** Writes the pending entries. Never rejects. */
   flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -59,7 +59,7 @@ export class Audit {
           .insert(logs)
           .values(rows)
           .catch(async () => {
-            // One of the accounts may have been deleted meanwhile: its entries stay, without saying whose.
+            // An account may have been deleted meanwhile: keep its entries without the account.
             await db.insert(logs).values(rows.map((row) => ({ ...row, userId: null })));
           });
       } catch (error) {

@@ -1,8 +1,8 @@
 import type { BackstageOptions } from '#backstage/openBackstage.ts';
 
 /**
- * Writes what a backstage logs to stderr, a line of JSON each, with the host that it belongs to: the folder of its
- * data, empty for the backstage of the machine itself.
+ * Writes the log of a backstage to stderr, one JSON line per entry. `host` is the folder of its data; empty for the
+ * backstage of the machine itself.
  */
 export function logOf(host: string): NonNullable<BackstageOptions['log']> {
   return ({ at, message, error }) => {

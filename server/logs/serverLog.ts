@@ -7,14 +7,14 @@ import { Buckets } from '../limits/buckets.ts';
 const KEEP_FILES = 14;
 /** Limit of one day's file in bytes; errors may use as much again. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Bytes that may wait for the disk. Later lines are dropped. */
+/** The most bytes that wait for the disk. Lines beyond that are dropped. */
 const MAX_WAITING = 8 * 1024 * 1024;
-/** Time before a file that could not be written is opened again (ms). */
+/** The time (ms) before a log file that could not be written is opened again. */
 const RETRY_AFTER = 10_000;
-/** How many calls with status 429 are logged. Any sender can cause any number of them. */
+/** The rate at which calls with status 429 are logged. Any sender can cause any number of them. */
 const REFUSALS = { burst: 100, perSecond: 1 };
 
-/** Whatever is logged under these names is not written. */
+/** The names of fields that are never written. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -29,7 +29,7 @@ const SECRETS = [
 export interface ServerLog {
   /** Lines of JSON about calls and faults; never a token, a password, a code, a query or the body of a call. */
   logger: FastifyBaseLogger;
-  /** Whether to log one more call that a limit refused. */
+  /** Whether to log another call that a limit refused. */
   admitsRefusal(): boolean;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function openServerLog(
       redact: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
       serializers: {
         err: describeFault,
-        // Fastify's own have the address with its query.
+        // Fastify's own lines contain the address with its query.
         req: ({ method, routeOptions }: FastifyRequest) => ({ method, path: routeOptions?.url ?? '' }),
         res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
       },
@@ -140,7 +140,7 @@ function removeOld(folder: string): void {
   for (const name of files.sort().slice(0, -KEEP_FILES)) rmSync(join(folder, name), { force: true });
 }
 
-/** What may be written about an error: never a query, nor the statement and its values that the database adds. */
+/** The loggable parts of an error: no query, and no SQL statement with its values, which the database adds. */
 export function describeFault(error: unknown): { error: string; stack: string } {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return { error: typeof cause, stack: '' };

@@ -4,7 +4,7 @@ import { commits, isCommit } from '#backstage/vitals.ts';
 const WINDOW_MS = 60_000;
 const WINDOWS = 5;
 
-/** How long batches of shows took to reach the disk in the last five minutes. */
+/** Collects the commit times of shows in the last five minutes. */
 export class CommitTimes {
   #windows: RecordableHistogram[] = [createHistogram()];
   readonly #moving = setInterval(() => {
@@ -15,7 +15,7 @@ export class CommitTimes {
     commits.subscribe(this.#take);
   }
 
-  /** Null without any batch. */
+  /** Null if there was no batch. */
   get p99Seconds(): number | null {
     const all = createHistogram();
     for (const window of this.#windows) all.add(window);

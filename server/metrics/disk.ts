@@ -9,7 +9,7 @@ export interface Disk {
 /** With less free space than this (bytes), the disk counts as full: it may refuse a show at any moment. */
 export const FULL_BELOW = 16 * 1024 * 1024;
 
-/** The disk that a folder is on; null where the system does not say. */
+/** Reads the disk of a folder; null if the system does not report it. */
 export function diskOf(folder: string): Disk | null {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);

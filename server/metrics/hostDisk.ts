@@ -3,16 +3,16 @@ import { join } from 'node:path';
 
 interface Measured {
   bytes: number;
-  /** When something came or went in the folder, by which a folder that was in use since is known. */
+  /** The change times of the folder. They differ if the folder was in use since. */
   changed: string;
 }
 
-/** How often the folders are looked at while somebody asks (ms). */
+/** The shortest time between two measurements (ms). */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * The size of each account's folder. It is measured in the background, when somebody asks, and only anew where the
- * account has been there since: nothing else changes a closed folder but the removal of shows.
+ * Measures the size of each account's folder, in the background and only on demand. Measures a closed folder again only
+ * if it was open since, or if shows were removed: nothing else changes a closed folder.
  */
 export class HostDisk {
   readonly #folder: string;
@@ -21,18 +21,18 @@ export class HostDisk {
   #measuredAt: number | null = null;
   #looking: Promise<void> | null = null;
 
-  /** `open`: the sizes of those that are open, which measure themselves; null for one that has not yet. */
+  /** `open` returns the sizes of open backstages, which measure themselves; null for a size that is not known yet. */
   constructor(dataDir: string, open: () => ReadonlyMap<string, number | null>) {
     this.#open = open;
     this.#folder = join(dataDir, 'hosts');
   }
 
-  /** When it was measured (ms since 1970); null before the first time. */
+  /** The time of the last measurement (ms since 1970); null before the first one. */
   get measuredAt(): number | null {
     return this.#measuredAt;
   }
 
-  /** Bytes by the name of the account's folder, as they were measured last. Begins to measure again if that is old. */
+  /** Returns the last measured sizes (bytes) by folder name. Starts a new measurement if the last one is old. */
   sizes(now: number): Map<string, number> {
     const isOld = this.#measuredAt === null || Math.abs(now - this.#measuredAt) >= LOOK_EVERY_MS;
     if (isOld && this.#looking === null) {
@@ -52,7 +52,7 @@ export class HostDisk {
       const bytes = open.get(key) ?? null;
       this.#known.set(key, bytes === null ? await this.#measure(key) : { bytes, changed: '' });
     }
-    // An open folder changes all the time, so it is measured once more after it was closed.
+    // An open folder changes all the time: measure it again after it was closed.
     for (const key of this.#open().keys()) {
       const known = this.#known.get(key);
       if (known !== undefined) known.changed = '';
@@ -70,7 +70,7 @@ export class HostDisk {
   }
 }
 
-/** Opening a backstage makes and removes files in its folder; shows come and go in the others. */
+/** Returns the change times of a folder. Opening a backstage and removing a show change them. */
 async function changesIn(folder: string): Promise<string> {
   const places = [folder, join(folder, 'shows'), join(folder, 'trash')];
   const times = places.map((place) =>
@@ -82,7 +82,7 @@ async function changesIn(folder: string): Promise<string> {
   return (await Promise.all(times)).join(' ');
 }
 
-/** Bytes of all files. What goes meanwhile counts nothing. */
+/** The bytes of all files. A file that is deleted meanwhile counts as 0. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;

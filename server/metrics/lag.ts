@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 10;
 const WINDOW_MS = 10_000;
-/** So many windows before the present one: a monitor that reads once a minute misses nothing. */
+/** The number of past windows: a monitor that reads once a minute misses none. */
 const WINDOWS = 6;
 
 interface Lag {
@@ -11,7 +11,7 @@ interface Lag {
   max: number;
 }
 
-/** Event loop lag in windows of ten seconds. Reading changes nothing, so several monitors see the same. */
+/** Measures event loop lag in windows of ten seconds. Reading resets nothing, so several monitors see the same. */
 export class LagOfLastMinute {
   readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   readonly #windows: Lag[] = [];
@@ -34,7 +34,7 @@ export class LagOfLastMinute {
   }
 
   #current(): Lag {
-    // The histogram counts the sampling interval as well, and says NaN before its first sample.
+    // The histogram includes the sampling interval, and has NaN before its first sample.
     const lag = (ns: number) => Math.max(0, ns / 1e9 - RESOLUTION_MS / 1000) || 0;
     const { count } = this.#delay;
     return count === 0

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /** Upper bounds of the histogram of answer times, in seconds. */
 const ANSWER_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** A value that is read when a monitor asks. */
+/** A metric whose value is read at each scrape. */
 export interface Reading {
   name: string;
   help: string;
@@ -20,7 +20,7 @@ export interface LabelledValue {
   value: number;
 }
 
-/** What this server measures, for Prometheus. Each server has its own registry, also where a process has several. */
+/** The metrics of a server, for Prometheus. Each server has its own registry, even if a process has several servers. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #calls = new Counter({
@@ -65,7 +65,7 @@ export class Metrics {
     }
   }
 
-  /** One call was answered; `path` is the call's pattern, never what somebody typed. */
+  /** Counts an answered call. `path` is the pattern of the route, never the requested path. */
   answered(method: string, path: string, status: number, seconds: number): void {
     this.#calls.inc({ method, path, status: String(status) });
     this.#times.observe({ method, path }, seconds);

@@ -13,7 +13,7 @@ import { type Disk, diskOf, isFull } from './disk.ts';
 import { HostDisk } from './hostDisk.ts';
 import type { LagOfLastMinute } from './lag.ts';
 
-/** From these on a problem is shown: the thresholds of the alerts in `build/prometheus/ringside.rules.yaml`. */
+/** The thresholds of problems, the same as those of the alerts in `build/prometheus/ringside.rules.yaml`. */
 export const alertLimits = {
   lagSeconds: 0.1,
   commitSeconds: 0.1,
@@ -22,13 +22,13 @@ export const alertLimits = {
   seats: 0.8,
 } as const;
 
-/** The accounts with the largest folders that are named. */
+/** The number of accounts in the list of the largest folders. */
 const MOST_LARGEST = 10;
 
-/** A backstage as the server knows it; `folder` is the name of the account's folder, null where it has none. */
+/** A row without its account. `folder` is the name of the account's folder; null if the backstage has none. */
 export type BackstageFigures = Omit<BackstageRow, 'account'> & { folder: string | null };
 
-/** How the server is, without the names of accounts and the database. */
+/** The overview without the names of accounts and without the database. */
 export type ServerFigures = Omit<Overview, 'at' | 'database' | 'disk'> & {
   disk: Omit<Overview['disk'], 'largest'> & { largest: readonly { folder: string; bytes: number }[] };
 };
@@ -54,7 +54,7 @@ export interface StatusSources {
   commitTimes: Pick<CommitTimes, 'p99Seconds'>;
 }
 
-/** Reads how the server is from its parts, whenever it is asked. */
+/** Collects the status of the server from its parts at each call. */
 export function serverStatus(sources: StatusSources): ServerStatus {
   const { build, dataDir, hosting, lag, commitTimes, diskBytes, mostOverlays } = sources;
   const startedAt = Math.round(Date.now() - process.uptime() * 1000);
@@ -146,7 +146,7 @@ function countStates(rows: readonly Pick<BackstageFigures, 'state'>[]): Overview
   return counts;
 }
 
-/** The order of states: those that need somebody come first. */
+/** The sort rank of a state: states that need attention come first. */
 export const rankOfState = (state: BackstageState): number => backstageStates.indexOf(state);
 
 export interface Judged {
@@ -157,7 +157,7 @@ export interface Judged {
   seats: readonly Seat[];
 }
 
-/** What needs the operator, by the thresholds of the alerts; those that lose gifts come first. */
+/** The problems by the thresholds of the alerts. Problems that lose gifts come first. */
 export function problemsIn({ lagSeconds, commitSeconds, rows, disk, seats }: Judged): StatusProblem[] {
   const states = countStates(rows);
   const away = Math.max(0, ...rows.map(({ upstreamAwayMs }) => upstreamAwayMs)) / 1000;
@@ -183,7 +183,7 @@ export function problemsIn({ lagSeconds, commitSeconds, rows, disk, seats }: Jud
   return found;
 }
 
-/** Of an API without backstages beside it. */
+/** The status of an API without backstages, for tests. */
 export const noStatus: ServerStatus = {
   seats: () => [],
   backstages: () => [],

@@ -1,7 +1,7 @@
 import type { LagOfLastMinute } from './lag.ts';
 import type { Reading } from './metrics.ts';
 
-/** What the process itself has to say, under the names that dashboards know. */
+/** Metrics of the process, under the names that common dashboards use. */
 export function processGauges(lag: LagOfLastMinute): Reading[] {
   const startedAt = Date.now() / 1000 - process.uptime();
   return [

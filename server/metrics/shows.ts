@@ -19,7 +19,7 @@ export type HealthProblem = (typeof problems)[number];
 /** Upper bounds in seconds: a commit takes a millisecond on a good disk, and what waits on it is late on screen. */
 const COMMIT_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Why shows cannot be counted as they should; empty when all is well. */
+/** Problems that keep shows from being counted; empty if there are none. */
 export function problemsOf({ open }: Pick<Watched, 'open'>, dataDir: string): HealthProblem[] {
   const found: HealthProblem[] = [];
   if (isFull(diskOf(dataDir))) found.push('disk.full');
@@ -27,7 +27,7 @@ export function problemsOf({ open }: Pick<Watched, 'open'>, dataDir: string): He
   return found;
 }
 
-/** Adds what a monitor wants to know of the shows, their disk and all seats. Returns a function that stops. */
+/** Adds the metrics of shows, disk and seats. Returns a function that stops measuring. */
 export function measureShows(
   metrics: Metrics,
   watched: Watched,

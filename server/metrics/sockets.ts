@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 const isReason = (message: unknown): message is DropReason =>
   dropReasons.some((reason) => reason === message);
 
-/** Adds what a monitor wants to know of WebSockets. Returns a function that stops. */
+/** Adds the metrics of WebSockets. Returns a function that stops measuring. */
 export function measureSockets(metrics: Metrics, upgrades: Pick<Upgrades, 'unsent'>): () => void {
   const counts = new Map<DropReason, number>(dropReasons.map((reason) => [reason, 0]));
   const dropped = (message: unknown) => {

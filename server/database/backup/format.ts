@@ -4,9 +4,8 @@ import { z } from 'zod';
 import * as schema from '../schema/index.ts';
 
 /**
- * A backup is a gzip of lines of JSON: a header, one line a row, and a last line with the number of rows, by
- * which a file that was cut off is known. The rows are as PostgreSQL itself writes them as JSON, so they fit
- * the embedded database and a real one alike.
+ * A backup is gzipped JSON lines: a header, one line per row, and a last line with the number of rows, which reveals a
+ * truncated file. PostgreSQL writes the rows as JSON, so they fit the embedded database and a PostgreSQL server.
  */
 export const BACKUP_VERSION = 1;
 
@@ -22,8 +21,8 @@ export const rowLineSchema = z.object({ table: z.string(), row: z.record(z.strin
 export const endSchema = z.object({ end: z.literal(true), rows: z.int() });
 
 /**
- * The tables in the order in which rows can refer to earlier ones. Verification codes and one-time links are
- * left out: a restored one would let in who should not get in any more.
+ * The tables in the order of their references. Verification codes and one-time links are left out: a restored one would
+ * be valid again.
  */
 const tables: readonly PgTable[] = [
   schema.users,
@@ -49,5 +48,5 @@ export const leftOutTables: readonly string[] = [schema.codes, schema.codeTries,
   (table) => getTableName(table),
 );
 
-/** A backup that cannot be used, or a place where it cannot go; the message is for whoever runs the server. */
+/** A backup that cannot be read or written. The message is for the operator of the server. */
 export class BackupError extends Error {}

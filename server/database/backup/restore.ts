@@ -16,7 +16,7 @@ import {
 const DAMAGED = 'This backup is damaged or not complete. Nothing was changed.';
 const MAX_BATCH_ROWS = 500;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
-/** Its rows refer to each other, so they have to come in one statement. */
+/** The rows of this table refer to each other, so they need one statement. */
 const WHOLE_TABLE = 'menus';
 
 interface Batch {
@@ -26,9 +26,10 @@ interface Batch {
 }
 
 /**
- * Puts a backup's rows into the database, all or nothing, and signs every device out: a token that was revoked
- * after the backup must not be good again. Returns how many rows. Throws a BackupError when the file is none,
- * or when there are accounts already and replacing them was not asked for.
+ * Restores a backup in one transaction and returns the number of rows. Signs every device out: a token that was revoked
+ * after the backup must not become valid again.
+ *
+ * @throws BackupError if the file is not a valid backup, or if there are accounts and `replace` is false.
  */
 export async function restore(
   database: Database,
@@ -84,7 +85,7 @@ async function insertAll(tx: Db, file: string, newest: number): Promise<{ rows: 
   return { rows, migration };
 }
 
-/** Only the columns that the backup has: newer ones get their defaults. */
+/** Inserts the columns that the backup has; newer columns get their defaults. */
 async function insert(tx: Db, { table, rows }: Batch): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
@@ -99,7 +100,7 @@ async function insert(tx: Db, { table, rows }: Batch): Promise<void> {
         select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`,
     );
   } catch (error) {
-    // Rows that do not fit the tables, or refer to rows that are not there.
+    // The rows do not fit the tables, or refer to missing rows.
     if (/^(?:22|23|42)/.test(databaseCode(error))) throw new BackupError(DAMAGED);
     throw error;
   }
@@ -140,7 +141,7 @@ function parse(line: string): unknown {
   }
 }
 
-/** Cuts at line feeds alone: a text may hold other characters that some take for the end of a line. */
+/** Splits at line feeds only: a text may contain other line separators. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unzipped = createGunzip();
@@ -157,7 +158,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       throw new BackupError(`There is no file ${file}.`);
     }
-    // What the reader of the lines throws is not the file's fault and does not come here.
+    // Errors of the caller do not come here: this is a damaged file.
     throw new BackupError(DAMAGED);
   }
   if (rest !== '') yield rest;

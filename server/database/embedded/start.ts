@@ -10,14 +10,14 @@ import { DatabaseInUse, EXIT_IN_USE } from './lock.ts';
 export interface EmbeddedOptions {
   /** The folder of a database that a new one begins as a copy of; null initialises the new one. */
   template: string | null;
-  /** Ends the process, whatever it is doing. */
+  /** Kills the process. */
   giveUp?: AbortSignal | undefined;
 }
 
 export interface EmbeddedDatabase {
-  /** Where `pg` connects, with PostgreSQL's default port: the folder of a socket. */
+  /** The host for `pg`, with PostgreSQL's default port: the folder of a socket. */
   host: string;
-  /** Ends a process that does not answer. */
+  /** Kills a process that does not answer. */
   kill(): void;
   close(): Promise<void>;
 }
@@ -29,8 +29,8 @@ const MAX_COMPLAINT = 2000;
  * Starts PGlite on a folder, which it creates if there is none. Rejects when the database cannot be opened, with
  * DatabaseInUse when another process has it. Calls `onEnd` when the process ends later without having been told to.
  *
- * PGlite runs in a process of its own and not in a thread: whatever ends it, a fault of the machine code that
- * WebAssembly becomes included, must not end the shows that the server counts.
+ * PGlite runs in a process of its own, not in a thread: a crash, even in compiled WebAssembly code, must not end the
+ * shows that the server counts.
  */
 export async function startEmbedded(
   folder: string,
@@ -74,7 +74,7 @@ export async function startEmbedded(
 
 interface Launched {
   child: ChildProcess;
-  /** The end of what the process wrote to stderr. */
+  /** Returns the last bytes that the process wrote to stderr. */
   complaint(): string;
   /** Resolves once the process has ended, or could not be started. */
   gone: Promise<void>;
@@ -83,7 +83,7 @@ interface Launched {
 function launch(args: string[], giveUp: AbortSignal | undefined): Launched {
   const child = fork(join(root, 'server/database/embedded/process.ts'), args, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Options that debug or instrument the server are not meant for the database.
+    // The debug options of the server are not meant for the database.
     execArgv: [],
     env: { NODE_COMPILE_CACHE: compiledFolder, ...process.env, NODE_OPTIONS: '' },
     // The process ignores every other signal.
@@ -105,7 +105,7 @@ function launch(args: string[], giveUp: AbortSignal | undefined): Launched {
   return { child, gone, complaint: () => said.trim() };
 }
 
-/** Why a process ended that was not told to. */
+/** Explains why a process ended without having been told to. */
 function faultOf({ child, complaint }: Launched, folder: string): Error {
   if (child.exitCode === EXIT_IN_USE) {
     return new DatabaseInUse(`another Ringside uses the database in ${folder}`);

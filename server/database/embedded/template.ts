@@ -7,18 +7,18 @@ import { z } from 'zod';
 import { root } from '../../root.ts';
 
 /**
- * What setting a database up and bringing it to the newest migration comes to is the same every time, so it is done
- * once, into a template, and new databases begin as copies of that. Nothing of an installation is in it: accounts,
- * roles and menus are what the server makes in a database afterwards.
+ * Initialising and migrating a new database always has the same result, so it is done once, into a template. New
+ * databases are copies of the template. The template has no data of an installation: the server makes accounts, roles
+ * and menus afterwards.
  */
 
-/** Where templates are kept, beside what else is made of the sources. */
+/** The folder of the templates, beside other build output. */
 export const templatesFolder = join(root, 'dist/database');
 
-/** Since when templates of other releases and migrations have to lie there unchanged to be removed. */
+/** The age (ms) at which templates of other releases and migrations are removed. */
 const OLD_MS = 86_400_000;
 
-/** The name of a template: another release of the database, or other migrations, must not meet it. */
+/** The name of a template. Another PGlite release, or other migrations, get another name. */
 export function templateName(migrations: readonly { hash: string; folderMillis: number }[]): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const manifest: unknown = JSON.parse(readFileSync(join(entry, '../../package.json'), 'utf8'));
@@ -29,8 +29,8 @@ export function templateName(migrations: readonly { hash: string; folderMillis: 
 }
 
 /**
- * The template of that name in `folder`; where there is none, `make` makes it in the place that it is given. Null
- * where it cannot be made or kept. However many make one at the same time, each has a place of its own, and one wins.
+ * Returns the path of the template `name` in `folder`. If there is none, calls `make` with the path to fill. Returns
+ * null if the template cannot be made. Concurrent callers each fill a path of their own, and one of them wins.
  */
 export async function readyTemplate(
   folder: string,
@@ -48,13 +48,13 @@ export async function readyTemplate(
     await make(made);
     renameSync(made, template);
   } catch {
-    // Another start was faster, or there is no room, or no right to write: a database can be made without it.
+    // Another start was faster, or the folder cannot be written to: a database can be made without a template.
   }
   if (workshop !== null) await rm(workshop, { recursive: true, force: true }).catch(() => undefined);
   return existsSync(template) ? template : null;
 }
 
-/** What earlier releases have left, and starts that were killed while they made one. */
+/** Removes templates of earlier releases, and unfinished ones of starts that were killed. */
 async function removeOld(folder: string): Promise<void> {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
