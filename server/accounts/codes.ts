@@ -3,7 +3,7 @@ import { Refusal, tooMany } from '../api/refusal.ts';
 import type { Db } from '../database/open.ts';
 import { codes, codeTries } from '../database/schema/index.ts';
 import { householdOf } from '../limits/address.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { type HashFor, hashPassword, verifyPassword } from './passwords.ts';
 import { newCode } from './secrets.ts';
 
 export type CodePurpose = 'signup' | 'forgot';
@@ -85,7 +85,11 @@ interface Typed {
  * not void the code of whoever asked for it. Returns what uses the code up, or null. A hash is compared also when
  * there is no code at all.
  */
-export async function checkCode(db: Db, typed: Typed): Promise<((db: Db) => Promise<boolean>) | null> {
+export async function checkCode(
+  db: Db,
+  typed: Typed,
+  whose: HashFor = 'stranger',
+): Promise<((db: Db) => Promise<boolean>) | null> {
   const { email, purpose, code, now } = typed;
   const sender = householdOf(typed.ip);
   const ofAddress = and(eq(codes.email, email), eq(codes.purpose, purpose), isNull(codes.usedAt));
@@ -102,13 +106,13 @@ export async function checkCode(db: Db, typed: Typed): Promise<((db: Db) => Prom
     const isOwn = ip === sender;
     if (!(await countTry(db, { id, sender, isOwn }))) continue;
     compared += 1;
-    isRight = await verifyPassword(codeHash, code).catch(async (error: unknown) => {
+    isRight = await verifyPassword(codeHash, code, whose).catch(async (error: unknown) => {
       if (error instanceof Refusal) await refundTry(db, { id, sender, isOwn });
       throw error;
     });
     if (isRight) break;
   }
-  if (compared === 0) await verifyPassword(null, code);
+  if (compared === 0) await verifyPassword(null, code, whose);
   if (!isRight) return null;
   return async (within) => {
     // One use ends every code of the address: the others were asked for the same purpose.

@@ -5,6 +5,7 @@ import { api } from '#shared/contract/api/index.ts';
 import { CODE_SECONDS, CODE_WAIT_SECONDS, checkCode, issueCode } from '../../accounts/codes.ts';
 import { refuseCommonPassword } from '../../accounts/commonPasswords.ts';
 import { isKnownDevice, rememberDevice } from '../../accounts/devices.ts';
+import { EntryQueue } from '../../accounts/entryQueue.ts';
 import { countAttempt, forgetAttempts, forgetOwnAttempts, refundAttempt } from '../../accounts/lockout.ts';
 import { redeemOnceToken } from '../../accounts/onceLinks.ts';
 import { hashPassword, verifyPassword } from '../../accounts/passwords.ts';
@@ -21,15 +22,31 @@ import type { Services } from '../services.ts';
 export const entryRoutes: ApiRoutes = async (app, { services }) => {
   const { account } = api;
   const { https } = services;
+  const queue = new EntryQueue();
+  /** Does the work at once for a known device of the account, and in a stranger's turn for everybody else. */
+  const inTurn = async <T>(
+    { db, device }: Pick<CallContext, 'db' | 'device'>,
+    email: string,
+    work: (isKnown: boolean) => Promise<T>,
+  ): Promise<T> => {
+    if (device === null) return queue.asStranger(() => work(false));
+    const userId = (await findUser(db, email))?.id ?? null;
+    // An address without an account takes as long.
+    const isKnown = await isKnownDevice(db, userId ?? 0, device);
+    if (userId === null || !isKnown) return queue.asStranger(() => work(false));
+    return queue.asKnown(userId, () => work(true));
+  };
   app.route({
     ...contract(account.verificationCode, { message: 'api.code.sent' }),
-    handler: async ({ body, db, ip, device, now, language }) => {
+    handler: async (request) => {
+      const { body, db, ip, now, language } = request;
       const { delivery } = services.mailer;
       if (delivery === 'none') throw new Refusal(apiCodes.unavailable, 'api.mail.none');
       const { email, purpose } = body;
-      const known = await findUser(db, email);
-      const ofKnownDevice = device !== null && (await isKnownDevice(db, known?.id ?? 0, device));
-      const code = await issueCode(db, { email, purpose, ip, isKnownDevice: ofKnownDevice, now });
+      const [code, known] = await inTurn(request, email, async (isKnownDevice) => [
+        await issueCode(db, { email, purpose, ip, isKnownDevice, now }),
+        await findUser(db, email),
+      ]);
       // Whose address it is decides what stands in the mail, and nothing that the caller could see.
       if (purpose === 'forgot' && known !== null) {
         services.mailer.send({ kind: 'forgot', to: email, language, code });
@@ -46,13 +63,15 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
       const { body, db, ip, now } = request;
       const { email, password, code } = body;
       await refuseCommonPassword(password);
-      const useUp = await checkCode(db, { email, purpose: 'signup', code, ip, now });
-      const passwordHash = await hashPassword(password);
-      const taken = (await findUser(db, email)) !== null;
-      if (useUp === null || taken) throw invalidField('code', 'api.field.codeWrong');
-      const userId = await db.transaction(async (tx) => {
-        if (!(await useUp(tx))) throw invalidField('code', 'api.field.codeWrong');
-        return addUser(tx, { email, passwordHash, username: body.username ?? nameOf(email) });
+      const userId = await queue.asStranger(async () => {
+        const useUp = await checkCode(db, { email, purpose: 'signup', code, ip, now });
+        const passwordHash = await hashPassword(password);
+        const taken = (await findUser(db, email)) !== null;
+        if (useUp === null || taken) throw invalidField('code', 'api.field.codeWrong');
+        return db.transaction(async (tx) => {
+          if (!(await useUp(tx))) throw invalidField('code', 'api.field.codeWrong');
+          return addUser(tx, { email, passwordHash, username: body.username ?? nameOf(email) });
+        });
       });
       request.who = { userId, email };
       return null;
@@ -63,24 +82,25 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
     handler: async (request, reply) => {
       const { db, ip, device, now } = request;
       const { email, password } = request.body;
-      const user = await findUser(db, email);
-      const isKnown = device !== null && (await isKnownDevice(db, user?.id ?? 0, device));
-      const trier = { device: isKnown ? device : null, ip };
-      const wait = await countAttempt(db, email, trier, now);
-      if (wait > 0) throw tooMany(wait, wait > 60 ? 'api.signin.locked' : 'api.signin.wait');
-      const isRight = await verifyPassword(
-        user?.passwordHash ?? null,
-        password,
-        isKnown ? 'known' : 'stranger',
-      ).catch(async (error: unknown) => {
-        // A password that was not compared is no wrong one.
-        if (error instanceof Refusal) await refundAttempt(db, email, trier);
-        throw error;
+      return inTurn(request, email, async (isKnown) => {
+        const user = await findUser(db, email);
+        const trier = { device: isKnown ? device : null, ip };
+        const wait = await countAttempt(db, email, trier, now);
+        if (wait > 0) throw tooMany(wait, wait > 60 ? 'api.signin.locked' : 'api.signin.wait');
+        const isRight = await verifyPassword(
+          user?.passwordHash ?? null,
+          password,
+          isKnown ? 'known' : 'stranger',
+        ).catch(async (error: unknown) => {
+          // A password that was not compared is no wrong one.
+          if (error instanceof Refusal) await refundAttempt(db, email, trier);
+          throw error;
+        });
+        if (user === null || !isRight) throw wrongSignin();
+        if (user.status !== 'enabled') throw forbidden('api.accountDisabled');
+        await forgetOwnAttempts(db, email, trier);
+        return enter(user, request, reply, services);
       });
-      if (user === null || !isRight) throw wrongSignin();
-      if (user.status !== 'enabled') throw forbidden('api.accountDisabled');
-      await forgetOwnAttempts(db, email, trier);
-      return enter(user, request, reply, services);
     },
   });
   app.route({
@@ -100,17 +120,20 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
       const { db, ip, device, now } = request;
       const { email, password, code } = request.body;
       await refuseCommonPassword(password);
-      const useUp = await checkCode(db, { email, purpose: 'forgot', code, ip, now });
-      const passwordHash = await hashPassword(password);
-      const user = await findUser(db, email);
-      if (useUp === null || user === null) throw invalidField('code', 'api.field.codeWrong');
-      request.who = { userId: user.id, email };
-      const token = await db.transaction(async (tx) => {
-        if (!(await useUp(tx))) throw invalidField('code', 'api.field.codeWrong');
-        await setPassword(tx, user.id, passwordHash, now);
-        await forgetAttempts(tx, email);
-        // The code has shown whose device this is.
-        return rememberDevice(tx, user.id, device, now);
+      const token = await inTurn(request, email, async (isKnown) => {
+        const whose = isKnown ? 'known' : 'stranger';
+        const useUp = await checkCode(db, { email, purpose: 'forgot', code, ip, now }, whose);
+        const passwordHash = await hashPassword(password, whose);
+        const user = await findUser(db, email);
+        if (useUp === null || user === null) throw invalidField('code', 'api.field.codeWrong');
+        request.who = { userId: user.id, email };
+        return db.transaction(async (tx) => {
+          if (!(await useUp(tx))) throw invalidField('code', 'api.field.codeWrong');
+          await setPassword(tx, user.id, passwordHash, now);
+          await forgetAttempts(tx, email);
+          // The code has shown whose device this is.
+          return rememberDevice(tx, user.id, device, now);
+        });
       });
       answerDevice(request, reply, { token, https });
       return null;

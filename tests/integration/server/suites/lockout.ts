@@ -178,6 +178,27 @@ export function lockoutSuite(server: () => TestServer): void {
     });
   });
 
+  describe('a flood of sign-ins by strangers', () => {
+    it('keeps the database and the hashes free for a known device, and refuses the rest at once', async () => {
+      const { join } = server();
+      const owner = await join();
+      const cookie = cookieOf(await signIn(owner, newSender()));
+      let compared = 0;
+      const flood = Array.from({ length: 200 }, async (_, index) => {
+        const answer = await signIn(wrong(`flood${index}@ringside.example`), newSender());
+        if (answer.code === 400) compared += 1;
+        return answer.code;
+      });
+      const known = await signIn(owner, newSender(), cookie);
+      expect(known.code).toBe(200);
+      // All strangers were there first, and nearly all of them still wait or were refused.
+      expect(compared).toBeLessThan(30);
+      const codes = await Promise.all(flood);
+      expect(codes.filter((code) => code === 429).length).toBeGreaterThan(100);
+      expect(new Set(codes)).toEqual(new Set([400, 429]));
+    });
+  });
+
   describe('eighty sign-ins at once', () => {
     it('keep no known device out, and count no right password as wrong', async () => {
       const { join } = server();

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { EntryQueue } from '#server/accounts/entryQueue.ts';
+
+/** Works that wait until they are released, in the order in which they began. */
+class Works {
+  readonly #releases: (() => void)[] = [];
+  begun = 0;
+
+  work = async (): Promise<void> => {
+    this.begun += 1;
+    await new Promise<void>((resolve) => this.#releases.push(resolve));
+  };
+
+  /** Releases every work, also those that begin by the release of others. */
+  async finish(calls: readonly Promise<void>[]): Promise<void> {
+    let left = calls.length;
+    for (const call of calls) {
+      call.finally(() => {
+        left -= 1;
+      });
+    }
+    while (left > 0) {
+      for (const release of this.#releases.splice(0)) release();
+      await Promise.resolve();
+    }
+  }
+}
+
+describe('the queue of sign-ins', () => {
+  it('lets few strangers in at once, some more wait, and refuses the others before any work', async () => {
+    const queue = new EntryQueue();
+    const works = new Works();
+    const calls = Array.from({ length: 64 }, () => queue.asStranger(works.work));
+    await expect(queue.asStranger(works.work)).rejects.toMatchObject({ key: 'api.busy' });
+    expect(works.begun).toBe(4);
+    await works.finish(calls);
+    expect(works.begun).toBe(64);
+    const after = queue.asStranger(works.work);
+    expect(works.begun).toBe(65);
+    await works.finish([after]);
+  });
+
+  it('goes on after a stranger whose sign-in fails', async () => {
+    const queue = new EntryQueue();
+    const fail = async () => {
+      throw new Error('wrong');
+    };
+    const failed = await Promise.allSettled(Array.from({ length: 20 }, () => queue.asStranger(fail)));
+    expect(failed.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(await queue.asStranger(async () => 'in')).toBe('in');
+  });
+
+  it('lets a known device in at once while strangers fill it', async () => {
+    const queue = new EntryQueue();
+    const works = new Works();
+    const calls = Array.from({ length: 64 }, () => queue.asStranger(works.work));
+    expect(await queue.asKnown(1, async () => 'in')).toBe('in');
+    await works.finish(calls);
+  });
+
+  it('lets no account take the places of others by its own known devices', async () => {
+    const queue = new EntryQueue();
+    const works = new Works();
+    const calls = Array.from({ length: 4 }, () => queue.asKnown(1, works.work));
+    await expect(queue.asKnown(1, works.work)).rejects.toMatchObject({ key: 'api.busy' });
+    expect(await queue.asKnown(2, async () => 'in')).toBe('in');
+    await works.finish(calls);
+    expect(await queue.asKnown(1, async () => 'in')).toBe('in');
+  });
+});
