@@ -95,6 +95,53 @@ describe('a server that asks for accounts', () => {
     await until(() => !existsSync(join(hosts, key, 'on-air')), 'the mark of a running show to go');
   });
 
+  it('leaves what a personal server had to its first account, and to nobody else', async () => {
+    const personal = await start(undefined, {});
+    const owner = await screen(personal);
+    const { lines } = await owner.call('lines.list', {});
+    const webUrl = 'https://own.line.example';
+    await owner.call('lines.save', { lines: lines.map((line) => ({ ...line, webUrl })) });
+    const { preset } = await owner.call('presets.save', { preset: { name: 'Friday night', anchors: [] } });
+    const { link } = await owner.call('overlay.create', { kind: 'pkBar', name: 'Mine' });
+    await rehearse(owner);
+    const { showId } = await owner.call('show.subscribe', {});
+    await owner.call('session.act', { action: 'end' });
+    await personal.kill('SIGTERM');
+
+    const shared = await start(personal.dataDir);
+    await addHosts(shared, 'second@ringside.example', 'third@ringside.example');
+    const read = async (options: ScreenOptions) => {
+      const joined = await screen(shared, options);
+      const [found, widgets, shows] = [
+        await joined.call('lines.list', {}),
+        await joined.call('overlay.list', {}),
+        await joined.call('show.list', {}),
+      ];
+      return {
+        webUrls: found.lines.map((line) => line.webUrl),
+        links: widgets.links.map(({ name, url }) => [name, new URL(url).hash]),
+        shows: shows.shows.map(({ showId: id }) => id),
+        presets: await joined.push((push) => push.push === 'presets'),
+      };
+    };
+    const first = await read({ token: await signIn(shared, ADMIN.email, ADMIN.password) });
+    expect(first.webUrls).toEqual([webUrl, webUrl]);
+    // The address that streaming software has: the token is the same.
+    expect(first.links).toEqual([['Mine', new URL(link.url).hash]]);
+    expect(first.shows).toEqual([showId]);
+    expect(JSON.stringify(first.presets)).toContain(preset.id);
+    for (const email of ['second@ringside.example', 'third@ringside.example']) {
+      const other = await read({ token: await signIn(shared, email) });
+      expect(other.webUrls).not.toContain(webUrl);
+      expect([other.links, other.shows]).toEqual([[], []]);
+      expect(JSON.stringify(other.presets)).not.toContain(preset.id);
+    }
+    // A visitor learns nothing of them either.
+    const visitor = await screen(shared);
+    expect((await visitor.call('lines.list', {})).lines.map((line) => line.webUrl)).not.toContain(webUrl);
+    expect((await visitor.call('overlay.list', {})).links).toEqual([]);
+  });
+
   it('keeps nothing of the first account once it is deleted', async () => {
     const ringside = await start();
     const token = await signIn(ringside, ADMIN.email, ADMIN.password);
