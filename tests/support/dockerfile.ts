@@ -21,6 +21,30 @@ export const readInstructions = (text: string): Instruction[] =>
       return { name, rest };
     });
 
+/**
+ * The base image of each stage, with the arguments of `--build-arg`. Throws for a variable without an ARG before the first
+ * stage.
+ */
+export function baseImages(
+  instructions: readonly Instruction[],
+  given: Record<string, string> = {},
+): string[] {
+  const args = new Map<string, string>();
+  const images: string[] = [];
+  for (const { name, rest } of instructions) {
+    if (name === 'ARG' && images.length === 0) {
+      const [variable = '', fallback = ''] = rest.split('=', 2);
+      args.set(variable, given[variable] ?? fallback);
+    }
+    if (name !== 'FROM') continue;
+    const [reference = ''] = rest.split(' ');
+    const image = reference.replace(/\$\{(\w+)\}/g, (_whole, variable: string) => args.get(variable) ?? '');
+    if (image === '') throw new Error(`FROM ${rest}: the argument has no value`);
+    images.push(image);
+  }
+  return images;
+}
+
 /** The user of the official Node images that the instructions name `node`. */
 export const IMAGE_USER = { name: 'node', uid: 1000, gid: 1000 };
 
@@ -51,8 +75,12 @@ export interface BuildOptions {
 export async function buildImage(options: BuildOptions): Promise<Image> {
   const sent = readIgnoreFile(readFileSync(options.ignoreFile, 'utf8'));
   const stages = new Map<string, Image>();
+  const instructions = readInstructions(readFileSync(options.dockerfile, 'utf8'));
+  baseImages(instructions);
   let image: Image | null = null;
-  for (const { name, rest } of readInstructions(readFileSync(options.dockerfile, 'utf8'))) {
+  for (const { name, rest } of instructions) {
+    // Only the base images use arguments.
+    if (name === 'ARG' && image === null) continue;
     if (name === 'FROM') {
       const [, alias = 'final'] = / AS (\w+)$/.exec(rest) ?? [];
       image = newStage(join(options.folder, alias));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig, serverVariables } from '#server/config.ts';
-import { readInstructions } from '#tests/support/dockerfile.ts';
+import { baseImages, readInstructions } from '#tests/support/dockerfile.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -27,7 +27,11 @@ const hardenedSchema = z.object({
 const composeSchema = z.object({
   services: z.object({
     ringside: hardenedSchema.extend({
-      build: z.object({ context: z.string(), dockerfile: z.string() }),
+      build: z.object({
+        context: z.string(),
+        dockerfile: z.string(),
+        args: z.object({ BASE_IMAGE: z.string() }),
+      }),
       depends_on: z.object({ database: z.object({ condition: z.literal('service_healthy') }) }),
       environment: z.record(z.string(), z.string()),
       ports: z.array(z.string()),
@@ -54,13 +58,23 @@ describe('the image of the server', () => {
   it('runs the server with the Node that the project is made for, and not as root', () => {
     const pinned = z.object({ devDependencies: z.object({ node: z.string() }) });
     const { node } = pinned.parse(JSON.parse(read('package.json'))).devDependencies;
-    for (const { rest } of instructions.filter(({ name }) => name === 'FROM')) {
-      expect(rest).toMatch(new RegExp(`^node:${node}-`));
-    }
+    const images = baseImages(instructions);
+    expect(images).toHaveLength(2);
+    for (const image of images) expect(image).toMatch(new RegExp(`^node:${node}-`));
     expect(last('USER')).toBe('node');
     const [program, script = ''] = z.array(z.string()).parse(JSON.parse(last('CMD')));
     expect(program).toBe('node');
     expect(existsSync(join(root, script))).toBe(true);
+  });
+
+  it('takes both stages from the base image that an operator pins, by itself and by the compose file', () => {
+    const pinned = `node@sha256:${'a'.repeat(64)}`;
+    expect(baseImages(instructions, { BASE_IMAGE: pinned })).toEqual([pinned, pinned]);
+    const { args } = compose.services.ringside.build;
+    expect(filled(args.BASE_IMAGE, { BASE_IMAGE: pinned })).toBe(pinned);
+    expect(filled(args.BASE_IMAGE, {})).toBe(baseImages(instructions)[0]);
+    const database = `postgres@sha256:${'b'.repeat(64)}`;
+    expect(filled(compose.services.database.image, { POSTGRES_IMAGE: database })).toBe(database);
   });
 
   it('starts with a configuration that the server takes, on the port that it says', () => {
@@ -112,6 +126,6 @@ describe('the compose file', () => {
       true,
     );
     // A minor release of PostgreSQL is chosen, not found.
-    expect(database.image).toMatch(/^postgres:\d+\.\d+-/);
+    expect(filled(database.image, {})).toMatch(/^postgres:\d+\.\d+-/);
   });
 });
