@@ -156,6 +156,13 @@ describe('pager', () => {
     expect(onPage.mock.calls).toEqual([[1], [2], [4], [5]]);
   });
 
+  it('goes back to the last page from a page beyond it', async () => {
+    const { onPage, element } = pager(9, 40);
+    const { user } = await mount(element);
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(onPage.mock.calls).toEqual([[2]]);
+  });
+
   it('goes nowhere from the only page', async () => {
     await mount(pager(1, 0).element);
     expect(disabled()).toEqual(names);

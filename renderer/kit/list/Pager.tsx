@@ -1,4 +1,6 @@
 import './pager.css';
+import { Paginator } from 'primereact/paginator';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/useFormat.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,12 +18,23 @@ export interface PagerProps {
 
 const sizes = [10, 20, 50, 100];
 
-/** Shows the current page, the number of pages and buttons that change the page. */
+/** PrimeReact's paginator with this product's buttons, which are named in the host's language. */
 export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const pages = Math.max(1, Math.ceil(total / size));
-  const go = (to: number) => onPage(Math.min(pages, Math.max(1, to)));
+  // Beyond the last page, PrimeReact's link to the previous page does nothing.
+  const beyond = page > pages;
+  const link = (icon: string, ariaLabel: string) => (options: LinkOptions) => (
+    <Button
+      small
+      look="text"
+      icon={icon}
+      ariaLabel={ariaLabel}
+      disabled={options.disabled}
+      onClick={options.onClick}
+    />
+  );
   return (
     <nav className="pager" aria-label={t('admin.pages')}>
       <span className="muted pager__total">{t('admin.total', { total: number(total) })}</span>
@@ -34,39 +47,32 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
           onChange={(value) => onSize(Number(value))}
         />
       )}
-      <Button
-        small
-        look="text"
-        icon="angle-double-left"
-        ariaLabel={t('admin.firstPage')}
-        disabled={page <= 1}
-        onClick={() => go(1)}
-      />
-      <Button
-        small
-        look="text"
-        icon="angle-left"
-        ariaLabel={t('admin.previousPage')}
-        disabled={page <= 1}
-        onClick={() => go(page - 1)}
-      />
-      <span aria-current="page">{t('admin.page', { page: number(page), pages: number(pages) })}</span>
-      <Button
-        small
-        look="text"
-        icon="angle-right"
-        ariaLabel={t('admin.nextPage')}
-        disabled={page >= pages}
-        onClick={() => go(page + 1)}
-      />
-      <Button
-        small
-        look="text"
-        icon="angle-double-right"
-        ariaLabel={t('admin.lastPage')}
-        disabled={page >= pages}
-        onClick={() => go(pages)}
+      <Paginator
+        className="pager__pages"
+        first={(page - 1) * size}
+        rows={size}
+        totalRecords={total}
+        onPageChange={(to) => onPage(to.page + 1)}
+        template={{
+          layout: 'FirstPageLink PrevPageLink CurrentPageReport NextPageLink LastPageLink',
+          FirstPageLink: link('angle-double-left', t('admin.firstPage')),
+          PrevPageLink: (options) =>
+            link(
+              'angle-left',
+              t('admin.previousPage'),
+            )(beyond ? { ...options, onClick: () => onPage(pages) } : options),
+          CurrentPageReport: () => (
+            <span aria-current="page">{t('admin.page', { page: number(page), pages: number(pages) })}</span>
+          ),
+          NextPageLink: link('angle-right', t('admin.nextPage')),
+          LastPageLink: link('angle-double-right', t('admin.lastPage')),
+        }}
       />
     </nav>
   );
+}
+
+interface LinkOptions {
+  disabled: boolean;
+  onClick: ComponentProps<typeof Button>['onClick'];
 }
