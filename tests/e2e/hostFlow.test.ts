@@ -153,6 +153,12 @@ describe.each(forms)('$name', (form) => {
       await add.click();
       await expect.poll(() => fieldProblems(dialog).allInnerTexts()).toHaveLength(1);
       await dialog.getByLabel('How many').fill('2');
+      const target = dialog.getByRole('combobox', { name: 'For whom' });
+      await target.press('ArrowDown');
+      await tool.page.getByRole('listbox').waitFor();
+      // The key closes the list alone; the dialog is still there below.
+      await target.press('Escape');
+      await tool.page.getByRole('listbox').waitFor({ state: 'detached' });
       await chooseOption(dialog, 'For whom', 'Attacker');
       await dialog.getByText('Only gifts of a battle round can go to a side', { exact: false }).waitFor();
       await chooseOption(dialog, 'For whom', anchorName(0));

@@ -24,7 +24,10 @@ export function ColourInput(props: ColourInputProps) {
         onChange={(event) => {
           if (typeof event.value === 'string') onChange(`#${event.value}`);
         }}
-        pt={{ input: { className: styles.picker, tabIndex: -1, 'aria-hidden': true } }}
+        pt={{
+          input: { className: styles.picker, tabIndex: -1, 'aria-hidden': true },
+          panel: { className: styles.panel, 'aria-hidden': true },
+        }}
       />
       <span className={styles.text}>
         <TextInput {...props} maxLength={7} />

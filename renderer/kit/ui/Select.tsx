@@ -46,6 +46,13 @@ export function Select<T extends string>(props: SelectProps<T>) {
       {...ariaOf(props)}
       pt={{
         ...hiddenParts,
+        root: {
+          ...hiddenParts.root,
+          // The key closes the list, not also the dialog around it.
+          onKeyDown: (event) => {
+            if (event.key === 'Escape' && document.getElementById(list) !== null) event.stopPropagation();
+          },
+        },
         list: { id: list, 'aria-label': props.label },
         item: (options) => (options?.context.focused === true ? { ref: onActive } : undefined),
       }}
