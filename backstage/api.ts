@@ -1,5 +1,5 @@
 import type { Push, Response } from '#shared/contract/backstage.ts';
-import type { OverlayDoor } from './overlay/door.ts';
+import type { OverlayEndpoint } from './overlay/overlayEndpoint.ts';
 import type { Vitals } from './vitals.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface Backstage {
   /** The current health figures, for monitoring. */
   readonly vitals: Vitals;
   /** Connects the overlay pages that streaming software shows. */
-  readonly overlays: OverlayDoor;
+  readonly overlays: OverlayEndpoint;
   /** Writes pending data and closes all files and sockets. The next start resumes the open show. */
   close(): Promise<void>;
   /**

@@ -11,7 +11,7 @@ import type { Rehearsals } from './room/rehearsals.ts';
 import type { Rooms } from './room/rooms.ts';
 import type { Archive } from './show/archive.ts';
 import type { Trash } from './show/trash.ts';
-import type { Stage } from './stage.ts';
+import type { ShowStage } from './showStage.ts';
 import type { LearnedStore } from './store/learnedStore.ts';
 import type { LineStore } from './store/lineStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
@@ -25,7 +25,7 @@ export interface Core {
   readonly random: () => number;
   readonly hub: Hub;
   readonly notices: Notices;
-  readonly stage: Stage;
+  readonly stage: ShowStage;
   readonly rooms: Rooms;
   readonly rehearsals: Rehearsals;
   readonly presets: PresetStore;

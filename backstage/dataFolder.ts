@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
-import { probeFolder, writingProblem } from './store/whyUnwritable.ts';
+import { probeFolder, writingProblem } from './store/writingProblem.ts';
 
 /** SQLite locks this file while a backstage runs. It has no content. */
 export const LOCK_FILE = 'lock.sqlite';

@@ -80,8 +80,8 @@ export class DiskQuota {
     if (percent === this.#notifiedPercent) return;
     this.#notifiedPercent = percent;
     if (percent === null) notices.clear(NOTICE);
-    else if (percent < 100) notices.stand(NOTICE, 'warn', this.#problemOf('storage.nearQuota', used));
-    else notices.stand(NOTICE, 'error', this.#problemOf('storage.quota', used));
+    else if (percent < 100) notices.showStanding(NOTICE, 'warn', this.#problemOf('storage.nearQuota', used));
+    else notices.showStanding(NOTICE, 'error', this.#problemOf('storage.quota', used));
   }
 
   #problemOf(code: 'storage.quota' | 'storage.nearQuota', used: number): Problem {

@@ -7,6 +7,6 @@ const GROWTH = 200;
  * Lets the heap grow to three times the live objects before a full garbage collection. With the default, a flood of
  * gifts causes one every second, each of which occupies both cores of a small machine for about 50 ms.
  */
-export function letHeapGrow(): void {
+export function raiseHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
 }

@@ -17,7 +17,7 @@ export class Notices {
   }
 
   /** Shows a notice until the same id is cleared. */
-  stand(id: string, severity: Notice['severity'], problem: Problem): void {
+  showStanding(id: string, severity: Notice['severity'], problem: Problem): void {
     const notice: Notice = { push: 'notice', id, severity, standing: true, problem };
     this.#standing.set(id, notice);
     this.#send(notice);

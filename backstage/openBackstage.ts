@@ -12,14 +12,14 @@ import type { Backstage } from './api.ts';
 import { endRehearsal, resumeRoom } from './calls/roomCalls.ts';
 import { type Clock, every } from './clock.ts';
 import { connect } from './connect.ts';
-import { ConnectionNews } from './connectionNews.ts';
+import { ConnectionPush } from './connectionPush.ts';
 import type { Core } from './core.ts';
 import { holdDataFolder } from './dataFolder.ts';
 import { DiskQuota } from './diskQuota.ts';
 import { FolderIdentity } from './folderIdentity.ts';
 import { Hub } from './hub.ts';
 import { Notices } from './notices.ts';
-import { openOverlays } from './overlay/open.ts';
+import { openOverlays } from './overlay/openOverlays.ts';
 import type { Overlays } from './overlay/overlays.ts';
 import { ClockNotice } from './room/clockNotice.ts';
 import { FloodNotice } from './room/floodNotice.ts';
@@ -29,11 +29,11 @@ import { Archive } from './show/archive.ts';
 import { showIds } from './show/facts.ts';
 import { removeShow, showsBefore } from './show/retention.ts';
 import { Trash } from './show/trash.ts';
+import { ShowStage } from './showStage.ts';
 import { type Fetch, fetchWithDates } from './sources/http.ts';
 import { createSource, reachesPlatform } from './sources/lines.ts';
 import { bypassing, type Outbound, unguarded } from './sources/outbound.ts';
-import { Stage } from './stage.ts';
-import { keepSteady, SteadyClock } from './steadyClock.ts';
+import { holdClockDuringShows, SteadyClock } from './steadyClock.ts';
 import { deviceName } from './store/deviceName.ts';
 import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore } from './store/lineStore.ts';
@@ -112,7 +112,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const notices = new Notices((notice) => hub.broadcast(notice));
   const learned = new LearnedStore(dataDir, clock, log);
   const gifts = new LastMinute();
-  const stage = new Stage({
+  const stage = new ShowStage({
     dataDir,
     clock,
     random,
@@ -136,7 +136,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     options.outbound === undefined
       ? { fetch: options.fetch ?? unguarded.fetch, openSocket: options.openSocket ?? unguarded.openSocket }
       : bypassing((url) => rehearsals.serves(url), options.outbound);
-  const news: ConnectionNews = new ConnectionNews(clock, hub, () => rooms.connection);
+  const connectionPush: ConnectionPush = new ConnectionPush(clock, hub, () => rooms.connection);
   const dated = fetchWithDates(fetch, (date) => rooms.clockOffset.hint(clock.now(), date));
   const upstream = new UpstreamWatch();
   const floodNotice = new FloodNotice(notices, clock);
@@ -151,7 +151,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     recordAll: options.recordAll ?? false,
     changed: () => {
       upstream.see(rooms.connection.phase, clock.now());
-      news.now();
+      connectionPush.sendNow();
     },
     paused: (ms) => floodNotice.paused(ms),
     budgetOf: (line, username) =>
@@ -225,7 +225,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   purgeTrash(core);
   removeOldShows(core, showIds(stage.folder)[0] ?? null);
   stage.openNewest();
-  keepSteady(clock, stage);
+  holdClockDuringShows(clock, stage);
   if (stage.show === null) overlays.changeShow();
   await resumeRoom(core).catch((error: unknown) => log('the room could not be gone back to', error));
   followAnchors();
@@ -234,7 +234,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     if (rooms.shown?.active) stage.show?.noteAlive();
     clockNotice.update(rooms.clockOffset);
   });
-  const stopNews = news.start();
+  const stopConnectionPush = connectionPush.start();
   const stopRemoving =
     allowance.showMs === Number.POSITIVE_INFINITY
       ? () => {}
@@ -274,7 +274,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     overlays,
     close: async () => {
       stopNoting();
-      stopNews();
+      stopConnectionPush();
       stopMeasuring();
       stopRemoving();
       floodNotice.close();
@@ -293,7 +293,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     abandon: () => {
       const ends = [
         stopNoting,
-        stopNews,
+        stopConnectionPush,
         stopMeasuring,
         stopRemoving,
         () => floodNotice.close(),
@@ -360,10 +360,10 @@ function removeOldShows(
 
 /** Shows a notice if a file was broken and copied aside, or if a newer version of Ringside wrote the file. */
 function noticeFault(notices: Notices, name: string, { keptAside, newer }: StoredFault): void {
-  const stand = (code: 'storage.corrupt' | 'storage.newer', place: string) =>
-    notices.stand(`${code}.${name}`, 'warn', { code, params: { place } });
-  if (keptAside !== null) stand('storage.corrupt', keptAside);
-  if (newer !== null) stand('storage.newer', newer);
+  const report = (code: 'storage.corrupt' | 'storage.newer', place: string) =>
+    notices.showStanding(`${code}.${name}`, 'warn', { code, params: { place } });
+  if (keptAside !== null) report('storage.corrupt', keptAside);
+  if (newer !== null) report('storage.newer', newer);
 }
 
 function secureRandom(): number {

@@ -107,7 +107,7 @@ interface Holding {
 }
 
 /** Holds the clock while a show runs, including a resumed show. */
-export function keepSteady(clock: Clock, stage: Holding): void {
+export function holdClockDuringShows(clock: Clock, stage: Holding): void {
   if (!(clock instanceof SteadyClock)) return;
   if (stage.busy) clock.holdFrom(stage.show?.aliveAt ?? 0);
   stage.onBusy((busy) => (busy ? clock.hold() : clock.release()));

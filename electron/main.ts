@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 import * as electron from 'electron';
 import Store from 'electron-store';
-import { letHeapGrow } from '#backstage/heap.ts';
+import { raiseHeapGrowth } from '#backstage/heap.ts';
 import { startApplication } from './application.ts';
 import { foldersOf } from './folders.ts';
 import { schemePrivileges } from './safety/appProtocol.ts';
@@ -13,7 +13,7 @@ import { readUpdateSupport } from './update/support.ts';
 // Entry point of the main process: configures Electron before it is ready, then starts the application.
 const { app, protocol } = electron;
 
-letHeapGrow();
+raiseHeapGrowth();
 
 app.setName('Ringside');
 if (!app.commandLine.hasSwitch('user-data-dir')) {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { connectSocket } from './client/hubSocket.ts';
 import { type Address, parseAddress } from './page/address.ts';
 import { createPageFrame } from './page/pageFrame.ts';
-import { createSession } from './page/session.ts';
+import { createSession } from './page/pageSession.ts';
 import type { SampleHub } from './sample/sampleHub.ts';
 import { element } from './ui/element.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
-import { type Pace, PacedSocket } from '#backstage/sockets/pacedSocket.ts';
-import { Seats } from '#backstage/sockets/seats.ts';
+import { SocketCounter } from '#backstage/sockets/socketCounter.ts';
+import { type SocketLimits, ThrottledSocket } from '#backstage/sockets/throttledSocket.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { LARGEST_REQUEST, type Push, type Response, requestSchema } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
@@ -19,7 +19,7 @@ const KB = 1024;
 const MB = 1024 * KB;
 
 /** A host's import of fifty pictures is taken at once; the largest snapshot of a show fits into the backlog. */
-const PACE: Pace = {
+const PACE: SocketLimits = {
   bytes: { burst: 4 * MB, perSecond: MB },
   busyMs: { burst: 2000, perSecond: 250 },
   atOnce: 8,
@@ -63,7 +63,7 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
   });
   const joined = new Map<WebSocket, Admission>();
   const numbers = new ScreenNumbers();
-  const seats = new Seats<Backstage>();
+  const socketCounter = new SocketCounter<Backstage>();
   const cookies = new WeakMap<IncomingMessage, string>();
   sockets.on('headers', (headers, request) => {
     const cookie = cookies.get(request);
@@ -73,7 +73,7 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
   upgrades.add({
     path: SCREEN_SOCKET_PATH,
     isTrusted: ({ headers: { origin, host } }) => isTrustedOrigin(origin, host, trust),
-    take: async (upgrade) => {
+    handle: async (upgrade) => {
       let why: Push | null = null;
       const admission = await entrance(upgrade.request).catch((error: unknown) => {
         log('a backstage could not be opened for a screen', error);
@@ -90,12 +90,12 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
       }
       upgrade.onClose(() => admission.leave());
       const most = admission.kind === 'visitor' ? limits.ofVisitor : limits.ofHost;
-      const leaveSeat = seats.take(admission.backstage, most);
-      if (leaveSeat === null) {
+      const releaseSocket = socketCounter.acquire(admission.backstage, most);
+      if (releaseSocket === null) {
         upgrade.accept(sockets, (ws) => ws.close(closeCodes.tooManyScreens));
         return;
       }
-      upgrade.onClose(leaveSeat);
+      upgrade.onClose(releaseSocket);
       if (admission.cookie !== null) cookies.set(upgrade.request, admission.cookie);
       upgrade.accept(sockets, (ws) => join(ws, admission, joined, numbers));
     },
@@ -130,7 +130,7 @@ function join(
 ): void {
   const window = numbers.take(admission.backstage);
   ws.on('close', () => window.leave());
-  const paced = new PacedSocket(ws, PACE, (data) => answer(parseJson(data)));
+  const paced = new ThrottledSocket(ws, PACE, (data) => answer(parseJson(data)));
   let unsentPushes = 0;
   let client: BackstageClient | null = null;
   const noteUnsent = (bytes: number) => {

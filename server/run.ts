@@ -7,7 +7,7 @@ import type { Outbound } from '#backstage/sources/outbound.ts';
 import { openApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
-import { serveControl } from './control/serve.ts';
+import { serveControl } from './control/serveControl.ts';
 import { backUp } from './database/backup/backup.ts';
 import { explain } from './explain.ts';
 import { createEntrance, FIRST_ACCOUNT } from './hosting/entrance.ts';

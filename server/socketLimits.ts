@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PageLimits } from '#backstage/overlay/gate.ts';
 import { defaultScreenLimits, type ScreenLimits } from './backstageSocket.ts';
-import { defaultPageLimits } from './overlay/serve.ts';
+import { defaultPageLimits } from './overlay/serveOverlays.ts';
 
 /** How many sockets there may be at a time, and how those that are dead are found. */
 export interface SocketLimits {

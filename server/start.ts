@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { letHeapGrow } from '#backstage/heap.ts';
+import { raiseHeapGrowth } from '#backstage/heap.ts';
 import { BuildError, ensureServerBuild } from './builds.ts';
 import { keepCompiled } from './compileCache.ts';
 import { root } from './root.ts';
@@ -18,7 +18,7 @@ async function loadServer(): Promise<typeof import('./main.ts')> {
   return bundle === null ? import('./main.ts') : import(pathToFileURL(bundle).href);
 }
 
-letHeapGrow();
+raiseHeapGrowth();
 const isFirst = keepCompiled();
 const { start } = await loadServer();
 // A server may run for months and end by a power cut, so the cache is written now and not at the end.

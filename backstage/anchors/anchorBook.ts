@@ -67,7 +67,7 @@ export class AnchorBook {
   #apart = 0;
   #platform: Platform;
   #entries = new Map<string, Entry>();
-  #wanted: string[] = [];
+  #watched: string[] = [];
   #pausedUntil = 0;
   #pauses = 0;
   #lastAt = Number.NEGATIVE_INFINITY;
@@ -82,17 +82,17 @@ export class AnchorBook {
   }
 
   /** Looks up these usernames from now on, on the current platform, and refreshes them. */
-  want(usernames: readonly string[]): void {
+  watch(usernames: readonly string[]): void {
     const place = this.#options.place();
     if (place.webUrl !== this.#webUrl) this.#platform = this.#moveTo(place);
-    this.#wanted = [...new Set(usernames.map(accountKey))].filter((key) => key !== '');
+    this.#watched = [...new Set(usernames.map(accountKey))].filter((key) => key !== '');
     this.#options.changed();
     this.#plan();
   }
 
-  /** The known facts about the wanted anchors. */
+  /** The known facts about the watched anchors. */
   get known(): AnchorFacts[] {
-    return this.#wanted.flatMap((key) => this.#entries.get(key)?.known?.facts ?? []);
+    return this.#watched.flatMap((key) => this.#entries.get(key)?.known?.facts ?? []);
   }
 
   factsOf(username: string): AnchorFacts | undefined {
@@ -109,7 +109,7 @@ export class AnchorBook {
    *
    * @throws RingsideError as `FrameSource.resolve`; `room.rateLimited` with the seconds to wait.
    */
-  async look(username: string): Promise<AnchorFacts> {
+  async lookUp(username: string): Promise<AnchorFacts> {
     const key = accountKey(username);
     const now = this.#options.clock.now();
     const known = this.#entries.get(key)?.known;
@@ -151,10 +151,10 @@ export class AnchorBook {
   #plan(): void {
     this.#cancel();
     this.#cancel = () => {};
-    if (this.#closing.signal.aborted || this.#asking !== null || this.#wanted.length === 0) return;
+    if (this.#closing.signal.aborted || this.#asking !== null || this.#watched.length === 0) return;
     const { clock, busy } = this.#options;
     const now = clock.now();
-    const dues = this.#wanted.map((key) => this.#dueAt(key));
+    const dues = this.#watched.map((key) => this.#dueAt(key));
     const earliest = Math.max(Math.min(...dues), this.#pausedUntil, this.#lastAt + this.#apart);
     const wait = busy() ? Math.max(this.#apart, earliest - now) : earliest - now;
     this.#cancel = clock.after(Math.max(0, wait), () => {
@@ -165,7 +165,7 @@ export class AnchorBook {
 
   async #askNext(): Promise<void> {
     const now = this.#options.clock.now();
-    const due = this.#wanted.filter((key) => this.#dueAt(key) <= now);
+    const due = this.#watched.filter((key) => this.#dueAt(key) <= now);
     const [key] = due.sort((a, b) => this.#dueAt(a) - this.#dueAt(b));
     if (key !== undefined) await this.#ask(key, () => {});
     this.#plan();
@@ -239,14 +239,14 @@ export interface Followed {
   webUrl(): string;
 }
 
-/** Returns a function that sets the wanted anchors from the open show's preset. Call it when the show may have changed. */
-export function anchorFollower(book: Pick<AnchorBook, 'want'>, { preset, webUrl }: Followed): () => void {
+/** Returns a function that sets the watched anchors from the open show's preset. Call it when the show may have changed. */
+export function anchorFollower(book: Pick<AnchorBook, 'watch'>, { preset, webUrl }: Followed): () => void {
   let seen: { preset: Preset | null; webUrl: string } = { preset: null, webUrl: '' };
   return () => {
     const now = { preset: preset(), webUrl: webUrl() };
     // Presets are immutable, so a comparison of references is enough and fast.
     if (now.preset === seen.preset && now.webUrl === seen.webUrl) return;
     seen = now;
-    book.want(now.preset?.anchors.map(({ username }) => username) ?? []);
+    book.watch(now.preset?.anchors.map(({ username }) => username) ?? []);
   };
 }

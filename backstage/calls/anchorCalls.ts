@@ -7,7 +7,7 @@ type Names = 'anchors.look' | 'pictures.put' | 'pictures.read';
 /** Handles requests about anchors' platform facts and pictures. */
 export function anchorCalls({ anchors, pictures }: Core): Pick<CallHandlers, Names> {
   return {
-    'anchors.look': async ({ username }) => ({ anchor: await anchors.look(cleanUsername(username)) }),
+    'anchors.look': async ({ username }) => ({ anchor: await anchors.lookUp(cleanUsername(username)) }),
     'pictures.put': async ({ data }) => ({ picture: pictures.put(bytesOf(data)) }),
     'pictures.read': async ({ pictures: ids }) => ({
       pictures: ids.map((id) => ({ id, data: pictures.dataOf(id) })),

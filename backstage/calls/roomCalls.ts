@@ -117,7 +117,7 @@ export function endRehearsal(core: Core, problem: Problem): void {
   }
   rooms.close();
   void rehearsals.keep(null);
-  notices.stand(ENDED, 'warn', problem);
+  notices.showStanding(ENDED, 'warn', problem);
 }
 
 const COPIED = 'room.copiedFolder';
@@ -145,7 +145,7 @@ export async function resumeRoom(core: Core): Promise<void> {
   if (show && room && awaitsGifts(show, core.clock.now()) && show.unknownFacts !== null) {
     rooms.missSince(show.aliveAt);
     const params = { username: room.username, place: show.unknownFacts };
-    core.notices.stand(UNKNOWN, 'warn', { code: UNKNOWN, params });
+    core.notices.showStanding(UNKNOWN, 'warn', { code: UNKNOWN, params });
     return;
   }
   if (!show || !room || !awaitsGifts(show, core.clock.now()) || show.facts.closed) {
@@ -155,7 +155,7 @@ export async function resumeRoom(core: Core): Promise<void> {
   const { rehearsal: facts, lineId } = show.facts;
   if (facts === null && core.identity.isCopy) {
     rooms.missSince(show.aliveAt);
-    core.notices.stand(COPIED, 'warn', { code: COPIED, params: { username: room.username } });
+    core.notices.showStanding(COPIED, 'warn', { code: COPIED, params: { username: room.username } });
     return;
   }
   roomDecided(core);

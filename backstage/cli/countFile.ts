@@ -31,7 +31,7 @@ export async function countFile(path: string, preset: Preset | null): Promise<Fi
   const kind = await kindOf(path);
   if (kind === 'recording' && preset === null) {
     const counter = new RecordingCounter();
-    const { badLines } = await readRecording(path, (message) => counter.take(message));
+    const { badLines } = await readRecording(path, (message) => counter.add(message));
     return { gifts: counter.count, game: null, badLines };
   }
   const counter = new GameCounter(preset);

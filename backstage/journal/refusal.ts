@@ -1,5 +1,5 @@
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
-import { probeFolder, unwritable, writingProblem } from '../store/whyUnwritable.ts';
+import { probeFolder, unwritable, writingProblem } from '../store/writingProblem.ts';
 import { failureOf, type StorageFailure } from './failures.ts';
 
 /**

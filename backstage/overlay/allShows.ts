@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PastSums } from '#shared/overlay/allTime.ts';
-import { noPast } from '#shared/overlay/allTime.ts';
+import { noPastSums } from '#shared/overlay/allTime.ts';
 import type { Clock } from '../clock.ts';
 import type { Archive } from '../show/archive.ts';
 import { readFacts, showIds } from '../show/facts.ts';
@@ -37,7 +37,7 @@ export class AllShows {
 
   /** Returns the sums to which a show adds its own. A rehearsal gets empty sums. */
   past(rehearsal: boolean): PastSums {
-    return rehearsal || this.#past === null ? noPast : this.#past;
+    return rehearsal || this.#past === null ? noPastSums : this.#past;
   }
 
   /** Sets the id of the open show and queues past shows that are missing in the sums. */

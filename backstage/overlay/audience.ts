@@ -3,11 +3,11 @@ import { OVERLAY_RATE } from '#shared/contract/overlay/message.ts';
 import type { OverlaySection, OverlayState } from '#shared/contract/overlay/state.ts';
 import { diff } from '#shared/overlay/change.ts';
 import { momentSections, momentsBetween } from '#shared/overlay/moments.ts';
-import { recentFrom } from '#shared/overlay/sections.ts';
+import { minRecentPrice } from '#shared/overlay/sections.ts';
 import type { OverlayView } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
 import { bytesOf, Channel, keyOf, type Peer } from './channel.ts';
-import type { OverlaySocket } from './door.ts';
+import type { OverlaySocket } from './overlayEndpoint.ts';
 
 /** The shortest time between two changes (ms). */
 const MIN_INTERVAL = Math.ceil(1000 / OVERLAY_RATE);
@@ -178,7 +178,7 @@ export class Audience {
     const prices = new Set<number>();
     for (const { peers } of this.#channels.values()) {
       for (const { link } of peers) {
-        const price = recentFrom(link.options);
+        const price = minRecentPrice(link.options);
         if (price === null) break;
         prices.add(price);
       }

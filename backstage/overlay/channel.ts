@@ -5,8 +5,8 @@ import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { Locale } from '#shared/gifts/catalogue.ts';
 import { isEmpty } from '#shared/overlay/change.ts';
 import { dependsOnLanguage, localise } from '#shared/overlay/localise.ts';
-import { sectionsOf, showsMoments } from '#shared/overlay/sections.ts';
-import type { OverlaySocket } from './door.ts';
+import { receivesMoments, sectionsOf } from '#shared/overlay/sections.ts';
+import type { OverlaySocket } from './overlayEndpoint.ts';
 
 /** One connected overlay page. */
 export interface Peer {
@@ -85,7 +85,7 @@ export class Channel {
   play(moments: readonly OverlayMoment[]): void {
     const message = bytesOf({ type: 'moments', moments: [...moments] });
     for (const { lost, link, socket } of this.peers) {
-      if (!lost && showsMoments(link.options)) socket.send(message);
+      if (!lost && receivesMoments(link.options)) socket.send(message);
     }
   }
 

@@ -1,11 +1,11 @@
 import { fromOverlaySchema, OVERLAY_PROTOCOL, overlayTokenSchema } from '#shared/contract/overlay/message.ts';
-import { Seats } from '../sockets/seats.ts';
+import { SocketCounter } from '../sockets/socketCounter.ts';
 import { bytesOf } from './channel.ts';
-import type { OverlayDoor, OverlaySeat, OverlaySocket } from './door.ts';
+import type { OverlayEndpoint, OverlaySocket, OverlaySubscription } from './overlayEndpoint.ts';
 
 /** The backstage to which an overlay belongs. */
 export interface Found {
-  door: OverlayDoor;
+  endpoint: OverlayEndpoint;
   /** Called when the overlay is disconnected. */
   leave?: () => void;
 }
@@ -54,8 +54,8 @@ export interface Admitted {
 export class OverlayGate {
   readonly #options: GateOptions;
   readonly #limits: PageLimits;
-  readonly #hosts = new Seats<OverlayDoor>();
-  readonly #links = new Seats<string>();
+  readonly #hosts = new SocketCounter<OverlayEndpoint>();
+  readonly #links = new SocketCounter<string>();
   /** Functions that drop the connections that are not admitted, the oldest first. */
   readonly #strangers = new Set<() => void>();
   #connected = 0;
@@ -72,7 +72,7 @@ export class OverlayGate {
 
   admit(socket: OverlaySocket): Admitted {
     const { find, now, patience = 10_000, mostStrangers = MOST_STRANGERS } = this.#options;
-    let seat: OverlaySeat | null = null;
+    let seat: OverlaySubscription | null = null;
     const leaving: (() => void)[] = [];
     let asked = false;
     let ended = false;
@@ -102,7 +102,7 @@ export class OverlayGate {
 
     const open = async (token: string) => {
       if (!overlayTokenSchema.safeParse(token).success) return refuse('token');
-      const leaveLink = this.#links.take(token, this.#limits.ofLink);
+      const leaveLink = this.#links.acquire(token, this.#limits.ofLink);
       if (leaveLink === null) return refuse('busy');
       onGone(leaveLink);
       const found = await find(token);
@@ -110,10 +110,10 @@ export class OverlayGate {
       if (gone || ended) return;
       if (found === null) return refuse('token');
       if (this.#connected >= this.#limits.inAll) return refuse('busy');
-      const leaveHost = this.#hosts.take(found.door, this.#limits.ofHost);
+      const leaveHost = this.#hosts.acquire(found.endpoint, this.#limits.ofHost);
       if (leaveHost === null) return refuse('busy');
       onGone(leaveHost);
-      seat = found.door.enter(token, socket);
+      seat = found.endpoint.subscribe(token, socket);
       if (seat === null) return refuse('token');
       this.#strangers.delete(drop);
       this.#connected += 1;

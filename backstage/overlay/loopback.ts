@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
 import { Upgrades } from '../sockets/upgrades.ts';
 import { readStored, type StoredShape, writeStored } from '../store/storedFile.ts';
-import type { OverlayDoor } from './door.ts';
 import { OverlayGate } from './gate.ts';
+import type { OverlayEndpoint } from './overlayEndpoint.ts';
 import { createPages, OVERLAY_PATH } from './pages.ts';
 import { serveOverlaySockets } from './sockets.ts';
 
 export interface LoopbackOptions {
-  door: OverlayDoor;
+  endpoint: OverlayEndpoint;
   /** The folder in which the port is stored, so that links stay valid. */
   dataDir: string;
   /** The folder with the built pages. */
@@ -84,7 +84,7 @@ class LoopbackHub implements Loopback {
     } catch (error) {
       if (tries === QUICK_TRIES) {
         log(`overlays cannot be served at port ${remembered}`, error);
-        this.#options.door.serveAt(this.#place(remembered ?? 0), {
+        this.#options.endpoint.serveAt(this.#place(remembered ?? 0), {
           code: 'overlay.portTaken',
           params: { port: String(remembered ?? 0) },
         });
@@ -95,7 +95,7 @@ class LoopbackHub implements Loopback {
   }
 
   async #listen(port: number): Promise<void> {
-    const { door, pagesDir, frames = [] } = this.#options;
+    const { endpoint, pagesDir, frames = [] } = this.#options;
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 });
     server.timeout = 120_000;
     await new Promise<void>((resolve, reject) => {
@@ -108,13 +108,13 @@ class LoopbackHub implements Loopback {
     }
     const address = server.address();
     const found = typeof address === 'object' && address !== null ? address.port : port;
-    const pages = createPages({ dir: pagesDir, frames, picture: (hash) => door.picture(hash) });
+    const pages = createPages({ dir: pagesDir, frames, picture: (hash) => endpoint.picture(hash) });
     server.on('request', (request, response) => {
       if (isOwn(request, found) && request.url?.startsWith(OVERLAY_PATH)) void pages(request, response);
       else response.writeHead(isOwn(request, found) ? 404 : 403).end();
     });
     const gate = new OverlayGate({
-      find: (token) => (door.knows(token) ? { door } : null),
+      find: (token) => (endpoint.knows(token) ? { endpoint } : null),
       now: () => this.#clock.now(),
       limits: { inAll: 500 },
     });
@@ -130,7 +130,7 @@ class LoopbackHub implements Loopback {
     };
     this.#server = server;
     this.#remember(found);
-    door.serveAt(this.#place(found));
+    endpoint.serveAt(this.#place(found));
   }
 
   #place(port: number) {

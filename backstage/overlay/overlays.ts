@@ -14,8 +14,14 @@ import type { StoredFault } from '../store/storedFile.ts';
 import { AllShows } from './allShows.ts';
 import { Audience, type ShowSource } from './audience.ts';
 import { bytesOf } from './channel.ts';
-import type { OverlayDoor, OverlayPlace, OverlaySeat, OverlaySocket, Picture } from './door.ts';
 import { LinkStore } from './linkStore.ts';
+import type {
+  OverlayEndpoint,
+  OverlayPlace,
+  OverlaySocket,
+  OverlaySubscription,
+  Picture,
+} from './overlayEndpoint.ts';
 import { viewOfNothing, viewOfShow } from './showView.ts';
 
 export interface OverlaysOptions {
@@ -42,7 +48,7 @@ export interface OverlaysOptions {
 const COUNT_EVERY = 500;
 
 /** Manages the widgets of a backstage, their links and the connected pages. */
-export class Overlays implements OverlayDoor {
+export class Overlays implements OverlayEndpoint {
   readonly #options: OverlaysOptions;
   readonly #links: LinkStore;
   readonly #audience: Audience;
@@ -80,7 +86,7 @@ export class Overlays implements OverlayDoor {
     return this.#links.byToken(token) !== null;
   }
 
-  enter(token: string, socket: OverlaySocket): OverlaySeat | null {
+  subscribe(token: string, socket: OverlaySocket): OverlaySubscription | null {
     const link = this.#links.byToken(token);
     if (link === null) return null;
     const peer = this.#audience.join(link, socket);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import type { Picture } from './door.ts';
+import type { Picture } from './overlayEndpoint.ts';
 
 export const OVERLAY_PATH = '/overlay/';
 /** Pictures are named by a hash of their content, so a page may cache them for ever. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Upgrades } from '../sockets/upgrades.ts';
-import type { OverlaySocket } from './door.ts';
 import type { OverlayGate } from './gate.ts';
+import type { OverlaySocket } from './overlayEndpoint.ts';
 
 export const OVERLAY_SOCKET = '/overlay/socket';
 
@@ -25,7 +25,7 @@ export function serveOverlaySockets(upgrades: Upgrades, { gate, isTrusted }: Soc
   upgrades.add({
     path: OVERLAY_SOCKET,
     isTrusted,
-    take: (upgrade) => upgrade.accept(sockets, (ws) => join(ws, gate)),
+    handle: (upgrade) => upgrade.accept(sockets, (ws) => join(ws, gate)),
   });
   return () => {
     for (const ws of sockets.clients) ws.terminate();

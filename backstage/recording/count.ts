@@ -43,7 +43,7 @@ export class RecordingCounter {
     };
   }
 
-  take(recorded: Recorded): void {
+  add(recorded: Recorded): void {
     const gift = recordedGift(recorded);
     if (gift === null) return;
     if (this.#messages === 0) this.#start(recorded.at);

@@ -2,10 +2,10 @@ import type { RehearsalSize } from '#shared/contract/backstage.ts';
 import { startPlatform } from './platform/index.ts';
 import type { Profile, RoomScript } from './platform/script.ts';
 import { Random } from './random.ts';
+import type { RoomFacts } from './show/messageQueue.ts';
 import type { ShowLocale } from './show/names.ts';
 import { makeAnchors, type ShowAnchor } from './show/people.ts';
 import { createShow } from './show/show.ts';
-import type { RoomFacts } from './show/stage.ts';
 
 export interface RehearsalOptions {
   size: RehearsalSize;

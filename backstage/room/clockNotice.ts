@@ -25,7 +25,7 @@ export class ClockNotice {
     if (seconds === 0) this.#notices.clear(ID);
     else {
       const code = seconds > 0 ? 'clock.ahead' : 'clock.behind';
-      this.#notices.stand(ID, 'info', { code, params: { seconds: Math.abs(seconds) } });
+      this.#notices.showStanding(ID, 'info', { code, params: { seconds: Math.abs(seconds) } });
     }
   }
 }

@@ -18,7 +18,7 @@ export class FloodNotice {
 
   /** The room is not read for `ms`. */
   paused(ms: number): void {
-    if (this.#cancel === null) this.#notices.stand(ID, 'warn', { code: 'room.floods' });
+    if (this.#cancel === null) this.#notices.showStanding(ID, 'warn', { code: 'room.floods' });
     this.close();
     this.#cancel = this.#clock.after(ms + STAYS, () => {
       this.#cancel = null;

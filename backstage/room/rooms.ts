@@ -10,7 +10,7 @@ import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
 import { type Clock, every } from '../clock.ts';
 import type { Arrival } from '../show/intake.ts';
 import type { Show } from '../show/show.ts';
-import type { Stage } from '../stage.ts';
+import type { ShowStage } from '../showStage.ts';
 import { ClockOffset } from './clockOffset.ts';
 import { Deduplicator } from './deduplicator.ts';
 import { idleConnection, RoomLink } from './roomLink.ts';
@@ -18,7 +18,7 @@ import { isRoomOf, type RoomRequest, roomChanged } from './roomRequest.ts';
 import { StandbyLinks } from './standbyLinks.ts';
 
 export interface RoomsOptions {
-  stage: Stage;
+  stage: ShowStage;
   clock: Clock;
   random: () => number;
   createSource: (line: Line) => FrameSource;

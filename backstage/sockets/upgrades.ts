@@ -9,7 +9,7 @@ export interface UpgradeRoute {
   /** Whether the Host and Origin headers of the request are acceptable. */
   isTrusted(request: IncomingMessage): boolean;
   /** Accepts or refuses an upgrade that has passed all checks. A throw or a rejection is answered with 503. */
-  take(upgrade: Upgrade): void | Promise<void>;
+  handle(upgrade: Upgrade): void | Promise<void>;
 }
 
 export interface UpgradesOptions {
@@ -111,7 +111,7 @@ export class Upgrades {
       const wait = this.#options.budget?.(request) ?? 0;
       if (wait > 0) upgrade.refuse(429, Math.ceil(wait));
       else if (!isHandshake(request)) upgrade.refuse(400);
-      else await route.take(upgrade);
+      else await route.handle(upgrade);
     }
   }
 

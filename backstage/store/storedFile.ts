@@ -11,7 +11,7 @@ import {
 import { dirname, join, parse } from 'node:path';
 import { z } from 'zod';
 import { RingsideError } from '#shared/contract/error.ts';
-import { writingProblem } from './whyUnwritable.ts';
+import { writingProblem } from './writingProblem.ts';
 
 /**
  * The format of a small JSON file with a version. `migrations[n]` converts content of version n + 1 to version n + 2.

@@ -1,6 +1,6 @@
 import type { Backstage } from '#backstage/api.ts';
-import type { OverlayDoor } from '#backstage/overlay/door.ts';
 import { type Loopback, openLoopback } from '#backstage/overlay/loopback.ts';
+import type { OverlayEndpoint } from '#backstage/overlay/overlayEndpoint.ts';
 import { APP_ORIGIN } from '#shared/contract/desktop.ts';
 import { LocalFiles, type LocalLink } from './localFiles.ts';
 
@@ -38,9 +38,9 @@ export function withOverlays(
     syncFiles();
   });
   const { overlays } = backstage;
-  const door: OverlayDoor = {
+  const endpoint: OverlayEndpoint = {
     knows: (token) => overlays.knows(token),
-    enter: (token, socket) => overlays.enter(token, socket),
+    subscribe: (token, socket) => overlays.subscribe(token, socket),
     picture: (name) => overlays.picture(name),
     onLinks: (listener) => overlays.onLinks(listener),
     serveAt: (place, problem) => {
@@ -53,7 +53,7 @@ export function withOverlays(
     },
   };
   const loopback: Loopback = openLoopback({
-    door,
+    endpoint,
     dataDir,
     pagesDir,
     log,

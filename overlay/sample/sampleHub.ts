@@ -1,7 +1,7 @@
 import type { ToOverlay } from '#shared/contract/overlay/message.ts';
 import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
 import { apply, diff, isEmpty } from '#shared/overlay/change.ts';
-import { sectionsOf, showsMoments } from '#shared/overlay/sections.ts';
+import { receivesMoments, sectionsOf } from '#shared/overlay/sections.ts';
 import type { Connect, HubSocketEvents } from '../client/hubSocket.ts';
 import type { Address } from '../page/address.ts';
 import { castOf } from './cast.ts';
@@ -58,7 +58,7 @@ export function createSampleHub(first: SampleAddress): SampleHub {
     advanceTo((Date.now() - begun) / 1000);
     const change = diff(sent, shown());
     const momentsOf = options.kind === 'effects' ? tourMoments : momentsBetween;
-    const moments = showsMoments(options) ? momentsOf(before, second, shown(), cast) : [];
+    const moments = receivesMoments(options) ? momentsOf(before, second, shown(), cast) : [];
     if (!isEmpty(change)) {
       sent = apply(sent, change);
       send({ type: 'change', from: revision, revision: revision + 1, now: hubTime(), change });

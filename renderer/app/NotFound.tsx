@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { NotFoundIcon } from '#renderer/kit/icons/places.tsx';
+import { NotFoundIcon } from '#renderer/kit/icons/ringIcons.tsx';
 
 export default function NotFound() {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import type { PageParts } from '#renderer/data/page.ts';
 import { pageTimers, pause } from '#renderer/data/pageTimers.ts';
 import { isPublic } from '#renderer/data/paths.ts';
 import type { PageHost } from '#renderer/data/platform/host.ts';
-import { createSession } from '#renderer/data/session/session.ts';
+import { createSession } from '#renderer/data/session/accountSession.ts';
 import { createSessionStore, TOKEN_KEY } from '#renderer/data/session/sessionStore.ts';
 import { createAskStore } from '#renderer/data/stores/askStore.ts';
 import type { SettingsStore } from '#renderer/data/stores/settingsStore.ts';

@@ -7,8 +7,8 @@ import {
   signInPath,
 } from '#renderer/data/paths.ts';
 import type { Platform } from '#renderer/data/platform/platform.ts';
+import type { Session } from '#renderer/data/session/accountSession.ts';
 import { screenOfPath } from '#renderer/data/session/adminPaths.ts';
-import type { Session } from '#renderer/data/session/session.ts';
 import type { ToolDoor } from './toolDoor.ts';
 
 export interface GuardContext {

@@ -39,8 +39,8 @@ export function useSession<T>(select: (state: SessionState) => T): T {
   return useStore(usePage().session.store, select);
 }
 
-/** Reads any store: `usePlain(useRingside().presets, (s) => s.presets)`. */
-export function usePlain<S, T>(store: StoreApi<S>, select: (state: S) => T): T {
+/** Reads any store: `useVanillaStore(useRingside().presets, (s) => s.presets)`. */
+export function useVanillaStore<S, T>(store: StoreApi<S>, select: (state: S) => T): T {
   return useStore(store, select);
 }
 

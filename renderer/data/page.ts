@@ -1,7 +1,7 @@
 import type { ApiClient } from './api/client.ts';
 import type { KeyStore } from './keys/keyStore.ts';
 import type { PageHost } from './platform/host.ts';
-import type { Session } from './session/session.ts';
+import type { Session } from './session/accountSession.ts';
 import type { AskStore } from './stores/askStore.ts';
 import type { SettingsStore } from './stores/settingsStore.ts';
 import type { ToastStore } from './stores/toastStore.ts';

@@ -1,4 +1,4 @@
-import type { Timers } from './stores/lifeTimer.ts';
+import type { Timers } from './stores/pausableTimer.ts';
 
 /** The clock and the timers of the page. */
 export function pageTimers(): Timers {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
-import type { OverlayDoor } from '#backstage/overlay/door.ts';
+import type { OverlayEndpoint } from '#backstage/overlay/overlayEndpoint.ts';
 
 /** Timers, sockets and promises keep the guard of the code that made them. */
 const current = new AsyncLocalStorage<Guard>();
@@ -52,11 +52,11 @@ const goneClient: BackstageClient = {
 export function guardBackstage(backstage: Backstage, guard: Guard): GuardedBackstage {
   const ends = new Set<() => void>();
   const { overlays } = backstage;
-  const door: OverlayDoor = {
+  const endpoint: OverlayEndpoint = {
     knows: (token) => guard.attempt(false, () => overlays.knows(token)),
-    enter: (token, socket) =>
+    subscribe: (token, socket) =>
       guard.attempt(null, () => {
-        const seat = overlays.enter(token, socket);
+        const seat = overlays.subscribe(token, socket);
         return (
           seat && {
             resync: () => guard.attempt(undefined, () => seat.resync()),
@@ -89,7 +89,7 @@ export function guardBackstage(backstage: Backstage, guard: Guard): GuardedBacks
       return backstage.vitals;
     },
     onBusy: (listener) => backstage.onBusy(listener),
-    overlays: door,
+    overlays: endpoint,
     close: () => guard.run(() => backstage.close()),
     abandon: () => {
       guard.run(() => backstage.abandon());

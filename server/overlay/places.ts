@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backstage } from '#backstage/api.ts';
-import type { OverlayDoor, Picture } from '#backstage/overlay/door.ts';
 import type { Found } from '#backstage/overlay/gate.ts';
 import { readTokens } from '#backstage/overlay/linkStore.ts';
+import type { OverlayEndpoint, Picture } from '#backstage/overlay/overlayEndpoint.ts';
 import type { Hosting } from '../hosting/hosting.ts';
 
 /** Where a token leads, and the pictures of pages. */
@@ -17,7 +17,7 @@ export interface OverlayPlaces {
 /** Of a server with one backstage. */
 export function onePlace({ overlays }: Backstage): OverlayPlaces {
   return {
-    find: (token) => (overlays.knows(token) ? { door: overlays } : null),
+    find: (token) => (overlays.knows(token) ? { endpoint: overlays } : null),
     picture: (name) => overlays.picture(name),
   };
 }
@@ -67,7 +67,7 @@ export class HostedPlaces implements OverlayPlaces {
     const open = this.#doorOf(token);
     const key = await this.#hostOf(token);
     // Without an account's folder it is the machine's own, or a visitor's, which stay as long as they are wanted.
-    if (key === null) return open === null ? null : { door: open };
+    if (key === null) return open === null ? null : { endpoint: open };
     const count = this.#held.get(key) ?? 0;
     if (open === null && count === 0 && this.#held.size >= this.#mostHeld)
       throw new Error('no room for an overlay');
@@ -75,7 +75,7 @@ export class HostedPlaces implements OverlayPlaces {
     if (seat === null) throw new Error('no room for an overlay');
     this.#held.set(key, (this.#held.get(key) ?? 0) + 1);
     return {
-      door: seat.backstage.overlays,
+      endpoint: seat.backstage.overlays,
       leave: () => {
         const left = (this.#held.get(key) ?? 1) - 1;
         if (left === 0) this.#held.delete(key);
@@ -98,8 +98,8 @@ export class HostedPlaces implements OverlayPlaces {
     this.#reading = this.#reading.then(() => this.#read(key));
   }
 
-  #doorOf(token: string): OverlayDoor | null {
-    let found: OverlayDoor | null = null;
+  #doorOf(token: string): OverlayEndpoint | null {
+    let found: OverlayEndpoint | null = null;
     for (const { overlays } of this.#hosting.open) if (overlays.knows(token)) found = overlays;
     return found;
   }

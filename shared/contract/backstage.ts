@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { anchorFactsSchema } from './anchors.ts';
 import { anchorCalls } from './calls/anchors.ts';
+import { storedInputSchema } from './calls/commonSchemas.ts';
 import { ledgerCalls } from './calls/ledger.ts';
 import { overlayCalls } from './calls/overlay.ts';
-import { storedInputSchema } from './calls/parts.ts';
 import { replayCalls } from './calls/replay.ts';
 import { reportCalls } from './calls/report.ts';
 import { roomCalls } from './calls/room.ts';
@@ -30,7 +30,7 @@ export {
   type Show,
   type StoredInput,
   storedInputSchema,
-} from './calls/parts.ts';
+} from './calls/commonSchemas.ts';
 export { type RehearsalSize, rehearsalSizes } from './rehearsal.ts';
 
 export const calls = {

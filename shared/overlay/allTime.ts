@@ -18,7 +18,7 @@ export interface PastSums {
   gifts(): ReadonlyMap<number, NamedSum & { unitDiamonds: number }>;
 }
 
-export const noPast: PastSums = {
+export const noPastSums: PastSums = {
   totals: { count: 0, diamonds: 0, votesTenths: 0, givers: 0 },
   anchorTenths: () => 0,
   viewer: () => null,

@@ -56,12 +56,12 @@ function pageSections({ subject, span }: RankingPage): readonly OverlaySection[]
 }
 
 /** Whether the hub sends moments to this widget. */
-export function showsMoments(options: WidgetOptions): boolean {
+export function receivesMoments(options: WidgetOptions): boolean {
   if (options.kind === 'effects') return options.moments;
   return kindsWithMoments.has(options.kind);
 }
 
 /** The minimum price (diamonds of one gift) of the recent gifts that this widget shows; null if it shows none. */
-export function recentFrom(options: WidgetOptions): number | null {
+export function minRecentPrice(options: WidgetOptions): number | null {
   return options.kind === 'recentGifts' ? options.minDiamonds : null;
 }

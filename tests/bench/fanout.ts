@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate as macrotask } from 'node:timers/promises';
 import { z } from 'zod';
-import type { OverlaySocket } from '#backstage/overlay/door.ts';
 import { OverlayGate } from '#backstage/overlay/gate.ts';
+import type { OverlaySocket } from '#backstage/overlay/overlayEndpoint.ts';
 import { serveOverlaySockets } from '#backstage/overlay/sockets.ts';
 import { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { BenchClock } from './benchClock.ts';
@@ -36,8 +36,8 @@ export async function bench(): Promise<Record<string, number>> {
   const server = createServer();
   const gate = new OverlayGate({
     find: (token) => {
-      const show = shows.find(({ door }) => door.knows(token));
-      return show === undefined ? null : { door: noting(show.door, token, sent) };
+      const show = shows.find(({ endpoint }) => endpoint.knows(token));
+      return show === undefined ? null : { endpoint: noting(show.endpoint, token, sent) };
     },
     now: () => clock.now(),
     limits: { inAll: OVERLAYS, ofHost: OVERLAYS, ofLink: OVERLAYS },
@@ -95,11 +95,11 @@ interface Sent {
   last: Map<string, string | Buffer>;
 }
 
-/** The same door, with a note of every socket that came in and what it was sent last. */
-function noting(door: FanoutShow['door'], token: string, sent: Sent): FanoutShow['door'] {
+/** The same endpoint, with a note of every socket that came in and what it was sent last. */
+function noting(endpoint: FanoutShow['endpoint'], token: string, sent: Sent): FanoutShow['endpoint'] {
   return {
-    ...door,
-    enter: (known, socket) => {
+    ...endpoint,
+    subscribe: (known, socket) => {
       const bare: OverlaySocket = {
         get backlog() {
           return socket.backlog;
@@ -112,7 +112,7 @@ function noting(door: FanoutShow['door'], token: string, sent: Sent): FanoutShow
         drop: () => socket.drop(),
       };
       sent.sockets.set(token, socket);
-      return door.enter(known, bare);
+      return endpoint.subscribe(known, bare);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { RowChanges } from '#backstage/journal/rowChanges.ts';
 import { Audience } from '#backstage/overlay/audience.ts';
-import type { OverlayDoor } from '#backstage/overlay/door.ts';
+import type { OverlayEndpoint } from '#backstage/overlay/overlayEndpoint.ts';
 import { type GiftInput, RULES_EDITION } from '#shared/contract/input.ts';
 import type { OverlayLink } from '#shared/contract/overlay/link.ts';
 import { widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { createState, fold } from '#shared/game/fold.ts';
-import { noPast } from '#shared/overlay/allTime.ts';
+import { noPastSums } from '#shared/overlay/allTime.ts';
 import { OverlayView } from '#shared/overlay/view.ts';
 import { room } from '../support/show.ts';
 import type { BenchClock } from './benchClock.ts';
@@ -35,16 +35,16 @@ export class FanoutShow {
     this.#view = new OverlayView({
       state: () => this.#state,
       rows: { find: () => [], sums: () => ({ viewers: new Map(), gifts: new Map() }), newest: () => [] },
-      past: noPast,
+      past: noPastSums,
       anchors: { picture: () => '', live: () => null },
     });
     this.#audience = new Audience(clock, () => ({ view: this.#view, seq: () => this.#state.seq }));
   }
 
-  get door(): OverlayDoor {
+  get endpoint(): OverlayEndpoint {
     return {
       knows: (token) => this.#links.has(token),
-      enter: (token, socket) => {
+      subscribe: (token, socket) => {
         const link = this.#links.get(token);
         if (link === undefined) return null;
         const peer = this.#audience.join(link, socket);

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { skins, type WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { workbenchSize } from '#shared/overlay/workbenchSize.ts';
-import { type OverlayDesk, openOverlayDesk } from '../support/overlayDoor.ts';
+import { type OverlayDesk, openOverlayDesk } from '../support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '../support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '../support/overlayView.ts';
 

@@ -12,7 +12,7 @@ import { PageContext } from '#renderer/data/hooks.ts';
 import { createKeyStore } from '#renderer/data/keys/keyStore.ts';
 import type { PageParts } from '#renderer/data/page.ts';
 import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
-import { createSession } from '#renderer/data/session/session.ts';
+import { createSession } from '#renderer/data/session/accountSession.ts';
 import { createSessionStore } from '#renderer/data/session/sessionStore.ts';
 import { createAskStore } from '#renderer/data/stores/askStore.ts';
 import { createSettingsStore } from '#renderer/data/stores/settingsStore.ts';

@@ -120,7 +120,7 @@ describe('a host whose show cannot be opened', () => {
   });
 });
 
-describe('the door of accounts', () => {
+describe('the sign-in screen of accounts', () => {
   it('refuses a password that is known from leaks, beside its field', async () => {
     const email = address();
     const visitor = await visit('register');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { widgetKinds } from '#shared/contract/overlay/widget.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
-import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
+import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 
 /** What the first widget may load in all, in bytes as they travel. */

@@ -4,7 +4,6 @@ import { effectScenes, effectStyles, lineColours } from '#shared/contract/overla
 import { launchBrowser } from '#tests/support/browser.ts';
 import { alphaIn } from '#tests/support/overlayAlpha.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
-import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
 import {
   battle,
   countFrames,
@@ -16,6 +15,7 @@ import {
   shown,
   whole,
 } from '#tests/support/overlayEffects.ts';
+import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { widgetOptions } from '#tests/support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
 import { until } from '#tests/support/until.ts';

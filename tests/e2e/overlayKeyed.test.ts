@@ -5,7 +5,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { lostToKey } from '#tests/support/chromaKey.ts';
 import { hostileNames } from '#tests/support/hostileNames.ts';
 import { keyedPixels } from '#tests/support/overlayAlpha.ts';
-import type { OverlayDesk } from '#tests/support/overlayDoor.ts';
+import type { OverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import {
   inAllSkins,
   openBench,

@@ -4,7 +4,7 @@ import { type WidgetKind, widgetThemes } from '#shared/contract/overlay/widget.t
 import { launchBrowser } from '#tests/support/browser.ts';
 import { hostileNames } from '#tests/support/hostileNames.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
-import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
+import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { alphaOf, openOverlayView } from '#tests/support/overlayView.ts';
 

@@ -4,7 +4,6 @@ import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { alphaIn } from '#tests/support/overlayAlpha.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
-import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
 import {
   battle,
   countFrames,
@@ -14,6 +13,7 @@ import {
   shown,
   whole,
 } from '#tests/support/overlayEffects.ts';
+import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
 import { until } from '#tests/support/until.ts';
 

@@ -4,7 +4,7 @@ import { type WidgetKind, widgetFonts, widgetKinds, widgetThemes } from '#shared
 import { launchBrowser } from '#tests/support/browser.ts';
 import { hostileNames } from '#tests/support/hostileNames.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
-import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
+import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { openOverlayView } from '#tests/support/overlayView.ts';
 import { inkOutside } from '#tests/support/pictureDiff.ts';

@@ -35,7 +35,7 @@ afterAll(() => browser?.close());
 async function onAir() {
   const sim = await simulator();
   const { screen, overlays, dataDir } = await backstage({ lines: linesTo(sim) });
-  const loopback = openLoopback({ door: overlays, dataDir, pagesDir, firstPort: 0, log: () => {} });
+  const loopback = openLoopback({ endpoint: overlays, dataDir, pagesDir, firstPort: 0, log: () => {} });
   atEnd(() => loopback.close());
   await startShow(screen, sim);
   const widget = async (kind: WidgetKind) => {

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
-import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayDoor.ts';
+import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
 import { until } from '#tests/support/until.ts';

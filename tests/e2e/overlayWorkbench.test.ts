@@ -4,7 +4,7 @@ import { skins, workbenchLayouts } from '#shared/contract/overlay/widget.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { hostileNames } from '#tests/support/hostileNames.ts';
 import { alphaIn } from '#tests/support/overlayAlpha.ts';
-import type { OverlayDesk } from '#tests/support/overlayDoor.ts';
+import type { OverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
 import {
   inAllSkins,

@@ -2,8 +2,8 @@ import { encodeGift, GIFT_METHOD } from '#backstage/rehearsal/encode/gift.ts';
 import { Random } from '#backstage/rehearsal/random.ts';
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { bigGifts, commonGifts, exclusiveGifts, type ShowGift } from '#backstage/rehearsal/show/gifts.ts';
+import { MessageQueue, type RoomFacts } from '#backstage/rehearsal/show/messageQueue.ts';
 import type { Person } from '#backstage/rehearsal/show/people.ts';
-import { type RoomFacts, Stage } from '#backstage/rehearsal/show/stage.ts';
 
 /** A gift that a test sends itself. */
 export interface HandmadeGift {
@@ -40,11 +40,11 @@ const FIRST_NUMBER = 700_000;
 
 /** Makes the messages of handmade gifts. */
 export class Workshop {
-  readonly #stage: Stage;
+  readonly #stage: MessageQueue;
   readonly #now: () => number;
 
   constructor(room: RoomFacts, now: () => number) {
-    this.#stage = new Stage({ room, startAt: 0, detail: 'full', firstNumber: FIRST_NUMBER });
+    this.#stage = new MessageQueue({ room, startAt: 0, detail: 'full', firstNumber: FIRST_NUMBER });
     this.#now = now;
   }
 

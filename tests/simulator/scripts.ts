@@ -1,10 +1,10 @@
 import { encodeGift, GIFT_METHOD } from '#backstage/rehearsal/encode/gift.ts';
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { rose } from '#backstage/rehearsal/show/gifts.ts';
+import { MessageQueue, type RoomFacts } from '#backstage/rehearsal/show/messageQueue.ts';
 import type { ShowLocale } from '#backstage/rehearsal/show/names.ts';
 import { makeViewer, type ShowAnchor } from '#backstage/rehearsal/show/people.ts';
 import { createShow } from '#backstage/rehearsal/show/show.ts';
-import { type RoomFacts, Stage } from '#backstage/rehearsal/show/stage.ts';
 
 export interface ScriptOptions {
   seed: number;
@@ -50,7 +50,7 @@ export function isScriptName(name: string): name is ScriptName {
  */
 export function* makeMillion(options: ScriptOptions, viewers: number, pieces: number): Generator<ShowEvent> {
   const { seed, startAt, room, anchors, locale, speed } = options;
-  const stage = new Stage({ room, startAt, detail: 'lean', speed });
+  const stage = new MessageQueue({ room, startAt, detail: 'lean', speed });
   const together = Math.min(1000, viewers);
   let at = 0;
   for (let first = 0; first < viewers; first += together) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OverlaySeat } from '#backstage/overlay/door.ts';
+import type { OverlaySubscription } from '#backstage/overlay/overlayEndpoint.ts';
 import { Overlays, type OverlaysOptions } from '#backstage/overlay/overlays.ts';
 import { Archive } from '#backstage/show/archive.ts';
 import { newShowId } from '#backstage/show/facts.ts';
@@ -101,7 +101,7 @@ export class OverlayShow {
   /** What each page would be told if it came now, to another hub that has seen nothing of the show. */
   asToldNow(): Partial<OverlayState>[] {
     const fresh = new Overlays(this.#options);
-    const seats: OverlaySeat[] = [];
+    const seats: OverlaySubscription[] = [];
     const pages = fresh.list().map(({ id, options }) => {
       const page: LongPage = { kind: options.kind, state: {} };
       seats.push(this.#enter(fresh, id, page));
@@ -119,12 +119,12 @@ export class OverlayShow {
     this.#options.archive.close();
   }
 
-  #enter(overlays: Overlays, linkId: string, page: LongPage): OverlaySeat {
+  #enter(overlays: Overlays, linkId: string, page: LongPage): OverlaySubscription {
     let token = '';
     overlays.onLinks((links) => {
       token = links.find(({ id }) => id === linkId)?.token ?? '';
     })();
-    const seat = overlays.enter(token, {
+    const seat = overlays.subscribe(token, {
       backlog: 0,
       send: (text) => {
         const message = toOverlaySchema.parse(JSON.parse(String(text)));

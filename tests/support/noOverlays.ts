@@ -1,9 +1,9 @@
-import type { OverlayDoor } from '#backstage/overlay/door.ts';
+import type { OverlayEndpoint } from '#backstage/overlay/overlayEndpoint.ts';
 
 /** Of a backstage that has no widgets. */
-export const noOverlays: OverlayDoor = {
+export const noOverlays: OverlayEndpoint = {
   knows: () => false,
-  enter: () => null,
+  subscribe: () => null,
   picture: () => null,
   serveAt: () => undefined,
   onLinks: () => () => undefined,

@@ -3,7 +3,7 @@ import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { skins } from '#shared/contract/overlay/widget.ts';
 import { workbenchSize } from '#shared/overlay/workbenchSize.ts';
 import { overlayPages } from './overlayBuild.ts';
-import { type OverlayDesk, openOverlayDesk } from './overlayDoor.ts';
+import { type OverlayDesk, openOverlayDesk } from './overlayEndpoint.ts';
 import { battleState, widgetOptions } from './overlayShows.ts';
 import { type OverlayView, openOverlayView } from './overlayView.ts';
 

@@ -1,5 +1,5 @@
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
-import type { Parts } from './parts.ts';
+import type { EncodeCache } from './encodeCache.ts';
 
 /** What every message needs to know of its room and of itself. */
 export interface Envelope {
@@ -10,7 +10,7 @@ export interface Envelope {
   ownerId: string;
   /** The platform's send time, ms since the epoch. */
   createTime: number;
-  parts: Parts;
+  parts: EncodeCache;
 }
 
 /** A sentence of the platform about a message: its key, its pattern, and the pieces put into it. */

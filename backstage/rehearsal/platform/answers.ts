@@ -1,5 +1,5 @@
+import type { RoomFacts } from '../show/messageQueue.ts';
 import type { Person } from '../show/people.ts';
-import type { RoomFacts } from '../show/stage.ts';
 import { drawPortrait } from './portrait.ts';
 import type { Answer, Profile, RoomScript } from './script.ts';
 

@@ -1,6 +1,6 @@
 import { encodeControl } from '../encode/room.ts';
 import type { ShowEvent } from '../show/event.ts';
-import { Stage } from '../show/stage.ts';
+import { MessageQueue } from '../show/messageQueue.ts';
 import type { Client } from './client.ts';
 import { Deliveries } from './deliveries.ts';
 import { Player } from './player.ts';
@@ -117,7 +117,7 @@ export class Room {
     if (this.#ended) return;
     this.#ended = true;
     this.#player.stop();
-    const stage = new Stage({
+    const stage = new MessageQueue({
       room: this.script.facts,
       startAt: this.#options.now(),
       detail: 'full',

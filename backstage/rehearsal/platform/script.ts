@@ -1,6 +1,6 @@
 import type { ShowEvent } from '../show/event.ts';
+import type { RoomFacts } from '../show/messageQueue.ts';
 import type { Person } from '../show/people.ts';
-import type { RoomFacts } from '../show/stage.ts';
 
 /** What plays in one room of the platform. */
 export interface RoomScript {

@@ -11,11 +11,11 @@ import {
 } from '../encode/room.ts';
 import type { Random } from '../random.ts';
 import type { Crowd } from './crowd.ts';
+import type { MessageQueue } from './messageQueue.ts';
 import { makeChat, type ShowLocale } from './names.ts';
 import type { Person } from './people.ts';
 import { phaseAt } from './phases.ts';
 import { TimeQueue } from './queue.ts';
-import type { Stage } from './stage.ts';
 
 type Kind = 'chat' | 'like' | 'join' | 'social' | 'viewers' | 'caption' | 'rank' | 'armies';
 
@@ -38,7 +38,7 @@ export interface ChatterOptions {
 
 /** Everything in a room that is not a gift. */
 export class Chatter {
-  readonly #stage: Stage;
+  readonly #stage: MessageQueue;
   readonly #crowd: Crowd;
   readonly #random: Random;
   readonly #options: ChatterOptions;
@@ -48,7 +48,7 @@ export class Chatter {
   #shares = 20;
   #battle: (BattleState & { until: number }) | undefined;
 
-  constructor(stage: Stage, crowd: Crowd, random: Random, options: ChatterOptions) {
+  constructor(stage: MessageQueue, crowd: Crowd, random: Random, options: ChatterOptions) {
     this.#stage = stage;
     this.#crowd = crowd;
     this.#random = random;

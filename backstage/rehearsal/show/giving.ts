@@ -3,8 +3,8 @@ import type { Random } from '../random.ts';
 import { type ComboShape, chooseShape, planCombo } from './combos.ts';
 import type { Crowd } from './crowd.ts';
 import { commonGifts, type ShowGift } from './gifts.ts';
+import type { MessageQueue } from './messageQueue.ts';
 import type { ShowAnchor, Viewer } from './people.ts';
-import type { Stage } from './stage.ts';
 
 export interface GivingOptions {
   /** Messages that add a gift, a second, on average. */
@@ -19,7 +19,7 @@ const STEP_MS = 100;
 
 /** Starts streaks so that the messages of all that run together come at the wanted rate. */
 export class Giving {
-  readonly #stage: Stage;
+  readonly #stage: MessageQueue;
   readonly #crowd: Crowd;
   readonly #random: Random;
   readonly #options: GivingOptions;
@@ -28,7 +28,7 @@ export class Giving {
   #step = 0;
   #owed = 0;
 
-  constructor(stage: Stage, crowd: Crowd, random: Random, options: GivingOptions) {
+  constructor(stage: MessageQueue, crowd: Crowd, random: Random, options: GivingOptions) {
     this.#stage = stage;
     this.#crowd = crowd;
     this.#random = random;

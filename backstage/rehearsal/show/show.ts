@@ -4,10 +4,10 @@ import { Chatter } from './chatter.ts';
 import { Crowd } from './crowd.ts';
 import type { ShowEvent } from './event.ts';
 import { Giving } from './giving.ts';
+import { MessageQueue, type RoomFacts } from './messageQueue.ts';
 import type { ShowLocale } from './names.ts';
 import type { Person, ShowAnchor } from './people.ts';
 import { phaseAt } from './phases.ts';
-import { type RoomFacts, Stage } from './stage.ts';
 
 export interface ShowOptions {
   seed: number;
@@ -35,7 +35,7 @@ export interface ShowOptions {
 export function* createShow(options: ShowOptions): Generator<ShowEvent, never> {
   const { seed, anchors, locale, giftsPerSecond, chatter = 1, phases = true } = options;
   const { room, startAt, detail = 'full', speed = 1 } = options;
-  const stage = new Stage({ room, startAt, detail, speed });
+  const stage = new MessageQueue({ room, startAt, detail, speed });
   const liveliness = Math.min(8, 0.4 + giftsPerSecond * 0.25);
   const newPerSecond = liveliness / 2;
   const crowd = new Crowd({

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection, useSettings, useShow } from '#renderer/data/hooks.ts';
-import { isOpen, phaseHealth } from '#renderer/data/show/phaseWords.ts';
+import { isOpen, phaseHealth } from '#renderer/data/show/phaseHealth.ts';
 import { OtherLine } from '#renderer/features/show/room/ConnectionStatus.tsx';
 import { BarRound } from './BarRound.tsx';
 import { BarTools } from './BarTools.tsx';

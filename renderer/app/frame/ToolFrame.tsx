@@ -4,8 +4,8 @@ import { Notices } from '#renderer/features/show/Notices.tsx';
 import { useOperatorNews } from '#renderer/features/show/operatorNews.ts';
 import { useLiveNews } from '#renderer/features/show/room/WaitForLive.tsx';
 import { loadConfirm } from '#renderer/kit/ui/AskHost.tsx';
-import { useKeptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
+import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
@@ -17,7 +17,7 @@ export default function ToolFrame() {
   const { pathname } = useLocation();
   const work = useRef<HTMLElement>(null);
   // The same element scrolls for every tab, and each tab has a place of its own.
-  useKeptScroll(work, pathname);
+  useSavedScroll(work, pathname);
   return (
     <div className="frame">
       <Rail />

@@ -45,7 +45,7 @@ export class AbortedCall extends Error {
 }
 
 /** Returns the message of a rejected call for the user. */
-export function textOf(error: unknown): ToastText {
+export function errorText(error: unknown): ToastText {
   if (error instanceof ApiError) return { key: error.message };
   if (error instanceof TransportError) return error.text;
   return { key: 'web.fault' };

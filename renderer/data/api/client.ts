@@ -2,7 +2,7 @@ import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import { apiCodes, envelopeSchema } from '#shared/contract/api/envelope.ts';
 import type { ToastSeverity, ToastText } from '../stores/toastStore.ts';
-import { AbortedCall, ApiError, TransportError, textOf } from './apiError.ts';
+import { AbortedCall, ApiError, errorText, TransportError } from './apiError.ts';
 import type { CallOptions, DataOf, InputOf } from './types.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -57,7 +57,7 @@ export function createApiClient(options: ApiOptions): ApiClient {
       const error = toApiError(thrown);
       if (error instanceof AbortedCall) throw error;
       const quiet = callOptions.quiet === true;
-      if (!quiet) options.show(textOf(error), 'error');
+      if (!quiet) options.show(errorText(error), 'error');
       if (error instanceof ApiError && error.endsSession) options.onSignedOut(quiet);
       throw error;
     }

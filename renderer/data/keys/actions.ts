@@ -88,7 +88,7 @@ export function isKeyAction(name: string): name is KeyAction {
 }
 
 /** The place of the anchor that an action is about, 1 to 9; null for other actions. */
-export function placeOf(action: KeyAction): number | null {
+export function anchorNumberOf(action: KeyAction): number | null {
   const place = /^anchor\.(\d)$/.exec(action)?.[1];
   return place === undefined ? null : Number(place);
 }

@@ -21,7 +21,7 @@ export function desktopPlatform(bridge: DesktopBridge): Platform {
       installUpdate: bridge.installUpdate,
       onUpdate: bridge.onUpdate,
     },
-    clearCopies: async () => {
+    clearCache: async () => {
       const answer = await bridge.clearCache({});
       if (!answer.ok) throw new RingsideError(answer.problem.code, answer.problem.params);
       return answer.result.freedBytes;

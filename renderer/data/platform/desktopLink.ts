@@ -64,7 +64,7 @@ export class DesktopLink implements BackstageLink {
     if (this.#state.phase === 'lost') void this.#join();
   }
 
-  rejoin(): void {
+  reconnect(): void {
     // Does nothing: the desktop has one backstage for all accounts.
   }
 

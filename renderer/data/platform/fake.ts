@@ -42,7 +42,7 @@ export class FakeLink implements BackstageLink {
     if (this.#state.phase === 'lost') this.setState({ phase: 'connecting' });
   }
 
-  rejoin(): void {
+  reconnect(): void {
     this.setState({ phase: 'connecting' });
   }
 
@@ -70,7 +70,7 @@ export function fakePlatform(link: FakeLink): Platform & { readonly reloads: num
       reloads += 1;
     },
     update: { kind: 'web', latestBuild: async () => null },
-    clearCopies: async () => null,
+    clearCache: async () => null,
     app: null,
     get reloads() {
       return reloads;

@@ -30,7 +30,7 @@ export interface BackstageLink {
   /** Reconnects now instead of at `retryAt`. Does nothing unless the link is lost. */
   retryNow(): void;
   /** Reconnects with the current sign-in. From then on the screen shows that account's data. */
-  rejoin(): void;
+  reconnect(): void;
   close(): void;
 }
 
@@ -49,7 +49,7 @@ export interface Platform {
   /**
    * Deletes cached pages and pictures. Returns the number of freed bytes; null if it is unknown.
    */
-  clearCopies(): Promise<number | null>;
+  clearCache(): Promise<number | null>;
   /** Settings and workbench of the desktop app; null outside the desktop app. */
   readonly app: DesktopApp | null;
 }

@@ -91,7 +91,7 @@ export class SocketLink implements BackstageLink {
     this.#open();
   }
 
-  rejoin(): void {
+  reconnect(): void {
     if (this.#closed) return;
     this.#pending.rejectAll();
     this.#open();

@@ -21,7 +21,7 @@ export function webPlatform({ token }: { token(): string | null }): Platform {
       }),
     reload: reloadOf(window),
     update: { kind: 'web', latestBuild },
-    clearCopies,
+    clearCache,
     app: null,
   };
 }
@@ -36,7 +36,7 @@ async function latestBuild(): Promise<string | null> {
   }
 }
 
-async function clearCopies(): Promise<null> {
+async function clearCache(): Promise<null> {
   // Browsers have no `caches` on plain http pages from another machine.
   if (!('caches' in window)) return null;
   for (const name of await window.caches.keys()) await window.caches.delete(name);

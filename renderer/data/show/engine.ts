@@ -204,7 +204,7 @@ export class ShowEngine {
     this.#folded = 0;
     this.#publishedAt = this.#options.now();
     this.#revision += 1;
-    const events = this.#ring.take();
+    const events = this.#ring.takeNew();
     if (events.length > 0) this.#rowListeners.notify(events);
     this.#listeners.notify();
     if (this.#epoch === this.#toldEpoch) this.#sumListeners.notify();

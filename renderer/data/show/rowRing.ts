@@ -10,7 +10,7 @@ export type RowEvent =
 /** Enough for some seconds of the busiest room: as long as a page of the ledger may be on its way. */
 const KEPT = 8_192;
 
-/** The newest row events, oldest first. It is the fold's sink; `take` hands over what came since the last one. */
+/** The newest row events, oldest first. It is the fold's sink; `takeNew` hands over what came since the last one. */
 export class RowRing implements FoldSink {
   #events: RowEvent[] = [];
   #taken = 0;
@@ -30,7 +30,7 @@ export class RowRing implements FoldSink {
   }
 
   /** Events since the last call. */
-  take(): RowEvent[] {
+  takeNew(): RowEvent[] {
     const fresh = this.#events.slice(this.#taken);
     if (this.#events.length > KEPT * 2) {
       const dropped = this.#events.splice(0, this.#events.length - KEPT);

@@ -1,7 +1,7 @@
 import type { LineId } from '#shared/contract/connection.ts';
 import { useRingside, useSettings } from '../hooks.ts';
 import { openRoom } from './openRoom.ts';
-import { isOpen } from './phaseWords.ts';
+import { isOpen } from './phaseHealth.ts';
 
 /** The chosen line. Choosing another one while a room is open moves the room to it at once. */
 export function useLine(): [LineId, (next: LineId) => void] {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createLifeTimer, type Timers } from './lifeTimer.ts';
+import { createPausableTimer, type Timers } from './pausableTimer.ts';
 
 export const toastSeverities = ['info', 'success', 'warn', 'error', 'secondary', 'contrast'] as const;
 export type ToastSeverity = (typeof toastSeverities)[number];
@@ -49,7 +49,7 @@ export const MAIN_GROUP = 'main';
 
 export function createToastStore(timers: Timers): ToastStore {
   let lastId = 0;
-  const timer = createLifeTimer(timers);
+  const timer = createPausableTimer(timers);
   return createStore<ToastState>()((set, get) => {
     /** Replaces the queue and starts the countdown of a new first toast. */
     const setQueue = (toasts: readonly Toast[]) => {

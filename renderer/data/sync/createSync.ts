@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ApiClient } from '../api/client.ts';
 import type { BackstageLink } from '../platform/platform.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/accountSession.ts';
 import type { ShowEngine } from '../show/engine.ts';
-import type { Timers } from '../stores/lifeTimer.ts';
+import type { Timers } from '../stores/pausableTimer.ts';
 import type { KeyValueStore, SettingsStore } from '../stores/settingsStore.ts';
 import type { ToastText } from '../stores/toastStore.ts';
 import { countWaiting, runPass } from './pass.ts';
-import type { KeptBoth } from './passContext.ts';
+import type { SyncConflict } from './passContext.ts';
 import { SyncCache, UNREADABLE } from './syncCache.ts';
 
 /**
@@ -23,12 +23,12 @@ export interface SyncState {
   /** When this device and the account last matched, in ms by this device's clock; null before the first time. */
   savedAt: number | null;
   /** Conflicts since the page was opened, newest first. */
-  keptBoth: readonly KeptBoth[];
+  conflicts: readonly SyncConflict[];
   /** Items that the server or the backstage rejected in the last pass, with the reason. */
   refused: readonly { name: string; why: ToastText }[];
 }
 
-export const offState: SyncState = { phase: 'off', waiting: 0, savedAt: null, keptBoth: [], refused: [] };
+export const offState: SyncState = { phase: 'off', waiting: 0, savedAt: null, conflicts: [], refused: [] };
 
 export interface SyncOptions {
   api: Pick<ApiClient, 'call'>;
@@ -45,10 +45,10 @@ export interface SyncOptions {
   /** This device's name, which the server adds to the name of a conflict's copy. */
   device: string;
   /** Runs a pass under a lock that all windows of this browser share. */
-  alone(run: () => Promise<void>): Promise<void>;
+  withLock(run: () => Promise<void>): Promise<void>;
   /** Calls back whenever the device is online again; returns the unsubscribe function. */
   onOnline(listener: () => void): () => void;
-  onKeptBoth(both: KeptBoth): void;
+  onConflict(both: SyncConflict): void;
 }
 
 export interface Sync {
@@ -65,7 +65,7 @@ const POLL_MS = 60_000;
 /** Back-off after a failed pass: starts here and doubles with each failure. */
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 300_000;
-/** The length limit of `keptBoth` and `refused`. */
+/** The length limit of `conflicts` and `refused`. */
 const MAX_REPORTED = 20;
 
 /**
@@ -104,9 +104,9 @@ export function createSync(options: SyncOptions): Sync {
       clock: options.clock,
       device: options.device,
       isCurrent: () => cache === currentCache,
-      onKeptBoth: (both: KeptBoth) => {
-        store.setState(({ keptBoth }) => ({ keptBoth: [both, ...keptBoth].slice(0, MAX_REPORTED) }));
-        options.onKeptBoth(both);
+      onConflict: (both: SyncConflict) => {
+        store.setState(({ conflicts }) => ({ conflicts: [both, ...conflicts].slice(0, MAX_REPORTED) }));
+        options.onConflict(both);
       },
       onRefused: (name, why) => {
         const others = store.getState().refused.filter((each) => each.name !== name);
@@ -129,7 +129,7 @@ export function createSync(options: SyncOptions): Sync {
     store.setState({ phase: 'working', refused: [] });
     let failed = false;
     try {
-      await options.alone(() => pass(currentCache));
+      await options.withLock(() => pass(currentCache));
     } catch {
       // The next pass continues where this one stopped.
       failed = true;

@@ -69,15 +69,15 @@ export class LocalPresets {
    * synced yet and not in use; otherwise renames the account's. Returns the account's preset with its final name.
    */
   async #resolveNameClash(remote: Preset): Promise<Preset> {
-    const { cache, link, isHeld, onKeptBoth } = this.#context;
+    const { cache, link, isInUse, onConflict } = this.#context;
     const names = this.#presets.filter(({ id }) => id !== remote.id).map(({ name }) => name);
     const free = freeName(remote.name, names);
     const { items } = cache.section('presets');
     const holder = this.#presets.find(
       ({ id, name }) => id !== remote.id && freeName(remote.name, [name]) !== remote.name && !(id in items),
     );
-    onKeptBoth({ name: remote.name, copy: free });
-    if (holder === undefined || isHeld(holder.id)) return { ...remote, name: free };
+    onConflict({ name: remote.name, copy: free });
+    if (holder === undefined || isInUse(holder.id)) return { ...remote, name: free };
     const renamed = { ...holder, name: free };
     await link.call('presets.save', { preset: draftOf(renamed), base: holder });
     this.#replace(renamed);

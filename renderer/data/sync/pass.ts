@@ -34,9 +34,9 @@ export async function runPass(options: PassOptions): Promise<void> {
   };
   const context = { ...options, api, link };
   const isCounting = () => ['counting', 'paused'].includes(engine.state.status);
-  await syncPresets({ ...context, isHeld: (id) => isCounting() && engine.state.preset?.id === id });
+  await syncPresets({ ...context, isInUse: (id) => isCounting() && engine.state.preset?.id === id });
   // A long show's report is costly for the backstage, so shows wait until no gifts are counted.
-  if (!isCounting()) await syncShows({ ...context, onStage: () => openShow(engine), now: clock });
+  if (!isCounting()) await syncShows({ ...context, openShow: () => openShow(engine), now: clock });
 }
 
 /** Counts the presets, deletions and shows that the account does not have; null if the backstage is unreachable. */
@@ -51,7 +51,7 @@ export async function countWaiting({
 }): Promise<number | null> {
   try {
     const { presets } = await link.call('presets.list', {});
-    const shows = await waitingShows({ link, cache, onStage: () => openShow(engine) });
+    const shows = await waitingShows({ link, cache, openShow: () => openShow(engine) });
     const section = cache.section('presets');
     return waitingPresets(section, presets).length + Object.keys(section.gone).length + shows.length;
   } catch {

@@ -1,12 +1,12 @@
 import { RingsideError } from '#shared/contract/error.ts';
-import { ApiError, textOf } from '../api/apiError.ts';
+import { ApiError, errorText } from '../api/apiError.ts';
 import type { ApiClient } from '../api/client.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 import type { ToastText } from '../stores/toastStore.ts';
 import type { SyncCache } from './syncCache.ts';
 
 /** The names of a conflict's two versions, which are both kept. */
-export interface KeptBoth {
+export interface SyncConflict {
   name: string;
   copy: string;
 }
@@ -19,14 +19,14 @@ export interface PassContext {
   /** This device's name, which the server adds to the name of a conflict's copy. */
   device: string;
   /** Reports a conflict after which both versions are kept. */
-  onKeptBoth(both: KeptBoth): void;
+  onConflict(both: SyncConflict): void;
   /** Reports an item that the server or the backstage rejects; the pass goes on with the other items. */
   onRefused(name: string, why: ToastText): void;
 }
 
 export interface PresetContext extends PassContext {
   /** True for the preset of the running show, which must not change now. */
-  isHeld(id: string): boolean;
+  isInUse(id: string): boolean;
 }
 
 /** Call option: shows no toast, because the host did not start the call. */
@@ -46,7 +46,7 @@ export async function forItem(
     return await run();
   } catch (error) {
     if (error instanceof ApiError && isRefusal(error)) {
-      onRefused(name, textOf(error));
+      onRefused(name, errorText(error));
       return true;
     }
     if (error instanceof RingsideError && error.problem.code !== 'connection.lost') {

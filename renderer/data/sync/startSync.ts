@@ -22,12 +22,12 @@ export function startSync(page: PageParts, { link, engine, platform, toasts }: R
       return answer?.ok === true ? `${answer.result.server} ` : '';
     },
     device: deviceName(navigator.userAgent).slice(0, 40),
-    alone: runExclusive,
+    withLock: runExclusive,
     onOnline: (listener) => {
       window.addEventListener('online', listener);
       return () => window.removeEventListener('online', listener);
     },
-    onKeptBoth: ({ name, copy }) =>
+    onConflict: ({ name, copy }) =>
       toasts.getState().add({
         severity: 'warn',
         life: 8_000,

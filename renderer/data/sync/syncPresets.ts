@@ -66,7 +66,7 @@ async function applyChange(
   localPresets: LocalPresets,
   change: Change,
 ): Promise<boolean> {
-  const { cache, isHeld } = context;
+  const { cache, isInUse } = context;
   const { id, revision } = change;
   const known = cache.section('presets').items[id];
   if (known?.revision === revision && known.mark !== UNREADABLE) return true;
@@ -75,7 +75,7 @@ async function applyChange(
   if (change.deleted) {
     if (local === undefined) cache.removeEntry('presets', id);
     else if (!unchanged) cache.setEntry('presets', id, { revision, mark: '' });
-    else if (isHeld(id)) return false;
+    else if (isInUse(id)) return false;
     else await localPresets.remove(id);
     return true;
   }
@@ -92,7 +92,7 @@ async function applyChange(
     cache.setEntry('presets', id, { revision, mark: contentHash(local) });
     return true;
   }
-  if (isHeld(id)) return false;
+  if (isInUse(id)) return false;
   if (!unchanged) return applySaved(context, localPresets, local, await save(context, local));
   await localPresets.replace(local, remote.data, revision);
   return true;
@@ -116,7 +116,7 @@ async function applySaved(
   sent: Preset,
   { outcome, current, copy }: Saved,
 ): Promise<boolean> {
-  const { cache, isHeld, onKeptBoth } = context;
+  const { cache, isInUse, onConflict } = context;
   if (outcome !== 'conflict') {
     cache.setEntry('presets', sent.id, { revision: current.revision, mark: contentHash(sent) });
     return true;
@@ -128,11 +128,11 @@ async function applySaved(
     return true;
   }
   // The running show keeps its preset; a pass after the show finds the conflict again.
-  if (isHeld(sent.id)) return false;
+  if (isInUse(sent.id)) return false;
   await localPresets.replace(sent, theirs.data, current.revision);
   if (!ours.success || copy === null) return true;
   if (localPresets.find(ours.data.id) === undefined) await localPresets.add(ours.data, copy.revision);
-  onKeptBoth({ name: theirs.data.name, copy: ours.data.name });
+  onConflict({ name: theirs.data.name, copy: ours.data.name });
   return true;
 }
 

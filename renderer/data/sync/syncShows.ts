@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 export interface ShowContext extends PassContext {
   /** The open show, which can still be corrected; `seq` is the last sequence number of its journal. */
-  onStage(): { showId: string | null; ended: boolean; seq: number };
+  openShow(): { showId: string | null; ended: boolean; seq: number };
   now(): number;
 }
 
@@ -45,10 +45,10 @@ export interface WaitingShow {
 
 /** Returns the finished shows whose current state the account does not have, newest first. */
 export async function waitingShows(
-  context: Pick<ShowContext, 'link' | 'cache' | 'onStage'>,
+  context: Pick<ShowContext, 'link' | 'cache' | 'openShow'>,
 ): Promise<WaitingShow[]> {
   const { shows } = await context.link.call('show.list', {});
-  const stage = context.onStage();
+  const stage = context.openShow();
   const section = context.cache.section('shows');
   return shows.flatMap((line) => {
     if (line.rehearsal || line.startedAt === 0 || !syncIdSchema.safeParse(line.showId).success) return [];
@@ -85,7 +85,7 @@ async function readChanges({ api, cache }: ShowContext): Promise<void> {
  * with another end time was continued on another device, so it is a conflict and both are kept.
  */
 async function save(context: ShowContext, item: Show, mark: string): Promise<void> {
-  const { api, cache, device, onKeptBoth } = context;
+  const { api, cache, device, onConflict } = context;
   const params = { id: item.id };
   const known = cache.section('shows').items[item.id];
   const stored = known === undefined ? null : await readStored(context, item.id);
@@ -94,7 +94,7 @@ async function save(context: ShowContext, item: Show, mark: string): Promise<voi
   const saved = await api.call(showCalls.save, { params, body }, { ...quiet, repeatable: true });
   cache.setEntry('shows', item.id, { revision: saved.current.revision, mark });
   if (saved.outcome === 'conflict' && saved.copy !== null) {
-    onKeptBoth({ name: saved.current.name, copy: saved.copy.name });
+    onConflict({ name: saved.current.name, copy: saved.copy.name });
   }
 }
 

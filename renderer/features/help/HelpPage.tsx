@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { anchorChords } from '#renderer/data/keys/keyMap.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
-import { useKeyWords } from '#renderer/kit/keys/keyWords.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
+import { useKeyActionName } from '#renderer/kit/keys/useKeyActionName.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
@@ -22,7 +22,7 @@ export default function HelpPage() {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
   const map = useKeyMap();
-  const words = useKeyWords();
+  const words = useKeyActionName();
   const keys = {
     anchors: anchorChords(map),
     none: chordLabel(map['anchor.none']),

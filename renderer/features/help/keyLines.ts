@@ -1,9 +1,9 @@
 import {
+  anchorNumberOf,
   factsOf,
   type KeyAction,
   type KeyGroup,
   keyActionNames,
-  placeOf,
 } from '#renderer/data/keys/actions.ts';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { anchorChords, type KeyMap } from '#renderer/data/keys/keyMap.ts';
@@ -32,9 +32,9 @@ export type FixedKey = (typeof fixedKeys)[number];
 /** Every action with its key as it is now; those of the nine anchors are one line, called `anchors`. */
 export function keyLines(map: KeyMap, words: (action: KeyAction) => string, anchors: string): KeyLine[] {
   return keyActionNames
-    .filter((action) => (placeOf(action) ?? 1) === 1)
+    .filter((action) => (anchorNumberOf(action) ?? 1) === 1)
     .map((action) => {
-      const ofAnchors = placeOf(action) !== null;
+      const ofAnchors = anchorNumberOf(action) !== null;
       return {
         action,
         group: factsOf(action).group,

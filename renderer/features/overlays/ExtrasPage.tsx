@@ -6,7 +6,7 @@ import './share.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
@@ -25,7 +25,7 @@ export default function ExtrasPage() {
   useTitle('tab.extras');
   const { t } = useTranslation();
   const { link: backstage } = useRingside();
-  const { links: told, problem } = usePlain(overlayLinksOf(backstage), (state) => state);
+  const { links: told, problem } = useVanillaStore(overlayLinksOf(backstage), (state) => state);
   const links = told ?? none;
   const actions = useLinkActions(links);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain } from '#renderer/data/hooks.ts';
+import { useVanillaStore } from '#renderer/data/hooks.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
@@ -26,7 +26,7 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
   const { t } = useTranslation();
   const addressOf = useAddressOf();
   const editor = useLinkEditor(link);
-  const { options, saved, wrong, canUndo, canRedo } = usePlain(editor.store, (state) => state);
+  const { options, saved, wrong, canUndo, canRedo } = useVanillaStore(editor.store, (state) => state);
   const [renaming, setRenaming] = useState(false);
   useKey('ledger.undo', () => editor.undo(), canUndo);
   useKey('ledger.redo', () => editor.redo(), canRedo);

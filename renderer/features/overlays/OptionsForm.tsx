@@ -1,7 +1,7 @@
 import './widgets.css';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain } from '#renderer/data/hooks.ts';
+import { useVanillaStore } from '#renderer/data/hooks.ts';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { useGroup } from '#renderer/kit/form/formContext.ts';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
@@ -53,7 +53,7 @@ function Part({ title, open, children }: { title: string; open?: boolean; childr
 /** Hands what is entered to the editor, and shows what the editor has instead after a step back or a refusal. */
 function Follow({ editor }: { editor: LinkEditor }) {
   const { methods } = useGroup();
-  const replaced = usePlain(editor.store, (state) => state.replaced);
+  const replaced = useVanillaStore(editor.store, (state) => state.replaced);
   useEffect(() => {
     const { unsubscribe } = methods.watch((values) => {
       editor.change(fromForm(values as FormValues));

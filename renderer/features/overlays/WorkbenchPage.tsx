@@ -2,7 +2,7 @@ import './workbench.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useConnection, usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { useConnection, useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { hexColourSchema } from '#shared/contract/overlay/widget.ts';
 import { overlayLinksOf } from './overlayLinks.ts';
@@ -21,7 +21,7 @@ export default function WorkbenchPage() {
   const problemText = useProblemText();
   const addressOf = useAddressOf();
   const [search] = useSearchParams();
-  const { links, problem } = usePlain(overlayLinksOf(link), (state) => state);
+  const { links, problem } = useVanillaStore(overlayLinksOf(link), (state) => state);
   const layout = search.get('layout') ?? '';
   const lost = useConnection((state) => state.link.phase === 'lost');
   const wanted = search.get('background') ?? KEY_COLOUR;

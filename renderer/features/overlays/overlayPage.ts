@@ -1,4 +1,4 @@
-import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import { overlayLinksOf } from './overlayLinks.ts';
 import { linkAddress, OVERLAY_PATH, pageOf } from './pageUrls.ts';
@@ -16,7 +16,7 @@ export function useAddressOf(): (link: Pick<OverlayLinkView, 'url'>) => string {
 export function useOverlayPage(): string | null {
   const { link, platform } = useRingside();
   const addressOf = useAddressOf();
-  const first = usePlain(overlayLinksOf(link), ({ links }) => links?.[0]);
+  const first = useVanillaStore(overlayLinksOf(link), ({ links }) => links?.[0]);
   if (platform.kind !== 'desktop') return new URL(OVERLAY_PATH, window.location.origin).href;
   return first === undefined ? null : pageOf(addressOf(first));
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRingside } from '#renderer/data/hooks.ts';
 import { pageTimers } from '#renderer/data/pageTimers.ts';
 import { problemOf, type Ringside } from '#renderer/data/ringside.ts';
-import { OPERATOR_GROUP, OPERATOR_NEWS_MS } from '#renderer/data/show/staleNews.ts';
+import { OPERATOR_GROUP, OPERATOR_NEWS_MS } from '#renderer/data/show/staleToasts.ts';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import { LinkEditor } from './linkEditor.ts';
 

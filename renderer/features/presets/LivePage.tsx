@@ -1,7 +1,7 @@
 import './live.css';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { RenameDialog } from '#renderer/kit/ui/RenameDialog.tsx';
@@ -24,7 +24,7 @@ export default function LivePage() {
   useTitle('tab.live');
   const { t } = useTranslation();
   const ringside = useRingside();
-  const presets = usePlain(ringside.presets, (state) => state.presets) ?? none;
+  const presets = useVanillaStore(ringside.presets, (state) => state.presets) ?? none;
   const actions = usePresetActions(presets);
   const [open, setOpen] = useState<Open | null>(null);
   const [renaming, setRenaming] = useState<Preset | null>(null);

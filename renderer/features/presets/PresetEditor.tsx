@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import Confirm from '#renderer/kit/ui/Confirm.tsx';
@@ -21,7 +21,7 @@ export default function PresetEditor({ presetId, onClose }: PresetEditorProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { presets } = useRingside();
-  const others = usePlain(presets, (state) => state.presets) ?? [];
+  const others = useVanillaStore(presets, (state) => state.presets) ?? [];
   const form = usePresetDraft(
     others.find((preset) => preset.id === presetId),
     others,

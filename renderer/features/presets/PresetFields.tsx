@@ -11,7 +11,7 @@ import { AnchorFields } from './AnchorFields.tsx';
 import { DraftList } from './DraftList.tsx';
 import { GameplayFields } from './GameplayFields.tsx';
 import { RuleFields } from './RuleFields.tsx';
-import { ruleSections } from './ruleFields.ts';
+import { ruleSections } from './ruleSections.ts';
 import { ScoreFields } from './ScoreFields.tsx';
 import { Section, SubSection } from './Section.tsx';
 import type { PresetForm } from './usePresetDraft.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ruleSections } from './ruleFields.ts';
+import { ruleSections } from './ruleSections.ts';
 
 /** Buttons that bring a part of the long form into sight. `within` holds the form. */
 export function SectionJump({ within }: { within: RefObject<HTMLElement | null> }) {

@@ -1,5 +1,5 @@
 import type { ToastText } from '#renderer/data/stores/toastStore.ts';
-import { ruleSections } from './ruleFields.ts';
+import { ruleSections } from './ruleSections.ts';
 
 /** What a field of a preset is called on screen; `place` from 1 where it is in a list. */
 export interface FieldName {

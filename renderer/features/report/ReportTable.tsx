@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSettings } from '#renderer/data/hooks.ts';
-import { useKeptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
+import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import { shownCell } from './cellText.ts';
 import { type CellKind, type Column, columnTenths, readable, type Sheet } from './sheet.ts';
 
@@ -31,7 +31,7 @@ export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) 
     const shown = readable(sheet);
     return { ...shown, tenths: columnTenths(shown) };
   }, [sheet]);
-  useKeptScroll(scroller, `report ${sheet.name}`);
+  useSavedScroll(scroller, `report ${sheet.name}`);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

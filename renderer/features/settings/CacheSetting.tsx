@@ -19,7 +19,7 @@ export function CacheSetting() {
       const freed = await clearCache({
         local: window.localStorage,
         session: window.sessionStorage,
-        clearCopies: () => platform.clearCopies(),
+        clearCopies: () => platform.clearCache(),
       });
       settings.getState().set({ username: '' });
       toasts.getState().add({

@@ -3,10 +3,10 @@ import { Link, useLocation } from 'react-router-dom';
 import {
   useConnection,
   useNow,
-  usePlain,
   useRingside,
   useSession,
   useShowPhase,
+  useVanillaStore,
 } from '#renderer/data/hooks.ts';
 import { signInPath } from '#renderer/data/paths.ts';
 import type { RejectionReason } from '#renderer/data/platform/platform.ts';
@@ -17,7 +17,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 export function Notices() {
   const { t } = useTranslation();
   const { notices, platform } = useRingside();
-  const banners = usePlain(notices, (state) => state.standing);
+  const banners = useVanillaStore(notices, (state) => state.standing);
   const outdated = useConnection((state) => state.outdated);
   const lost = useConnection((state) => state.link.phase === 'lost');
   const signedOut = useSession((state) => state.lost);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRingside } from '#renderer/data/hooks.ts';
-import { OPERATOR_GROUP, OPERATOR_NEWS_MS } from '#renderer/data/show/staleNews.ts';
+import { OPERATOR_GROUP, OPERATOR_NEWS_MS } from '#renderer/data/show/staleToasts.ts';
 import { type Nicknames, targetText } from '#renderer/data/show/targetText.ts';
 import type { ToastDraft, ToastText } from '#renderer/data/stores/toastStore.ts';
 import type { Input } from '#shared/contract/input.ts';

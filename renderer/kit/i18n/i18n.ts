@@ -7,9 +7,9 @@ type Loaders = Record<Language, () => Promise<{ default: Texts }>>;
 
 /** The texts of the public pages; the plugin `textParts` cuts them out of the locale file. */
 const firstTexts: Loaders = {
-  ja: () => import('#locales/ja.json?part=first'),
-  en: () => import('#locales/en.json?part=first'),
-  zh_CN: () => import('#locales/zh_CN.json?part=first'),
+  ja: () => import('#locales/ja.json?texts=first'),
+  en: () => import('#locales/en.json?texts=first'),
+  zh_CN: () => import('#locales/zh_CN.json?texts=first'),
 };
 
 const allTexts: Loaders = {

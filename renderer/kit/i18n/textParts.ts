@@ -29,13 +29,13 @@ export function isFirstText(key: string): boolean {
   return first.some((start) => key.startsWith(start)) && !later.some((start) => key.startsWith(start));
 }
 
-/** Vite plugin: an import of a locale file with `?part=first` contains only the texts that are loaded first. */
+/** Vite plugin: an import of a locale file with `?texts=first` contains only the texts that are loaded first. */
 export function textParts() {
   return {
     name: 'ringside-text-parts',
     enforce: 'pre' as const,
     transform(source: string, id: string) {
-      if (!/\/locales\/\w+\.json\?part=first$/.test(id)) return null;
+      if (!/\/locales\/\w+\.json\?texts=first$/.test(id)) return null;
       const texts: unknown = JSON.parse(source);
       const kept = Object.entries(texts ?? {}).filter(([key]) => isFirstText(key));
       const code = `export default ${JSON.stringify(Object.fromEntries(kept))}`;

@@ -3,9 +3,9 @@ import './list.css';
 import './lists.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '#renderer/data/api/apiError.ts';
+import { errorText } from '#renderer/data/api/apiError.ts';
 import { useText } from '../i18n/useText.ts';
-import { EmptyIcon } from '../icons/places.tsx';
+import { EmptyIcon } from '../icons/ringIcons.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { useNarrow } from '../ui/useNarrow.ts';
@@ -51,7 +51,7 @@ export function ListScreen<R extends { id: number }>(props: ListScreenProps<R>) 
       {list.rows === undefined && list.error === null && <div className="skeleton list-screen__wait" />}
       {list.rows === undefined && list.error !== null && (
         <div className="list-screen__empty" role="alert">
-          <p>{text(textOf(list.error))}</p>
+          <p>{text(errorText(list.error))}</p>
           <Button look="outlined" label={t('admin.tryAgain')} onClick={list.reload} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { usePage, usePlain } from '#renderer/data/hooks.ts';
+import { usePage, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useText } from '../i18n/useText.ts';
 
 export const loadConfirm = () => import('./Confirm.tsx');
@@ -8,8 +8,8 @@ const Confirm = lazy(loadConfirm);
 /** Shows the confirmation dialog while the ask store has a question. */
 export function AskHost() {
   const { asks } = usePage();
-  const question = usePlain(asks, (state) => state.question);
-  const answer = usePlain(asks, (state) => state.answer);
+  const question = useVanillaStore(asks, (state) => state.question);
+  const answer = useVanillaStore(asks, (state) => state.answer);
   const text = useText();
   if (question === null) return null;
   return (

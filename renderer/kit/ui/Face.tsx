@@ -1,7 +1,7 @@
 import './face.css';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { usePicture } from '#renderer/data/queries/pictures.ts';
 import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
 import { hueOf, initialOf } from '#shared/overlay/shownName.ts';
@@ -17,7 +17,7 @@ export interface FaceProps {
 /** Returns the platform's data of an account; undefined until it is known. */
 export function useAnchorFacts(username: string): AnchorFacts | undefined {
   const { anchors } = useRingside();
-  return usePlain(anchors, (state) => state.byName.get(accountKey(username)));
+  return useVanillaStore(anchors, (state) => state.byName.get(accountKey(username)));
 }
 
 /** An anchor's picture, or its initial until there is a picture. A dot marks an anchor whose own room is live. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePage, usePlain } from '#renderer/data/hooks.ts';
+import { usePage, useVanillaStore } from '#renderer/data/hooks.ts';
 import type { Toast, ToastSeverity } from '#renderer/data/stores/toastStore.ts';
 import { useText } from '../i18n/useText.ts';
 
@@ -16,8 +16,8 @@ const icons: Record<ToastSeverity, string> = {
 /** Shows the first toast of the queue at the top centre, above everything else. */
 export function ToastHost() {
   const { toasts } = usePage();
-  const first = usePlain(toasts, (state) => state.toasts[0]);
-  const waiting = usePlain(toasts, (state) => state.toasts.length - 1);
+  const first = useVanillaStore(toasts, (state) => state.toasts[0]);
+  const waiting = useVanillaStore(toasts, (state) => state.toasts.length - 1);
   return (
     <div className="toasts" aria-live="polite">
       {first !== undefined && <ToastItem key={first.id} toast={first} waiting={waiting} />}
@@ -30,7 +30,7 @@ function ToastItem({ toast, waiting }: { toast: Toast; waiting: number }) {
   const { t } = useTranslation();
   const text = useText();
   const { toasts } = usePage();
-  const { remove, hold, release } = usePlain(toasts, (state) => state);
+  const { remove, hold, release } = useVanillaStore(toasts, (state) => state);
   const box = useRef<HTMLDivElement>(null);
   const hovered = useHovered(box);
   useEffect(() => {

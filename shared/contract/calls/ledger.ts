@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ledgerFilterSchema, ledgerRowSchema, targetSchema } from '../ledger.ts';
-import { seq, showId, viewerId } from './parts.ts';
+import { seq, showId, viewerId } from './commonSchemas.ts';
 
 /** Gifts by their rows: reading, correcting, and what came late or never. */
 export const ledgerCalls = {

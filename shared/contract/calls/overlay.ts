@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { problemSchema } from '../error.ts';
 import { overlayLinkSchema, overlayLinkViewSchema } from '../overlay/link.ts';
 import { frameSchema, widgetKinds, widgetOptionsSchema } from '../overlay/widget.ts';
-import { nothing } from './parts.ts';
+import { nothing } from './commonSchemas.ts';
 
 const id = z.string().min(1).max(64);
 /** Anchors with a skin of their own in a workbench: those of ten large presets. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seq, showId, storedInputSchema } from './parts.ts';
+import { seq, showId, storedInputSchema } from './commonSchemas.ts';
 
 /** So many inputs are read at most at a time: a running show is not held up by somebody who looks at an old one. */
 export const REPLAY_PAGE = 1000;

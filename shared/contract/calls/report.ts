@@ -6,7 +6,7 @@ import {
   reportViewerSchema,
   viewerSorts,
 } from '../report.ts';
-import { seq, showId } from './parts.ts';
+import { seq, showId } from './commonSchemas.ts';
 
 /** What is to be said of a show. */
 export const reportCalls = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageSchema } from '../language.ts';
 import { learnedGiftSchema } from '../learned.ts';
 import { rehearsalSizes } from '../rehearsal.ts';
-import { brokenMessageSchema, nothing } from './parts.ts';
+import { brokenMessageSchema, nothing } from './commonSchemas.ts';
 
 /** The room that is listened to. */
 export const roomCalls = {

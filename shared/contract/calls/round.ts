@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { danceActions, roundActions } from '../input.ts';
-import { anchorId, anchorIds, nothing } from './parts.ts';
+import { anchorId, anchorIds, nothing } from './commonSchemas.ts';
 
 /** Rounds, knock-outs and dances. */
 export const roundCalls = {

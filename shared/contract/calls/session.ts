@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionActions } from '../input.ts';
-import { anchorId, nothing, presetId, viewerId } from './parts.ts';
+import { anchorId, nothing, presetId, viewerId } from './commonSchemas.ts';
 
 /** The session, and who is bound to whom. */
 export const sessionCalls = {

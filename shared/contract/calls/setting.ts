@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineDraftSchema, shownLineSchema } from '../connection.ts';
 import { presetSchema } from '../preset.ts';
-import { nothing, presetDraftSchema, presetId } from './parts.ts';
+import { nothing, presetDraftSchema, presetId } from './commonSchemas.ts';
 
 /** Presets and lines. */
 export const settingCalls = {

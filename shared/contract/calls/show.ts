@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentSnapshotSchema } from '../sentSnapshot.ts';
-import { nothing, seq, showId, showSchema, storedInputSchema } from './parts.ts';
+import { nothing, seq, showId, showSchema, storedInputSchema } from './commonSchemas.ts';
 
 /** Which shows there are, and following the one that is open. */
 export const showCalls = {

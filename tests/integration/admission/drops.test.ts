@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { type Pace, PacedSocket } from '#backstage/sockets/pacedSocket.ts';
+import { type SocketLimits, ThrottledSocket } from '#backstage/sockets/throttledSocket.ts';
 import { Upgrades, type UpgradesOptions } from '#backstage/sockets/upgrades.ts';
 import { Metrics } from '#server/metrics/metrics.ts';
 import { measureSockets } from '#server/metrics/sockets.ts';
 import { RawClient, upgradeHead } from '#tests/support/rawClient.ts';
 
-const PACE: Pace = {
+const PACE: SocketLimits = {
   bytes: { burst: 1, perSecond: 1 },
   busyMs: { burst: 1, perSecond: 1 },
   atOnce: 1,
@@ -24,7 +24,7 @@ afterEach(() => {
 /** A server whose sockets are measured; `joined` gets each of them. */
 async function serve(
   pingEveryMs: number,
-  joined: (socket: PacedSocket) => void,
+  joined: (socket: ThrottledSocket) => void,
   options: UpgradesOptions = {},
 ) {
   const server = createServer();
@@ -33,7 +33,7 @@ async function serve(
   upgrades.add({
     path: '/socket',
     isTrusted: () => true,
-    take: (upgrade) => upgrade.accept(sockets, (ws) => joined(new PacedSocket(ws, PACE, () => {}))),
+    handle: (upgrade) => upgrade.accept(sockets, (ws) => joined(new ThrottledSocket(ws, PACE, () => {}))),
   });
   const metrics = new Metrics();
   const stop = measureSockets(metrics, upgrades);

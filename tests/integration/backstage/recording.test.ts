@@ -121,7 +121,7 @@ describe('a recording', () => {
     const folder = join(dataDir, 'shows', screen.showId ?? '');
     await close();
     const counter = new RecordingCounter();
-    await readRecording(recordingPath(folder), (message) => counter.take(message));
+    await readRecording(recordingPath(folder), (message) => counter.add(message));
     expect(counter.count).toMatchObject({ gifts, diamonds });
     expect(gifts).toBeGreaterThan(100);
   });

@@ -36,7 +36,7 @@ export async function openHub(options: Partial<BackstageOptions> & { port?: numb
   const opened = await backstage(rest);
   const { screen, dataDir } = opened;
   const loopback = openLoopback({
-    ...{ door: opened.overlays, dataDir, pagesDir: pagesFolder(), firstPort: port, log: () => {} },
+    ...{ endpoint: opened.overlays, dataDir, pagesDir: pagesFolder(), firstPort: port, log: () => {} },
     frames: ['app:'],
   });
   atEnd(() => loopback.close());

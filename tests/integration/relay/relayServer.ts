@@ -5,7 +5,7 @@ import { createSource } from '#backstage/sources/lines.ts';
 import { openWsSocket } from '#backstage/sources/socket.ts';
 import type { Authorise } from '#server/relay/authorise.ts';
 import { Relay, type RelayLimits } from '#server/relay/relay.ts';
-import { serveRelay } from '#server/relay/serve.ts';
+import { serveRelay } from '#server/relay/serveRelay.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import type { LiveSocket, OpenSocket } from '#shared/live/socket.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';

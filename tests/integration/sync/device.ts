@@ -1,11 +1,11 @@
 import { TransportError } from '#renderer/data/api/apiError.ts';
 import { type ApiClient, createApiClient } from '#renderer/data/api/client.ts';
-import { createSession, type Session } from '#renderer/data/session/session.ts';
+import { createSession, type Session } from '#renderer/data/session/accountSession.ts';
 import { createSessionStore } from '#renderer/data/session/sessionStore.ts';
 import { ShowEngine } from '#renderer/data/show/engine.ts';
 import { createSettingsStore } from '#renderer/data/stores/settingsStore.ts';
 import { createSync, type Sync } from '#renderer/data/sync/createSync.ts';
-import type { KeptBoth } from '#renderer/data/sync/passContext.ts';
+import type { SyncConflict } from '#renderer/data/sync/passContext.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import { backstage } from '#tests/integration/backstage/setup.ts';
 import type { TestServer } from '#tests/integration/server/support/harness.ts';
@@ -19,7 +19,7 @@ type Opened = Awaited<ReturnType<typeof backstage>>;
 export class Device {
   readonly sync: Sync;
   readonly session: Session;
-  readonly keptBoth: KeptBoth[] = [];
+  readonly conflicts: SyncConflict[] = [];
   /** The server cannot be reached from here. */
   offline = false;
   readonly link: InProcessLink;
@@ -62,9 +62,9 @@ export class Device {
       clock: () => Date.now(),
       server: async () => '',
       device: name,
-      alone: (run) => run(),
+      withLock: (run) => run(),
       onOnline: () => () => {},
-      onKeptBoth: (both) => this.keptBoth.push(both),
+      onConflict: (both) => this.conflicts.push(both),
     });
   }
 

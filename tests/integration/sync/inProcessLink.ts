@@ -39,7 +39,7 @@ export class InProcessLink implements BackstageLink {
 
   retryNow(): void {}
 
-  rejoin(): void {}
+  reconnect(): void {}
 
   close(): void {
     this.#client.close();

@@ -97,7 +97,7 @@ describe('a preset of a signed-in host', () => {
     expect(copy).toMatch(/^Final \(Laptop \d{4}-\d{2}-\d{2} \d{2}:\d{2}\)$/);
     expect(onLaptop[copy ?? '']).toBe(9);
     expect(await prices(studio)).toEqual(onLaptop);
-    expect(laptop.keptBoth).toEqual([{ name: 'Final', copy }]);
+    expect(laptop.conflicts).toEqual([{ name: 'Final', copy }]);
     await both();
     expect(await prices(studio)).toEqual(onLaptop);
   });
@@ -113,7 +113,7 @@ describe('a preset of a signed-in host', () => {
       const modes = (await device.presets()).map(({ name, mode }) => `${name} ${mode}`).sort();
       expect(modes).toEqual(['Duel (2) battle', 'Duel normal']);
     }
-    expect(laptop.keptBoth).toEqual([{ name: 'Duel', copy: 'Duel (2)' }]);
+    expect(laptop.conflicts).toEqual([{ name: 'Duel', copy: 'Duel (2)' }]);
   });
 
   it('comes back to a device that has lost its data, where nobody has deleted it', async () => {

@@ -65,7 +65,7 @@ describe('a show of a signed-in host', () => {
     const params = { id: shows[0]?.id ?? '' };
     const { item } = (await server.client.call(api.show.echo, { token, params })).data;
     expect(item.anchors).toContainEqual(expect.objectContaining({ nickname: 'Bea', gifts: 1 }));
-    expect(device.keptBoth).toEqual([]);
+    expect(device.conflicts).toEqual([]);
   });
 
   it('waits safely while the server cannot be reached', async () => {
@@ -101,7 +101,7 @@ describe('a show of a signed-in host', () => {
     const body = { baseRevision: stored.revision, item: longer, device: 'Laptop' };
     await server.client.call(api.show.save, { token, params, body });
     const again = await Device.open(server, token, 'Studio', stage);
-    expect(again.keptBoth).toHaveLength(1);
+    expect(again.conflicts).toHaveLength(1);
     expect((await saved()).map(({ name }) => name)).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keepSteady, SteadyClock } from '#backstage/steadyClock.ts';
+import { holdClockDuringShows, SteadyClock } from '#backstage/steadyClock.ts';
 import { ManualClock } from './manualClock.ts';
 
 const HOUR = 3_600_000;
@@ -120,7 +120,7 @@ describe('steady clock', () => {
     const onBusy = (listener: (busy: boolean) => void) => {
       told = listener;
     };
-    keepSteady(clock, { show: { aliveAt: BEGUN + HOUR }, busy: true, onBusy });
+    holdClockDuringShows(clock, { show: { aliveAt: BEGUN + HOUR }, busy: true, onBusy });
     expect(run(0)).toBe(BEGUN + HOUR);
     told(false);
     expect(run(0)).toBe(BEGUN);
@@ -128,6 +128,10 @@ describe('steady clock', () => {
     set(HOUR);
     expect(run(0)).toBe(BEGUN);
     // Any other clock is left to whoever handed it in.
-    keepSteady(new ManualClock(), { show: null, busy: false, onBusy: () => expect.fail('listens') });
+    holdClockDuringShows(new ManualClock(), {
+      show: null,
+      busy: false,
+      onBusy: () => expect.fail('listens'),
+    });
   });
 });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Audience } from '#backstage/overlay/audience.ts';
-import type { OverlayDoor, OverlaySeat, OverlaySocket } from '#backstage/overlay/door.ts';
 import { OverlayGate } from '#backstage/overlay/gate.ts';
+import type {
+  OverlayEndpoint,
+  OverlaySocket,
+  OverlaySubscription,
+} from '#backstage/overlay/overlayEndpoint.ts';
 import type { OverlayLink } from '#shared/contract/overlay/link.ts';
 import { OVERLAY_PROTOCOL, type ToOverlay, toOverlaySchema } from '#shared/contract/overlay/message.ts';
 import { type WidgetKind, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
@@ -167,17 +171,17 @@ describe('audience: a slow page', () => {
 
 describe('overlay gate', () => {
   const open = JSON.stringify({ type: 'open', protocol: OVERLAY_PROTOCOL, token: 'x'.repeat(43) });
-  const seat: OverlaySeat = { resync: () => {}, leave: () => {} };
-  const door: OverlayDoor = {
+  const seat: OverlaySubscription = { resync: () => {}, leave: () => {} };
+  const endpoint: OverlayEndpoint = {
     knows: () => true,
-    enter: () => seat,
+    subscribe: () => seat,
     picture: () => null,
     serveAt: () => {},
     onLinks: () => () => {},
   };
 
   it('answers pages above its limit with busy', async () => {
-    const gate = new OverlayGate({ find: () => ({ door }), now: () => 0, limits: { inAll: 1 } });
+    const gate = new OverlayGate({ find: () => ({ endpoint }), now: () => 0, limits: { inAll: 1 } });
     const [first, second, third] = [new FakeSocket(), new FakeSocket(), new FakeSocket()];
     const admitted = gate.admit(first);
     admitted.receive(open);
@@ -199,7 +203,7 @@ describe('overlay gate', () => {
 
   it('gives no place of a page to connections without a token, and drops the oldest of too many', async () => {
     const gate = new OverlayGate({
-      find: () => ({ door }),
+      find: () => ({ endpoint }),
       now: () => 0,
       limits: { inAll: 1 },
       mostStrangers: 3,
@@ -218,7 +222,7 @@ describe('overlay gate', () => {
   });
 
   it('does not answer the pings of a page that reads nothing', async () => {
-    const gate = new OverlayGate({ find: () => ({ door }), now: () => 0 });
+    const gate = new OverlayGate({ find: () => ({ endpoint }), now: () => 0 });
     const page = new FakeSocket();
     const admitted = gate.admit(page);
     admitted.receive(open);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sumsOfShow } from '#backstage/overlay/pastShows.ts';
-import { noPast, type PastSums } from '#shared/overlay/allTime.ts';
+import { noPastSums, type PastSums } from '#shared/overlay/allTime.ts';
 import { anchor, CROWN, preset, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';
 
@@ -75,7 +75,7 @@ describe('former anchors', () => {
 
 describe('votes of all shows', () => {
   const past: PastSums = {
-    ...noPast,
+    ...noPastSums,
     anchorTenths: ({ username }) => (username.toLowerCase() === 'yuki.live' ? 5000 : 0),
   };
   const mine = (id: string, more = {}) => anchor(id, { gift: { ids: [CROWN] }, ...more });

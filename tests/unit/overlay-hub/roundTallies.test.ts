@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
-import { noPast } from '#shared/overlay/allTime.ts';
+import { noPastSums } from '#shared/overlay/allTime.ts';
 import { RoundTallies, sumRows } from '#shared/overlay/roundTallies.ts';
 import { OverlayView } from '#shared/overlay/view.ts';
 import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
@@ -136,7 +136,7 @@ describe('lists of a round', () => {
         sums: (round) => sumRows(show.book.rows.values(), round),
         newest: () => [],
       },
-      past: noPast,
+      past: noPastSums,
       anchors: { picture: () => '', live: () => null },
     });
     const users = () => view.build(['usersRound', 'usersAll']).state;

@@ -5,7 +5,7 @@ import {
   widgetKinds,
   widgetOptionsSchema,
 } from '#shared/contract/overlay/widget.ts';
-import { recentFrom, sectionsOf, showsMoments } from '#shared/overlay/sections.ts';
+import { minRecentPrice, receivesMoments, sectionsOf } from '#shared/overlay/sections.ts';
 
 const widget = (options: object): WidgetOptions => widgetOptionsSchema.parse(options);
 const ranking = (a: object, b: object | null = null) =>
@@ -35,18 +35,18 @@ describe('sections of a widget', () => {
   });
 
   it('exclude moments if the host switched them off or the widget has none', () => {
-    expect(showsMoments(widget({ kind: 'effects', moments: true }))).toBe(true);
-    expect(showsMoments(widget({ kind: 'effects', moments: false }))).toBe(false);
-    expect(showsMoments(widget({ kind: 'pkBar' }))).toBe(true);
+    expect(receivesMoments(widget({ kind: 'effects', moments: true }))).toBe(true);
+    expect(receivesMoments(widget({ kind: 'effects', moments: false }))).toBe(false);
+    expect(receivesMoments(widget({ kind: 'pkBar' }))).toBe(true);
     for (const kind of ['ranking', 'giftGuide', 'recentGifts', 'danceQueue'] as const) {
-      expect(showsMoments(widget({ kind })), kind).toBe(false);
+      expect(receivesMoments(widget({ kind })), kind).toBe(false);
     }
   });
 
   it('include recent gifts only for their widget, from its minimum price', () => {
-    expect(recentFrom(widget({ kind: 'recentGifts', minDiamonds: 99 }))).toBe(99);
+    expect(minRecentPrice(widget({ kind: 'recentGifts', minDiamonds: 99 }))).toBe(99);
     for (const kind of widgetKinds.filter((each) => each !== 'recentGifts')) {
-      expect(recentFrom(widget({ kind })), kind).toBeNull();
+      expect(minRecentPrice(widget({ kind })), kind).toBeNull();
     }
   });
 });

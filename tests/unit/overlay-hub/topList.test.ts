@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createState, noRecentStreak } from '#shared/game/state.ts';
-import { AllTime, type NamedSum, noPast, type PastSums } from '#shared/overlay/allTime.ts';
+import { AllTime, type NamedSum, noPastSums, type PastSums } from '#shared/overlay/allTime.ts';
 import { TopList } from '#shared/overlay/topList.ts';
 
 const names = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -148,7 +148,7 @@ describe('all-time sums', () => {
     const state = createState();
     state.gifts.set(1, { id: 1, ...gift(4, 'Rose') });
     state.gifts.set(3, { id: 3, ...gift(1, 'Lamp') });
-    const sums = new AllTime({ ...noPast, gifts: () => past }, () => state).gifts();
+    const sums = new AllTime({ ...noPastSums, gifts: () => past }, () => state).gifts();
     expect(sums.sort((a, b) => a.id - b.id)).toEqual([
       { id: 1, ...gift(6, 'Rose') },
       { id: 2, ...gift(3, 'Kite') },
@@ -178,7 +178,7 @@ describe('all-time sums', () => {
   it('look up the viewers of a large show in batches', () => {
     const viewers = Array.from({ length: 10_000 }, (_, index) => ({ id: String(index), votes: 1 }));
     const state = stateOf(viewers);
-    const all = new AllTime(noPast, () => state);
+    const all = new AllTime(noPastSums, () => state);
     let parts = 1;
     while (all.lookUpViewers()) parts += 1;
     expect(parts).toBeGreaterThan(2);
@@ -191,8 +191,8 @@ function pastOf(viewers: readonly { id: string; votes: number }[]): PastSums {
   const known = new Map(viewers.map(({ id, votes }) => [id, sum(votes)]));
   const votesOf = new Map(viewers.map(({ id, votes }) => [id, votes]));
   return {
-    ...noPast,
-    totals: { ...noPast.totals, givers: viewers.length },
+    ...noPastSums,
+    totals: { ...noPastSums.totals, givers: viewers.length },
     viewer: (id) => known.get(id) ?? null,
     topViewers: (limit) => firstOf(votesOf, limit).map((id) => ({ id, ...sum(votesOf.get(id) ?? 0) })),
   };

@@ -4,7 +4,7 @@ import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { overlayStateSchema } from '#shared/contract/overlay/state.ts';
 import { fold } from '#shared/game/fold.ts';
 import { createState } from '#shared/game/state.ts';
-import { noPast, type PastSums } from '#shared/overlay/allTime.ts';
+import { noPastSums, type PastSums } from '#shared/overlay/allTime.ts';
 import { sumRows } from '#shared/overlay/roundTallies.ts';
 import { OverlayView } from '#shared/overlay/view.ts';
 import { LedgerBook } from '#tests/support/ledgerBook.ts';
@@ -19,7 +19,7 @@ export class Watched {
   readonly book = new LedgerBook();
   readonly view: OverlayView;
 
-  constructor(past: PastSums = noPast, inputs: readonly { seq: number; input: Input }[] = []) {
+  constructor(past: PastSums = noPastSums, inputs: readonly { seq: number; input: Input }[] = []) {
     for (const { seq, input } of inputs) fold(this.state, seq, input, this.book);
     this.view = new OverlayView({
       state: () => this.state,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileName, freeName } from '#renderer/data/presets/copyName.ts';
 import { draftOf, emptyDraft } from '#renderer/data/presets/presetForm.ts';
 import { fieldName } from '#renderer/features/presets/fieldName.ts';
-import { ruleDefault, ruleSections, ruleValue, withRule } from '#renderer/features/presets/ruleFields.ts';
+import { ruleDefault, ruleSections, ruleValue, withRule } from '#renderer/features/presets/ruleSections.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import { type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { ruleFields } from '#shared/contract/rules.ts';

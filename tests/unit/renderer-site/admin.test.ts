@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDownloadUrl, systemOf } from '#renderer/data/platform/system.ts';
+import { isDownloadUrl, systemOf } from '#renderer/data/platform/operatingSystem.ts';
 import { deviceName } from '#renderer/data/session/deviceName.ts';
 import { flatten, parents } from '#renderer/features/admin/menus/flatten.ts';
 import { stateOf, switchNode } from '#renderer/features/admin/roles/treeChoice.ts';

@@ -32,7 +32,7 @@ describe('the texts that are loaded first', () => {
       'ledger.time': 'Time',
       'site.privacy.lead': 'Long',
     });
-    const kept = transform(source, '/x/locales/en.json?part=first');
+    const kept = transform(source, '/x/locales/en.json?texts=first');
     expect(kept?.code).toBe('export default {"site.nav":"Pages"}');
     expect(transform(source, '/x/locales/en.json')).toBeNull();
   });

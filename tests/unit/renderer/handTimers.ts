@@ -1,4 +1,4 @@
-import type { Timers } from '#renderer/data/stores/lifeTimer.ts';
+import type { Timers } from '#renderer/data/stores/pausableTimer.ts';
 
 /** A clock that goes on only when a test says so. */
 export class HandTimers implements Timers {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import en from '#locales/en.json';
 import ja from '#locales/ja.json';
 import zh from '#locales/zh_CN.json';
-import { keyActionNames, keyGroups, placeOf } from '#renderer/data/keys/actions.ts';
+import { anchorNumberOf, keyActionNames, keyGroups } from '#renderer/data/keys/actions.ts';
 import { keyMapOf } from '#renderer/data/keys/keyMap.ts';
 import { fixedKeys, keyLines } from '#renderer/features/help/keyLines.ts';
 import { matches } from '#renderer/features/help/searchText.ts';
@@ -21,7 +21,7 @@ describe('the help', () => {
       ...terms.flatMap((term) => [`help.term.${term}`, `help.def.${term}`]),
       ...keyGroups.map((group) => `help.keys.${group}`),
       ...fixedKeys.map(({ text }) => `help.fixed.${text}`),
-      ...keyActionNames.filter((action) => placeOf(action) === null).map((action) => `key.${action}`),
+      ...keyActionNames.filter((action) => anchorNumberOf(action) === null).map((action) => `key.${action}`),
     ];
     expect(wanted.filter((key) => texts[key] === undefined)).toEqual([]);
   });

@@ -120,7 +120,7 @@ describe('socket link', () => {
   it('rejects queued calls when it reconnects with another account', async () => {
     const { world, link } = openLink();
     const early = link.call('show.list', {});
-    link.rejoin();
+    link.reconnect();
     world.last.open();
     expect(await codeOf(early)).toBe('connection.lost');
     expect(world.last.sent).toEqual([]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { ApiError, textOf } from '#renderer/data/api/apiError.ts';
+import { ApiError, errorText } from '#renderer/data/api/apiError.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { ownPath, REHEARSAL_PATH } from '#renderer/data/paths.ts';
 import { EmailField } from '#renderer/kit/form/accountFields.tsx';
@@ -78,5 +78,5 @@ function useOnceLink(once: string | null, next: string): string | null {
   }, [once, next, session, navigate]);
   if (failed === null) return null;
   const field = failed instanceof ApiError ? failed.fields[0]?.msg : undefined;
-  return field ?? text(textOf(failed));
+  return field ?? text(errorText(failed));
 }

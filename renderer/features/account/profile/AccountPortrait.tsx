@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { PortraitIcon } from '#renderer/kit/icons/people.tsx';
+import { PortraitIcon } from '#renderer/kit/icons/portraits.tsx';
 import { portraitStore } from './portraitStore.ts';
 
 export function AccountPortrait({ size }: { size: number }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { PortraitIcon, portraits } from '#renderer/kit/icons/people.tsx';
+import { PortraitIcon, portraits } from '#renderer/kit/icons/portraits.tsx';
 import { PictureChoice } from '#renderer/kit/ui/Choices.tsx';
 import { portraitStore } from './portraitStore.ts';
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { type Portrait, portraits } from '#renderer/kit/icons/people.tsx';
+import { type Portrait, portraits } from '#renderer/kit/icons/portraits.tsx';
 
 const KEY = 'ringside.portrait';
 

@@ -49,10 +49,10 @@ function SyncNow() {
 
 function KeptTwice() {
   const { t } = useTranslation();
-  const keptBoth = useSyncState((state) => state.keptBoth);
+  const conflicts = useSyncState((state) => state.conflicts);
   return (
     <ul className="sync__list">
-      {keptBoth.map(({ name, copy }) => (
+      {conflicts.map(({ name, copy }) => (
         <li key={copy} className="sync__line">
           <i className="pi pi-clone" aria-hidden="true" />
           {t('sync.keptBoth', { name, copy })}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ApiError, TransportError, textOf } from '#renderer/data/api/apiError.ts';
+import { ApiError, errorText, TransportError } from '#renderer/data/api/apiError.ts';
 import { formatDuration, formatShare } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
@@ -98,6 +98,6 @@ function useTellError() {
         todo: t(`admin.overview.todo.${kind}`),
       };
     }
-    return { id: 'error', critical: true, title: text(textOf(error)), todo: '' };
+    return { id: 'error', critical: true, title: text(errorText(error)), todo: '' };
   };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { systemNames } from '#renderer/data/platform/system.ts';
+import { systemNames } from '#renderer/data/platform/operatingSystem.ts';
 
 export const platforms = ['windows', 'mac', 'linux', 'web'] as const;
 export type AppPlatform = (typeof platforms)[number];

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { factsOf, type KeyAction } from '#renderer/data/keys/actions.ts';
 import { type Chord, chordLabel, chordOf } from '#renderer/data/keys/chord.ts';
 import { type KeyMap, type KeyProblem, problemOf } from '#renderer/data/keys/keyMap.ts';
-import { useKeyWords } from '#renderer/kit/keys/keyWords.ts';
 import { useKeyBlock } from '#renderer/kit/keys/useKey.ts';
+import { useKeyActionName } from '#renderer/kit/keys/useKeyActionName.ts';
 
 export interface KeyRowProps {
   action: KeyAction;
@@ -18,7 +18,7 @@ export interface KeyRowProps {
 /** One action and its key. Its button asks for another key; Escape leaves it as it is. */
 export function KeyRow({ action, map, asking, onAsk, onChoose }: KeyRowProps) {
   const { t } = useTranslation();
-  const words = useKeyWords();
+  const words = useKeyActionName();
   const [problem, setProblem] = useState<KeyProblem | null>(null);
   const latest = useRef({ map, onAsk, onChoose });
   useEffect(() => {

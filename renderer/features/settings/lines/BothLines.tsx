@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import { SettingRow } from '../SettingRow.tsx';
 
@@ -7,8 +7,8 @@ import { SettingRow } from '../SettingRow.tsx';
 export function BothLines() {
   const { t } = useTranslation();
   const ringside = useRingside();
-  const lines = usePlain(ringside.lines, (state) => state.lines);
-  const both = usePlain(ringside.lines, (state) => state.bothLines);
+  const lines = useVanillaStore(ringside.lines, (state) => state.lines);
+  const both = useVanillaStore(ringside.lines, (state) => state.bothLines);
   return (
     <SettingRow label={t('line.both')} hint={t('line.bothHint')}>
       <Switch

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useLine } from '#renderer/data/show/useLine.ts';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import type { LineId } from '#shared/contract/connection.ts';
@@ -11,7 +11,7 @@ import { LineForms } from './LineForms.tsx';
 export function LineSettings() {
   const { t } = useTranslation();
   const ringside = useRingside();
-  const lines = usePlain(ringside.lines, (state) => state.lines);
+  const lines = useVanillaStore(ringside.lines, (state) => state.lines);
   const [lineId, choose] = useLine();
 
   return (

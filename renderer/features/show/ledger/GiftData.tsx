@@ -1,7 +1,7 @@
 import './ledger.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain, useRingside, useShowPhase, useSums } from '#renderer/data/hooks.ts';
+import { useRingside, useShowPhase, useSums, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -23,7 +23,7 @@ export function GiftData() {
   const format = useFormat();
   const ringside = useRingside();
   const { showId } = useShowPhase();
-  const { filter, enterShow } = usePlain(ledgerFilter, (state) => state);
+  const { filter, enterShow } = useVanillaStore(ledgerFilter, (state) => state);
   const [corrections] = useState(() => new Corrections(ringside));
   const [open, setOpen] = useState(false);
   const [selected, setSelected] = useState(0);
@@ -74,7 +74,7 @@ export function GiftData() {
 function UnallocatedOnly() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { filter, change } = usePlain(ledgerFilter, (state) => state);
+  const { filter, change } = useVanillaStore(ledgerFilter, (state) => state);
   const unallocated = useSums((state) => state.targets.get('unallocated')?.rows ?? 0);
   const only = filter.target === 'unallocated';
   const toggle = () => change({ target: only ? undefined : 'unallocated' });

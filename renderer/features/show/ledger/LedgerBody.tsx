@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain, useRingside, useShowPhase } from '#renderer/data/hooks.ts';
+import { useRingside, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -35,7 +35,7 @@ export function LedgerBody({ showId, filter, feed, queue, corrections, onSelecte
   useFeed(feed);
   useFeed(queue);
   const focus = useRowFocus(feed);
-  const pending = usePlain(corrections.store, (state) => state.pending);
+  const pending = useVanillaStore(corrections.store, (state) => state.pending);
   const anchors = useAnchors();
   const targetName = useTargetName();
   const list = useRef<VirtualListHandle>(null);
@@ -105,7 +105,7 @@ function LedgerState({
   const { t } = useTranslation();
   const { phase, showId } = useShowPhase();
   const problemText = useProblemText();
-  const clear = usePlain(ledgerFilter, (state) => state.clear);
+  const clear = useVanillaStore(ledgerFilter, (state) => state.clear);
   const { window, problem } = feed;
 
   if (showId === null && phase === 'none') {

@@ -1,7 +1,7 @@
 import { InputText } from 'primereact/inputtext';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain, useShow } from '#renderer/data/hooks.ts';
+import { useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
@@ -21,8 +21,8 @@ const ALL = '*';
 /** Filters by part of a viewer's name or username, debounced. */
 export const ViewerSearch = memo(function ViewerSearch() {
   const { t } = useTranslation();
-  const wanted = usePlain(ledgerFilter, (state) => state.filter.viewer ?? '');
-  const change = usePlain(ledgerFilter, (state) => state.change);
+  const wanted = useVanillaStore(ledgerFilter, (state) => state.filter.viewer ?? '');
+  const change = useVanillaStore(ledgerFilter, (state) => state.change);
   const [text, setText] = useState(wanted);
   const [applied, setApplied] = useState(wanted);
   if (applied !== wanted) {
@@ -53,7 +53,7 @@ export const LedgerFilters = memo(function LedgerFilters({ feed }: { feed: Ledge
   const format = useFormat();
   const anchors = useAnchors();
   const withSides = useShowSides();
-  const { filter, viewerName, change, clear } = usePlain(ledgerFilter, (state) => state);
+  const { filter, viewerName, change, clear } = useVanillaStore(ledgerFilter, (state) => state);
   const giftIds = useShow((state) => [...state.gifts.keys()]);
   const names = useShow((state) => [...state.gifts.values()].map(({ name }) => name));
   const gifts = giftIds

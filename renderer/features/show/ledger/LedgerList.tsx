@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain } from '#renderer/data/hooks.ts';
+import { useVanillaStore } from '#renderer/data/hooks.ts';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { anchorChords } from '#renderer/data/keys/keyMap.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
-import { keptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
+import { keptScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { Corrections } from './corrections.ts';
 import { LedgerLine } from './LedgerLine.tsx';
@@ -38,9 +38,9 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
   const { t } = useTranslation();
   const format = useFormat();
   const map = useKeyMap();
-  const pending = usePlain(corrections.store, (state) => state.pending);
-  const onlyViewer = usePlain(ledgerFilter, (state) => state.onlyViewer);
-  const change = usePlain(ledgerFilter, (state) => state.change);
+  const pending = useVanillaStore(corrections.store, (state) => state.pending);
+  const onlyViewer = useVanillaStore(ledgerFilter, (state) => state.onlyViewer);
+  const change = useVanillaStore(ledgerFilter, (state) => state.change);
   const scrollKey = `ledger ${feed.showId}`;
   const [scrolled, setScrolled] = useState(() => keptScroll(scrollKey) > TOP);
   const [inside, setInside] = useState(false);

@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain } from '#renderer/data/hooks.ts';
+import { useVanillaStore } from '#renderer/data/hooks.ts';
 import { roundText } from '#renderer/kit/i18n/roundText.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -20,7 +20,7 @@ export interface UndoBarProps {
 export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBarProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const outcome = usePlain(corrections.store, (state) => state.outcome);
+  const outcome = useVanillaStore(corrections.store, (state) => state.outcome);
   const [hovered, setHovered] = useState(false);
   useEffect(() => {
     if (outcome === null || hovered) return;

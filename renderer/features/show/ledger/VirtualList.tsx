@@ -9,7 +9,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import { useKeptScroll } from '#renderer/kit/ui/useKeptScroll.ts';
+import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import { useRowSlots } from './useRowSlots.ts';
 
 export interface VirtualListHandle {
@@ -58,7 +58,7 @@ export function VirtualList(props: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const slots = useRowSlots({ count, rowHeight, scroller, growsOnTop: props.growsOnTop === true });
-  useKeptScroll(scroller, props.scrollKey);
+  useSavedScroll(scroller, props.scrollKey);
   const { first, last, slotOf } = slots;
   useEffect(() => onRange?.(first, last), [onRange, first, last]);
   useImperativeHandle(props.ref, () => ({

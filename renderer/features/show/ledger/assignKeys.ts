@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useRingside } from '#renderer/data/hooks.ts';
-import { type KeyAction, keyActionNames, placeOf } from '#renderer/data/keys/actions.ts';
+import { anchorNumberOf, type KeyAction, keyActionNames } from '#renderer/data/keys/actions.ts';
 import type { KeyHit } from '#renderer/data/keys/keyMap.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { Corrections } from './corrections.ts';
@@ -26,7 +26,7 @@ export function assignKeyOf(hit: KeyHit | null, anchorIds: readonly string[]): A
   if (action === 'anchor.none') return { do: 'assign', to: 'unallocated', viewer: false };
   if (action === 'side.attacker') return { do: 'assign', to: 'attacker', viewer: false };
   if (action === 'side.defender') return { do: 'assign', to: 'defender', viewer: false };
-  const place = placeOf(action);
+  const place = anchorNumberOf(action);
   if (place === null) return null;
   const anchorId = anchorIds[place - 1];
   if (anchorId === undefined) return { do: 'noAnchor', place };
@@ -44,7 +44,7 @@ export interface AssignKeysOptions {
 }
 
 const boundActions: readonly KeyAction[] = [
-  ...keyActionNames.filter((action) => placeOf(action) !== null),
+  ...keyActionNames.filter((action) => anchorNumberOf(action) !== null),
   'anchor.none',
   'side.attacker',
   'side.defender',

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { problemOf, type Ringside } from '#renderer/data/ringside.ts';
-import { tellStaleRow, tellStaleUndo } from '#renderer/data/show/staleNews.ts';
+import { showStaleRow, showStaleUndo } from '#renderer/data/show/staleToasts.ts';
 import type { CallArgs } from '#shared/contract/backstage.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { RoundName } from '#shared/contract/report.ts';
@@ -157,7 +157,7 @@ export class Corrections {
       return await moved;
     } catch (error) {
       const problem = problemOf(error);
-      if (problem.code === 'ledger.stale') tellStaleRow(this.#ringside, rows, problem);
+      if (problem.code === 'ledger.stale') showStaleRow(this.#ringside, rows, problem);
       else this.#ringside.showProblem(problem);
       return null;
     }
@@ -168,7 +168,7 @@ export class Corrections {
       return await this.#ringside.call('ledger.undo', which);
     } catch (error) {
       const problem = problemOf(error);
-      if (problem.code === 'ledger.stale') tellStaleUndo(this.#ringside);
+      if (problem.code === 'ledger.stale') showStaleUndo(this.#ringside);
       else this.#ringside.showProblem(problem);
       return null;
     }

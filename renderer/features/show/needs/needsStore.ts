@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { usePlain } from '#renderer/data/hooks.ts';
+import { useVanillaStore } from '#renderer/data/hooks.ts';
 import type { KeyValueStore } from '#renderer/data/stores/settingsStore.ts';
 
 /** What the host has dismissed on this device, for the newest show only. */
@@ -70,5 +70,5 @@ let needs: NeedsStore | undefined;
 /** Selects from the store of this device. The store is created at first use, because it needs `window`. */
 export function useNeeds<T>(select: (state: NeedsState) => T): T {
   needs ??= createNeedsStore(window.localStorage);
-  return usePlain(needs, select);
+  return useVanillaStore(needs, select);
 }

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain, useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
+import { useRingside, useShow, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
 import { PresetEditor } from '#renderer/features/presets/index.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
@@ -13,7 +13,7 @@ export function PresetPanel() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const ringside = useRingside();
-  const presets = usePlain(ringside.presets, (state) => state.presets);
+  const presets = useVanillaStore(ringside.presets, (state) => state.presets);
   const chosen = useShow((state) => state.presetAhead ?? state.preset);
   const rulesWait = useShow((state) => state.presetAhead !== null);
   const ended = useShow((state) => state.status === 'ended');

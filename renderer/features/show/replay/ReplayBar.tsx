@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePlain } from '#renderer/data/hooks.ts';
+import { useVanillaStore } from '#renderer/data/hooks.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -13,7 +13,7 @@ const SECOND = 1000;
 export function ReplayBar({ replay, onBack }: { replay: Replay; onBack(): void }) {
   const { t } = useTranslation();
   const { time } = useFormat();
-  const { phase, from, until, at, playing, speed } = usePlain(replay.store, (state) => state);
+  const { phase, from, until, at, playing, speed } = useVanillaStore(replay.store, (state) => state);
   const length = Math.max(0, until - from);
   const shown = `${formatDuration(at - from)} / ${formatDuration(length)}`;
   const disabled = phase === 'opening' || length === 0;

@@ -4,7 +4,7 @@ import './replay.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { RingsideContext, usePlain, useRingside } from '#renderer/data/hooks.ts';
+import { RingsideContext, useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { createRingside, type Ringside } from '#renderer/data/ringside.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
@@ -70,7 +70,7 @@ function ReplayView({ replay, ringside }: ReplayScreens) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const problemText = useProblemText();
-  const { phase, problem } = usePlain(replay.store, (state) => state);
+  const { phase, problem } = useVanillaStore(replay.store, (state) => state);
   useEffect(() => {
     let last = performance.now();
     const timer = window.setInterval(() => {

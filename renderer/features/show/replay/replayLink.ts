@@ -63,7 +63,7 @@ export class ReplayLink implements BackstageLink {
 
   retryNow(): void {}
 
-  rejoin(): void {}
+  reconnect(): void {}
 
   close(): void {
     this.#set({ phase: 'connecting' });

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection, useRingside, useSettings } from '#renderer/data/hooks.ts';
 import { openRoom } from '#renderer/data/show/openRoom.ts';
-import { isOpen } from '#renderer/data/show/phaseWords.ts';
+import { isOpen } from '#renderer/data/show/phaseHealth.ts';
 import { useLine } from '#renderer/data/show/useLine.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';

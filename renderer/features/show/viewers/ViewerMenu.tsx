@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlain, useRingside, useShow } from '#renderer/data/hooks.ts';
+import { useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { chordAt } from '#renderer/data/keys/keyMap.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
@@ -23,7 +23,7 @@ export function ViewerMenu({ viewerId, at, onKey, onClose }: ViewerMenuProps) {
   const anchors = useAnchors();
   const { keys } = useRingside();
   const map = useKeyMap();
-  const onlyViewer = usePlain(ledgerFilter, (state) => state.onlyViewer);
+  const onlyViewer = useVanillaStore(ledgerFilter, (state) => state.onlyViewer);
   const name = useShow((state) => state.viewers.get(viewerId)?.name ?? '');
   const binding = useShow((state) => {
     const viewer = state.viewers.get(viewerId);

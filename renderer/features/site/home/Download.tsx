@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { systemNames, systemOf } from '#renderer/data/platform/system.ts';
+import { systemNames, systemOf } from '#renderer/data/platform/operatingSystem.ts';
 import type { Offer } from './downloads.ts';
 
 /** The desktop app for the visitor's system, if there is an offer for it. */

@@ -21,7 +21,7 @@ export async function startProcess(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const child: ChildProcess = spawn('node', [join(import.meta.dirname, 'serve.ts')], {
+  const child: ChildProcess = spawn('node', [join(import.meta.dirname, 'accountsServer.ts')], {
     cwd: ROOT,
     env: serverEnv(dataDir, { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,13 +3,13 @@ import type { AnchorBook } from '../anchors/anchorBook.ts';
 import type { PictureStore } from '../anchors/pictureStore.ts';
 import type { Hub } from '../hub.ts';
 import type { Notices } from '../notices.ts';
-import type { Stage } from '../stage.ts';
+import type { ShowStage } from '../showStage.ts';
 import { Overlays, type OverlaysOptions } from './overlays.ts';
 import { PICTURE_PATH } from './pages.ts';
 
 export interface OverlayParts
   extends Pick<OverlaysOptions, 'dataDir' | 'mostWidgets' | 'clock' | 'archive' | 'log'> {
-  stage: Stage;
+  stage: ShowStage;
   hub: Hub;
   notices: Notices;
   anchors: Pick<AnchorBook, 'factsOf'>;
@@ -32,7 +32,7 @@ export function openOverlays({ stage, hub, notices, anchors, pictures, ...rest }
     changed: (links) => hub.broadcast({ push: 'overlay.changed', links }),
     problem: (problem) => {
       if (problem === null) notices.clear(NOTICE);
-      else notices.stand(NOTICE, 'warn', problem);
+      else notices.showStanding(NOTICE, 'warn', problem);
     },
   });
 

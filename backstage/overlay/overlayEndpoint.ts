@@ -14,7 +14,7 @@ export interface OverlaySocket {
 }
 
 /** The subscription of an admitted overlay page. */
-export interface OverlaySeat {
+export interface OverlaySubscription {
   /** Requests a snapshot, because the page has missed a revision. */
   resync(): void;
   /** Ends the subscription. Call it when the page is disconnected. */
@@ -36,10 +36,10 @@ export interface OverlayPlace {
 }
 
 /** Connects overlay pages to a backstage. Only the token of a link gives access. */
-export interface OverlayDoor {
+export interface OverlayEndpoint {
   knows(token: string): boolean;
   /** Subscribes a page, which then gets a snapshot. Returns null for an unknown token. */
-  enter(token: string, socket: OverlaySocket): OverlaySeat | null;
+  subscribe(token: string, socket: OverlaySocket): OverlaySubscription | null;
   /** Reads a picture by the last segment of its path. Returns null if there is none. */
   picture(name: string): Picture | null;
   /** Sets the addresses of the pages; null if pages are not available, with the reason if it is known. */

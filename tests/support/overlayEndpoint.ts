@@ -1,5 +1,5 @@
-import type { OverlayDoor, OverlaySocket } from '#backstage/overlay/door.ts';
 import { type Loopback, openLoopback } from '#backstage/overlay/loopback.ts';
+import type { OverlayEndpoint, OverlaySocket } from '#backstage/overlay/overlayEndpoint.ts';
 import type { ToOverlay } from '#shared/contract/overlay/message.ts';
 import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
@@ -54,9 +54,9 @@ export async function openOverlayDesk(
   const all = (message: ToOverlay) => {
     for (const socket of sockets) tell(socket, message);
   };
-  const door: OverlayDoor = {
+  const endpoint: OverlayEndpoint = {
     knows: (token) => known && token === TOKEN,
-    enter: (token, socket) => {
+    subscribe: (token, socket) => {
       if (!known || token !== TOKEN) return null;
       sockets.add(socket);
       snapshot(socket);
@@ -78,7 +78,7 @@ export async function openOverlayDesk(
     const url = new Promise<string>((resolve) => {
       served = resolve;
     });
-    loopback = openLoopback({ door, dataDir, pagesDir, firstPort: port, log: () => {} });
+    loopback = openLoopback({ endpoint, dataDir, pagesDir, firstPort: port, log: () => {} });
     return url;
   };
   const url = await start();

@@ -1,9 +1,9 @@
 /** Counts the sockets of each owner against a limit. */
-export class Seats<Owner> {
+export class SocketCounter<Owner> {
   readonly #taken = new Map<Owner, number>();
 
-  /** Takes a seat. Returns the function that gives it back, or null if all are taken. */
-  take(owner: Owner, most: number): (() => void) | null {
+  /** Counts one more socket. Returns the function that releases it, or null at the limit. */
+  acquire(owner: Owner, most: number): (() => void) | null {
     const taken = this.#taken.get(owner) ?? 0;
     if (taken >= most) return null;
     this.#taken.set(owner, taken + 1);

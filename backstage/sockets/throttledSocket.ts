@@ -8,7 +8,7 @@ export interface Rate {
   perSecond: number;
 }
 
-export interface Pace {
+export interface SocketLimits {
   /** Bytes that are received. */
   bytes: Rate;
   /** Milliseconds of this process that handling takes until it first waits for something. */
@@ -26,9 +26,9 @@ export interface Pace {
  * sender down; nothing is lost. One message begins in a turn of the event loop, so that many of one socket let
  * others have their turn.
  */
-export class PacedSocket {
+export class ThrottledSocket {
   readonly #ws: WebSocket;
-  readonly #pace: Pace;
+  readonly #pace: SocketLimits;
   readonly #handle: (data: RawData) => void | Promise<void>;
   readonly #bytes: TokenBucket;
   readonly #busyMs: TokenBucket;
@@ -38,7 +38,7 @@ export class PacedSocket {
   #timer: NodeJS.Timeout | null = null;
 
   /** A `handle` that throws or rejects ends the socket. */
-  constructor(ws: WebSocket, pace: Pace, handle: (data: RawData) => void | Promise<void>) {
+  constructor(ws: WebSocket, pace: SocketLimits, handle: (data: RawData) => void | Promise<void>) {
     this.#ws = ws;
     this.#pace = pace;
     this.#handle = handle;

@@ -7,7 +7,7 @@ import { type Detail, encodePerson } from './person.ts';
  * The parts that a show's messages have in common, each encoded once: the same viewers send the same gifts
  * again and again. Only the latest few thousand people are kept.
  */
-export class Parts {
+export class EncodeCache {
   readonly detail: Detail;
   readonly #people = new Map<string, Uint8Array>();
   readonly #gifts = new Map<number, Uint8Array>();

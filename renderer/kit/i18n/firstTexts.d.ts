@@ -1,4 +1,4 @@
-declare module '#locales/*.json?part=first' {
+declare module '#locales/*.json?texts=first' {
   const texts: Record<string, string>;
   export default texts;
 }

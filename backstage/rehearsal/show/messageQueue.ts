@@ -1,5 +1,5 @@
 import type { Envelope } from '../encode/common.ts';
-import { Parts } from '../encode/parts.ts';
+import { EncodeCache } from '../encode/encodeCache.ts';
 import type { Detail } from '../encode/person.ts';
 import { type GiftTruth, makeEvent, type ShowEvent } from './event.ts';
 import type { Person } from './people.ts';
@@ -12,7 +12,7 @@ export interface RoomFacts {
   title: string;
 }
 
-export interface StageOptions {
+export interface MessageQueueOptions {
   room: RoomFacts;
   /** The show's beginning, ms since the epoch: virtual 0. */
   startAt: number;
@@ -24,20 +24,20 @@ export interface StageOptions {
 }
 
 /** Where the parts of a show put their messages: numbers them and delivers them by time. */
-export class Stage {
+export class MessageQueue {
   readonly room: RoomFacts;
   readonly startAt: number;
-  readonly #parts: Parts;
+  readonly #parts: EncodeCache;
   readonly #speed: number;
   readonly #queue = new TimeQueue<ShowEvent>();
   #count: number;
   #lastGroup = 0;
 
-  constructor(options: StageOptions) {
+  constructor(options: MessageQueueOptions) {
     this.room = options.room;
     this.startAt = options.startAt;
     this.#count = options.firstNumber ?? 0;
-    this.#parts = new Parts(options.detail);
+    this.#parts = new EncodeCache(options.detail);
     this.#speed = options.speed ?? 1;
   }
 

@@ -12,7 +12,7 @@ export const OPERATOR_GROUP = 'operators';
 type Teller = Pick<Ringside, 'engine' | 'toasts' | 'settings'>;
 
 /** Says which row another operator was faster with and where it stands now. */
-export function tellStaleRow(ringside: Teller, rows: readonly LedgerRow[], problem: Problem): void {
+export function showStaleRow(ringside: Teller, rows: readonly LedgerRow[], problem: Problem): void {
   const row = rows.find(({ rowId }) => rowId === problem.params?.rowId) ?? rows[0];
   const { engine } = ringside;
   const moved = targetText(problem.params?.target, (id) => nicknameOf(engine.state, id));
@@ -31,7 +31,7 @@ export function tellStaleRow(ringside: Teller, rows: readonly LedgerRow[], probl
 }
 
 /** Says that the newest correction is another one than the operator could have seen. */
-export function tellStaleUndo(ringside: Pick<Ringside, 'toasts'>): void {
+export function showStaleUndo(ringside: Pick<Ringside, 'toasts'>): void {
   ringside.toasts.getState().add({
     severity: 'warn',
     life: OPERATOR_NEWS_MS,

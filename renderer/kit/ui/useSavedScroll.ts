@@ -15,7 +15,7 @@ const userScrollEvents = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as co
  * Stores an element's scroll position by key and restores it when the element appears again. Content may load later,
  * so every change of the content tries again, until the position is reached or the user scrolls.
  */
-export function useKeptScroll(element: RefObject<HTMLElement | null>, key: string): void {
+export function useSavedScroll(element: RefObject<HTMLElement | null>, key: string): void {
   useLayoutEffect(() => {
     const at = element.current;
     if (at === null) return;

@@ -8,7 +8,7 @@ const CHECK_EVERY = 250;
 const REPEAT_AFTER = 5000;
 
 /** Sends the state of the connection to the room to all screens. */
-export class ConnectionNews {
+export class ConnectionPush {
   readonly #clock: Clock;
   readonly #hub: Hub;
   readonly #read: () => Connection;
@@ -28,7 +28,7 @@ export class ConnectionNews {
   }
 
   /** Sends the connection now, even if it has not changed. */
-  now(): void {
+  sendNow(): void {
     this.#send(true);
   }
 

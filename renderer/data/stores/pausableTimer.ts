@@ -6,7 +6,7 @@ export interface Timers {
 }
 
 /** A countdown that can be paused and resumed. */
-export interface LifeTimer {
+export interface PausableTimer {
   start(life: number, onEnd: () => void): void;
   pause(): void;
   resume(): void;
@@ -15,7 +15,7 @@ export interface LifeTimer {
   stop(): void;
 }
 
-export function createLifeTimer({ now, after }: Timers): LifeTimer {
+export function createPausableTimer({ now, after }: Timers): PausableTimer {
   let life = 0;
   let left = 0;
   let since = 0;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { type Pace, PacedSocket } from '#backstage/sockets/pacedSocket.ts';
+import { type SocketLimits, ThrottledSocket } from '#backstage/sockets/throttledSocket.ts';
 import type { Upgrade, Upgrades } from '#backstage/sockets/upgrades.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { RELAY_PATH, type RelayAnswer, relayQuerySchema } from '#shared/contract/relay.ts';
@@ -13,7 +13,7 @@ import type { Relay, Seat } from './relay.ts';
 /** Watchers send heartbeats and acknowledgements, all of them small. */
 const MAX_RECEIVED_BYTES = 64 * 1024;
 /** A watcher that is further behind than `mostBacklog` is dropped; it comes back and goes on from where it was. */
-const PACE: Pace = {
+const PACE: SocketLimits = {
   bytes: { burst: 256 * 1024, perSecond: 32 * 1024 },
   busyMs: { burst: 1000, perSecond: 100 },
   atOnce: 1,
@@ -64,7 +64,7 @@ export function serveRelay(
     path: RELAY_PATH,
     // No page of a browser has business here, whoever is signed in there.
     isTrusted: ({ headers }) => headers.origin === undefined && isTrustedHost(headers.host, trust),
-    take: async (upgrade: Upgrade) => {
+    handle: async (upgrade: Upgrade) => {
       const user = await authorise(upgrade.request);
       if (user === null) return upgrade.refuse(401);
       const query = relayQuerySchema.safeParse(Object.fromEntries(new URLSearchParams(upgrade.query)));
@@ -87,7 +87,7 @@ export function serveRelay(
 }
 
 function sit(ws: WebSocket, seat: Seat): void {
-  const paced = new PacedSocket(ws, PACE, (data) => {
+  const paced = new ThrottledSocket(ws, PACE, (data) => {
     const frame = decodePushFrame(bytesOf(data));
     if (frame?.payloadType === 'ack') seat.acknowledge(Number(frame.logId));
   });

@@ -12,9 +12,9 @@ import type { Notices } from './notices.ts';
 import { newShowId, type ShowFacts, showIds } from './show/facts.ts';
 import type { Arrival } from './show/intake.ts';
 import { Show } from './show/show.ts';
-import { probeFolder, removeQuietly } from './store/whyUnwritable.ts';
+import { probeFolder, removeQuietly } from './store/writingProblem.ts';
 
-export interface StageOptions {
+export interface ShowStageOptions {
   dataDir: string;
   clock: Clock;
   random: () => number;
@@ -33,9 +33,9 @@ export interface StageOptions {
 const NEW_SHOW_BYTES = 256 * 1024;
 
 /** Opens, begins and closes shows. One show is open at a time. */
-export class Stage {
+export class ShowStage {
   readonly folder: string;
-  readonly #options: StageOptions;
+  readonly #options: ShowStageOptions;
   readonly #closing = new Set<Promise<void>>();
   readonly #busyListeners = new Set<(busy: boolean) => void>();
   readonly #freedListeners = new Set<() => void>();
@@ -43,7 +43,7 @@ export class Stage {
   #busy = false;
   #closed = false;
 
-  constructor(options: StageOptions) {
+  constructor(options: ShowStageOptions) {
     this.#options = options;
     this.folder = join(options.dataDir, 'shows');
   }
@@ -87,7 +87,7 @@ export class Stage {
       if (error instanceof RingsideError) throw error;
       this.#options.log(`show ${id} cannot be opened`, error);
       const code = error instanceof NewerJournalError ? 'storage.newerShow' : 'storage.corrupt';
-      this.#options.notices.stand(code, 'error', { code, params: { place: join(this.folder, id) } });
+      this.#options.notices.showStanding(code, 'error', { code, params: { place: join(this.folder, id) } });
     }
   }
 
@@ -165,13 +165,13 @@ export class Stage {
           this.#updateBusy();
         },
         blocked: (problem) => {
-          if (problem !== null) notices.stand('storage.full', 'error', problem);
+          if (problem !== null) notices.showStanding('storage.full', 'error', problem);
           else {
             notices.clear('storage.full');
             for (const run of this.#freedListeners) run();
           }
         },
-        uncounted: (problem) => notices.stand('show.uncounted', 'error', problem),
+        uncounted: (problem) => notices.showStanding('show.uncounted', 'error', problem),
         corrupt: () => this.#reopen(show),
         log,
       },
@@ -183,7 +183,10 @@ export class Stage {
 
   /** Shows a notice with the path of the damaged journal, and stores the gap since its last input. */
   #reportDamaged(show: Show, place: string): void {
-    this.#options.notices.stand('storage.corrupt', 'error', { code: 'storage.corrupt', params: { place } });
+    this.#options.notices.showStanding('storage.corrupt', 'error', {
+      code: 'storage.corrupt',
+      params: { place },
+    });
     const now = this.#options.clock.now();
     const from = show.journal.lastAt();
     if (from > 0) {
@@ -203,7 +206,7 @@ export class Stage {
     } catch (error) {
       log('the damaged show cannot be opened again', error);
       this.#show = null;
-      notices.stand('storage.corrupt', 'error', {
+      notices.showStanding('storage.corrupt', 'error', {
         code: 'storage.corrupt',
         params: { place: show.folder },
       });
