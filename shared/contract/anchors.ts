@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * What is known of an anchor beside the game: what the platform says of its account, and its picture. Pictures
- * are kept once each, under the SHA-256 of their bytes, so that presets and messages carry just a short name.
+ * Facts about an anchor beside the game: its account on the platform, and its picture. Each picture is stored once,
+ * under the SHA-256 of its bytes, so that presets and messages carry only a short id.
  */
 
 const count = z.number().int().nonnegative();
@@ -10,13 +10,13 @@ const count = z.number().int().nonnegative();
 export const pictureIdSchema = z.string().regex(/^[0-9a-f]{64}$/);
 export type PictureId = z.infer<typeof pictureIdSchema>;
 
-/** A picture's id, or nothing for none. */
+/** A picture's id; '' for none. */
 export const pictureSchema = z.union([pictureIdSchema, z.literal('')]);
 
-/** Bytes of a picture of one's own. A face is shown small: 256 by 256 points take a fraction of this. */
+/** The most bytes of an uploaded picture. Faces are small: 256 by 256 pixels take a fraction of this. */
 export const LARGEST_PICTURE = 128 * 1024;
 
-/** Points at each side of any picture: what is small as a file may still be huge once it is unpacked. */
+/** The most pixels per side of any picture, because a small file may be huge once it is decoded. */
 export const LARGEST_SIDE = 2048;
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
@@ -43,7 +43,7 @@ export const anchorFactsSchema = z.object({
 });
 export type AnchorFacts = z.infer<typeof anchorFactsSchema>;
 
-/** How a username is looked up and remembered: the platform does not tell letter case apart. */
+/** The cache key of a username. The platform ignores letter case. */
 export function accountKey(username: string): string {
   return username.trim().replace(/^@+/, '').toLowerCase();
 }

@@ -17,8 +17,8 @@ import { overlayLinkViewSchema } from './overlay/link.ts';
 import { presetSchema } from './preset.ts';
 
 /**
- * What a screen and a backstage say to each other. The same messages go over IPC on the desktop and over a
- * WebSocket on the web. Calls are asked by a screen and answered once; pushes come unasked.
+ * The protocol between a screen and a backstage, over IPC on the desktop and over a WebSocket on the web. A screen makes
+ * calls, each with one answer; the backstage also sends pushes.
  */
 
 /** Raised when an older screen could misunderstand a newer backstage; a screen that differs reloads itself. */
@@ -48,11 +48,11 @@ export const calls = {
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
-/** What a caller hands in (defaults may be left out). */
+/** The arguments of a call; those with a default may be omitted. */
 export type CallArgs<N extends CallName> = z.input<Calls[N]['args']>;
 export type CallResult<N extends CallName> = z.output<Calls[N]['result']>;
 
-/** Everything a backstage can do, as the transports and the screens see it. */
+/** The handlers of all calls of a backstage. */
 export type CallHandlers = {
   [N in CallName]: (args: z.output<Calls[N]['args']>, by: string) => Promise<CallResult<N>>;
 };
@@ -63,15 +63,15 @@ export const pushSchema = z.discriminatedUnion('push', [
     protocol: z.number(),
     build: z.string(),
     now: z.number(),
-    /** The name under which this screen's commands stand in the journal. */
+    /** The name of this screen's commands in the journal. */
     by: z.string().optional(),
   }),
-  /** Another show has been opened (or none is any more): subscribe anew. */
+  /** Another show was opened, or the show was closed: the screen subscribes again. */
   z.object({ push: z.literal('show'), showId: z.string().nullable() }),
   /** Inputs without a gap: the first one's number is one above the last that was pushed. */
   z.object({ push: z.literal('inputs'), showId: z.string(), inputs: z.array(storedInputSchema).min(1) }),
   z.object({ push: z.literal('connection'), connection: connectionSchema }),
-  /** What is known of the accounts of the open show's anchors, whenever more is known. */
+  /** The known facts about the open show's anchors, after each change. */
   z.object({ push: z.literal('anchors'), anchors: z.array(anchorFactsSchema) }),
   z.object({ push: z.literal('presets'), presets: z.array(presetSchema) }),
   z.object({
@@ -79,7 +79,7 @@ export const pushSchema = z.discriminatedUnion('push', [
     lines: z.array(shownLineSchema),
     bothLines: z.boolean().default(false),
   }),
-  /** The widgets that there are with their links, after every change of them and when a page comes or goes. */
+  /** All widgets with their links, after each change and whenever an overlay page connects or disconnects. */
   z.object({ push: z.literal('overlay.changed'), links: z.array(overlayLinkViewSchema) }),
   /** Something an operator must know; `standing` notices stay until replaced by one with the same id and no problem. */
   z.object({

@@ -3,13 +3,13 @@ import { placeSchema, reasonSchema, targetSchema } from './ledger.ts';
 import { presetSchema } from './preset.ts';
 
 /**
- * The inputs of the game. The journal gives each of them a sequence number and stores it before anyone sees
- * it; the state of a show is the fold of its inputs and of nothing else.
+ * The inputs of the game. The journal numbers and stores each input before any screen gets it. The state of a show is
+ * the fold of its inputs and of nothing else.
  */
 
 const at = z.number().int().nonnegative();
 
-/** One gift message as it was decoded, repeat count and all: an observation, not an increment. */
+/** One decoded gift message with its running repeat count. It is an observation, not an increment. */
 export const giftInputSchema = z.object({
   kind: z.literal('gift'),
   /** Arrival, in ms by the clock of the backstage. */
@@ -48,7 +48,7 @@ export const roomInputSchema = z.object({
 
 export const gapCauses = ['disconnect', 'silence', 'restart', 'missedMessage', 'badFrame'] as const;
 
-/** A stretch of time, or a streak, of which we know that something was not seen. */
+/** A period, or a streak, in which messages were missed. */
 export const gapInputSchema = z.object({
   kind: z.literal('gap'),
   at,
@@ -58,7 +58,7 @@ export const gapInputSchema = z.object({
   detail: z.string().max(200).default(''),
 });
 
-/** A moment at which something happens by time alone (see `nextDue`). */
+/** A moment at which time alone changes the state (see `nextDue`). */
 export const clockInputSchema = z.object({ kind: z.literal('clock'), at });
 
 /**
@@ -73,7 +73,7 @@ export const clockOffsetInputSchema = z.object({
 
 export const sessionActions = ['start', 'pause', 'resume', 'end'] as const;
 
-/** What an operator decided. `by` names the operator's device, so that two of them can be told apart. */
+/** An operator's command. `by` is the operator's device, so that the report can tell two operators apart. */
 const commandBase = { kind: z.literal('command'), at, by: z.string().max(64) };
 
 /** The edition of the round rules that new rounds are played by (see `roundRulesSchema`). */
@@ -85,7 +85,7 @@ const edition = z.number().int().positive().default(1);
 const tenths = z.number().int().nonnegative();
 const ids = z.array(z.string().min(1).max(64)).max(50);
 
-/** Content of a ledger row that a command concerns: the fold keeps no rows. */
+/** The content of a ledger row that a command changes; commands carry it because the state holds no rows. */
 const concernedRow = {
   rowId: z.number().int().positive(),
   viewerId: z.string(),
@@ -127,9 +127,9 @@ export const commandInputSchema = z.discriminatedUnion('command', [
   z.object({
     ...commandBase,
     command: z.literal('correct'),
-    /** The sequence number of the correction that this one takes back. */
+    /** The sequence number of the correction that this one undoes. */
     undoes: z.number().int().positive().optional(),
-    /** Each row with its content and its credit at the moment of the correction: the fold keeps no rows. */
+    /** Each row with its content and its credit at the time of the correction, because the state holds no rows. */
     rows: z
       .array(
         z.object({
@@ -137,7 +137,7 @@ export const commandInputSchema = z.discriminatedUnion('command', [
           from: targetSchema,
           to: targetSchema,
           reason: reasonSchema,
-          /** The round that it counts in now, 0 or absent for none: a late row that is only listed has none. */
+          /** The round that the row counts in now; 0 or absent for none, as for a late row that is only listed. */
           round: z.number().int().nonnegative().optional(),
           /** Moves the row to another round, or out of one. Absent: it stays in its round. */
           place: z.object({ from: placeSchema, to: placeSchema }).optional(),
@@ -147,8 +147,8 @@ export const commandInputSchema = z.discriminatedUnion('command', [
       .max(5000),
   }),
   /**
-   * Prepares the next round, or prepares it anew. In a battle the sides, by default as the last one left
-   * them; in freestyle whose turn it is, by default the next in the list.
+   * Prepares the next round, or prepares it again. A battle takes the sides, by default those after the last battle;
+   * freestyle takes the anchor, by default the next in the list.
    */
   z.object({
     ...commandBase,
@@ -158,25 +158,25 @@ export const commandInputSchema = z.discriminatedUnion('command', [
     anchorId: z.string().optional(),
     edition,
   }),
-  /** Prepares the attempt of an anchor who was knocked out. */
+  /** Prepares the resurrection of a knocked-out anchor. */
   z.object({ ...commandBase, command: z.literal('resurrect'), anchorId: z.string(), edition }),
   /**
-   * `end` of a round that is only prepared gives it up; `cut` ends the delay and settles the round; `settle`
-   * settles the latest round again.
+   * `end` removes a round that was not started; `cut` ends the delay and settles the round; `settle` settles the latest
+   * round again.
    */
   z.object({ ...commandBase, command: z.literal('round'), action: z.enum(roundActions) }),
-  /** What viewers have promised to a resurrection: shown, and counted when it arrives. */
+  /** The votes that viewers have pledged to a resurrection. They are shown, but count only once they arrive. */
   z.object({ ...commandBase, command: z.literal('pledge'), votesTenths: tenths.max(10_000_000_000) }),
-  /** `out: false` takes a knock-out back. */
+  /** `out: false` undoes a knock-out. */
   z.object({ ...commandBase, command: z.literal('knockOut'), anchorId: z.string(), out: z.boolean() }),
-  /** Who goes out of a round whose lowest scores were equal; null: nobody. */
+  /** Decides which anchor goes out of a round with equal lowest scores; null for nobody. */
   z.object({
     ...commandBase,
     command: z.literal('decideTie'),
     round: z.number().int().positive(),
     anchorId: z.string().nullable(),
   }),
-  /** Counts late rows in their round after all (`accept`), or takes that back. */
+  /** Counts late rows in their round (`accept`), or lists them again. */
   z.object({
     ...commandBase,
     command: z.literal('late'),
@@ -203,7 +203,7 @@ export const commandInputSchema = z.discriminatedUnion('command', [
     to: targetSchema,
     round: z.number().int().nonnegative(),
   }),
-  /** Starts the dance that is next, or the one named; ends the one that is on; takes one out of the queue. */
+  /** Starts the next dance or the named one; ends the running one; removes one from the queue. */
   z.object({
     ...commandBase,
     command: z.literal('dance'),

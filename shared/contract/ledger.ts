@@ -1,16 +1,13 @@
 import { z } from 'zod';
 
-/**
- * Where votes go. `unallocated` counts in the room's totals and for nobody; `uncounted` is recorded and shown
- * and counts nowhere.
- */
+/** Whom votes count for. `unallocated` counts only in the totals; `uncounted` is stored and shown but not counted. */
 export const targetSchema = z.union([
   z.templateLiteral(['anchor:', z.string()]),
   z.enum(['attacker', 'defender', 'unallocated', 'uncounted']),
 ]);
 export type Target = z.infer<typeof targetSchema>;
 
-/** Why a row has the credit that it has. */
+/** The reason for a row's credit. */
 export const reasons = [
   /** the sender chose this anchor as recipient */
   'recipient',
@@ -34,7 +31,7 @@ export const reasons = [
   'price',
   /** sent before Ringside joined the room */
   'history',
-  /** an operator said so */
+  /** an operator corrected the row */
   'corrected',
   /** an operator added it for a gift that was never received */
   'byHand',
@@ -42,7 +39,7 @@ export const reasons = [
 export const reasonSchema = z.enum(reasons);
 export type Reason = z.infer<typeof reasonSchema>;
 
-/** Marks that a row carries for the reader, none of which changes its votes. */
+/** Marks of a row that are only shown and do not change its votes. */
 export const rowMarks = [
   /** first met in the middle: its start was never seen */
   'joinedLate',
@@ -52,11 +49,11 @@ export const rowMarks = [
   'late',
 ] as const;
 
-/** Whether a row came too late for its round: listed there for the operator, or counted in it all the same. */
+/** Whether a row came too late for its round: `listed` waits for the operator, `accepted` counts in the round. */
 export const lateStates = ['no', 'listed', 'accepted'] as const;
 export type LateState = (typeof lateStates)[number];
 
-/** Where a row counts beside its credit: its round, 0 for none, and whether it came too late for it. */
+/** The round in which a row counts (0 for none), and whether the row came too late for it. */
 export const placeSchema = z.object({ round: z.number().int().nonnegative(), late: z.enum(lateStates) });
 export type Place = z.infer<typeof placeSchema>;
 
@@ -90,7 +87,7 @@ export const ledgerRowSchema = z.object({
   /** The round in which its messages fall or to which a correction moved the row; 0 for none. */
   round: z.number().int().nonnegative(),
   late: z.enum(lateStates),
-  /** The place by the rules and by decisions on late gifts, where a correction has moved the row; else absent. */
+  /** The place before any correction; absent unless a correction has moved the row. */
   autoPlace: placeSchema.optional(),
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;

@@ -4,12 +4,12 @@ import { durationSchema, ruleFields } from './rules.ts';
 
 export { durationSchema } from './rules.ts';
 
-/** The stored form of a preset; raise it with a migration in `presetStore.ts` whenever the shape changes. */
+/** The version of a stored preset. Raise it, with a migration in `presetStore.ts`, whenever the shape changes. */
 export const PRESET_VERSION = 1;
 
 /**
- * A chosen gift is a set of ids, because the platform gives one gift different ids over time and regions
- * (Cat Paws is 5745 and 6912). The first id is the one that was picked.
+ * A chosen gift: a set of ids, because the platform gives one gift several ids over time and by region (Cat Paws is 5745
+ * and 6912). The first id is the chosen one.
  */
 export const giftChoiceSchema = z.object({
   ids: z.array(z.number().int().positive()).min(1).max(20),
@@ -22,11 +22,11 @@ export const anchorSchema = z.object({
   username: z.string().max(64).default(''),
   /** The platform's id of that account, once it has been looked up; decides who a recipient is. */
   userId: z.string().max(32).default(''),
-  /** A picture of one's own; without it the one of the account is shown. */
+  /** An uploaded picture; without it the account's picture is shown. */
   avatar: pictureSchema.default(''),
   /** The exclusive gift, which always counts for this anchor. */
   gift: giftChoiceSchema.nullable().default(null),
-  /** Seconds of its own turn; 0: the mode's own length holds. */
+  /** Seconds of the anchor's turn; 0 for the mode's length. */
   duration: durationSchema.default(0),
 });
 
@@ -35,13 +35,13 @@ export const gameplayEntrySchema = z.object({
   name: z.string().trim().min(1).max(60),
   effects: z.string().max(60).default(''),
   gift: giftChoiceSchema.nullable().default(null),
-  /** Seconds for which it runs once triggered; 0: until the next. */
+  /** Seconds that the entry runs; 0 for until the next one. */
   duration: durationSchema.default(0),
 });
 
 export const modes = ['sticker', 'battle', 'freestyle', 'normal', 'votes'] as const;
 
-/** How a gift becomes votes; everything is exact in tenths of a vote. */
+/** How votes are computed from a gift, exact in tenths of a vote. */
 export const scoreSettingsSchema = z.object({
   by: z.enum(['diamonds', 'count', 'points']).default('diamonds'),
   /** Points of one gift by gift id, for `by: 'points'`; a gift that is not listed is worth nothing. */

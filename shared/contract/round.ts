@@ -14,16 +14,13 @@ import { tallySchema } from './tally.ts';
 const count = z.number().int().nonnegative();
 const ids = z.array(z.string());
 
-/**
- * `grace` is the delay after the countdown, in which votes still count; `settled` is the end. A round that was
- * prepared and given up leaves nothing behind.
- */
+/** `grace` is the delay after the countdown, in which votes still count. A removed prepared round leaves no trace. */
 export const roundPhases = ['prepared', 'running', 'paused', 'grace', 'settled'] as const;
 export type RoundPhase = (typeof roundPhases)[number];
 
 /**
- * A battle has two sides; in a ranking every anchor stands for itself; a turn is one anchor's in freestyle; a
- * resurrection is the attempt of one who was knocked out.
+ * A battle has two sides; a ranking compares single anchors; a turn is one anchor's round in freestyle; a resurrection
+ * is the attempt of a knocked-out anchor to come back.
  */
 export const roundKinds = ['battle', 'ranking', 'turn', 'resurrection'] as const;
 export type RoundKind = (typeof roundKinds)[number];
@@ -31,13 +28,13 @@ export type RoundKind = (typeof roundKinds)[number];
 export const sides = ['attacker', 'defender'] as const;
 export type Side = (typeof sides)[number];
 
-/** Time that runs and stands. What is left is `length` less what it ran, however long it stood. */
+/** A countdown that can be stopped. The time left is `length` minus the time that it ran. */
 export const countdownSchema = z.object({
-  /** ms; 0 is without end. */
+  /** ms; 0 for no end. */
   length: count,
-  /** ms that it ran until it was halted last. */
+  /** ms that it ran before it was last started. */
   ran: count,
-  /** When it began to run again (ms); null while it stands. */
+  /** When it was last started (ms); null while it is stopped. */
   since: z.number().nullable(),
 });
 export type Countdown = z.infer<typeof countdownSchema>;
@@ -74,16 +71,16 @@ const rowsTallySchema = tallySchema.extend({ rows: count });
 export const sideSumsSchema = tallySchema.extend({ anchors: ids });
 export type SideSums = z.infer<typeof sideSumsSchema>;
 
-/** What the decrease mechanism took from an anchor's score, and since when no gift came for it. */
+/** The votes that the decrease took from an anchor's score, and the time of its last gift. */
 export const fallSchema = z.object({
   anchorId: z.string(),
   /** ms of the round's running time. */
   idleSince: count,
   lostTenths: count,
-  /** The journal's number at the last fall, and the votes of gifts since: the decrease has taken nothing of them. */
+  /** The journal's number at the last decrease, and the votes since then, of which the decrease has taken nothing. */
   fellSeq: count,
   freshTenths: count,
-  /** The fresh votes of ledger rows that are older than the last fall: their combos went on after it. */
+  /** The fresh votes of ledger rows that opened before the last decrease and grew after it. */
   grown: z.array(z.object({ rowId: z.number().int().positive(), votesTenths: count })),
   /**
    * Ledger rows that corrections took away or gave to the anchor: their votes that are not fresh, and what the decrease
@@ -100,7 +97,7 @@ export const fallSchema = z.object({
 });
 export type Fall = z.infer<typeof fallSchema>;
 
-/** A score that exceeded the clearance score, with what the decrease had taken from it by then. */
+/** A score that exceeded the clearance score, and the votes that the decrease had taken from it by then. */
 export const breakthroughSchema = z.object({ scorer: targetSchema, lostTenths: count });
 export type Breakthrough = z.infer<typeof breakthroughSchema>;
 
@@ -125,7 +122,7 @@ export const outcomes = [
 
 export const shareSchema = z.object({
   anchorId: z.string(),
-  /** What the settlement gives. */
+  /** The anchor's share by the settlement. */
   votesTenths: count,
   /** Its own votes in the ledger. */
   ownTenths: count,
@@ -141,19 +138,19 @@ export const settlementSchema = z.object({
   byAdvantage: z.boolean(),
   attackerTenths: count,
   defenderTenths: count,
-  /** What was shared out; the shares sum to it. */
+  /** The distributed votes; the shares add up to them. */
   poolTenths: count,
   shares: z.array(shareSchema),
   /** Whether a score had exceeded the clearance score. */
   cleared: z.boolean(),
   /** Knocked out by the preset's rule. */
   out: ids,
-  /** Anchors of the losing side whose lowest scores are equal: the host says who of them goes out. */
+  /** Anchors of the losing side with equal lowest scores; the host decides who of them goes out. */
   tied: ids,
 });
 export type Settlement = z.infer<typeof settlementSchema>;
 
-/** That an anchor was knocked out. */
+/** An anchor's knock-out. */
 export const outSchema = z.object({
   /** The last round it took part in, 0 for none. */
   round: count,
@@ -165,7 +162,7 @@ export const outSchema = z.object({
 });
 export type Out = z.infer<typeof outSchema>;
 
-/** What the show has made of an anchor. */
+/** An anchor's win streak and knock-out. */
 export const fateSchema = z.object({
   anchorId: z.string(),
   /** Rounds won in a row. */
@@ -175,14 +172,14 @@ export const fateSchema = z.object({
 export type Fate = z.infer<typeof fateSchema>;
 
 export const roundSchema = z.object({
-  /** From 1 without a gap; what ledger rows name. */
+  /** Counts from 1 without a gap; ledger rows refer to it. */
   id: z.number().int().positive(),
-  /** The number a host calls it by; a resurrection has that of the round before it. */
+  /** The number that the host sees; a resurrection has the number of the round before it. */
   number: count,
   kind: z.enum(roundKinds),
   phase: z.enum(roundPhases),
   rules: roundRulesSchema,
-  /** Everyone in it, in the order of the preset. */
+  /** All anchors of the round, in the preset's order. */
   anchors: ids,
   /** The sides as they were when the round began, with all votes under them; empty but in a battle. */
   attacker: sideSumsSchema,
@@ -198,10 +195,10 @@ export const roundSchema = z.object({
   spans: z.array(z.tuple([z.number(), z.number().nullable()])),
   /** Sums by target, corrections included, without late gifts that are only listed. */
   targets: z.array(z.tuple([targetSchema, rowsTallySchema])),
-  /** Late gifts that wait for the host's word, and those that were accepted. */
+  /** Late gifts that are only listed, and those that were accepted. */
   late: rowsTallySchema,
   accepted: rowsTallySchema,
-  /** Seconds of running time for which the decrease has been reckoned. */
+  /** Seconds of running time for which the decrease has been computed. */
   ticked: count,
   falls: z.array(fallSchema),
   through: z.array(breakthroughSchema),
@@ -212,14 +209,14 @@ export const roundSchema = z.object({
   /** Win streaks of its anchors before it was settled. */
   streaks: z.array(z.object({ anchorId: z.string(), streak: count })),
   settlement: settlementSchema.nullable(),
-  /** Who goes out in a tie of lowest scores, by the host's word (`anchorId` null: nobody); null while not decided. */
+  /** The host's decision of a tie of lowest scores (`anchorId` null: nobody goes out); null while undecided. */
   tieDecision: z.object({ anchorId: z.string().nullable() }).nullable(),
   /** How often it was settled. */
   settlements: count,
-  /** What a resurrection has to reach, and what viewers have promised: that is shown and does not count. */
+  /** The target of a resurrection, and the pledged votes, which are shown but do not count. */
   targetTenths: count,
   pledgedTenths: count,
-  /** How the anchor that a resurrection is for had gone out. */
+  /** The knock-out of the resurrection's anchor. */
   wasOut: outSchema.nullable(),
 });
 export type StoredRound = z.infer<typeof roundSchema>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * The rules of a game as fields of its preset. Each has the default that holds when nobody has said anything,
- * so that a preset from before a rule existed means what it always meant.
+ * The rules of a game as fields of its preset. Each has a default that equals the behaviour before the rule existed, so
+ * that older presets keep their meaning.
  */
 
 export interface Limits {
@@ -10,7 +10,7 @@ export interface Limits {
   max: number;
 }
 
-/** The numbers that rules allow, for the schemas here and for the fields of the form. */
+/** The limits of the rules' numbers, for the schemas and for the form. */
 export const ruleLimits = {
   /** 0 means that none is configured. */
   seconds: { min: 0, max: 999 },
@@ -51,9 +51,9 @@ export const knockOutRules = ['none', 'lowest', 'side'] as const;
 export const battleSettingsSchema = z.object({
   /** How a side's votes are shared among its members at the settlement. */
   distribution: z.enum(distributions).default('byVotes'),
-  /** To whom a tie goes. */
+  /** Which side wins a tie. */
   advantage: z.enum(advantages).default('none'),
-  /** Whether wins in a row are counted. */
+  /** Whether win streaks are counted. */
   winStreaks: z.boolean().default(true),
   /** Whether an attacker who wins defends in the next round. */
   winnerDefends: z.boolean().default(true),
@@ -77,7 +77,7 @@ export const decreaseSettingsSchema = z.object({
   after: durationSchema.default(0),
   /** Votes a second by which it falls. */
   perSecond: whole(ruleLimits.perSecond).default(1),
-  /** Straight to 0 instead. */
+  /** Drops the score to 0 at once instead. */
   toZero: z.boolean().default(false),
 });
 
@@ -99,11 +99,11 @@ export const effectSettingsSchema = z.object({
 });
 
 export const stickerSettingsSchema = z.object({
-  /** With scores, rounds can be played; without, the queue of dances is all that there is. */
+  /** Whether rounds can be played beside the dance queue. */
   scores: z.boolean().default(false),
   /** A combo of three is three dances, or one. */
   repeat: z.enum(['each', 'once']).default('each'),
-  /** Whether the next dance begins by itself or at the host's word. */
+  /** Whether the next dance starts by itself or on the host's command. */
   next: z.enum(['auto', 'byHand']).default('auto'),
 });
 

@@ -7,7 +7,7 @@ import { tallySchema } from './tally.ts';
 
 export { type Tally, tallySchema } from './tally.ts';
 
-/** The stored form of a state; raise it whenever the shape changes: an older snapshot is then folded anew. */
+/** The version of a stored state. Raise it whenever the shape changes: an older snapshot is then rebuilt by the fold. */
 export const SNAPSHOT_VERSION = 6;
 
 export const statuses = ['initialization', 'ready', 'counting', 'paused', 'ended'] as const;
@@ -26,7 +26,7 @@ export const viewerSchema = tallySchema.extend({
   pinned: z.boolean(),
   /** The anchor whose exclusive gift the viewer sent last. */
   automatic: z.string().nullable(),
-  /** The newest round they gave in, with what counts of it there. */
+  /** The newest round in which the viewer sent gifts, and the counted sums there. */
   round: count,
   roundCount: count,
   roundVotesTenths: count,
@@ -42,10 +42,10 @@ export type GiftTally = z.infer<typeof giftTallySchema>;
 
 /** Pieces of a streak in one row: those after `from`, up to where the next part begins. */
 export const streakPartSchema = z.object({
-  /** The row, 0 while none is open; with the credit by the rules, and the operator's word if there is one. */
+  /** The row (0 if none is open), its credit by the rules, and the operator's correction, if any. */
   rowId: count,
   from: count,
-  /** The platform's send time (ms) of the message that brought its last piece, 0 where it does not say. */
+  /** The platform's send time (ms) of the message with the last piece; 0 if unknown. */
   sentAt: z.number(),
   autoTarget: targetSchema,
   autoReason: reasonSchema,
@@ -58,21 +58,21 @@ export const streakPartSchema = z.object({
 });
 export type StreakPart = z.infer<typeof streakPartSchema>;
 
-/** What must be remembered of a streak so that every later message of it adds just what is new. */
+/** The stored state of a streak, from which the new pieces of each later message are computed. */
 export const streakSchema = streakPartSchema.extend({
   key: z.string(),
   seen: count,
   touchedAt: z.number(),
-  /** Diamonds of one piece in the growing row, -1 where its messages differ. */
+  /** Diamonds of one piece in the growing row; -1 if its messages differ. */
   unit: z.number().int(),
   /** Parts before the growing one, oldest first, some of them in the same row; null for none. */
   earlier: z.array(streakPartSchema).nullable(),
-  /** When a run without a group was closed (ms), 0 while it is open: what is sent later is another run. */
+  /** When a streak without a group id was closed (ms), 0 while open. A message sent later begins a new streak. */
   closedAt: z.number(),
 });
 export type Streak = z.infer<typeof streakSchema>;
 
-/** What explains an anchor of an earlier preset of the show: what stands under its id keeps standing there. */
+/** The description of an anchor of an earlier preset, for the votes and rows that still refer to its id. */
 export const formerAnchorSchema = anchorSchema.pick({
   id: true,
   nickname: true,
@@ -83,8 +83,8 @@ export const formerAnchorSchema = anchorSchema.pick({
 export type FormerAnchor = z.infer<typeof formerAnchorSchema>;
 
 /**
- * The whole state of a show as plain data. `viewers`, `gifts` and `streaks` stand in the order in which they
- * were first met, so that equal inputs give equal bytes.
+ * The whole state of a show as plain data. `viewers`, `gifts` and `streaks` are in the order in which they first
+ * appeared, so that equal inputs give equal bytes.
  */
 export const snapshotSchema = z.object({
   version: z.literal(SNAPSHOT_VERSION),
@@ -99,9 +99,9 @@ export const snapshotSchema = z.object({
   clockAhead: z.number().nullable(),
   room: roomInputSchema.nullable(),
   preset: presetSchema.nullable(),
-  /** The preset whose rules hold once the round is over; null when they hold already. */
+  /** The preset whose rules take effect after the round; null for none. */
   presetAhead: presetSchema.nullable(),
-  /** Anchors of earlier presets whom the present one does not have, as the newest one had them. */
+  /** Anchors of earlier presets that the current one lacks, as the newest preset described them. */
   formerAnchors: z.array(formerAnchorSchema),
   suspended: z.boolean(),
   viewers: z.array(viewerSchema),

@@ -1,6 +1,6 @@
 /**
- * A name reduced to what a person remembers of it, for searching: case, width, Latin accents, spaces and
- * punctuation are gone, katakana is hiragana, ヴ is written with the row of バ.
+ * A name normalised for search: without case, width, Latin accents, spaces and punctuation. Katakana becomes hiragana,
+ * and ヴ becomes the row of バ.
  */
 export type Folded = {
   text: string;
@@ -14,7 +14,7 @@ const LONG_VOWELS = /(?<=[\u3041-\u30ff])[〜~\-‐‑–—−]/g;
 const VOICED_U = /ヴ([ァィェォ]?)/g;
 const VOICED_ROW: Readonly<Record<string, string>> = { '': 'ブ', ァ: 'バ', ィ: 'ビ', ェ: 'ベ', ォ: 'ボ' };
 
-/** Folds a name or a search text; equal in sound and sense is equal in `text`. */
+/** Normalises a name or a search text. Names that sound the same get the same `text`. */
 export function fold(name: string): Folded {
   const plain = name
     .normalize('NFKC')

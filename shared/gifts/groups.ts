@@ -1,7 +1,7 @@
 import { catalogue, type Gift, type Locale, locales } from './catalogue.ts';
 import type { Learned, LearnedGift } from './learned.ts';
 
-/** One gift as a person knows it: the ids that the platform has given it over time and in its regions. */
+/** One gift with all ids that the platform has given it over time and by region. */
 export type GiftGroup = {
   /** Ascending, at least one. */
   ids: readonly number[];
@@ -13,7 +13,7 @@ export type GiftGroup = {
   learned: boolean;
 };
 
-/** A chosen gift holds no more ids than this. */
+/** The most ids of a chosen gift. */
 const MOST_IDS = 20;
 
 /**
@@ -40,8 +40,8 @@ export function groupGifts(learned?: Learned): readonly GiftGroup[] {
 }
 
 /**
- * The ids that belong to one gift, to be taken together when it is chosen: the given id first, the others
- * ascending, 20 at most. An id that nobody knows stands alone.
+ * All ids of the gift with this id, for a choice: the given id first, the others ascending, at most 20. An unknown id is
+ * returned alone.
  */
 export function siblingIds(id: number, learned?: Learned): number[] {
   const group = groupGifts(learned).find((each) => each.ids.includes(id));

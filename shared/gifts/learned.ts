@@ -5,7 +5,7 @@ import { giftById } from './catalogue.ts';
 /** The stored form of the learned gifts; raise it, and read the older form too, whenever the shape changes. */
 export const LEARNED_VERSION = 1;
 
-/** Enough for years of regional and seasonal gifts, and still small to store and to search. */
+/** The most learned gifts: enough for years of regional and seasonal gifts, and quick to store and search. */
 export const LEARNED_LIMIT = 2000;
 
 const NAME_LIMIT = 100;
@@ -17,7 +17,7 @@ export type Learned = ReadonlyMap<number, LearnedGift>;
 
 export type StoredLearned = { version: typeof LEARNED_VERSION; gifts: LearnedGift[] };
 
-/** Why a stored file was not taken as it was; the caller keeps that file aside. */
+/** Why a stored file could not be read completely; the caller keeps a copy of the file. */
 export type LearnedProblem =
   | { kind: 'unreadable' }
   | { kind: 'newerVersion'; version: number }
@@ -53,8 +53,8 @@ export function storeLearned(learned: Learned): StoredLearned {
 const envelopeSchema = z.object({ version: z.number().int().positive(), gifts: z.array(z.unknown()) });
 
 /**
- * Reads what was stored. Nothing stored (undefined or null) is an empty start; what cannot be read is left out
- * and said. Ids that the catalogue has come to know since are dropped without a word, for it names them better.
+ * Parses the stored form; undefined and null give an empty map. Unreadable entries are dropped and reported. Ids that
+ * the catalogue has since gained are dropped silently, because its names are better.
  */
 export function parseLearned(stored: unknown): { gifts: Learned; problem?: LearnedProblem } {
   if (stored === undefined || stored === null) return { gifts: noneLearned };

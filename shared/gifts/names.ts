@@ -2,9 +2,8 @@ import { giftById, type Locale } from './catalogue.ts';
 import type { Learned } from './learned.ts';
 
 /**
- * What a gift is called on screen. For an id of the catalogue that is its name in the reader's language,
- * whatever the message says, so that a show in three languages reads alike; for any other id it is the
- * message's own name, else the one learned from an earlier message, else `#id`. Never empty.
+ * The name of a gift on screen, never empty. A gift of the catalogue has its name in the reader's language. Any other
+ * has the message's name, else the name learned from an earlier message, else `#id`.
  */
 export function giftName(id: number, messageName: string, locale: Locale, learned?: Learned): string {
   const known = giftById(id);

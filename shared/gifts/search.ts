@@ -18,7 +18,7 @@ type Entry = {
   group: GiftGroup;
   names: Readonly<Record<Locale, Folded>>;
   ids: readonly string[];
-  /** All of it in one string, to rule an entry out with a single look. */
+  /** All names in one string, to exclude an entry with a single search. */
   all: string;
 };
 

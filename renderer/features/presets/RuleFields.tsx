@@ -6,7 +6,14 @@ import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
-import { isUsed, type RuleField, type RuleSection, ruleDefault, ruleValue, withRule } from './ruleSections.ts';
+import {
+  isUsed,
+  type RuleField,
+  type RuleSection,
+  ruleDefault,
+  ruleValue,
+  withRule,
+} from './ruleSections.ts';
 
 export interface RuleFieldsProps {
   section: RuleSection;

@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { pageOf, pageParams } from './page.ts';
 
-/** The account of whoever calls: signing up and in, passwords, profile, devices, one's own data. */
+/** The caller's own account: sign-up, sign-in, passwords, profile, devices, stored data. */
 
 const sentCode = z.object({
   /** `log`: no mail server is configured, and the code stands in the server's log. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noData } from './envelope.ts';
 import type { Permission } from './permissions.ts';
 
-/** Who may make a call: anybody, whoever is signed in, or whoever has the named permission. */
+/** Who may make a call: everybody, signed-in users, or users with the named permission. */
 export type Access = 'public' | 'signedIn' | Permission;
 
 /**
@@ -55,7 +55,7 @@ interface CallSpec<A, P, Q, B, D> {
   file?: string;
 }
 
-/** Describes a call; what is left out is empty. */
+/** Describes a call; omitted parts are empty. */
 export function call<
   A extends Access,
   P extends z.ZodType = Nothing,

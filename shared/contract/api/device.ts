@@ -1,6 +1,6 @@
 /**
- * By this header a client that keeps no cookies says which known device it is, and learns what to keep. The value
- * is the token of an earlier sign-in, or NEW_DEVICE.
+ * The header by which a client without cookies identifies its device. The value is the token of an earlier sign-in, or
+ * NEW_DEVICE; the answer has the token to store.
  */
 export const DEVICE_HEADER = 'ringside-device';
 export const NEW_DEVICE = 'new';

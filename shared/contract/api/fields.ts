@@ -7,7 +7,7 @@ const MAX_ID = 2_147_483_647;
 
 /** The id of a stored row. */
 export const idSchema = z.int().min(1).max(MAX_ID);
-/** The same in a path or a query, where it arrives as text. */
+/** The id in a path or a query, where it arrives as text. */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'api.field.id')
@@ -40,7 +40,7 @@ export const emailSchema = z
   .max(254, 'api.field.email')
   .regex(emailAddress, 'api.field.email');
 export const passwordSchema = z.string().regex(patterns.newPassword, 'api.field.password');
-/** A password that is only compared: any text, so that an old rule never locks somebody out. */
+/** A password that is only compared. Any text is valid, so that a stricter rule never locks an older account out. */
 export const givenPasswordSchema = z.string().min(1, 'api.field.required').max(300, 'api.field.password');
 export const codeSchema = z.string().regex(patterns.smsCode, 'api.field.code');
 export const phoneSchema = z

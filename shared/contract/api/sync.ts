@@ -5,9 +5,9 @@ import { timeSchema } from './fields.ts';
 import { listQuery, pageOf, pageParams } from './page.ts';
 
 /**
- * Presets and finished shows of an account. Each has a revision; who saves says which one the change is based
- * on. When the server has a newer one, nothing is overwritten: the server's stays under its id and name, and
- * the one that came is kept beside it as a copy with a name that says where it is from.
+ * Presets and finished shows of an account. Each has a revision, and a save names the revision that it is based on. If
+ * the server has a newer one, nothing is overwritten: the server stores the sent version as a copy, named after the
+ * device.
  */
 
 export const syncIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'api.field.syncId');
@@ -125,9 +125,9 @@ function syncCalls<const K extends string, T extends z.ZodType, S extends z.ZodT
       }),
       data: z.object({
         outcome: z.enum(['saved', 'unchanged', 'conflict']),
-        /** What now stands under the id. */
+        /** The version that is now stored under the id. */
         current: kept,
-        /** What was sent, when it had to be kept beside. */
+        /** The sent version, if it was stored as a copy. */
         copy: kept.nullable(),
       }),
       bodyLimit,

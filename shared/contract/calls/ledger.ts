@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ledgerFilterSchema, ledgerRowSchema, targetSchema } from '../ledger.ts';
 import { seq, showId, viewerId } from './commonSchemas.ts';
 
-/** Gifts by their rows: reading, correcting, and what came late or never. */
+/** Ledger rows: reading and correcting them, late gifts, and gifts that were never received. */
 export const ledgerCalls = {
   /** Rows newest first; `before` is the `next` of the page before. `seq` is the state of the journal that it shows. */
   'ledger.page': {
@@ -46,7 +46,7 @@ export const ledgerCalls = {
     }),
     result: z.object({ seq }),
   },
-  /** Takes back a correction, the newest that still stands when none is named. */
+  /** Undoes a correction; by default the newest one that is in force. */
   'ledger.undo': {
     args: z.object({
       seq: z.number().int().positive().optional(),
@@ -57,7 +57,7 @@ export const ledgerCalls = {
     }),
     result: z.object({ seq, rows: z.number().int() }),
   },
-  /** Counts late gifts in their round after all, or takes that back; without `rowIds` all that are listed there. */
+  /** Counts late gifts in their round, or lists them again. Without `rowIds` it takes all that are listed there. */
   'late.decide': {
     args: z.object({
       round: z.number().int().positive(),

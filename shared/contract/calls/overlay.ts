@@ -44,11 +44,11 @@ export const overlayCalls = {
     }),
     result: one,
   },
-  /** Its pages show a quiet card from now on. It is kept for a week, for `overlay.restore`. */
+  /** Deletes a widget; its pages then show a card. `overlay.restore` can restore it for a week. */
   'overlay.delete': { args: z.object({ id }), result: nothing },
-  /** Puts a deleted one back in its place, with the link that it had. */
+  /** Restores a deleted widget at its place in the list, with its former link. */
   'overlay.restore': { args: z.object({ id }), result: one },
-  /** Gives it a new link; whoever has the old one sees a quiet card at once. */
+  /** Replaces the link; pages with the old one show a card at once. */
   'overlay.revoke': { args: z.object({ id }), result: one },
   /**
    * Finds the pages another port, when a program has taken theirs for good: every link is another one then. Only

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { seq, showId, storedInputSchema } from './commonSchemas.ts';
 
-/** So many inputs are read at most at a time: a running show is not held up by somebody who looks at an old one. */
+/** The most inputs of one answer, so that a replay never delays a running show. */
 export const REPLAY_PAGE = 1000;
 
-/** A show is played again on a screen of its own, from its inputs; nothing is written. */
+/** Replays a show from its inputs on a separate screen. It writes nothing. */
 export const replayCalls = {
   /** From when until when (ms) there is something to play, and how many inputs it is. */
   'replay.open': {

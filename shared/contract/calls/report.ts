@@ -8,14 +8,14 @@ import {
 } from '../report.ts';
 import { seq, showId } from './commonSchemas.ts';
 
-/** What is to be said of a show. */
+/** The report of a show. */
 export const reportCalls = {
-  /** What is to be said of a show, the open one when none is named. */
+  /** The report's figures; by default of the open show. */
   'report.read': {
     args: z.object({ showId: showId.optional(), filter: reportFilterSchema }),
     result: z.object({ report: reportSchema }),
   },
-  /** Who gave, most first; `total` is how many there are. */
+  /** The viewers by votes, most first; `total` counts all. */
   'report.viewers': {
     args: z.object({
       showId: showId.optional(),

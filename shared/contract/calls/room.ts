@@ -4,7 +4,7 @@ import { learnedGiftSchema } from '../learned.ts';
 import { rehearsalSizes } from '../rehearsal.ts';
 import { brokenMessageSchema, nothing } from './commonSchemas.ts';
 
-/** The room that is listened to. */
+/** Opening and closing the room. */
 export const roomCalls = {
   /** Looks the room up and connects; makes a new show when none is open. Another username asks for `confirm`. */
   'room.open': {
@@ -28,7 +28,7 @@ export const roomCalls = {
     result: nothing,
   },
   'room.close': { args: nothing, result: nothing },
-  /** Opens a generated show on the platform of one's own; everything after the socket is the real chain. */
+  /** Opens a generated show on the built-in rehearsal platform. The code after the socket is that of a real show. */
   'rehearsal.open': {
     args: z.object({
       size: z.enum(rehearsalSizes),

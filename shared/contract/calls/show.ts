@@ -18,7 +18,7 @@ export const showCalls = {
     }),
   },
   'show.list': { args: nothing, result: z.object({ shows: z.array(showSchema) }) },
-  /** Puts a past show away; it is kept for a week, for `show.restore`. The open one is refused. */
+  /** Deletes a past show; `show.restore` can restore it for a week. The open show is refused. */
   'show.delete': { args: z.object({ showId }), result: nothing },
   'show.restore': { args: z.object({ showId }), result: nothing },
 } as const;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { WIDGET_VERSION, widgetOptionsSchema } from './widget.ts';
 
 /**
- * A widget that the host made, with its link. The token opens this widget alone and reads only; revoking makes a
- * new one, and the old link shows a quiet card. The token is shown to the host again and again, because the link
- * is copied whenever OBS is set up anew; so it is stored, in the host's own data folder.
+ * A widget with its link. The token gives read access to this widget only; revoking replaces it, and the old link then
+ * shows a card. The token is stored unhashed in the host's data folder, because the host copies the link again whenever
+ * OBS is set up.
  */
 export const overlayLinkSchema = z.object({
   version: z.literal(WIDGET_VERSION),

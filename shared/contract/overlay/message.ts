@@ -10,7 +10,7 @@ export const OVERLAY_RATE = 30;
 
 export const overlayTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{32,64}$/);
 
-/** What an overlay's page sends: first who it is; later that it lost a revision, or that it lives. */
+/** Messages of an overlay page: `open` first, then `resync` after a missed revision, and `ping`. */
 export const fromOverlaySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open'), protocol: z.number().int(), token: z.string().max(200) }),
   z.object({ type: z.literal('resync') }),
@@ -20,7 +20,7 @@ export type FromOverlay = z.infer<typeof fromOverlaySchema>;
 
 const revision = z.number().int().nonnegative();
 
-/** By section, entries to set; null takes an entry away. What does not stand here has not changed. */
+/** The changed entries by section; null removes an entry. Everything else is unchanged. */
 export const overlayChangeSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
 export type OverlayChange = z.infer<typeof overlayChangeSchema>;
 

@@ -6,8 +6,8 @@ import { statuses } from '../snapshot.ts';
 import { tallySchema } from '../tally.ts';
 
 /**
- * What overlays may know of a show, and nothing else: no account, no correction, no viewer's id of the platform.
- * Sections of keyed entries, so that a change carries just the entries that changed. Votes are in tenths.
+ * The part of a show's state that overlays get: no accounts, no corrections, no platform ids of viewers. It consists of
+ * sections with keyed entries, so that a change carries only the entries that changed. Votes are in tenths.
  */
 const count = z.number().int().nonnegative();
 
@@ -143,14 +143,14 @@ const ranks = z.record(z.string(), overlayEntrySchema);
 export const overlayStateSchema = z.object({
   show: z.record(z.literal('it'), overlayShowSchema),
   anchors: z.record(z.string(), overlayAnchorSchema),
-  /** Who left with an earlier preset of the show: gifts, rounds and votes name them on. At most 100. */
+  /** Anchors of earlier presets that gifts, rounds and votes still refer to. At most 100. */
   former: z.record(z.string(), overlayFormerSchema),
-  /** Of the anchors, and of those of `former` under whom something stands. */
+  /** The scores of the anchors, and of those of `former` that have votes or rounds. */
   scores: z.record(z.string(), overlayScoreSchema),
   /** 'now', absent before the first round. */
   round: z.partialRecord(z.literal('now'), overlayRoundSchema),
   battle: z.partialRecord(z.literal('now'), overlayBattleSchema),
-  /** What is nobody's is known of the show alone. */
+  /** `unallocatedTenths` is present for the show only. */
   totals: z.record(
     z.enum(['round', 'show', 'all']),
     tallySchema.extend({ givers: count, unallocatedTenths: count.optional() }),
@@ -179,7 +179,7 @@ export type OverlayDance = z.infer<typeof overlayDanceSchema>;
 export type OverlayGuide = z.infer<typeof overlayGuideSchema>;
 export type OverlayWinner = z.infer<typeof overlayWinnerSchema>;
 
-/** Short animations that never change state; one that is missed is missed. */
+/** Short animations. They never change state and are not repeated if a page misses one. */
 export const overlayMomentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settlement'), outcome: z.enum(outcomes), anchors: z.array(z.string()) }),
   z.object({ kind: z.literal('breakthrough'), anchorIds: z.array(z.string()) }),
