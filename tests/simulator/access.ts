@@ -1,9 +1,4 @@
-import {
-  blockedAnswer,
-  noSuchUserAnswer,
-  rateLimitedAnswer,
-  roomAnswer,
-} from '#backstage/rehearsal/platform/answers.ts';
+import { blockedAnswer, noSuchUserAnswer, roomAnswer } from '#backstage/rehearsal/platform/answers.ts';
 import type {
   Answer,
   Interference,
@@ -11,6 +6,15 @@ import type {
   UpgradeRefusal,
 } from '#backstage/rehearsal/platform/script.ts';
 import type { Faults } from './faults.ts';
+
+/** The platform's answer to too many calls; `seconds` until the next call is allowed. */
+export function rateLimitedAnswer(seconds: number): Answer {
+  return {
+    status: 429,
+    headers: { 'content-type': 'application/json', 'retry-after': String(seconds) },
+    body: JSON.stringify({ code: 429, message: 'Too many connections started, try again later.' }),
+  };
+}
 
 /** How long a client that called too often is told to wait, s. */
 export const RETRY_AFTER_S = 2;

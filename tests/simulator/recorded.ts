@@ -1,6 +1,6 @@
+import { readRecording } from '#backstage/recording/read.ts';
 import { GIFT_METHOD } from '#backstage/rehearsal/encode/gift.ts';
 import { readFields } from '#backstage/rehearsal/encode/reader.ts';
-import { loadRecording } from '#backstage/rehearsal/platform/recording.ts';
 import type { GiftTruth, ShowEvent } from '#backstage/rehearsal/show/event.ts';
 
 const text = new TextDecoder();
@@ -11,6 +11,23 @@ export async function loadRecordedEvents(path: string): Promise<ShowEvent[]> {
   return events.map((event) =>
     event.method === GIFT_METHOD ? { ...event, truth: readGiftTruth(event.payload) } : event,
   );
+}
+
+/**
+ * A recording's events in the order of its lines, which is the order of delivery. A line with an earlier time than the
+ * one before comes right after that one. Messages from before the recorded show are skipped. Rejects as `readRecording`.
+ */
+async function loadRecording(path: string): Promise<ShowEvent[]> {
+  const events: ShowEvent[] = [];
+  let first: number | undefined;
+  let latest = 0;
+  await readRecording(path, ({ at, method, msgId, payload, history }) => {
+    if (history === 'first') return;
+    first ??= at;
+    latest = Math.max(latest, at - first);
+    events.push({ at: latest, method, msgId, payload: Buffer.from(payload, 'base64') });
+  });
+  return events;
 }
 
 /** What a gift message says, read field by field; undefined for a broken one. */

@@ -9,21 +9,12 @@ const json = (status: number, body: unknown): Answer => ({
   body: JSON.stringify(body),
 });
 
-/** What the platform shows those that it takes for robots: a page, where data was asked for. */
+/** The platform's answer to a suspected robot: an HTML page in place of data. */
 export const blockedAnswer: Answer = {
   status: 403,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: '<!doctype html><title>Access Denied</title><h1>Access Denied</h1>',
 };
-
-/** Too many calls; `seconds` until the next one is welcome. */
-export function rateLimitedAnswer(seconds: number): Answer {
-  return {
-    status: 429,
-    headers: { 'content-type': 'application/json', 'retry-after': String(seconds) },
-    body: JSON.stringify({ code: 429, message: 'Too many connections started, try again later.' }),
-  };
-}
 
 export const noSuchUserAnswer: Answer = json(200, { statusCode: 19_881_007, message: 'user_not_found' });
 

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BackstageOptions } from '#backstage/openBackstage.ts';
-import { blockedAnswer, rateLimitedAnswer } from '#backstage/rehearsal/platform/answers.ts';
+import { blockedAnswer } from '#backstage/rehearsal/platform/answers.ts';
 import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
 import type { AnchorFacts } from '#shared/contract/anchors.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
+import { rateLimitedAnswer } from '../../simulator/access.ts';
 import { backstage, linesTo, simulator } from './setup.ts';
 import type { TestScreen } from './testScreen.ts';
 
