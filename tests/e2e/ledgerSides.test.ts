@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseOption } from '#tests/support/controls.ts';
 import { DOUGHNUT, onDuel, startDuel, votesOf } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 
@@ -39,8 +40,7 @@ describe('a gift in a battle', () => {
       await page.keyboard.press('Shift+D');
       await expect.poll(votesOf(tool, 'Defender')).toBe('30');
       await page.getByRole('button', { name: 'Filter', exact: true }).click();
-      await page.getByRole('button', { name: 'Where it counts' }).click();
-      await page.getByRole('option', { name: 'Defender' }).click();
+      await chooseOption(page, 'Where it counts', 'Defender');
       await page.locator('.lrow', { hasText: 'Ben' }).waitFor({ state: 'detached' });
       expect(await tool.rowsOf('Aoi')).toHaveLength(1);
     });
