@@ -11,28 +11,25 @@ function doorTo(answer: Promise<unknown>) {
   const noStorage = { getItem: () => null, setItem: () => undefined };
   const api = { call } as Pick<ApiClient, 'call'>;
   const never = new Promise<void>(() => {});
-  return { endpoint: createToolDoor({ api, storage: noStorage, wait: () => never }), asked: () => asked };
+  return { door: createToolDoor({ api, storage: noStorage, wait: () => never }), asked: () => asked };
 }
 
 describe('whether the web tool opens without a sign-in', () => {
   it('is asked once for all who want to know at the same time', async () => {
-    const { endpoint, asked } = doorTo(Promise.resolve({ tool: 'open' }));
-    expect(await Promise.all([endpoint.opensWithoutSignIn(), endpoint.opensWithoutSignIn()])).toEqual([
-      true,
-      true,
-    ]);
+    const { door, asked } = doorTo(Promise.resolve({ tool: 'open' }));
+    expect(await Promise.all([door.opensWithoutSignIn(), door.opensWithoutSignIn()])).toEqual([true, true]);
     expect(asked()).toBe(1);
   });
 
   it('is asked again the next time: the server may have got accounts meanwhile', async () => {
-    const { endpoint, asked } = doorTo(Promise.resolve({ tool: 'signIn' }));
-    expect(await endpoint.opensWithoutSignIn()).toBe(false);
-    expect(await endpoint.opensWithoutSignIn()).toBe(false);
+    const { door, asked } = doorTo(Promise.resolve({ tool: 'signIn' }));
+    expect(await door.opensWithoutSignIn()).toBe(false);
+    expect(await door.opensWithoutSignIn()).toBe(false);
     expect(asked()).toBe(2);
   });
 
   it('is taken for yes where the server cannot be asked: the backstage decides then', async () => {
-    const { endpoint } = doorTo(Promise.reject(new Error('no line')));
-    expect(await endpoint.opensWithoutSignIn()).toBe(true);
+    const { door } = doorTo(Promise.reject(new Error('no line')));
+    expect(await door.opensWithoutSignIn()).toBe(true);
   });
 });
