@@ -62,11 +62,14 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
   };
 
   let onceToken: string | null = null;
+  let prepared = false;
   let closing = false;
   const place = { url: config.databaseUrl, folder: join(dataDir, 'database') };
   const keeper = new DatabaseKeeper({ ...place, onFault }, async ({ db }) => {
     const { adminEmail, adminPassword } = config;
-    onceToken = await prepareFirstStart(db, { adminEmail, adminPassword, now: now() });
+    // Once a process: when the database opens again, a new link would void the one that was printed.
+    if (!prepared) onceToken = await prepareFirstStart(db, { adminEmail, adminPassword, now: now() });
+    prepared = true;
     await sweep(db, config, now());
   });
   const database = async () => (await keeper.use()).db;

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { redeemOnceToken } from '#server/accounts/onceLinks.ts';
+import { openApi } from '#server/api/api.ts';
+import { readConfig } from '#server/config.ts';
 import { DatabaseKeeper } from '#server/database/keeper.ts';
 import { dicts } from '#server/database/schema/index.ts';
 import { TokenBook } from '#server/hosting/whoAsks.ts';
@@ -134,6 +137,26 @@ describe('when the embedded database of a server is killed', () => {
   });
 });
 
+describe('the link that a first start prints', () => {
+  it('still signs in after the embedded database was killed and opened again', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ringside-link-'));
+    const config = readConfig({ DATA_DIR: dataDir }, dataDir);
+    const server = openApi({
+      config: config.accounts,
+      dataDir,
+      presetBytes: config.limits.ofHost.presetBytes,
+      say: () => undefined,
+    });
+    const link = await server.opened;
+    killDatabase('SIGKILL');
+    await expect.poll(() => server.isOpen).toBe(false);
+    await expect.poll(() => server.isOpen).toBe(true);
+    expect(await redeemOnceToken(await server.services.database(), link ?? '', new Date())).toBe(1);
+    await server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
 describe.skipIf(process.platform === 'win32')('when the server is killed', () => {
   it('ends the embedded database, whose socket only its user can reach and nobody leaves behind', async () => {
     const temporary = mkdtempSync(join(tmpdir(), 'ringside-orphan-'));
@@ -165,7 +188,7 @@ describe.skipIf(process.platform === 'win32')('when the server and its database 
     expect(sockets()).toHaveLength(1);
     expect(sockets()).not.toEqual(left);
     await again.kill('SIGTERM');
-    expect(sockets()).toEqual([]);
+    await expect.poll(sockets).toEqual([]);
 
     const foreign = ['ringside-db-full00', 'elsewhere'].map((name) => join(temporary, name));
     for (const folder of foreign) {
