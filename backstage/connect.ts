@@ -9,7 +9,7 @@ import { replayCalls } from './calls/replayCalls.ts';
 import { reportCalls } from './calls/reportCalls.ts';
 import { roomCalls } from './calls/roomCalls.ts';
 import { roundCalls } from './calls/roundCalls.ts';
-import { settingCalls } from './calls/settingCalls.ts';
+import { linesNow, settingCalls } from './calls/settingCalls.ts';
 import { showCalls } from './calls/showCalls.ts';
 import type { Core } from './core.ts';
 
@@ -18,7 +18,7 @@ export function connect(
   core: Core,
   { by, send }: { by: string; send: (push: Push) => void },
 ): BackstageClient {
-  const { hub, stage, rooms, presets, lines, notices, clock, build } = core;
+  const { hub, stage, rooms, presets, notices, clock, build } = core;
   const listener = hub.add(by, send);
   const handlers = {
     ...showCalls(core, listener),
@@ -36,7 +36,7 @@ export function connect(
   hub.send(listener, { push: 'connection', connection: rooms.connection });
   hub.send(listener, { push: 'presets', presets: presets.list() });
   hub.send(listener, { push: 'anchors', anchors: core.anchors.known });
-  hub.send(listener, { push: 'lines', lines: lines.shown(), bothLines: lines.bothLines });
+  hub.send(listener, { push: 'lines', ...linesNow(core) });
   hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
   for (const notice of notices.standing) hub.send(listener, notice);
   return {

@@ -1,3 +1,4 @@
+import type { PageLine } from '#shared/contract/connection.ts';
 import type { Allowance } from './allowance.ts';
 import type { AnchorBook } from './anchors/anchorBook.ts';
 import type { PictureStore } from './anchors/pictureStore.ts';
@@ -30,6 +31,8 @@ export interface Core {
   readonly rehearsals: Rehearsals;
   readonly presets: PresetStore;
   readonly lines: LineStore;
+  /** Whether lines of the kind `page` can be used now. */
+  readonly pageLine: () => PageLine;
   readonly learned: LearnedStore;
   readonly anchors: AnchorBook;
   readonly pictures: PictureStore;

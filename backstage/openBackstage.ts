@@ -33,6 +33,7 @@ import { ShowStage } from './showStage.ts';
 import { type Fetch, fetchWithDates } from './sources/http.ts';
 import { createSource, reachesPlatform } from './sources/lines.ts';
 import { bypassing, type Outbound, unguarded } from './sources/outbound.ts';
+import type { Pages } from './sources/page/pageSource.ts';
 import { holdClockDuringShows, SteadyClock } from './steadyClock.ts';
 import { deviceName } from './store/deviceName.ts';
 import { LearnedStore } from './store/learnedStore.ts';
@@ -61,6 +62,8 @@ export interface BackstageOptions {
   /** Also record messages that counting does not need. */
   recordAll?: boolean;
   createSource?: (line: Line) => FrameSource;
+  /** The browser for lines of the kind `page`; without it they are unavailable. */
+  pages?: Pages;
   /** Whether attempts on a line are limited. By default, those that reach the platform are. */
   limitAttempts?: (line: Line) => boolean;
   openSocket?: OpenSocket;
@@ -145,7 +148,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     stage,
     clock,
     random,
-    createSource: options.createSource ?? ((line) => createSource(line, dated, device)),
+    createSource: options.createSource ?? ((line) => createSource(line, dated, device, options.pages)),
     openSocket,
     times: options.times,
     recordAll: options.recordAll ?? false,
@@ -196,6 +199,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     log,
   });
   const core: Core = {
+    pageLine: () => options.pages?.state ?? 'unavailable',
     build,
     allowance,
     quota,

@@ -4,6 +4,7 @@ import type { Allowance } from '#backstage/allowance.ts';
 import { systemClock } from '#backstage/clock.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
+import type { Pages } from '#backstage/sources/page/pageSource.ts';
 import { openApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
@@ -23,6 +24,7 @@ import { processGauges } from './metrics/process.ts';
 import { measureShows, problemsOf } from './metrics/shows.ts';
 import { noOutbound, OutboundGuard } from './outbound/guard.ts';
 import { HostedPlaces } from './overlay/places.ts';
+import { ChromiumPages, findPageBrowser } from './pages/chromium.ts';
 import { signedInUser } from './relay/authorise.ts';
 import { openRelay } from './relay/open.ts';
 
@@ -57,7 +59,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   let places: HostedPlaces | null = null;
   const open = async (
     folder: string,
-    { hostKey, ...options }: { outbound?: Outbound; allowance?: Allowance; hostKey?: string },
+    { hostKey, ...options }: { outbound?: Outbound; allowance?: Allowance; hostKey?: string; pages?: Pages },
   ) => {
     const opened = await openBackstage({
       ...{ dataDir: folder, build, lines, log: logOf(relative(dataDir, folder)) },
@@ -67,14 +69,20 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     opened.overlays.serveAt(overlayPlace);
     return opened;
   };
+  // A page loads whatever it names, so on a shared server only pages of the configured platform are opened.
+  const platforms = new Set(lines.map(({ webUrl }) => webUrl));
+  const pages = new ChromiumPages(
+    () => findPageBrowser(process.env),
+    ({ webUrl }) => personal || platforms.has(webUrl),
+  );
   const optionsOf = (place: Place) => {
     // The owner of a machine that nobody else reaches may listen to anything there.
     if (place.kind === 'own') {
       const allowance = limits.ofOwner;
-      return personal ? { allowance } : { allowance, outbound: guard.of('own') };
+      return personal ? { allowance, pages } : { allowance, pages, outbound: guard.of('own') };
     }
     if (place.kind === 'visitor') return { outbound: noOutbound, allowance: limits.ofVisitor };
-    return { outbound: guard.of(place.key), allowance: limits.ofHost, hostKey: place.key };
+    return { outbound: guard.of(place.key), allowance: limits.ofHost, hostKey: place.key, pages };
   };
   let onFault = (error: unknown, _place?: string) => say(explain(error));
   const hosting: Hosting = new Hosting({
@@ -158,6 +166,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     await control.close();
     await closeKindly(app);
     await hosting.close();
+    await pages.close();
     await api.close();
     await guard.close();
   };

@@ -10,6 +10,11 @@ type Names =
   | 'lines.list'
   | 'lines.save';
 
+/** The lines as screens see them. */
+export function linesNow({ lines, pageLine }: Pick<Core, 'lines' | 'pageLine'>) {
+  return { lines: lines.shown(), bothLines: lines.bothLines, page: pageLine() };
+}
+
 export function settingCalls(core: Core): Pick<CallHandlers, Names> {
   const { presets, lines, hub, stage, rooms } = core;
   const tellPresets = () => hub.broadcast({ push: 'presets', presets: presets.list() });
@@ -35,11 +40,11 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
       tellPresets();
       return {};
     },
-    'lines.list': async () => ({ lines: lines.shown(), bothLines: lines.bothLines }),
+    'lines.list': async () => linesNow(core),
     'lines.save': async ({ lines: wanted, bothLines, base }) => {
       const before = lines.bothLines;
       lines.save(wanted, bothLines, base);
-      hub.broadcast({ push: 'lines', lines: lines.shown(), bothLines: lines.bothLines });
+      hub.broadcast({ push: 'lines', ...linesNow(core) });
       if (lines.bothLines !== before) rooms.updateSecondLine();
       return {};
     },

@@ -2,9 +2,10 @@ import { type Line, lineSchema } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { FrameSource } from '#shared/live/source.ts';
 import type { Fetch } from './http.ts';
+import { PageSource, type Pages } from './page/pageSource.ts';
 import { DirectSource, SignedSource } from './platformSources.ts';
 import { RelaySource } from './relay.ts';
-import { defaultAddresses } from './wire.ts';
+import { defaultAddresses, isThisMachine } from './wire.ts';
 
 /** Environment variables that replace the default addresses of the lines. */
 export interface LineEnvironment {
@@ -61,12 +62,19 @@ function parseLine(value: unknown, names: Readonly<Record<string, string>>): Lin
  * this machine is a rehearsal.
  */
 export function reachesPlatform({ kind, webUrl }: Line): boolean {
-  return kind !== 'relay' && !/^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(webUrl).hostname);
+  return kind !== 'relay' && !isThisMachine(new URL(webUrl).hostname);
 }
 
-/** Creates the frame source of a line. `device` names this installation to a relay. */
-export function createSource(line: Line, fetch: Fetch = globalThis.fetch, device = ''): FrameSource {
+/** Creates the frame source of a line. `device` names this installation to a relay; `pages` is its browser. */
+export function createSource(
+  line: Line,
+  fetch: Fetch = globalThis.fetch,
+  device = '',
+  pages?: Pages,
+): FrameSource {
   switch (line.kind) {
+    case 'page':
+      return new PageSource(line, fetch, pages);
     case 'direct':
       return new DirectSource(line, fetch);
     case 'signed':

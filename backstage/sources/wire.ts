@@ -22,6 +22,7 @@ export const paths = {
   home: '/',
   room: '/api-live/user/room',
   socket: '/webcast/im/ws_proxy/ws_reuse_supplement/',
+  roomPage: (username: string): string => `/@${encodeURIComponent(username)}/live`,
   signedConnect: (roomId: string): string => `/webcast/rooms/${encodeURIComponent(roomId)}/connect`,
 } as const;
 
@@ -105,6 +106,25 @@ export function socketParameters(roomId: string, browser: Browser): Parameters {
     ['resp_content_type', 'protobuf'],
     ['did_rule', '3'],
   ];
+}
+
+/** The sockets that the room's own page opens for the room. Its other sockets are chat inboxes. */
+export const roomSockets = {
+  path: '/webcast/im/',
+  /** Whether a host is one of the platform's room hosts, such as `webcast-ws.us.` or `webcast16-ws-alisg.` */
+  isHost(hostname: string, web: string): boolean {
+    const site = new URL(web).hostname.replace(/^www\./, '');
+    const [first = '', ...domain] = hostname.split('.');
+    const isPlatform = [site, isThisMachine(site) ? 'localhost' : site].some((name) =>
+      `.${domain.join('.')}`.endsWith(`.${name}`),
+    );
+    return /^webcast[a-z0-9-]*-ws[a-z0-9-]*$/.test(first) && isPlatform;
+  },
+} as const;
+
+/** Whether a host name is this machine: a platform there is a rehearsal. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
 }
 
 /** Status codes in the response to a room look-up. */

@@ -16,7 +16,11 @@ const linesSchema = z.object({ lines: z.array(lineSchema).length(2), bothLines: 
 type StoredLines = z.infer<typeof linesSchema>;
 
 /** One migration for each version before the current one. */
-const migrations: StoredShape<StoredLines>['migrations'] = [(lines) => ({ lines, bothLines: false })];
+const migrations: StoredShape<StoredLines>['migrations'] = [
+  (lines) => ({ lines, bothLines: false }),
+  // Version 3 adds a kind of line; the stored kinds stay valid.
+  (stored) => stored,
+];
 
 export const linesShape: StoredShape<StoredLines> = {
   migrations,

@@ -11,7 +11,7 @@ import { roundCalls } from './calls/round.ts';
 import { sessionCalls } from './calls/session.ts';
 import { settingCalls } from './calls/setting.ts';
 import { showCalls } from './calls/show.ts';
-import { connectionSchema, shownLineSchema } from './connection.ts';
+import { connectionSchema, pageLineSchema, shownLineSchema } from './connection.ts';
 import { problemSchema } from './error.ts';
 import { overlayLinkViewSchema } from './overlay/link.ts';
 import { presetSchema } from './preset.ts';
@@ -78,6 +78,7 @@ export const pushSchema = z.discriminatedUnion('push', [
     push: z.literal('lines'),
     lines: z.array(shownLineSchema),
     bothLines: z.boolean().default(false),
+    page: pageLineSchema.default('unavailable'),
   }),
   /** All widgets with their links, after each change and whenever an overlay page connects or disconnects. */
   z.object({ push: z.literal('overlay.changed'), links: z.array(overlayLinkViewSchema) }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { problemSchema } from './error.ts';
 
-export const lineKinds = ['direct', 'signed', 'relay'] as const;
+export const lineKinds = ['direct', 'page', 'signed', 'relay'] as const;
 
 /** The stored form of the lines; raise it with a migration whenever the shape changes. */
-export const LINES_VERSION = 2;
+export const LINES_VERSION = 3;
 
 /** A way to the platform: a kind and its addresses, all of them editable. */
 export const lineSchema = z.object({
@@ -20,6 +20,10 @@ export const lineSchema = z.object({
 });
 export type Line = z.infer<typeof lineSchema>;
 export type LineId = Line['id'];
+
+/** Whether this installation has a browser for lines of the kind `page`. `unavailable`: it never uses one. */
+export const pageLineSchema = z.enum(['ready', 'noBrowser', 'unavailable']);
+export type PageLine = z.infer<typeof pageLineSchema>;
 
 const lineWithoutSecrets = lineSchema.omit({ signKey: true, relayToken: true });
 

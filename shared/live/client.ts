@@ -196,12 +196,22 @@ export class RoomClient {
   }
 
   #open(room: RoomFacts, opening: Opening): void {
-    const { openSocket, clock } = this.#options;
+    const { clock, source } = this.#options;
+    const { openSocket = this.#options.openSocket, startLimit = this.#times.tryFor } = source;
+    // A page may show another room for a moment. A socket of ours has only the room that it was opened for.
+    this.#decoder.onlyRoom = source.openSocket === undefined ? '' : room.roomId;
     const resumed = this.#resumed;
     const cursor = this.#resume?.cursor ?? '';
     const spent = this.#options.budget?.spend('socket', this.#now());
     const connection = new RoomConnection(
-      { roomId: room.roomId, cursor, opening, openSocket, clock, times: this.#times },
+      {
+        roomId: room.roomId,
+        cursor,
+        opening,
+        openSocket,
+        clock,
+        times: { ...this.#times, tryFor: startLimit },
+      },
       {
         onOpen: () => {
           this.#endGap();
@@ -224,7 +234,8 @@ export class RoomClient {
             if (isUnanswered(end)) spent?.giveBack();
             else spent?.failed();
           }
-          this.#ended(connection, end);
+          const isPage = source.openSocket !== undefined;
+          this.#ended(connection, end === 'timeout' && isPage ? noSocket : end);
         },
       },
     );
@@ -365,9 +376,12 @@ function mayPass(trouble: Trouble): boolean {
   return trouble.kind !== 'final' || trouble.problem.code === 'room.notLive';
 }
 
+/** The page did not open the room's socket within its limit. */
+const noSocket: SocketEnd = { kind: 'barred', problem: { code: 'page.noSocket' } };
+
 /** Whether a socket ended before the platform answered. */
 function isUnanswered(end: SocketEnd | 'dead' | 'timeout'): boolean {
-  return end !== 'dead' && end !== 'timeout' && end.kind !== 'refused';
+  return end !== 'dead' && end !== 'timeout' && end.kind === 'closed';
 }
 
 /** Whether the message says that the room ends now. Repeated messages may report an earlier end. */

@@ -1,5 +1,6 @@
 import type { Connection } from '../contract/connection.ts';
 import { decodeFetchResult, decodeMessage, decodePushFrame } from './decode.ts';
+import { readRoomId } from './decoders/common.ts';
 import { FRAME, type Inspection } from './inspection.ts';
 import type { FetchResult, LiveMessage, RawMessage } from './messages.ts';
 import type { RecentIds } from './recentIds.ts';
@@ -43,6 +44,8 @@ export class FrameDecoder {
     viewers: 0,
     likes: 0,
   };
+  /** Messages of other rooms are skipped; '' accepts all. */
+  onlyRoom = '';
   readonly #options: FrameDecoderOptions;
 
   constructor(options: FrameDecoderOptions) {
@@ -77,6 +80,7 @@ export class FrameDecoder {
   #message(raw: RawMessage, resumed: boolean, decoded: DecodedFrame): void {
     const { inspection, seen } = this.#options;
     const { method, msgId, isHistory, payload } = raw;
+    if (this.onlyRoom !== '' && isOfAnotherRoom(payload, this.onlyRoom)) return;
     const named = msgId !== '' && msgId !== '0';
     if (named && seen.has(msgId)) {
       this.stats.duplicates += 1;
@@ -136,6 +140,12 @@ export class FrameDecoder {
     this.stats.unknown = this.#options.inspection.unknown;
     this.stats.broken = this.#options.inspection.broken;
   }
+}
+
+/** Whether a message says that it is of another room. A message without a room, or a broken one, is not. */
+function isOfAnotherRoom(payload: Uint8Array, roomId: string): boolean {
+  const room = readRoomId(payload);
+  return room !== '' && room !== '0' && room !== roomId;
 }
 
 function nothing(logId: string, bytes: number): DecodedFrame {

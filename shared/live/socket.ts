@@ -1,5 +1,12 @@
 import type { Problem } from '../contract/error.ts';
-import type { Opening } from './source.ts';
+
+/** How to open the room's socket. */
+export interface Opening {
+  url: string;
+  headers: Record<string, string>;
+  /** First messages that a signing service returned with the URL: the unzipped content of a `msg` frame. */
+  firstResult?: Uint8Array | undefined;
+}
 
 /** Why a socket ended. */
 export type SocketEnd =

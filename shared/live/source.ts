@@ -1,5 +1,8 @@
 import { RingsideError } from '../contract/error.ts';
 import type { FetchResult } from './messages.ts';
+import type { Opening, OpenSocket } from './socket.ts';
+
+export type { Opening };
 
 /** The result of looking a room up. */
 export interface RoomFacts {
@@ -33,14 +36,6 @@ export function positionAfter({ cursor, internalExt }: FetchResult, position: st
   return { cursor, internalExt: new Uint8Array(internalExt), position };
 }
 
-/** How to open the room's socket. */
-export interface Opening {
-  url: string;
-  headers: Record<string, string>;
-  /** First messages that a signing service returned with the URL: the unzipped content of a `msg` frame. */
-  firstResult?: Uint8Array | undefined;
-}
-
 /** room.unreachable, and the request never got an answer: it did not reach the platform. */
 export class Unanswered extends RingsideError {
   constructor() {
@@ -58,6 +53,13 @@ export interface FrameSource {
   resolve(username: string, signal: AbortSignal): Promise<RoomFacts>;
   /** Prepares a socket. `resume` is undefined if the show has received nothing from this room yet. */
   open(room: RoomFacts, resume: ResumePoint | undefined, signal: AbortSignal): Promise<Opening>;
+  /**
+   * For a source with a transport of its own: opens it instead of a WebSocket. It sends nothing, so it neither enters
+   * the room nor acknowledges.
+   */
+  readonly openSocket?: OpenSocket;
+  /** Time limit (ms) for such a transport to open. */
+  readonly startLimit?: number;
   /** The platform rejected this device: drop the cookies and appear as another device. */
   renew(): void;
 }

@@ -28,6 +28,7 @@ const finalCodes: readonly Problem['code'][] = [
   'room.relayRefused',
   'line.invalidAddress',
   'room.hostNotAllowed',
+  'page.noBrowser',
   'username.mismatch',
 ];
 
@@ -37,6 +38,7 @@ export function troubleOfError(error: unknown, attempt: number, random: () => nu
   if (finalCodes.includes(problem.code)) return { kind: 'final', problem };
   if (problem.code === 'room.blocked') return blocked(attempt, random);
   if (problem.code === 'room.rateLimited') return limited(problem.params?.seconds, attempt, random);
+  if (problem.code.startsWith('page.')) return { kind: 'retry', problem, wait: backoff(attempt, random) };
   return unreachable(attempt, random);
 }
 

@@ -40,6 +40,7 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
       'fastify-type-provider-zod',
       'pino',
       'prom-client',
+      'playwright-core',
       'ws',
       'zod',
       'vite',

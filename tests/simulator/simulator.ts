@@ -41,6 +41,8 @@ export interface SimulatorOptions {
   held?: boolean;
   /** Answers instead of the platform, before any fault. */
   answer?: NonNullable<Interference['answer']>;
+  /** What the room's page does besides showing the room. */
+  roomPage?: NonNullable<Interference['roomPage']>;
   /** Whose deliveries a connection continues: everybody's who ever watched, or those of its cookie. */
   identity?: 'room' | 'ttwid';
 }
@@ -133,6 +135,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const interference: Interference = {
     answer: (call, about) => options.answer?.(call, about) ?? access.answer(call),
     refuseUpgrade: () => access.refuseUpgrade(),
+    ...(options.roomPage === undefined ? {} : { roomPage: options.roomPage }),
     events: (batch, finished) => {
       account.shown(batch);
       played = batch.at(-1)?.at ?? played;

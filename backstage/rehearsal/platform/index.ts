@@ -104,10 +104,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 
   server.on('upgrade', (request, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://platform');
-    const ttwid = /(?:^|;\s*)ttwid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+    const cookie = /(?:^|;\s*)ttwid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
+    const ttwid = cookie ?? url.searchParams.get('ttwid') ?? '';
     const room = byId.get(url.searchParams.get('room_id') ?? '');
-    if (request.headers.host !== host || !isFrom(request, host))
-      return refuse(socket, { status: 417, message: 'FORBIDDEN_ORIGIN' });
+    const isOwn = request.headers.host === host || isRoomHost(request.headers.host, host);
+    if (!isOwn || !isFrom(request, host)) return refuse(socket, { status: 417, message: 'FORBIDDEN_ORIGIN' });
     const instead = interference.refuseUpgrade?.();
     if (instead !== undefined) return refuse(socket, instead);
     if (!isBrowser(request) || !web.knowsCookie(ttwid)) {
@@ -142,6 +143,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** Whether a Host header is one of the names under which the room's page reaches this platform. */
+function isRoomHost(name: string | undefined, host: string): boolean {
+  const port = host.split(':')[1] ?? '';
+  return name !== undefined && new RegExp(`^(?:webcast|im)[a-z0-9-]*\\.localhost:${port}$`).test(name);
 }
 
 /** A WebSocket names the page that it comes from: this platform's own, or none. */

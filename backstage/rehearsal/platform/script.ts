@@ -1,6 +1,7 @@
 import type { ShowEvent } from '../show/event.ts';
 import type { RoomFacts } from '../show/messageQueue.ts';
 import type { Person } from '../show/people.ts';
+import type { PageBehaviour } from './roomPage.ts';
 
 /** What plays in one room of the platform. */
 export interface RoomScript {
@@ -54,6 +55,8 @@ export interface FrameFate {
 export interface Interference {
   /** An answer in place of the ordinary one. */
   answer?(call: 'page' | 'room' | 'sign' | 'profile' | 'picture', username: string): Answer | undefined;
+  /** What the page of a room does besides showing it. */
+  roomPage?(username: string): PageBehaviour | undefined;
   /** Refuses a WebSocket. Undefined accepts it. */
   refuseUpgrade?(): UpgradeRefusal | undefined;
   /** Messages about to be framed, as they shall be framed instead; `finished` when no more will follow. */

@@ -3,6 +3,7 @@ import { encodeFetchResult } from '../encode/frame.ts';
 import type { Random } from '../random.ts';
 import { blockedAnswer, noSuchUserAnswer, pictureAnswer, profileAnswer, roomAnswer } from './answers.ts';
 import type { Room } from './room.ts';
+import { roomPage } from './roomPage.ts';
 import type { Answer, Interference, Profile } from './script.ts';
 
 export interface WebOptions {
@@ -55,6 +56,8 @@ export class Web {
     if (signed !== undefined) return this.#sign(request, signed);
     if (url.pathname === '/') return this.#page(request);
     if (url.pathname === '/api-live/user/room') return this.#room(request, url.searchParams);
+    const name = /^\/@([^/]+)\/live$/.exec(url.pathname)?.[1];
+    if (name !== undefined) return this.#roomPage(request, decodeURIComponent(name));
     const look = /^\/avatar\/([0-9a-f]{1,8})\.png$/.exec(url.pathname)?.[1];
     if (look !== undefined) {
       return this.#options.interference.answer?.('picture', look) ?? pictureAnswer(Number.parseInt(look, 16));
@@ -74,6 +77,20 @@ export class Web {
       },
       body: '<!doctype html><title>LIVE</title>',
     };
+  }
+
+  #roomPage(request: IncomingMessage, username: string): Answer {
+    if (!isBrowser(request)) return blockedAnswer;
+    const room = this.#options.roomOf(username);
+    if (room === undefined) return { status: 404, body: 'not found' };
+    const behaviour = this.#options.interference.roomPage?.(username) ?? {};
+    const body = roomPage({
+      roomId: room.script.facts.roomId,
+      host: request.headers.host ?? '',
+      ttwid: this.#newCookie(),
+      behaviour: room.ended ? { ...behaviour, opensNoSocket: true } : behaviour,
+    });
+    return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
   }
 
   #room(request: IncomingMessage, query: URLSearchParams): Answer {

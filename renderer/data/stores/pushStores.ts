@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
-import type { ShownLine } from '#shared/contract/connection.ts';
+import type { PageLine, ShownLine } from '#shared/contract/connection.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 
 /** `null` until the first push. */
 export type PresetsStore = StoreApi<{ presets: Preset[] | null }>;
-export type LinesStore = StoreApi<{ lines: ShownLine[] | null; bothLines: boolean }>;
+export type LinesStore = StoreApi<{ lines: ShownLine[] | null; bothLines: boolean; page: PageLine }>;
 
 /** Stores the presets that the backstage pushes. */
 export function createPresetsStore(link: BackstageLink): PresetsStore {
@@ -19,9 +19,11 @@ export function createPresetsStore(link: BackstageLink): PresetsStore {
 
 /** Stores the two lines that the backstage pushes; `bothLines` is true if it receives both at once. */
 export function createLinesStore(link: BackstageLink): LinesStore {
-  const store: LinesStore = createStore(() => ({ lines: null, bothLines: false }));
+  const store: LinesStore = createStore(() => ({ lines: null, bothLines: false, page: 'unavailable' }));
   link.onPush((push) => {
-    if (push.push === 'lines') store.setState({ lines: push.lines, bothLines: push.bothLines });
+    if (push.push === 'lines') {
+      store.setState({ lines: push.lines, bothLines: push.bothLines, page: push.page });
+    }
   });
   return store;
 }

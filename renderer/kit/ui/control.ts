@@ -24,6 +24,7 @@ export interface Focusable {
 export interface Option<T extends string | number = string> {
   value: T;
   label: string;
+  disabled?: boolean;
 }
 
 /** Returns the ARIA attributes of a control's focusable element. PrimeReact does not derive them from its props. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineDraftSchema, shownLineSchema } from '../connection.ts';
+import { lineDraftSchema, pageLineSchema, shownLineSchema } from '../connection.ts';
 import { presetSchema } from '../preset.ts';
 import { nothing, presetDraftSchema, presetId } from './commonSchemas.ts';
 
@@ -26,7 +26,7 @@ export const settingCalls = {
   },
   'lines.list': {
     args: nothing,
-    result: z.object({ lines: z.array(shownLineSchema), bothLines: z.boolean() }),
+    result: z.object({ lines: z.array(shownLineSchema), bothLines: z.boolean(), page: pageLineSchema }),
   },
   /**
    * `bothLines`: listen by both at once; without it that stays as it is. A secret that is left out is kept, unless the

@@ -1,5 +1,5 @@
 import type { History, LiveUser } from '../messages.ts';
-import { BrokenMessage, type ProtoReader } from '../proto/reader.ts';
+import { BrokenMessage, ProtoReader } from '../proto/reader.ts';
 
 /** What a decoder is told of its message by the frame around it. */
 export interface MessageMeta {
@@ -48,6 +48,29 @@ export function readHead(reader: ProtoReader, head: Head, sentence = false): str
   }
   reader.leave(outer);
   return key;
+}
+
+/** Reads the room id of a message of any kind; '' if it has none or is broken. */
+export function readRoomId(payload: Uint8Array): string {
+  try {
+    const reader = new ProtoReader(payload);
+    while (reader.next()) {
+      if (reader.field === 1) return readId(reader, 3);
+      reader.skip();
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenMessage)) throw error;
+  }
+  return '';
+}
+
+function readId(reader: ProtoReader, field: number): string {
+  reader.enter();
+  while (reader.next()) {
+    if (reader.field === field) return reader.id();
+    reader.skip();
+  }
+  return '';
 }
 
 export function readUser(reader: ProtoReader): LiveUser {

@@ -84,10 +84,13 @@ describe('the secrets of a line', () => {
     ]);
   });
 
-  it('are read from the file of an earlier version', async () => {
+  it.each([
+    [1, (lines: Line[]) => lines],
+    [2, (lines: Line[]) => ({ lines, bothLines: false })],
+  ])('are read from the file of version %i', async (version, contentOf) => {
     const dataDir = temporaryFolder();
-    const lines = withSecrets(nowhere);
-    writeFileSync(join(dataDir, 'lines.json'), JSON.stringify({ version: 1, content: lines }));
+    const content = contentOf(withSecrets(nowhere));
+    writeFileSync(join(dataDir, 'lines.json'), JSON.stringify({ version, content }));
     const { screen } = await backstage({ dataDir });
     expect((await screen.call('lines.list', {})).lines[1]).toMatchObject({
       signUrl: 'https://sign.test/v1',

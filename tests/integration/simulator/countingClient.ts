@@ -1,5 +1,6 @@
 import { gunzip } from '#backstage/sources/gunzip.ts';
 import { createSource } from '#backstage/sources/lines.ts';
+import type { Pages } from '#backstage/sources/page/pageSource.ts';
 import { openWsSocket } from '#backstage/sources/socket.ts';
 import { RoomClient } from '#shared/live/client.ts';
 import type { ClientState, Gap } from '#shared/live/clientTypes.ts';
@@ -27,14 +28,17 @@ const HURRY = 50;
 /** ms by the clock. With faults short enough for a test; on a healthy line a busy machine is no silence. */
 const patience = {
   faulty: { silentAfter: 150, deadAfter: 400 },
+  /** A page loads within a second or two, and its frames come in bursts. */
+  page: { silentAfter: 25_000, deadAfter: 75_000 },
   healthy: { silentAfter: 30_000, deadAfter: 60_000 },
 };
 
 /** The product's own way from the socket to the count: source, client, decoder and streaks as they are. */
 export function listenAndCount(
   simulator: Simulator,
-  kind: 'direct' | 'signed' = 'direct',
+  kind: 'direct' | 'signed' | 'page' = 'direct',
   line: keyof typeof patience = 'faulty',
+  pages?: Pages,
 ): CountingClient {
   const marks = new Map<string, number>();
   const counted: Counted = { gifts: 0, diamonds: 0, pieces: new Map() };
@@ -44,15 +48,20 @@ export function listenAndCount(
     for (const watcher of [...watchers]) watcher();
   };
   const client = new RoomClient({
-    source: createSource({
-      id: 'line1',
-      kind,
-      webUrl: simulator.webUrl,
-      wsUrl: simulator.wsUrl,
-      signUrl: simulator.signUrl,
-      signKey: 'key',
-      relayUrl: '',
-    }),
+    source: createSource(
+      {
+        id: 'line1',
+        kind,
+        webUrl: simulator.webUrl,
+        wsUrl: simulator.wsUrl,
+        signUrl: simulator.signUrl,
+        signKey: 'key',
+        relayUrl: '',
+      },
+      globalThis.fetch,
+      '',
+      pages,
+    ),
     openSocket: openWsSocket,
     clock: {
       now: () => Date.now(),
@@ -61,7 +70,11 @@ export function listenAndCount(
         return () => clearTimeout(timer);
       },
     },
-    times: { ...patience[line], tryFor: 5000 * HURRY, lingerFor: 100 },
+    times: {
+      ...patience[kind === 'page' && line === 'faulty' ? 'page' : line],
+      tryFor: 5000 * HURRY,
+      lingerFor: 100,
+    },
     random: () => 0,
     gunzip,
     onFrame: ({ messages, ack }) => {

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { CheckField, PasswordField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useGroup } from '#renderer/kit/form/formContext.ts';
 import { lineKinds, lineSchema, type ShownLine } from '#shared/contract/connection.ts';
@@ -21,6 +21,7 @@ export function LineForm({ line }: { line: ShownLine }) {
   const { id } = line;
   const { t } = useTranslation();
   const { methods } = useGroup();
+  const page = useVanillaStore(useRingside().lines, (state) => state.page);
   const kind = lineSchema.shape.kind.parse(useWatch({ control: methods.control, name: `${id}.kind` }));
   const secret = secretOf[kind];
   return (
@@ -30,7 +31,12 @@ export function LineForm({ line }: { line: ShownLine }) {
         name={`${id}.kind`}
         label={t('line.kind')}
         kind="select"
-        options={lineKinds.map((value) => ({ value, label: t(`line.kind.${value}`) }))}
+        help={kind === 'page' || page === 'noBrowser' ? t(`line.page.${page}`) : false}
+        options={lineKinds.map((value) => ({
+          value,
+          label: t(`line.kind.${value}`),
+          disabled: value === 'page' && page !== 'ready' && kind !== 'page',
+        }))}
       />
       {addressesOf[kind].map((name) => (
         <TextField

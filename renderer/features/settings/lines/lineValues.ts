@@ -6,11 +6,13 @@ export type Secret = 'signKey' | 'relayToken';
 /** The addresses and the secret that a kind of line uses. */
 export const addressesOf: Record<ShownLine['kind'], readonly Address[]> = {
   direct: ['webUrl', 'wsUrl'],
+  page: ['webUrl'],
   signed: ['webUrl', 'signUrl'],
   relay: ['relayUrl'],
 };
 export const secretOf: Record<ShownLine['kind'], Secret | null> = {
   direct: null,
+  page: null,
   signed: 'signKey',
   relay: 'relayToken',
 };

@@ -1,0 +1,138 @@
+/** What a room page does besides showing its room, for tests. */
+export interface PageBehaviour {
+  /** It opens no socket of the room, as before the live begins. */
+  opensNoSocket?: boolean;
+  /** After this time (ms) it moves on to this path by itself, without a new document. */
+  wanders?: { after: number; to: string };
+}
+
+export interface RoomPage {
+  roomId: string;
+  /** Host and port of the platform. */
+  host: string;
+  /** The visitor's cookie: a page of this machine cannot set it for its socket hosts. */
+  ttwid: string;
+  behaviour: PageBehaviour;
+}
+
+/**
+ * The platform's own page of a room. Like the real one it opens the room's socket and others, sends heartbeats, enters
+ * the room, acknowledges each frame, and opens a lost socket again.
+ */
+export function roomPage({ roomId, host, ttwid, behaviour }: RoomPage): string {
+  const port = host.split(':')[1] ?? '';
+  const settings = JSON.stringify({
+    roomId,
+    room: `ws://webcast-ws.localhost:${port}/webcast/im/ws_proxy/ws_reuse_supplement/?room_id=${roomId}&compress=gzip&history_comment_count=6&ttwid=${encodeURIComponent(ttwid)}`,
+    inbox: `ws://im-ws.localhost:${port}/ws/v2?ttwid=${encodeURIComponent(ttwid)}`,
+    behaviour,
+  }).replaceAll('<', '\\u003c');
+  return `<!doctype html><meta charset="utf-8"><title>LIVE</title>
+<div id="tiktok-live-main-container-id"></div>
+<script>(${client.toString()})(${settings}, history)</script>`;
+}
+
+interface Settings {
+  roomId: string;
+  room: string;
+  inbox: string;
+  behaviour: PageBehaviour;
+}
+
+/** Runs in the page. It must not use anything from outside of itself. */
+function client(
+  { roomId, room, inbox, behaviour }: Settings,
+  history: { pushState(state: null, unused: string, url: string): void },
+): void {
+  const HEARTBEAT = 5000;
+  const REOPEN = 300;
+  const text = (value: string): number[] => [...new TextEncoder().encode(value)];
+  const varint = (value: bigint): number[] => {
+    const bytes: number[] = [];
+    for (let rest = value; ; rest >>= 7n) {
+      if (rest < 128n) return [...bytes, Number(rest)];
+      bytes.push(Number(rest & 127n) | 128);
+    }
+  };
+  const number = (field: number, value: bigint) => [...varint(BigInt(field * 8)), ...varint(value)];
+  const bytesOf = (field: number, value: number[]) => [
+    ...varint(BigInt(field * 8 + 2)),
+    ...varint(BigInt(value.length)),
+    ...value,
+  ];
+  const push = (type: string, payload: number[], logId?: bigint) =>
+    new Uint8Array([
+      ...(logId === undefined ? [] : number(2, logId)),
+      ...bytesOf(6, text('pb')),
+      ...bytesOf(7, text(type)),
+      ...bytesOf(8, payload),
+    ]);
+  /** The fields of a message: numbers and bytes. Throws if it is broken. */
+  const fields = (data: Uint8Array): Map<number, bigint | Uint8Array> => {
+    const found = new Map<number, bigint | Uint8Array>();
+    let at = 0;
+    const next = (): bigint => {
+      let value = 0n;
+      for (let shift = 0n; shift < 70n; shift += 7n) {
+        const byte = data[at++];
+        if (byte === undefined) throw new Error('broken');
+        value |= BigInt(byte & 127) << shift;
+        if (byte < 128) return value;
+      }
+      throw new Error('broken');
+    };
+    while (at < data.length) {
+      const tag = Number(next());
+      if (tag % 8 === 0) found.set(tag >> 3, next());
+      else if (tag % 8 === 2) {
+        const length = Number(next());
+        if (at + length > data.length) throw new Error('broken');
+        found.set(tag >> 3, data.subarray(at, at + length));
+        at += length;
+      } else throw new Error('broken');
+    }
+    return found;
+  };
+  const unzip = async (data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
+    if (data[0] !== 0x1f || data[1] !== 0x8b) return data;
+    const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  };
+  const acknowledge = async (socket: WebSocket, data: ArrayBuffer): Promise<void> => {
+    const frame = fields(new Uint8Array(data));
+    const payload = frame.get(8);
+    const type = frame.get(7);
+    if (!(payload instanceof Uint8Array) || !(type instanceof Uint8Array)) return;
+    if (new TextDecoder().decode(type) !== 'msg') return;
+    const result = fields(await unzip(new Uint8Array(payload)));
+    const ext = result.get(5);
+    const logId = frame.get(2);
+    if (result.get(9) === 1n && ext instanceof Uint8Array && typeof logId === 'bigint') {
+      socket.send(push('ack', [...ext], logId));
+    }
+  };
+  const open = (): void => {
+    const socket = new WebSocket(room);
+    socket.binaryType = 'arraybuffer';
+    const beat = () => socket.send(push('hb', number(1, BigInt(roomId))));
+    let timer: ReturnType<typeof setInterval> | undefined;
+    socket.onopen = () => {
+      beat();
+      const enter = [...number(1, BigInt(roomId)), ...number(4, 12n), ...bytesOf(5, text('audience'))];
+      socket.send(push('im_enter_room', [...enter, ...bytesOf(9, text('0'))]));
+      timer = setInterval(beat, HEARTBEAT);
+    };
+    // Frames that cannot be read are not acknowledged.
+    socket.onmessage = ({ data }) => void acknowledge(socket, data).catch(() => {});
+    socket.onclose = () => {
+      clearInterval(timer);
+      setTimeout(open, REOPEN);
+    };
+  };
+  new WebSocket(inbox);
+  const { opensNoSocket = false, wanders } = behaviour;
+  if (!opensNoSocket) open();
+  if (wanders !== undefined) {
+    setTimeout(() => history.pushState(null, '', wanders.to), wanders.after);
+  }
+}

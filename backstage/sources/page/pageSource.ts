@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import type { Line } from '#shared/contract/connection.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import type { LiveSocket, OpenSocket, SocketEvents } from '#shared/live/socket.ts';
+import type { FrameSource, Opening, ResumePoint, RoomFacts } from '#shared/live/source.ts';
+import { Device } from '../device.ts';
+import type { Fetch } from '../http.ts';
+import { lookUpRoom } from '../lookup.ts';
+import { address, paths } from '../wire.ts';
+import { type Devtools, PageTap } from './tap.ts';
+
+/** A page of a browser for one line, without a document yet. */
+export interface LivePage {
+  devtools: Devtools;
+  /** Called once if the page or its browser is gone without `close`. */
+  onGone(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** The browser of this installation. */
+export interface Pages {
+  /** `noBrowser`: the machine has none yet. */
+  readonly state: 'ready' | 'noBrowser';
+  /** Opens a page for a line. @throws RingsideError page.noBrowser, room.hostNotAllowed */
+  open(line: Line): Promise<LivePage>;
+}
+
+/** For installations that offer no pages. */
+const noPages: Pages = {
+  state: 'noBrowser',
+  open: async () => {
+    throw new RingsideError('page.noBrowser');
+  },
+};
+
+/** Time limit (ms) for a page to open the room's socket. A healthy start takes 3 to 9 s. */
+const START_LIMIT = 60_000;
+/** How long a page that lost its socket or wandered off may take to come back before it is loaded again (ms). */
+const RETURN_LIMIT = 4000;
+
+const pausedSchema = z.object({ requestId: z.string() });
+
+interface Current {
+  page: LivePage;
+  tap: PageTap;
+  url: string;
+}
+
+/**
+ * Reads a room from the platform's own page in a real browser. The page sends heartbeats and acknowledgements by itself,
+ * so nothing of ours is sent, and a message that was not stored when the process died is not sent again.
+ */
+export class PageSource implements FrameSource {
+  readonly startLimit = START_LIMIT;
+  readonly #line: Line;
+  readonly #fetch: Fetch;
+  readonly #pages: Pages;
+  readonly #device: Device;
+  #username = '';
+  #roomId = '';
+  #current: Current | null = null;
+  /** The last connection ended although the page seemed connected, so the page must be loaded again. */
+  #stale = false;
+  #closing: NodeJS.Timeout | undefined;
+
+  constructor(line: Line, fetch: Fetch, pages: Pages = noPages) {
+    this.#line = line;
+    this.#fetch = fetch;
+    this.#pages = pages;
+    this.#device = new Device(line.webUrl, fetch);
+  }
+
+  resolve(username: string, signal: AbortSignal): Promise<RoomFacts> {
+    this.#username = username;
+    return lookUpRoom(this.#line.webUrl, username, this.#device, this.#fetch, signal);
+  }
+
+  async open(room: RoomFacts, _resume: ResumePoint | undefined, _signal: AbortSignal): Promise<Opening> {
+    this.#roomId = room.roomId;
+    return { url: address(this.#line.webUrl, paths.roomPage(this.#username)), headers: {} };
+  }
+
+  renew(): void {
+    this.#device.renew();
+  }
+
+  /** Connects to the page, and loads it if it does not show the room. */
+  readonly openSocket: OpenSocket = ({ url }, events): LiveSocket => {
+    let over = false;
+    let release = (): void => {};
+    const reader: SocketEvents = {
+      onOpen: () => !over && events.onOpen(),
+      onFrame: (bytes) => !over && events.onFrame(bytes),
+      onEnd: (end) => {
+        if (over) return;
+        over = true;
+        this.#closeLater();
+        events.onEnd(end);
+      },
+    };
+    clearTimeout(this.#closing);
+    const connect = async (): Promise<void> => {
+      try {
+        const current = await this.#pageFor(url);
+        if (over) return;
+        release = () => current.tap.release(reader);
+        current.tap.read(reader);
+        await this.#bringBack(current, () => over);
+      } catch (error) {
+        const problem = error instanceof RingsideError ? error.problem : ({ code: 'page.crashed' } as const);
+        this.#discard();
+        reader.onEnd({ kind: 'barred', problem });
+      }
+    };
+    setImmediate(() => void connect());
+    return {
+      send: () => {},
+      close: () => {
+        over = true;
+        this.#stale = true;
+        release();
+        this.#closeLater();
+      },
+    };
+  };
+
+  async #pageFor(url: string): Promise<Current> {
+    const known = this.#current;
+    if (known !== null && known.url === url && known.tap.roomId === this.#roomId) return known;
+    this.#discard();
+    const page = await this.#pages.open(this.#line);
+    const tap = new PageTap({ url, roomId: this.#roomId });
+    const current = { page, tap, url };
+    this.#current = current;
+    page.onGone(() => {
+      if (this.#current === current) this.#current = null;
+      tap.end({ kind: 'barred', problem: { code: 'page.crashed' } });
+    });
+    page.devtools.onEvent((method, parameters) => {
+      tap.event(method, parameters);
+      void keepHarmless(page.devtools, method, parameters);
+    });
+    await prepare(page.devtools);
+    return current;
+  }
+
+  /** Loads the page unless it comes back to the room by itself. */
+  async #bringBack({ page, tap, url }: Current, isOver: () => boolean): Promise<void> {
+    const stale = this.#stale;
+    this.#stale = false;
+    if (!stale && (tap.isConnected || (tap.wasConnected && (await tap.connected(RETURN_LIMIT))))) return;
+    if (isOver()) return;
+    tap.reset();
+    await page.devtools.send('Page.navigate', { url });
+  }
+
+  /** Closes the page unless the line connects again soon. */
+  #closeLater(): void {
+    clearTimeout(this.#closing);
+    this.#closing = setTimeout(() => this.#discard(), START_LIMIT);
+    this.#closing.unref();
+  }
+
+  #discard(): void {
+    const current = this.#current;
+    this.#current = null;
+    void current?.page.close().catch(() => {});
+  }
+}
+
+/** Domains and limits that must be on before the first navigation. */
+async function prepare(devtools: Devtools): Promise<void> {
+  await devtools.send('Network.enable');
+  await devtools.send('Page.enable');
+  await devtools.send('Inspector.enable');
+  // Block by type only: rules about addresses would break the page's own start.
+  const patterns = [{ resourceType: 'Media' }, { resourceType: 'Font' }];
+  await devtools.send('Fetch.enable', { patterns });
+  await devtools.send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
+  });
+}
+
+/** Refuses what a page may ask for: videos, fonts and dialogs. */
+async function keepHarmless(devtools: Devtools, method: string, parameters: unknown): Promise<void> {
+  try {
+    if (method === 'Page.javascriptDialogOpening') {
+      await devtools.send('Page.handleJavaScriptDialog', { accept: false });
+    } else if (method === 'Fetch.requestPaused') {
+      const { requestId } = pausedSchema.parse(parameters);
+      await devtools.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    }
+  } catch {
+    // The page closed the dialog, dropped the request or is gone.
+  }
+}

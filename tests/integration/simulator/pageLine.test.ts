@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PageBehaviour } from '#backstage/rehearsal/platform/roomPage.ts';
+import { ChromiumPages } from '#server/pages/chromium.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
+import { findBrowser } from '#tests/support/browser.ts';
+import { skipUnless } from '#tests/support/skipUnless.ts';
+import { linesTo } from '../backstage/fixtures.ts';
+import { backstage, startShow } from '../backstage/setup.ts';
+import { type CountingClient, listenAndCount, truthOf } from './countingClient.ts';
+
+const browser = findBrowser();
+let pages: ChromiumPages;
+let simulator: Simulator | undefined;
+let listener: CountingClient | undefined;
+beforeAll(() => {
+  pages = new ChromiumPages(() => browser ?? null);
+});
+afterEach(async () => {
+  listener?.stop();
+  await simulator?.close();
+});
+afterAll(() => pages.close());
+
+async function play(options: SimulatorOptions) {
+  const running = await startSimulator({ speed: 0, seconds: 30, script: 'rush', ...options });
+  const line = options.faults === undefined ? 'healthy' : 'faulty';
+  const listening = listenAndCount(running, 'page', line, pages);
+  simulator = running;
+  listener = listening;
+  return { simulator: running, listener: listening };
+}
+
+describe('a page line', skipUnless(browser !== undefined, 'no Chromium is installed'), () => {
+  it('counts a healthy show to the gift, and sends nothing itself', async () => {
+    const { simulator, listener } = await play({ script: 'mixed', seconds: 60 });
+    await simulator.settled;
+    await expect.poll(() => listener.count()).toEqual(truthOf(simulator));
+    const truth = simulator.truth();
+    expect(truth.gifts).toBeGreaterThan(100);
+    expect(truth).toMatchObject({ lostMessages: 0, unacked: 0, strange: [] });
+    expect(listener.gaps).toEqual([]);
+  });
+
+  it.each([
+    'duplicate',
+    'reorder',
+    'drop-close',
+    'cut=60',
+    'silence=2',
+    'truncated=0.2',
+    'garbage',
+    'duplicate,reorder,drop-close,cut=60,truncated=0.2,garbage',
+  ])('counts what an exact client counts with %s', async (faults) => {
+    const { simulator, listener } = await play({ faults, seconds: 8 });
+    await simulator.settled;
+    await expect.poll(() => listener.count()).toEqual(truthOf(simulator));
+    expect(simulator.truth().strange).toEqual([]);
+    if (simulator.truth().gaps.cuts > 0) expect(listener.gaps.length).toBeGreaterThan(0);
+  });
+
+  it('comes back when the page moves on to another room by itself, and marks the gap', async () => {
+    let behaviour: PageBehaviour = { wanders: { after: 300, to: '/@stranger/live' } };
+    const { simulator, listener } = await play({
+      script: 'empty',
+      roomPage: () => {
+        const now = behaviour;
+        behaviour = {};
+        return now;
+      },
+    });
+    await simulator.entered(2);
+    await listener.until((state) => state.phase === 'live');
+    expect(listener.gaps.map(({ cause }) => cause)).toEqual(['disconnect']);
+    simulator.sendGift({ viewer: 'Mika', gift: 5655, count: 3 });
+    await expect.poll(() => listener.count().gifts).toBe(3);
+  });
+
+  it('loads the page again when the page crashes', async () => {
+    const { simulator, listener } = await play({ script: 'empty' });
+    await simulator.entered(1);
+    await listener.until((state) => state.phase === 'live');
+    await pages.close();
+    await simulator.entered(2);
+    await listener.until((state) => state.phase === 'live');
+    expect(listener.gaps.map(({ cause }) => cause)).toEqual(['disconnect']);
+  });
+
+  it('counts each gift once beside a direct line, while both are cut', async () => {
+    const sim = await startSimulator({ script: 'empty' });
+    simulator = sim;
+    const [line1, line2] = linesTo(sim);
+    if (line1 === undefined || line2 === undefined) throw new Error('two lines');
+    const { screen } = await backstage({ lines: [line1, { ...line2, kind: 'page' }], pages });
+    const { lines, page } = await screen.call('lines.list', {});
+    expect(page).toBe('ready');
+    await screen.call('lines.save', { lines, bothLines: true });
+    await startShow(screen, sim);
+    const bothLive = () =>
+      screen.until(() => screen.connection?.phase === 'live' && screen.connection.other?.phase === 'live');
+    let sent = 0;
+    let entries = 2;
+    await bothLive();
+    await sim.entered(entries);
+    for (const viewer of ['Mika', 'Rin', 'Sora']) {
+      await bothLive();
+      for (let count = 1; count <= 20; count += 1) {
+        sim.sendGift({ viewer: `${viewer}${count}`, gift: 5655, count });
+        sent += count;
+        if (count % 10 > 0) continue;
+        // What a connection had not acknowledged when it was cut comes again.
+        sim.cutNow();
+        entries += 2;
+        await sim.entered(entries);
+      }
+      await screen.until(() => screen.votes('anchor:a') >= sent);
+    }
+    expect(screen.votes('anchor:a')).toBe(sent);
+    expect(screen.connection?.other?.kind).toBe('page');
+    expect(screen.connection?.stats.gifts).toBeGreaterThan(0);
+  });
+
+  it('says that a browser is missing', async () => {
+    simulator = await startSimulator({ script: 'empty' });
+    const none = new ChromiumPages(() => null);
+    expect(none.state).toBe('noBrowser');
+    listener = listenAndCount(simulator, 'page', 'healthy', none);
+    await listener.until((state) => state.phase === 'failed');
+    expect(listener.client.state.problem).toEqual({ code: 'page.noBrowser' });
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { isRoomPage, PageTap } from '#backstage/sources/page/tap.ts';
+import { roomSockets } from '#backstage/sources/wire.ts';
+import type { SocketEnd } from '#shared/live/socket.ts';
+
+const URL_OF_ROOM = 'https://www.tiktok.com/@mika/live';
+const ROOM = '7300000000000000001';
+const SOCKET = `wss://webcast-ws.us.tiktok.com/webcast/im/ws_proxy/from_preview/?room_id=${ROOM}`;
+
+function tapped() {
+  const tap = new PageTap({ url: URL_OF_ROOM, roomId: ROOM });
+  const heard: string[] = [];
+  const ends: SocketEnd[] = [];
+  const reader = {
+    onOpen: () => heard.push('open'),
+    onFrame: (bytes: Uint8Array) => heard.push(new TextDecoder().decode(bytes)),
+    onEnd: (end: SocketEnd) => ends.push(end),
+  };
+  const navigate = (url: string, parentId?: string) =>
+    tap.event('Page.frameNavigated', {
+      frame: { id: parentId === undefined ? 'main' : 'other', url, parentId },
+    });
+  const move = (url: string, frameId = 'main') => tap.event('Page.navigatedWithinDocument', { frameId, url });
+  const create = (requestId: string, url = SOCKET) =>
+    tap.event('Network.webSocketCreated', { requestId, url });
+  const frame = (requestId: string, text: string, opcode = 2) =>
+    tap.event('Network.webSocketFrameReceived', {
+      requestId,
+      response: { opcode, payloadData: Buffer.from(text).toString('base64') },
+    });
+  const close = (requestId: string) => tap.event('Network.webSocketClosed', { requestId });
+  const settled = () => Promise.resolve();
+  return { tap, heard, ends, reader, navigate, move, create, frame, close, settled };
+}
+
+describe('the tap of a room page', () => {
+  it('hands over the frames of the room, and nothing of other sockets or of text frames', async () => {
+    const { tap, heard, reader, navigate, create, frame, settled } = tapped();
+    tap.read(reader);
+    navigate(URL_OF_ROOM);
+    create('room');
+    create('inbox', 'wss://im-ws.tiktok.com/ws/v2');
+    create('stranger', SOCKET.replace(ROOM, '7300000000000000002'));
+    frame('room', 'a');
+    frame('inbox', 'b');
+    frame('stranger', 'c');
+    frame('never created', 'd');
+    frame('room', 'e', 1);
+    frame('room', 'f');
+    await settled();
+    expect(heard).toEqual(['open', 'a', 'f']);
+  });
+
+  it('ends the connection when the page moves on, and takes no frames until it is back', async () => {
+    const { tap, heard, ends, reader, navigate, move, create, frame, settled } = tapped();
+    tap.read(reader);
+    navigate(URL_OF_ROOM);
+    create('room');
+    move('https://www.tiktok.com/@mika/live?enter_from=feed');
+    move('https://www.tiktok.com/@aya/live', 'an ad');
+    await settled();
+    expect(ends).toEqual([]);
+    move('https://www.tiktok.com/@aya/live');
+    frame('room', 'lost');
+    expect(ends).toMatchObject([{ kind: 'closed' }]);
+    move(URL_OF_ROOM);
+    tap.read(reader);
+    frame('room', 'heard');
+    await settled();
+    expect(heard).toEqual(['open', 'open', 'heard']);
+  });
+
+  it('keeps frames for the next connection, which the page has acknowledged already', async () => {
+    const { tap, heard, ends, reader, navigate, create, frame, close, settled } = tapped();
+    tap.read(reader);
+    navigate(URL_OF_ROOM);
+    create('first');
+    await settled();
+    close('first');
+    expect(ends).toHaveLength(1);
+    create('second');
+    frame('second', 'a');
+    tap.read(reader);
+    frame('second', 'b');
+    await settled();
+    expect(heard).toEqual(['open', 'open', 'a', 'b']);
+  });
+
+  it('forgets the sockets of a document that was left', () => {
+    const { tap, navigate, create } = tapped();
+    navigate(URL_OF_ROOM);
+    create('room');
+    expect(tap.isConnected).toBe(true);
+    navigate('about:blank', 'main');
+    expect(tap.isConnected).toBe(true);
+    navigate(URL_OF_ROOM);
+    expect(tap.isConnected).toBe(false);
+  });
+
+  it('ends the connection for a frame beyond 8 MiB, and ignores events of another shape', () => {
+    const { tap, ends, reader, navigate, create } = tapped();
+    tap.read(reader);
+    navigate(URL_OF_ROOM);
+    create('room');
+    for (const parameters of [null, {}, { requestId: 1 }, { requestId: 'room', response: {} }]) {
+      for (const method of ['Network.webSocketCreated', 'Network.webSocketFrameReceived']) {
+        tap.event(method, parameters);
+      }
+    }
+    expect(ends).toEqual([]);
+    const response = { opcode: 2, payloadData: 'A'.repeat(12_000_000) };
+    tap.event('Network.webSocketFrameReceived', { requestId: 'room', response });
+    expect(ends).toMatchObject([{ kind: 'closed', reason: 'frame too large' }]);
+  });
+});
+
+describe('a room socket', () => {
+  const web = 'https://www.tiktok.com';
+  it.each([
+    ['webcast-ws.tiktok.com', true],
+    ['webcast-ws.eu.tiktok.com', true],
+    ['webcast16-ws-alisg.tiktok.com', true],
+    ['im-ws.tiktok.com', false],
+    ['webcast.tiktok.com', false],
+    ['webcast-ws.tiktok.com.evil.test', false],
+    ['webcast-ws.eviltiktok.com', false],
+    ['webcast-ws.localhost', false],
+  ])('%s: %s', (host, is) => {
+    expect(roomSockets.isHost(host, web)).toBe(is);
+  });
+
+  it('of a rehearsal is on this machine', () => {
+    expect(roomSockets.isHost('webcast-ws.localhost', 'http://127.0.0.1:7000')).toBe(true);
+    expect(roomSockets.isHost('im-ws.localhost', 'http://127.0.0.1:7000')).toBe(false);
+  });
+});
+
+describe('the address of a room', () => {
+  it.each([
+    ['https://www.tiktok.com/@Mika/live/?lang=en', true],
+    ['https://www.tiktok.com/%40mika/live', true],
+    ['https://www.tiktok.com/@aya/live', false],
+    ['https://www.tiktok.com/@mika', false],
+    ['https://evil.test/@mika/live', false],
+    ['about:blank', false],
+    ['https://www.tiktok.com/%/live', false],
+  ])('%s: %s', (url, is) => {
+    expect(isRoomPage(url, URL_OF_ROOM)).toBe(is);
+  });
+});
