@@ -12,7 +12,8 @@ export interface PausableTimer {
   resume(): void;
   /** Restarts the countdown at its full length; a paused countdown stays paused. */
   renew(): void;
-  stop(): void;
+  /** Ends the countdown without its task. Returns what was left of it in ms. */
+  stop(): number;
 }
 
 export function createPausableTimer({ now, after }: Timers): PausableTimer {
@@ -32,8 +33,10 @@ export function createPausableTimer({ now, after }: Timers): PausableTimer {
     });
   };
   const halt = () => {
-    cancel?.();
+    if (cancel === null) return;
+    cancel();
     cancel = null;
+    left = Math.max(0, left - (now() - since));
   };
   return {
     start: (ms, onEnd) => {
@@ -43,23 +46,20 @@ export function createPausableTimer({ now, after }: Timers): PausableTimer {
       end = onEnd;
       run();
     },
-    pause: () => {
-      if (cancel === null) return;
-      halt();
-      left = Math.max(0, left - (now() - since));
-    },
+    pause: halt,
     resume: () => {
       if (end !== null && cancel === null) run();
     },
     renew: () => {
-      left = life;
-      if (cancel === null) return;
+      const running = cancel !== null;
       halt();
-      run();
+      left = life;
+      if (running) run();
     },
     stop: () => {
       halt();
       end = null;
+      return left;
     },
   };
 }

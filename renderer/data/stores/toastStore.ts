@@ -26,11 +26,11 @@ export interface Toast {
 export type ToastDraft = Pick<Toast, 'summary'> & Partial<Omit<Toast, 'id'>>;
 
 export interface ToastState {
-  /** The queue: the first toast is on screen. */
+  /** The queue: the first toast is on screen. Errors are before all others, the newest first. */
   toasts: readonly Toast[];
   /**
-   * Adds a toast and returns its id. Deduplicates: an equal toast in the queue is kept, and its countdown restarts if
-   * it is on screen.
+   * Adds a toast and returns its id. An error is shown at once; the toast that it interrupts comes back later for the
+   * rest of its life. Deduplicates: an equal toast in the queue is kept, and its countdown restarts if it is on screen.
    */
   add(draft: ToastDraft): number;
   remove(id: number): void;
@@ -46,19 +46,31 @@ export type ToastStore = StoreApi<ToastState>;
 
 export const TOAST_LIFE_MS = 3_000;
 export const MAIN_GROUP = 'main';
+/** The least time for which an interrupted toast comes back, in ms. */
+export const RETURN_MS = 1_000;
 
 export function createToastStore(timers: Timers): ToastStore {
   let lastId = 0;
   const timer = createPausableTimer(timers);
+  /** What is left of the life of interrupted toasts (ms), by id. */
+  const interrupted = new Map<number, number>();
   return createStore<ToastState>()((set, get) => {
-    /** Replaces the queue and starts the countdown of a new first toast. */
+    /** Replaces the queue. If its first toast is another one, stops the old countdown and starts the new one. */
     const setQueue = (toasts: readonly Toast[]) => {
       const before = get().toasts[0]?.id;
       const first = toasts[0];
       set({ toasts });
       if (first?.id === before) return;
-      if (first === undefined) timer.stop();
-      else timer.start(first.life, () => get().remove(first.id));
+      const left = timer.stop();
+      if (before !== undefined && toasts.some(({ id }) => id === before)) {
+        interrupted.set(before, Math.max(left, RETURN_MS));
+      }
+      for (const id of interrupted.keys()) {
+        if (!toasts.some((toast) => toast.id === id)) interrupted.delete(id);
+      }
+      if (first === undefined) return;
+      timer.start(interrupted.get(first.id) ?? first.life, () => get().remove(first.id));
+      interrupted.delete(first.id);
     };
     return {
       toasts: [],
@@ -76,10 +88,11 @@ export function createToastStore(timers: Timers): ToastStore {
         const same = toasts.find((each) => isEqual(each, toast));
         if (same !== undefined) {
           if (same.id === toasts[0]?.id) timer.renew();
+          else if (same.severity === 'error') setQueue([same, ...toasts.filter((each) => each !== same)]);
           return same.id;
         }
         lastId += 1;
-        setQueue([...toasts, toast]);
+        setQueue(toast.severity === 'error' ? [toast, ...toasts] : [...toasts, toast]);
         return toast.id;
       },
       remove: (id) => setQueue(get().toasts.filter((each) => each.id !== id)),

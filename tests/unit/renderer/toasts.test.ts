@@ -41,10 +41,10 @@ describe('toast', () => {
       });
     }
     expect(getState().toasts.map(({ severity }) => severity)).toEqual([
+      'error',
       'info',
       'success',
       'warn',
-      'error',
       'secondary',
       'contrast',
     ]);
@@ -148,6 +148,69 @@ describe('toast queue', () => {
     getState().add(say('c'));
     timers.pass(2_999);
     expect(getState().toasts.length).toBe(1);
+  });
+});
+
+describe('error toast', () => {
+  const fail = (key: string) => ({ ...say(key), severity: 'error' as const });
+
+  it('is shown at once, before everything that waits or is on screen', () => {
+    const { getState, shown } = toasts();
+    getState().add(say('a'));
+    getState().add(say('b'));
+    getState().add(fail('wrong password'));
+    expect(shown()).toBe('wrong password');
+    getState().add(fail('locked'));
+    expect(shown()).toBe('locked');
+    expect(getState().toasts.map(({ summary }) => summary.key)).toEqual([
+      'locked',
+      'wrong password',
+      'a',
+      'b',
+    ]);
+  });
+
+  it('stays on screen when other toasts are added', () => {
+    const { getState, timers, shown } = toasts();
+    getState().add(fail('locked'));
+    getState().add(say('a'));
+    timers.pass(2_999);
+    expect(shown()).toBe('locked');
+    timers.pass(1);
+    expect(shown()).toBe('a');
+  });
+
+  it('lets the toast that it interrupted come back for the rest of its life', () => {
+    const { getState, timers, shown } = toasts();
+    getState().add({ ...say('a'), life: 5_000 });
+    timers.pass(2_000);
+    getState().add(fail('locked'));
+    timers.pass(3_000);
+    expect(shown()).toBe('a');
+    timers.pass(2_999);
+    expect(shown()).toBe('a');
+    timers.pass(1);
+    expect(shown()).toBeNull();
+  });
+
+  it('gives a toast that it interrupted late at least a second more', () => {
+    const { getState, timers, shown } = toasts();
+    getState().add(say('a'));
+    timers.pass(2_990);
+    getState().add(fail('locked'));
+    timers.pass(3_999);
+    expect(shown()).toBe('a');
+    timers.pass(1);
+    expect(shown()).toBeNull();
+  });
+
+  it('moves to the front when it comes again while it waits', () => {
+    const { getState, shown } = toasts();
+    const first = getState().add(fail('unreachable'));
+    getState().add(fail('locked'));
+    expect(getState().add(fail('unreachable'))).toBe(first);
+    expect(shown()).toBe('unreachable');
+    expect(getState().toasts.length).toBe(2);
   });
 });
 
