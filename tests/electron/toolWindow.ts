@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { z } from 'zod';
+import en from '#locales/en.json' with { type: 'json' };
 import { type CallArgs, type CallName, type CallResult, calls } from '#shared/contract/backstage.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
 import { presetOf } from '#tests/support/onAir.ts';
@@ -29,11 +30,18 @@ export async function ask<N extends CallName>(
   return schemas[name].result.parse(parsed.data.result.result);
 }
 
-/** The sums of Total Votes as they stand on the screen: gifts and diamonds. */
+/** The gifts and diamonds of the totals on screen, found by their English labels; -1 while a total is missing. */
 export async function totalsOnScreen(page: Page): Promise<{ gifts: number; diamonds: number }> {
-  const texts = await page.locator('dl.totals > div dd').allTextContents();
-  const numbers = texts.map((text) => Number(text.replaceAll(/\D/g, '')));
-  return { gifts: numbers.at(-3) ?? -1, diamonds: numbers.at(-1) ?? -1 };
+  const pairs = await page
+    .locator('dl.totals > div')
+    .evaluateAll((items) =>
+      items.map((item): [string, string] => [
+        item.querySelector('dt')?.textContent ?? '',
+        item.querySelector('dd')?.textContent ?? '',
+      ]),
+    );
+  const totals = new Map(pairs.map(([label, value]) => [label, Number(value.replaceAll(/\D/g, ''))]));
+  return { gifts: totals.get(en['totals.gifts']) ?? -1, diamonds: totals.get(en['totals.diamonds']) ?? -1 };
 }
 
 /** Opens the simulator's room, its only one, with a preset of its performers. */
