@@ -92,11 +92,11 @@ function sentenceOf({ keyword, message = '', params }: FastifySchemaValidationEr
       return translate(language, 'api.field.required');
     case 'too_small':
       return translate(language, isText ? 'api.field.tooShort' : 'api.field.tooSmall', {
-        limit: String(params.minimum),
+        limit: Number(params.minimum),
       });
     case 'too_big':
       return translate(language, isText ? 'api.field.tooLong' : 'api.field.tooBig', {
-        limit: String(params.maximum),
+        limit: Number(params.maximum),
       });
     default:
       return translate(language, 'api.field.invalid');

@@ -27,14 +27,26 @@ function knownLanguage(tag: string): Language | null {
   return primary === 'zh' ? 'zh_CN' : null;
 }
 
-/** The sentence of a key with its values; a key without a sentence is its own text. */
+const numberFormats: Record<Language, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat('en'),
+  ja: new Intl.NumberFormat('ja'),
+  zh_CN: new Intl.NumberFormat('zh-CN'),
+};
+
+/**
+ * Returns the text of a key with its values; an unknown key is its own text. Numbers get thousands separators, so pass
+ * a number that names something (a port, a code) as a string.
+ */
 export function translate(
   language: Language,
   key: string,
   params: Record<string, string | number> = {},
 ): string {
   const text = texts[language][key] ?? key;
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const value = params[name] ?? whole;
+    return typeof value === 'number' ? numberFormats[language].format(value) : value;
+  });
 }
 
 /** The keys of a kind (`api.role.`) whose sentence has a text in it, case ignored. */

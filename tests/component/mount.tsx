@@ -17,6 +17,7 @@ import { createSessionStore } from '#renderer/data/session/sessionStore.ts';
 import { createAskStore } from '#renderer/data/stores/askStore.ts';
 import { createSettingsStore } from '#renderer/data/stores/settingsStore.ts';
 import { createToastStore } from '#renderer/data/stores/toastStore.ts';
+import { numberFormatter, textOptions } from '#renderer/kit/i18n/i18n.ts';
 import type { Language } from '#shared/contract/language.ts';
 import { HandTimers } from '#tests/unit/renderer/handTimers.ts';
 
@@ -42,14 +43,14 @@ export interface Mounted extends RenderResult {
 export async function mount(children: ReactNode, options: MountOptions = {}): Promise<Mounted> {
   const { language = 'en', permissions = [], api = noApi, at = '/' } = options;
   const texts = createInstance();
-  await texts.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    resources: { en: { translation: en }, ja: { translation: ja }, zh_CN: { translation: zhCn } },
-    interpolation: { escapeValue: false },
-  });
+  await texts
+    .use(initReactI18next)
+    .use(numberFormatter)
+    .init({
+      ...textOptions,
+      lng: language,
+      resources: { en: { translation: en }, ja: { translation: ja }, zh_CN: { translation: zhCn } },
+    });
   const timers = new HandTimers();
   const settings = createSettingsStore(window.localStorage);
   settings.getState().setLanguage(language);

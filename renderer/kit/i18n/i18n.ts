@@ -21,6 +21,33 @@ const allTexts: Loaders = {
 /** The value of `<html lang>`, by which the browser breaks lines and selects glyphs. */
 export const htmlLang: Record<Language, string> = { ja: 'ja', en: 'en', zh_CN: 'zh-CN' };
 
+/** Values that are numbers but name something: they have no thousands separators. */
+const identifiers = new Set(['port', 'id']);
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** An i18next formatter module that writes numbers in texts with the language's thousands separators. */
+export const numberFormatter = {
+  type: 'formatter' as const,
+  init() {},
+  add() {},
+  addCached() {},
+  format(value: unknown, _format?: string, lng?: string, options?: { interpolationkey?: string }) {
+    if (typeof value !== 'number' || identifiers.has(options?.interpolationkey ?? '')) return value as string;
+    const language = lng ?? 'en';
+    const known = numberFormats.get(language) ?? new Intl.NumberFormat(language.replace('_', '-'));
+    numberFormats.set(language, known);
+    return known.format(value);
+  },
+};
+
+/** How texts are read: keys are flat (dots do not separate levels), values are plain text, React escapes them. */
+export const textOptions = {
+  fallbackLng: false,
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false, alwaysFormat: true },
+} as const;
+
 export interface PageTexts {
   instance: i18n;
   /** Loads a language if necessary and translates the page into it. */
@@ -29,17 +56,17 @@ export interface PageTexts {
   loadAll(): Promise<void>;
 }
 
-/** Starts i18next with the first texts of a language. Keys are flat: dots do not separate levels. */
+/** Starts i18next with the first texts of a language. */
 export async function startTexts(language: Language): Promise<PageTexts> {
   const instance = createInstance();
-  await instance.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    resources: { [language]: { translation: (await firstTexts[language]()).default } },
-    interpolation: { escapeValue: false },
-  });
+  await instance
+    .use(initReactI18next)
+    .use(numberFormatter)
+    .init({
+      ...textOptions,
+      lng: language,
+      resources: { [language]: { translation: (await firstTexts[language]()).default } },
+    });
   markPage(language);
 
   let loaders = firstTexts;

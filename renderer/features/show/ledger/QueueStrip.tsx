@@ -44,7 +44,10 @@ export function QueueStrip({ newest, onAssign }: QueueStripProps) {
       onPointerLeave={() => setHovered(null)}
     >
       <span className="queue__label">{t('ledger.queue')}</span>
-      <span className="queue__what queue__what--newest" title={`${gift} ×${row.count} · ${row.viewerName}`}>
+      <span
+        className="queue__what queue__what--newest"
+        title={`${gift} ×${format.number(row.count)} · ${row.viewerName}`}
+      >
         <span className="queue__now">
           <GiftChip name={gift} />
           <b className="clip">{gift}</b>

@@ -90,7 +90,7 @@ export function LateStrip({ showId, counted, onCounted }: LateStripProps) {
       <span className="queue__label">
         <i className="pi pi-clock" aria-hidden="true" /> {t('late.round', { number })}
       </span>
-      <span className="queue__what" title={`${gift} ×${row.count} · ${row.viewerName}`}>
+      <span className="queue__what" title={`${gift} ×${format.number(row.count)} · ${row.viewerName}`}>
         <GiftChip name={gift} />
         <b className="clip">{gift}</b>
         <b>×{format.number(row.count)}</b>
