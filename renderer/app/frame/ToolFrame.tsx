@@ -22,12 +22,12 @@ export default function ToolFrame() {
     <div className="frame">
       <Rail />
       <StatusBar />
-      <Notices />
       <main className="work" ref={work}>
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>
       </main>
+      <Notices />
     </div>
   );
 }
