@@ -1,19 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { WebSocket, WebSocketServer } from 'ws';
 import { LARGEST_PICTURE } from '#shared/contract/anchors.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { linesTo, presetOfTwo } from '#tests/integration/backstage/fixtures.ts';
 import { startSimulator } from '#tests/simulator/simulator.ts';
+import { startBomber } from '#tests/support/bomber.ts';
 import { startRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen, type ScreenClient } from '#tests/support/screenClient.ts';
-import { fetchResult, pushFrame } from '#tests/unit/live/build.ts';
 import { ApiClient } from './support/client.ts';
 import { ADMIN } from './support/process.ts';
 
 const { account, user } = api;
 const PASSWORD = 'Gift_123';
-const MB = 1024 * 1024;
 const ROSE = 5655;
 
 describe('a server that others share', () => {
@@ -124,35 +122,6 @@ async function counted(screen: ScreenClient, gifts: number): Promise<void> {
     }
     return told >= gifts;
   });
-}
-
-/** A platform's socket that sends, as fast as it is read, frames that unzip to 64 MiB and frames of 400,000 messages. */
-async function startBomber() {
-  const bomb = pushFrame(Buffer.alloc(64 * MB));
-  const message = { method: 'x', msgId: '1', payload: new Uint8Array() };
-  const endless = pushFrame(fetchResult(Array.from({ length: 400_000 }, () => message)));
-  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
-  let sent = 0;
-  server.on('connection', (socket) => {
-    socket.on('error', () => {});
-    const next = () => {
-      if (socket.readyState !== WebSocket.OPEN) return;
-      sent += 1;
-      socket.send(sent % 2 === 0 ? bomb : endless, () => setImmediate(next));
-    };
-    next();
-  });
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `ws://127.0.0.1:${port}`,
-    sent: () => sent,
-    close: () => {
-      for (const socket of server.clients) socket.terminate();
-      server.close();
-    },
-  };
 }
 
 /** A picture of the largest size, in base64: a PNG's head, and bytes of which no two pictures have the same. */
