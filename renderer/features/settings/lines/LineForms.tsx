@@ -15,15 +15,23 @@ export function LineForms({ lines }: { lines: ShownLine[] }) {
   // As they were when editing began: what another operator saves meanwhile is not overwritten.
   const [base, setBase] = useState<ShownLine[] | null>(null);
   const begun = base ?? lines;
+  // A replaced secret changes nothing that is shown, so the form has to begin anew after each save.
+  const [saves, setSaves] = useState(0);
   const onEdit = useCallback((editing: boolean) => setBase(editing ? begun : null), [begun]);
   const save = async (values: LineValues) => {
     const answer = await attempt('lines.save', { lines: typedLines(begun, values), base: begun });
     if (answer === null) return;
     setBase(null);
+    setSaves((before) => before + 1);
     toasts.getState().add({ severity: 'success', summary: { key: 'message.saved' } });
   };
   return (
-    <FormGroup key={JSON.stringify(begun)} name="lines" values={lineValues(begun)} onSubmit={save}>
+    <FormGroup
+      key={`${saves} ${JSON.stringify(begun)}`}
+      name="lines"
+      values={lineValues(begun)}
+      onSubmit={save}
+    >
       <div className="setting__lines">
         {begun.map((line) => (
           <LineForm key={line.id} line={line} />
