@@ -1,4 +1,4 @@
-/** A key press, as much of it as names the key. */
+/** The part of a key press that identifies the key. */
 export interface KeyStroke {
   key: string;
   code: string;
@@ -9,8 +9,8 @@ export interface KeyStroke {
 }
 
 /**
- * A key by its name, with `Shift+` or `Mod+` (Ctrl, or Cmd on a Mac) before it: `S`, `Shift+1`, `?`, `Delete`,
- * `F8`, `Mod+Z`.
+ * A key's name with an optional `Shift+` or `Mod+` (Ctrl, or Cmd on a Mac): `S`, `Shift+1`, `?`, `Delete`, `F8`,
+ * `Mod+Z`.
  */
 export type Chord = string;
 
@@ -20,10 +20,9 @@ const named: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The chord of a key press on any keyboard layout; null for keys that are never the tool's. Letters are what
- * the layout writes on them, and where it writes none of ours (Cyrillic, kana, an open input method) those of
- * the same place on a Latin keyboard. The digit row goes by place alone: on a French keyboard it writes digits
- * only with Shift.
+ * Returns the chord of a key press on any keyboard layout; null for a key that the tool does not use. A letter key
+ * counts by the letter it types. If it types no Latin letter (Cyrillic, kana, an open input method), it counts by its
+ * position on a Latin keyboard. The digit row counts by position: a French keyboard types digits only with Shift.
  */
 export function chordOf(stroke: KeyStroke): Chord | null {
   if (stroke.altKey) return null;
@@ -32,11 +31,11 @@ export function chordOf(stroke: KeyStroke): Chord | null {
     return name === null ? null : `Mod+${stroke.shiftKey ? 'Shift+' : ''}${name}`;
   }
   if (name !== null) return stroke.shiftKey ? `Shift+${name}` : name;
-  // Shift is a part of what such a key writes, in each layout another.
+  // Each layout needs Shift for other symbols, so ignore Shift for them.
   return /^[^\s\p{L}\p{N}\p{C}]$/u.test(stroke.key) ? stroke.key : null;
 }
 
-/** The digit of a key of the digit row, by its place, or of the number pad. */
+/** Returns the digit of a key in the digit row (by position) or on the number pad. */
 function digitOf({ key, code }: KeyStroke): string | null {
   return /^Digit(\d)$/.exec(code)?.[1] ?? (/^\d$/.test(key) ? key : null);
 }
@@ -52,10 +51,10 @@ function functionKeyOf(key: string): string | null {
   return /^F\d\d?$/.test(key) ? key : null;
 }
 
-/** Function keys that browsers and systems leave to the page. */
+/** Function keys that browsers and operating systems do not use. */
 const freeFunctionKeys = ['F2', 'F4', 'F8', 'F9'];
 
-/** Whether a chord can be chosen for an action: the browser's own shortcuts cannot. */
+/** Returns whether an action can have this chord. The browser's own shortcuts are not allowed. */
 export function isChoosable(chord: Chord): boolean {
   const plain = plainOf(chord);
   if (plain.startsWith('Mod+')) return false;
@@ -63,26 +62,26 @@ export function isChoosable(chord: Chord): boolean {
   return plain === 'Delete' || /^\S$/u.test(plain);
 }
 
-/** The chord without Shift. */
+/** Returns the chord without Shift. */
 export function plainOf(chord: Chord): Chord {
   return chord.startsWith('Shift+') ? chord.slice('Shift+'.length) : chord;
 }
 
-/** Whether Shift makes another chord of it on every keyboard: so with letters and digits. */
+/** Returns whether the key makes another chord with Shift on every keyboard, as letters and digits do. */
 export function takesShift(chord: Chord): boolean {
   return /^[\p{L}\p{N}]$/u.test(chord);
 }
 
 const caps: ReadonlyMap<string, string> = new Map([['Delete', 'Del']]);
 
-/** How a chord is written on its button. */
+/** Returns a chord as text for buttons. */
 export function chordLabel(chord: Chord): string {
   const plain = plainOf(chord);
   const cap = caps.get(plain) ?? plain.replace('Mod+', 'Ctrl+');
   return plain === chord ? cap : `⇧${cap}`;
 }
 
-/** The same in the words of `aria-keyshortcuts`. */
+/** Returns a chord in the syntax of `aria-keyshortcuts`. */
 export function chordForReaders(chord: Chord): string {
   return chord.replace('Mod+', 'Control+');
 }

@@ -8,32 +8,32 @@ import {
 } from './actions.ts';
 import { type Chord, chordLabel, isChoosable, takesShift } from './chord.ts';
 
-/** What the host chose instead of the defaults, by action, as it is stored. */
+/** The host's own chords by action, as stored. Actions with their default are missing. */
 export type ChosenKeys = Readonly<Record<string, Chord>>;
 
 /** The chord of every action. */
 export type KeyMap = Readonly<Record<KeyAction, Chord>>;
 
-/** Why a key cannot be chosen: it is not one to choose, it must be one to combine with Shift, or it is taken. */
+/** Why an action cannot have a key: not allowed, not combinable with Shift, or taken by another action. */
 export type KeyProblem =
   | { problem: 'notChoosable' }
   | { problem: 'needsShift' }
   | { problem: 'taken'; by: KeyAction };
 
 export interface KeyHit {
-  /** The actions that the chord stands for; several of them only when they take turns. */
+  /** The actions of the chord; more than one only if they share a turn. */
   actions: readonly KeyAction[];
-  /** Shift was held with a key that does more with it. */
+  /** True if Shift selects the action's variant. */
   shift: boolean;
 }
 
-/** The map in force: what was chosen, and the default where nothing was or where it does not fit any more. */
+/** Returns the map in force: the host's chords, and the default where there is none or it is no longer valid. */
 export function keyMapOf(chosen: ChosenKeys): KeyMap {
   const map = Object.fromEntries(keyActionNames.map((action) => [action, factsOf(action).chord])) as Record<
     KeyAction,
     Chord
   >;
-  // All at once, since two actions may have changed places; then what is double gives way.
+  // Apply all choices first, because two actions may have swapped keys. Then reset duplicates to their defaults.
   for (const [action, chord] of Object.entries(chosen)) {
     if (isKeyAction(action) && fits(action, chord) === null) map[action] = chord;
   }
@@ -47,19 +47,19 @@ export function keyMapOf(chosen: ChosenKeys): KeyMap {
   return map;
 }
 
-/** The chord of the anchor in this place, 1 to 9; empty beyond. */
+/** Returns the chord of the anchor in a place (1 to 9); '' for other places. */
 export function chordAt(map: KeyMap, place: number): Chord {
   const action = anchorAction(place);
   return action === null ? '' : map[action];
 }
 
-/** The keys of the anchors as one would say them: `1–9` while they are those, else each of them. */
+/** Returns the anchors' keys as text: `1–9` for the defaults, otherwise all of them. */
 export function anchorChords(map: KeyMap): string {
   const labels = Array.from({ length: 9 }, (_, index) => chordLabel(chordAt(map, index + 1)));
   return labels.join('') === '123456789' ? '1–9' : labels.join(' ');
 }
 
-/** Why `action` cannot have `chord` beside the others of `map`; null when it can. */
+/** Returns why `action` cannot have `chord` in this map; null if it can. */
 export function problemOf(map: KeyMap, action: KeyAction, chord: Chord): KeyProblem | null {
   const misfit = fits(action, chord);
   if (misfit !== null) return misfit;
@@ -67,13 +67,13 @@ export function problemOf(map: KeyMap, action: KeyAction, chord: Chord): KeyProb
   return by === null ? null : { problem: 'taken', by };
 }
 
-/** What is to be stored once `action` has `chord`; a default is not stored, so that it may change one day. */
+/** Returns the choices to store when `action` gets `chord`. Omits defaults, so that later versions can change them. */
 export function choose(chosen: ChosenKeys, action: KeyAction, chord: Chord): ChosenKeys {
   const { [action]: _before, ...others } = chosen;
   return chord === factsOf(action).chord ? others : { ...others, [action]: chord };
 }
 
-/** What a chord does; null for none of ours. */
+/** Returns the actions of a chord; null if it has none. */
 export function hitOf(map: KeyMap, chord: Chord): KeyHit | null {
   const fixed = fixedChords.get(chord);
   if (fixed !== undefined) return { actions: [fixed], shift: false };
@@ -91,7 +91,7 @@ function fits(action: KeyAction, chord: Chord): KeyProblem | null {
   return null;
 }
 
-/** Another action that has one of the chords that `action` would take; null when they are free. */
+/** Returns another action that has one of the chords that `action` would get; null if they are free. */
 function holderOf(map: KeyMap, action: KeyAction, chord: Chord): KeyAction | null {
   const { turn } = factsOf(action);
   const wanted = taken(action, chord);

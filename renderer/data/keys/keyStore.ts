@@ -2,31 +2,31 @@ import type { KeyAction } from './actions.ts';
 import { chordOf, type KeyStroke } from './chord.ts';
 import { type ChosenKeys, hitOf, type KeyHit, type KeyMap, keyMapOf } from './keyMap.ts';
 
-/** A key press, as much of it as matters. */
+/** The used part of a key press. */
 export interface KeyPress extends KeyStroke {
-  /** The key is held down. */
+  /** True for the automatic repeats of a key that is held down. */
   repeat: boolean;
-  /** The press goes into a field, an open list or a dialog. */
+  /** True if a field, an open list or a dialog has the focus and handles the key itself. */
   typing: boolean;
 }
 
-/** How an action was asked for: with Shift held, where its key does more with it. */
+/** How an action was started: with or without Shift, for actions that have a variant with Shift. */
 export interface KeyHow {
   shift: boolean;
 }
 
 export interface KeyStore {
-  /** Lets an action's key do something until the returned function is called; the newest of two comes first. */
+  /** Binds an action's key to `run` until the returned function is called. The newest binding wins. */
   bind(action: KeyAction, run: (how: KeyHow) => void): () => void;
-  /** Lets no key through (a dialog is open) until the returned function is called. */
+  /** Blocks all keys, for example while a dialog is open, until the returned function is called. */
   block(): () => void;
-  /** Takes a key press; true when something was done. */
+  /** Runs the action of a key press. Returns whether there was one. */
   press(press: KeyPress): boolean;
-  /** What a key press stands for, for a list or menu that has keys of its own while it has the focus. */
+  /** Returns the actions of a key press, for lists and menus that handle keys themselves while focused. */
   hit(stroke: KeyStroke): KeyHit | null;
 }
 
-/** `chosen` tells what the host has chosen instead of the default keys, as it is now. */
+/** Creates the key store. `chosen` returns the host's current choices. */
 export function createKeyStore(chosen: () => ChosenKeys): KeyStore {
   const bound: { action: KeyAction; run: (how: KeyHow) => void }[] = [];
   let blocks = 0;

@@ -1,7 +1,7 @@
-/** Characters of a preset's name. */
+/** Limit of a preset's name in characters. */
 const LONGEST = 60;
 
-/** A name like this one that no preset has yet: with a number after it, from 2 on. */
+/** Returns the name if it is free, otherwise the name with the first free number from 2. */
 export function freeName(name: string, taken: readonly string[]): string {
   const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
   const known = new Set(taken.map(plain));
@@ -14,7 +14,7 @@ export function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** A name for the file of a preset that every system takes. */
+/** Returns a file name for a preset that every operating system accepts. */
 export function fileName(name: string): string {
   const safe = name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
   return `${safe === '' ? 'preset' : safe}.ringside.json`;

@@ -4,12 +4,12 @@ import type { GiftChoice, Preset } from '#shared/contract/preset.ts';
 export type AnchorDraft = PresetDraft['anchors'][number];
 export type GameplayDraft = PresetDraft['gameplay'][number];
 
-/** A list's item with its id, as far as lists of the form care. */
+/** An item of the form's lists. */
 export interface Listed {
   id: string;
 }
 
-/** A new preset: every rule at its default, and no name yet. */
+/** Returns a new preset without a name, with every rule at its default. */
 export function emptyDraft(): PresetDraft {
   return { ...presetDraftSchema.parse({ name: '-', anchors: [] }), name: '' };
 }
@@ -26,7 +26,7 @@ export function newGameplay(id: string): GameplayDraft {
   return { id, name: '', effects: '', gift: null, duration: 0 };
 }
 
-/** The list with the item one place up (-1) or down (1); the same list at its ends. */
+/** Returns the list with the item moved up (-1) or down (1). Returns the same list at its ends. */
 export function moved<T extends Listed>(list: readonly T[], id: string, by: -1 | 1): T[] {
   const from = list.findIndex((item) => item.id === id);
   const item = list[from];
@@ -39,18 +39,18 @@ export function replaced<T extends Listed>(list: readonly T[], item: T): T[] {
   return list.map((each) => (each.id === item.id ? item : each));
 }
 
-/** The list with a removed item back at the place that it had. */
+/** Returns the list with a removed item back at its old place. */
 export function restored<T extends Listed>(list: readonly T[], item: T, place: number): T[] {
   return [...list.slice(0, place), item, ...list.slice(place)];
 }
 
-/** Points of one gift, which may have several ids. */
+/** The points of one gift, which can have several ids. */
 export interface PointsEntry {
   ids: number[];
   points: number;
 }
 
-/** The points by id as the form shows them: ids of one gift with the same points are one entry. */
+/** Converts points by id to form entries: ids of the same gift with equal points are one entry. */
 export function pointsEntries(
   points: Readonly<Record<string, number>>,
   siblings: (id: number) => number[],
@@ -67,7 +67,7 @@ export function pointsEntries(
   return entries;
 }
 
-/** The points with those of a gift set, or taken off by null. */
+/** Returns the points with one gift's points set, or removed if null. */
 export function withPoints(
   points: Readonly<Record<string, number>>,
   gift: GiftChoice,
@@ -79,7 +79,7 @@ export function withPoints(
   return Object.fromEntries([...others, ...set]);
 }
 
-/** A chosen gift with further ids of it, as many as a choice can hold. */
+/** Returns a gift choice with more ids of the gift, up to the limit of a choice. */
 export function withIds(choice: GiftChoice | null, ids: readonly number[]): GiftChoice {
   return { ids: [...new Set([...(choice?.ids ?? []), ...ids])].slice(0, 20) };
 }

@@ -2,24 +2,24 @@ import { accountCalls } from '#shared/contract/api/account.ts';
 import type { ApiClient } from '../api/client.ts';
 import { type SessionStore, signedOutState } from './sessionStore.ts';
 
-/** Signing in and out, and who is signed in. */
+/** Signs in and out and loads the signed-in account. */
 export interface Session {
   store: SessionStore;
-  /** Signs in and loads who that is. Rejects with the answer's message; `quiet` leaves out that of success. */
+  /** Signs in and loads the account. Rejects with the API client's errors. `quiet` shows no toast on success. */
   signIn(email: string, password: string, options?: { quiet?: boolean }): Promise<void>;
-  /** The same by a link's one-time token. */
+  /** Signs in with the one-time token of a link. */
   signInOnce(once: string): Promise<void>;
-  /** Loads who is signed in unless that is known; false when it cannot be found out. */
+  /** Loads the account unless it is loaded. Resolves to false if that fails. */
   ensureInfo(options?: { quiet?: boolean }): Promise<boolean>;
-  /** Loads it again: roles may have changed. */
+  /** Loads the account again, because its roles may have changed. */
   reloadInfo(): Promise<boolean>;
-  /** Tells the server, and forgets the session here whatever it answers. */
+  /** Signs out on the server. Forgets the session here even if that call fails. */
   signOut(): Promise<void>;
-  /** Forgets a session that has ended by itself. */
+  /** Forgets a session that ended by itself, and marks it as lost. */
   forget(): void;
-  /** Ends the session here as it was asked to; the server knows already. */
+  /** Forgets the session after a sign-out that the server already knows. */
   end(): void;
-  /** Takes over what another tab did with the token. */
+  /** Applies a token change of another tab. */
   follow(token: string | null): void;
 }
 
@@ -31,7 +31,7 @@ export function createSession(store: SessionStore, api: ApiClient): Session {
     if (token === null) return false;
     try {
       const info = await api.call(accountCalls.info, {}, { quiet });
-      // Meanwhile somebody else may have signed in or out in another tab.
+      // Ignore the answer if another tab has signed in or out since.
       if (store.getState().token !== token) return false;
       store.setState({
         user: { userId: info.userId, username: info.email },
@@ -78,7 +78,7 @@ export function createSession(store: SessionStore, api: ApiClient): Session {
       try {
         await api.call(accountCalls.signout, {}, { quiet: true });
       } catch {
-        // The token is forgotten here; without a connection the server's copy ends by its age.
+        // Without a connection, the server's session stays valid until it expires.
       }
       end();
     },

@@ -1,6 +1,5 @@
 /**
- * The screens of the admin area by the names under which the server opens them to an account. What it does not
- * name is not there for that account.
+ * Paths of the admin screens by the server's names for them. The server names the screens that an account may open.
  */
 export const adminPaths = {
   permission: '/permission',
@@ -18,13 +17,13 @@ export const adminPaths = {
 
 export type AdminScreen = keyof typeof adminPaths;
 
-/** The screen that stands at a path, or null when none of the admin area does. */
+/** Returns the name of the admin screen at a path; null for other paths. */
 export function screenOfPath(path: string): AdminScreen | null {
   const found = Object.entries(adminPaths).find(([, known]) => known === path);
   return found === undefined ? null : (found[0] as AdminScreen);
 }
 
-/** The path of a screen by the server's name for it, or null for a name that this page does not know. */
+/** Returns the path of an admin screen by its name; null for an unknown name. */
 export function pathOfScreen(name: string): string | null {
   const found = Object.entries(adminPaths).find(([known]) => known === name);
   return found === undefined ? null : found[1];

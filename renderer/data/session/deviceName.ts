@@ -15,7 +15,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** A browser and its system in two words; what cannot be recognised is given as it calls itself, shortened. */
+/** Returns browser and system in two words. Shortens the user agent if it is unknown. */
 export function deviceName(userAgent: string): string {
   const find = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -3,22 +3,22 @@ import type { KeyValueStore } from '../stores/settingsStore.ts';
 
 export interface SessionState {
   token: string | null;
-  /** Whose session it is, as it signs in: the address is shown as the username. Null until it is loaded. */
+  /** The signed-in account; its email address is the username. Null until loaded. */
   user: { userId: number; username: string } | null;
-  /** The name that the account gave itself. */
+  /** The account's display name. */
   nickname: string;
   roles: readonly string[];
   permissions: readonly string[];
-  /** The names of the screens that the server opens to this account. */
+  /** Names of the screens that the account may open, from the server. */
   menuRoutes: readonly string[];
   loginStatus: boolean;
-  /** The sign-in has ended without being asked to: it expired, was revoked, or another window signed out. */
+  /** True if the session ended by itself: it expired, was revoked, or another window signed out. */
   lost: boolean;
 }
 
 export type SessionStore = StoreApi<SessionState>;
 
-/** Where the token is kept between visits. */
+/** The storage key of the token. */
 export const TOKEN_KEY = 'TOKEN';
 
 export const signedOutState: SessionState = {
@@ -32,12 +32,12 @@ export const signedOutState: SessionState = {
   lost: false,
 };
 
-/** `removeItem` besides what settings need. Any of them may throw where storage is forbidden. */
+/** The used part of `localStorage`. Each call may throw if the browser forbids storage. */
 export interface TokenStorage extends KeyValueStore {
   removeItem(key: string): void;
 }
 
-/** The session of this browser; its token is read at once and written at each change. */
+/** Creates the store of this browser's session. It reads the stored token and writes every change. */
 export function createSessionStore(storage: TokenStorage): SessionStore {
   const token = quietly(() => storage.getItem(TOKEN_KEY)) ?? null;
   const store = createStore<SessionState>()(() => ({
@@ -53,7 +53,7 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
   return store;
 }
 
-/** Without storage the session holds until the page is left; there is nothing better to do. */
+/** Runs a storage call and ignores its error: without storage, the session lasts until the page is closed. */
 function quietly<T>(run: () => T): T | undefined {
   try {
     return run();

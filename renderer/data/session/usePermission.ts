@@ -1,7 +1,7 @@
 import type { Permission } from '#shared/contract/api/permissions.ts';
 import { useSession } from '../hooks.ts';
 
-/** Whether the signed-in account has a permission. The server judges by itself; this is for what is shown. */
+/** Returns whether the account has a permission, to show or disable controls. The server checks every call itself. */
 export function usePermission(name: Permission): boolean {
   return useSession((state) => state.permissions.includes(name));
 }

@@ -15,7 +15,7 @@ import { fixedKeys, keyLines } from './keyLines.ts';
 import { matches } from './searchText.ts';
 import { terms, topics } from './topics.ts';
 
-/** Help: the guide, the words, and the keys as they are now; one search for all three. */
+/** Help: the guide, the glossary and the current keyboard shortcuts, with one search for all three. */
 export default function HelpPage() {
   const { t } = useTranslation();
   useTitle('tab.help');

@@ -4,7 +4,7 @@ import { keyGroups } from '#renderer/data/keys/actions.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import type { FixedKey, KeyLine } from './keyLines.ts';
 
-/** The keys by what they are for. */
+/** Lists the keyboard shortcuts by group. */
 export function KeyTable({ lines, fixed }: { lines: readonly KeyLine[]; fixed: readonly FixedKey[] }) {
   const { t } = useTranslation();
   return (

@@ -11,13 +11,13 @@ import { anchorChords, type KeyMap } from '#renderer/data/keys/keyMap.ts';
 export interface KeyLine {
   action: KeyAction;
   group: KeyGroup;
-  /** What is written on the key. */
+  /** The key as text. */
   label: string;
-  /** What it does. */
+  /** The action's name. */
   name: string;
 }
 
-/** Keys that are the lists' and the browser's, and cannot be changed. */
+/** Keys of lists and of the browser; they cannot be changed. */
 export const fixedKeys = [
   { label: '↑ ↓', text: 'arrows' },
   { label: 'Space', text: 'space' },
@@ -29,7 +29,7 @@ export const fixedKeys = [
 
 export type FixedKey = (typeof fixedKeys)[number];
 
-/** Every action with its key as it is now; those of the nine anchors are one line, called `anchors`. */
+/** Returns all actions with their current keys. The keys of the nine anchors share one line, named `anchors`. */
 export function keyLines(map: KeyMap, words: (action: KeyAction) => string, anchors: string): KeyLine[] {
   return keyActionNames
     .filter((action) => (anchorNumberOf(action) ?? 1) === 1)

@@ -1,4 +1,4 @@
-/** A text as it is compared: case, width of letters and the two kana are all the same. */
+/** Normalises a text for search: lower case, half-width letters, hiragana. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKC')
@@ -6,7 +6,7 @@ export function plainText(text: string): string {
     .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 }
 
-/** Whether every word that is looked for stands somewhere in the texts. */
+/** Returns whether the texts contain every word of the search. */
 export function matches(wanted: string, texts: readonly string[]): boolean {
   const whole = plainText(texts.join(' '));
   return plainText(wanted)

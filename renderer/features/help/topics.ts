@@ -1,4 +1,4 @@
-/** The chapters of the guide (`help.<topic>.title` and `.text`, a paragraph a line), in the order of a show. */
+/** The guide's chapters in the order of a show: texts `help.<topic>.title` and `.text`, one paragraph a line. */
 export const topics = [
   'first',
   'home',
@@ -16,7 +16,7 @@ export const topics = [
   'trouble',
 ] as const;
 
-/** The words that a host meets (`help.term.<term>` and `help.def.<term>`). */
+/** The glossary's terms: texts `help.term.<term>` and `help.def.<term>`. */
 export const terms = [
   'gift',
   'streak',

@@ -4,7 +4,7 @@ import { primaryNames, type SurfaceName, surfaceNames } from '#renderer/data/sto
 import { Segments, Swatches } from '#renderer/kit/ui/Choices.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
-/** Theme, light or dark, and the two palettes that everything takes its colours from. */
+/** Sets theme, dark mode, and the primary and surface palettes. */
 export function AppearanceSettings() {
   const { t } = useTranslation();
   const theme = useSettings((state) => state.theme);

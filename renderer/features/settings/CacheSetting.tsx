@@ -7,7 +7,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { clearCache } from './clearCache.ts';
 import { SettingRow } from './SettingRow.tsx';
 
-/** Clear cache: what goes and what stays is said before it is pressed. */
+/** Clears the cache; the hint tells in advance what is deleted and what stays. */
 export function CacheSetting() {
   const { t } = useTranslation();
   const { platform, settings, toasts } = useRingside();

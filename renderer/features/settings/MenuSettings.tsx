@@ -13,7 +13,7 @@ import { SettingRow } from './SettingRow.tsx';
 const light = menuColourNames.filter((name) => isLight(menuColours[name]));
 const dark = menuColourNames.filter((name) => !isLight(menuColours[name]));
 
-/** The menu: with words or icons alone, and its colour. */
+/** Sets the menu's colour and whether it shows icons only. */
 export function MenuSettings() {
   const { t } = useTranslation();
   const simple = useSettings((state) => state.simpleMenu);

@@ -8,7 +8,7 @@ export interface SettingRowProps {
   children: ReactNode;
 }
 
-/** A setting: what it is on the left, what can be chosen on the right. */
+/** One setting: label and hint on the left, controls on the right. */
 export function SettingRow({ label, hint, more, children }: SettingRowProps) {
   return (
     <div className="setting__row">

@@ -1,14 +1,14 @@
 import { BROKEN_KEY } from '#renderer/data/stores/settingsStore.ts';
 
-/** The places of this browser that hold what can be made or fetched again. */
+/** This browser's caches and storages. */
 export interface CachePlaces {
   local: Pick<Storage, 'removeItem'>;
   session: Pick<Storage, 'clear'>;
-  /** Copies of pages and pictures: the browser's, or the desktop app's. Answers the bytes that were freed. */
+  /** Deletes cached pages and pictures of the browser or the desktop app. Resolves to the freed bytes. */
   clearCopies(): Promise<number | null>;
 }
 
-/** Where parts of the product may keep what can be made again; all of it goes. */
+/** The storages that parts of the product may use as caches; all of them are emptied. */
 const cacheKeys: readonly string[] = [BROKEN_KEY];
 
 /**

@@ -6,16 +6,16 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 export interface AddressFieldProps {
   label: string;
   placeholder: string;
-  /** What is set now, empty for nothing. */
+  /** The current address; '' for none. */
   value: string;
-  /** Whether an address may be set. */
+  /** Returns whether an address is allowed. */
   fits(address: string): boolean;
-  /** What is wrong with one that may not. */
+  /** The error text of an address that is not allowed. */
   problem: string;
   onSave(address: string): Promise<void>;
 }
 
-/** A web address that is set by Save or Enter; one without a scheme is meant as https. */
+/** Input for a web address, saved by a button or Enter. Adds https:// to an address without a scheme. */
 export function AddressField({ label, placeholder, value, fits, problem, onSave }: AddressFieldProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -30,7 +30,7 @@ export function AddressField({ label, placeholder, value, fits, problem, onSave 
     setBusy(true);
     await onSave(address);
     setBusy(false);
-    // What was typed meanwhile is kept: it is another address.
+    // Keep a newer address that was typed during the save.
     setDraft((now) => (now === draft ? null : now));
   };
   return (

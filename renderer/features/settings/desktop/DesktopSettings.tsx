@@ -7,7 +7,7 @@ import { ServerSetting } from './ServerSetting.tsx';
 import { usePreferences } from './usePreferences.ts';
 import { WorkbenchSetting } from './WorkbenchSetting.tsx';
 
-/** What only the desktop app has to set. */
+/** The settings that only the desktop app has. */
 export function DesktopSettings({ app }: { app: DesktopApp }) {
   const { t } = useTranslation();
   const [preferences, change] = usePreferences(app);

@@ -13,7 +13,7 @@ export interface ServerSettingProps {
   change: ChangePreferences;
 }
 
-/** The Ringside server where the host's account is. Another server is another account: it signs out here. */
+/** Sets the Ringside server of the host's account. A change of the server signs out, because it is another account. */
 export function ServerSetting({ app, address, change }: ServerSettingProps) {
   const { t } = useTranslation();
   const { session } = usePage();
@@ -30,7 +30,7 @@ export function ServerSetting({ app, address, change }: ServerSettingProps) {
   }, [session, signedIn]);
   const save = async (next: string) => {
     if (next === address) return;
-    // The old server can be told only as long as it is the one that is set.
+    // Sign out before the change: afterwards the calls go to the new server.
     if (signedIn) await session.signOut();
     await change({ server: next });
   };

@@ -8,7 +8,7 @@ import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { Answer, WorkbenchLayout, WorkbenchState } from '#shared/contract/desktop.ts';
 import { SettingRow } from '../SettingRow.tsx';
 
-/** The workbench window that streaming programs capture: open or not, and how it is. */
+/** Opens, closes and configures the workbench window, which streaming software captures. */
 export function WorkbenchSetting({ app }: { app: DesktopApp }) {
   const { t } = useTranslation();
   const { showProblem } = useRingside();
@@ -26,7 +26,7 @@ export function WorkbenchSetting({ app }: { app: DesktopApp }) {
     if (answer.ok) setState(answer.result);
     else showProblem(answer.problem);
   };
-  /** A change of how it is opens it: whoever chooses wants to see what came of it. */
+  /** Saves a change and opens the window, so that the host sees the result. */
   const open = (wanted: Partial<Omit<WorkbenchState, 'open'>>) => void take(app.openWorkbench(wanted));
   return (
     <>

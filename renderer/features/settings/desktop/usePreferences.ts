@@ -5,7 +5,7 @@ import type { Preferences } from '#shared/contract/desktop.ts';
 
 export type ChangePreferences = (change: Partial<Preferences>) => Promise<boolean>;
 
-/** What is set of the desktop app, null until it has told, and a way to change it that answers whether it did. */
+/** Returns the desktop app's preferences (null until loaded) and a function that saves changes of them. */
 export function usePreferences(app: DesktopApp): [Preferences | null, ChangePreferences] {
   const { showProblem } = useRingside();
   const [preferences, set] = useState<Preferences | null>(null);

@@ -9,13 +9,13 @@ import { useKeyActionName } from '#renderer/kit/keys/useKeyActionName.ts';
 export interface KeyRowProps {
   action: KeyAction;
   map: KeyMap;
-  /** The next key that is pressed is to be this one's. */
+  /** True while the row waits for the new key to be pressed. */
   asking: boolean;
   onAsk(on: boolean): void;
   onChoose(chord: Chord): void;
 }
 
-/** One action and its key. Its button asks for another key; Escape leaves it as it is. */
+/** One action and its key. The button records another key; Escape cancels. */
 export function KeyRow({ action, map, asking, onAsk, onChoose }: KeyRowProps) {
   const { t } = useTranslation();
   const words = useKeyActionName();

@@ -8,7 +8,7 @@ import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { KeyRow } from './KeyRow.tsx';
 
-/** Every key, to be changed one by one or set back all at once. */
+/** Lists all keyboard shortcuts, to change one or reset all. */
 export function KeySettings() {
   const { t } = useTranslation();
   const chosen = useSettings((state) => state.keys);

@@ -3,7 +3,7 @@ import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import { SettingRow } from '../SettingRow.tsx';
 
-/** Whether a room is listened to by both lines at once. */
+/** Switches whether both lines receive the room at once. */
 export function BothLines() {
   const { t } = useTranslation();
   const ringside = useRingside();

@@ -16,7 +16,7 @@ import {
 
 const needed: readonly Address[] = ['webUrl', 'wsUrl'];
 
-/** The kind of a line and the addresses that this kind uses, as fields of a form that has lines by their ids. */
+/** The form fields of one line: its kind, and the addresses and the secret of that kind. */
 export function LineForm({ line }: { line: ShownLine }) {
   const { id } = line;
   const { t } = useTranslation();
@@ -54,7 +54,7 @@ export function LineForm({ line }: { line: ShownLine }) {
   );
 }
 
-/** A secret of a line. One that is saved cannot be looked at; it can be replaced or removed. */
+/** The field of a line's secret. A saved secret is not shown; it can be replaced or removed. */
 function SecretFields({ line, name }: { line: ShownLine; name: Secret }) {
   const { t } = useTranslation();
   const onDesktop = useRingside().platform.kind === 'desktop';

@@ -9,10 +9,10 @@ import type { ShownLine } from '#shared/contract/connection.ts';
 import { LineForm } from './LineForm.tsx';
 import { type LineValues, lineValues, typedLines } from './lineValues.ts';
 
-/** What each line is, saved together. `lines` are those that hold now. */
+/** The form of both lines, saved together. `lines` are the lines in force. */
 export function LineForms({ lines }: { lines: ShownLine[] }) {
   const { attempt, toasts } = useRingside();
-  // As they were when editing began: what another operator saves meanwhile is not overwritten.
+  // The lines when editing began, so that a save does not overwrite another operator's changes.
   const [base, setBase] = useState<ShownLine[] | null>(null);
   const begun = base ?? lines;
   // A replaced secret changes nothing that is shown, so the form has to begin anew after each save.
@@ -42,7 +42,7 @@ export function LineForms({ lines }: { lines: ShownLine[] }) {
   );
 }
 
-/** Is there while something is changed. */
+/** Save and Discard buttons; hidden while nothing is changed. */
 function SaveRow({ onEdit }: { onEdit(editing: boolean): void }) {
   const { t } = useTranslation();
   const { methods, disabled } = useGroup();

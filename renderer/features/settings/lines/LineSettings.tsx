@@ -7,7 +7,7 @@ import { SettingRow } from '../SettingRow.tsx';
 import { BothLines } from './BothLines.tsx';
 import { LineForms } from './LineForms.tsx';
 
-/** Which line is used, and under advanced what each of them is. */
+/** Selects the line; the advanced part edits the lines' addresses. */
 export function LineSettings() {
   const { t } = useTranslation();
   const ringside = useRingside();

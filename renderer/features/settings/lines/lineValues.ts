@@ -17,16 +17,16 @@ export const secretOf: Record<ShownLine['kind'], Secret | null> = {
   relay: 'relayToken',
 };
 
-/** Which field says whether a secret is set, and which one removes it. */
+/** The field that tells whether a secret is saved, and the form's field that removes it. */
 export const isSetOf = { signKey: 'hasSignKey', relayToken: 'hasRelayToken' } as const;
 export const removalOf = { signKey: 'removeSignKey', relayToken: 'removeRelayToken' } as const;
 
-/** A line as the fields of a form hold it. A secret that is set is not known here; its field is empty until it is typed. */
+/** A line as form values. A saved secret never reaches the page, so its field is empty until somebody types. */
 type LineFields = Pick<ShownLine, 'kind' | Address> &
   Record<Secret, string> &
   Record<(typeof removalOf)[Secret], boolean>;
 
-/** The fields of all lines, by the lines' ids. */
+/** The form values of all lines by line id. */
 export type LineValues = Record<string, LineFields>;
 
 export function lineValues(lines: readonly ShownLine[]): LineValues {
@@ -37,14 +37,14 @@ export function lineValues(lines: readonly ShownLine[]): LineValues {
   return Object.fromEntries(lines.map((line) => [line.id, fields(line)]));
 }
 
-/** Whether a text, apart from spaces around it, can be this address. */
+/** Returns whether a text is valid for this address. Ignores spaces around it. */
 export function isAddress(name: Address, text: string): boolean {
   return lineSchema.shape[name].safeParse(text.trim()).success;
 }
 
 /**
- * The lines as they were typed. What cannot be an address belongs to a kind that is not chosen, else its field would
- * have said so, and stays what it was. A secret that was not typed is left out, so that the stored one is kept.
+ * Converts form values to the lines to save. Keeps the old value of an invalid address: it belongs to a kind that is
+ * not selected, because the form validates the others. Omits a secret that was not typed, which keeps the saved one.
  */
 export function typedLines(before: readonly ShownLine[], values: LineValues): LineDraft[] {
   return before.map(({ hasSignKey: _key, hasRelayToken: _token, ...line }) => {

@@ -7,7 +7,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { Answer, UpdateState } from '#shared/contract/desktop.ts';
 import { SettingRow } from '../SettingRow.tsx';
 
-/** Looks for a newer version of the app, and restarts into it; never while a show is on. */
+/** Checks for a newer version of the app and restarts into it, but never during a show. */
 export function DesktopUpdate({ updater }: { updater: DesktopUpdater }) {
   const { t } = useTranslation();
   const text = useText();

@@ -6,7 +6,7 @@ import { AddressField } from '../desktop/AddressField.tsx';
 import { usePreferences } from '../desktop/usePreferences.ts';
 import { SettingRow } from '../SettingRow.tsx';
 
-/** When the app looks for updates, and where. */
+/** Sets when and where the app checks for updates. */
 export function FeedSetting({ app }: { app: DesktopApp }) {
   const { t } = useTranslation();
   const [preferences, change] = usePreferences(app);

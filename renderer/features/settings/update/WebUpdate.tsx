@@ -7,7 +7,7 @@ import { SettingRow } from '../SettingRow.tsx';
 
 type Answer = 'newest' | 'newer' | 'unreachable';
 
-/** Asks the server which build it serves, and offers to load it when it is not this page's. */
+/** Asks the server for its build and offers a reload if the page has another one. */
 export function WebUpdate({ updater }: { updater: WebUpdater }) {
   const { t } = useTranslation();
   const { platform } = useRingside();
