@@ -17,7 +17,8 @@ describe('a show with tenths of votes', () => {
       expect(await votesOf(tool, 'Defender')()).toBe('0.0');
       await page.getByText('Attacker leads by 0.3').waitFor();
       await expect.poll(async () => (await tool.anchorVotes()).Mika).toBe(0.3);
-      await page.locator('.bar').getByText('0.3').waitFor();
+      await page.getByRole('link', { name: /0.3 : 0.0/ }).waitFor();
+      await page.locator('.bar__totals').getByText('0.3').waitFor();
       expect(await page.locator('.vlist .lrow__votes').allTextContents()).toEqual(['0.3']);
       await show.call('round.act', { action: 'end' });
       await page.getByText('gets 0.3').waitFor();
