@@ -34,6 +34,11 @@ const MOST_UNSENT = 256 * 1024 * 1024;
 const MOST_MISSED = 2;
 /** The same of a socket that is not read at the moment, so that its pongs cannot arrive. */
 const MOST_MISSED_UNREAD = 6;
+/**
+ * Pings and pongs of one socket in a second. `ws` answers each ping at once, outside of the pace of messages, so a flood of
+ * pings would keep the process from everything else. Browsers send no pings at all.
+ */
+const MOST_CONTROL_FRAMES = 50;
 
 /**
  * The only listener for upgrades of an HTTP server. Every upgrade passes the same checks in the same order before a
@@ -117,7 +122,21 @@ export class Upgrades {
 
   #watch(ws: WebSocket): void {
     this.#missed.set(ws, 0);
-    ws.on('pong', () => this.#missed.set(ws, 0));
+    let second = 0;
+    let frames = 0;
+    const countFrame = () => {
+      const now = Math.floor(performance.now() / 1000);
+      frames = now === second ? frames + 1 : 1;
+      second = now;
+      if (frames !== MOST_CONTROL_FRAMES + 1) return;
+      noteDrop('flood');
+      ws.terminate();
+    };
+    ws.on('ping', countFrame);
+    ws.on('pong', () => {
+      this.#missed.set(ws, 0);
+      countFrame();
+    });
     ws.on('error', () => ws.terminate());
     ws.on('close', () => this.#missed.delete(ws));
   }

@@ -40,7 +40,8 @@ describe('a server that is flooded', () => {
 
   const gauge = async (name: string) => {
     const answer = await fetch(new URL('/api/metrics', target.url));
-    return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await answer.text())?.[1]);
+    const line = (await answer.text()).split('\n').find((each) => each.startsWith(`${name} `));
+    return Number(line?.slice(name.length + 1));
   };
 
   /** A visitor's first screen, and what its browser sends with every further one. */
@@ -163,6 +164,29 @@ describe('a server that is flooded', () => {
     const [code] = await once(socket, 'close');
     expect(code).toBe(1009);
     await screen.call('presets.list', {});
+    screen.close();
+    await nobodyIsLeft();
+  });
+
+  it.each([
+    ['pings', 0x89],
+    ['pongs', 0x8a],
+  ])('drops a screen that sends %s without end, before they keep others waiting', async (_kind, opcode) => {
+    const { screen } = await newVisitor();
+    const before = await gauge('ringside_sockets_dropped_total{reason="flood"}');
+    const sender = newSender();
+    const flooding = await RawClient.open(target.url);
+    flooding.send(upgradeHead(target.url, '/backstage', { 'X-Forwarded-For': sender['x-forwarded-for'] }));
+    expect(await flooding.status()).toBe(101);
+    // Some are answered, as the protocol asks for.
+    const frame = Buffer.from([opcode, 0x80, 0, 0, 0, 0]);
+    const frames = (count: number) => Buffer.concat(Array.from({ length: count }, () => frame));
+    flooding.send(frames(20));
+    await screen.call('presets.list', {});
+    flooding.send(frames(20_000));
+    await flooding.closed;
+    await screen.call('presets.list', {});
+    await expect.poll(() => gauge('ringside_sockets_dropped_total{reason="flood"}')).toBe(before + 1);
     screen.close();
     await nobodyIsLeft();
   });
