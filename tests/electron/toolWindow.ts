@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { z } from 'zod';
 import en from '#locales/en.json' with { type: 'json' };
+import ja from '#locales/ja.json' with { type: 'json' };
+import zh from '#locales/zh_CN.json' with { type: 'json' };
 import { type CallArgs, type CallName, type CallResult, calls } from '#shared/contract/backstage.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
 import { presetOf } from '#tests/support/onAir.ts';
@@ -30,7 +32,7 @@ export async function ask<N extends CallName>(
   return schemas[name].result.parse(parsed.data.result.result);
 }
 
-/** The gifts and diamonds of the totals on screen, found by their English labels; -1 while a total is missing. */
+/** The gifts and diamonds of the totals on screen, found by their labels in any language; -1 while a total is missing. */
 export async function totalsOnScreen(page: Page): Promise<{ gifts: number; diamonds: number }> {
   const pairs = await page
     .locator('dl.totals > div')
@@ -41,7 +43,9 @@ export async function totalsOnScreen(page: Page): Promise<{ gifts: number; diamo
       ]),
     );
   const totals = new Map(pairs.map(([label, value]) => [label, Number(value.replaceAll(/\D/g, ''))]));
-  return { gifts: totals.get(en['totals.gifts']) ?? -1, diamonds: totals.get(en['totals.diamonds']) ?? -1 };
+  const total = (key: 'totals.gifts' | 'totals.diamonds') =>
+    [en, ja, zh].map((texts) => totals.get(texts[key])).find((value) => value !== undefined) ?? -1;
+  return { gifts: total('totals.gifts'), diamonds: total('totals.diamonds') };
 }
 
 /** Opens the simulator's room, its only one, with a preset of its performers. */

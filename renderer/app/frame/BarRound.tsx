@@ -20,8 +20,8 @@ export function BarRound() {
   const round = useShow(barRound);
   const unallocated = useSums((state) => state.targets.get('unallocated')?.rows ?? 0);
   const decisions = useShow(decisionsOf);
-  if (!visible) return null;
   const waiting = unallocated + decisions;
+  if (!visible || (round.kind === null && waiting === 0)) return null;
   return (
     <Link className="bar__round" to="/tool" title={t('bar.round')}>
       {round.kind !== null && (

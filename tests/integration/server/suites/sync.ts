@@ -113,7 +113,7 @@ export function syncSuite(server: () => TestServer): void {
         saved += 1;
         refused = await save(`large${saved}`, 2000);
       }
-      expect(refused).toMatchObject({ code: 413, msg: expect.stringContaining('2048 KB') });
+      expect(refused).toMatchObject({ code: 413, msg: expect.stringContaining('2,048 KB') });
       // 2000 gifts take between 72 and 80 KB, so the limit of 2048 KB is reached by these.
       expect(saved).toBeGreaterThanOrEqual(25);
       expect(saved).toBeLessThanOrEqual(29);
