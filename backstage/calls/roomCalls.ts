@@ -1,4 +1,4 @@
-import type { CallHandlers } from '#shared/contract/backstage.ts';
+import type { CallArgs, CallHandlers } from '#shared/contract/backstage.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { cleanUsername } from '#shared/live/username.ts';
 import type { Core } from '../core.ts';
@@ -20,27 +20,15 @@ type Names =
 export function roomCalls(core: Core): Pick<CallHandlers, Names> {
   const { rooms, rehearsals, stage } = core;
   return {
-    'room.open': async ({ username, lineId, confirm }) => {
-      const wish: RoomRequest = {
-        username: cleanUsername(username),
-        line: core.lines.get(lineId),
-        rehearsal: null,
-      };
-      askBefore(core, wish, confirm);
-      roomDecided(core);
-      await rooms.open(wish);
+    'room.open': async (args) => {
+      const request = requestRoom(core, args);
+      await rooms.open(request);
       if (stage.show?.facts.rehearsal === null) await rehearsals.keep(null);
       return {};
     },
-    'room.wait': async ({ username, lineId, confirm }) => {
-      const wish: RoomRequest = {
-        username: cleanUsername(username),
-        line: core.lines.get(lineId),
-        rehearsal: null,
-      };
-      askBefore(core, wish, confirm);
-      roomDecided(core);
-      rooms.wait(wish);
+    'room.wait': async (args) => {
+      const request = requestRoom(core, args);
+      rooms.wait(request);
       await rehearsals.keep(null);
       return {};
     },
@@ -60,9 +48,21 @@ export function roomCalls(core: Core): Pick<CallHandlers, Names> {
   };
 }
 
+/** Returns the room that a call asks for, after the host has confirmed the change of rooms where that is needed. */
+function requestRoom(core: Core, { username, lineId, confirm }: CallArgs<'room.open'>): RoomRequest {
+  const request: RoomRequest = {
+    username: cleanUsername(username),
+    line: core.lines.get(lineId),
+    rehearsal: null,
+  };
+  askBefore(core, request, confirm);
+  roomDecided(core);
+  return request;
+}
+
 /** Requires the operator's confirmation to replace the open room with another user's room. */
-function askBefore(core: Core, wish: RoomRequest, confirm: boolean | undefined): void {
-  if (confirm !== true && core.rooms.replaces(wish)) throw new RingsideError('room.switchNeedsConfirm');
+function askBefore(core: Core, request: RoomRequest, confirm: boolean | undefined): void {
+  if (confirm !== true && core.rooms.replaces(request)) throw new RingsideError('room.switchNeedsConfirm');
 }
 
 async function openRehearsal(
