@@ -41,6 +41,7 @@ export async function bench(): Promise<Record<string, number>> {
     },
     now: () => clock.now(),
     limits: { inAll: OVERLAYS, ofHost: OVERLAYS, ofLink: OVERLAYS },
+    mostStrangers: OVERLAYS,
     patience: 60_000,
   });
   const upgrades = new Upgrades(server);
