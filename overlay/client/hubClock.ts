@@ -7,7 +7,7 @@ interface Sample {
   at: number;
 }
 
-/** How long a sample is used (ms). */
+/** Lifetime of a sample (ms). */
 const SAMPLE_LIFETIME = 150_000;
 /** Two samples contradict each other if they differ by this much more (ms) than both errors allow. */
 const TOLERANCE = 50;

@@ -1,5 +1,5 @@
 const KEY = 'overlay.reloadedAt';
-/** Minimum time (ms) between two reloads by the page itself: a permanent fault must not make it flicker. */
+/** Minimum time (ms) between two reloads by the page itself, so that a permanent fault does not make it flicker. */
 const RELOAD_PAUSE_MS = 10 * 60_000;
 const RETRY_MS = 60_000;
 

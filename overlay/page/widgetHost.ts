@@ -66,7 +66,7 @@ export function createWidgetHost({ frame, now, picture, failed }: WidgetHostDeps
     return widget.clock(now());
   }
 
-  /** What a widget cannot change while it is mounted. Another identity needs a new widget. */
+  /** The options that a mounted widget cannot change. Another identity needs a new widget. */
   const identityOf = (options: WidgetOptions) =>
     `${options.kind} ${options.frame.language} ${options.frame.calm || reducedMotion.matches}`;
 

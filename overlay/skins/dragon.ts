@@ -1,9 +1,9 @@
 import type { SkinArt } from './skin.ts';
-import { draw, gradient, on, polar, ring } from './svg.ts';
+import { draw, gradient, placeOnRing, polar, ring } from './svg.ts';
 
 const line = '#5a1208';
 
-/** A dragon that lies around the picture; its head is above, with a pearl before it. */
+/** A dragon around the picture, with its head at the top and a pearl in front of it. */
 export const dragon: SkinArt = () => {
   const body = gradient(
     [
@@ -22,9 +22,9 @@ export const dragon: SkinArt = () => {
   for (let index = 0; index < 30; index++) {
     const degrees = 64 + index * 10.2;
     const size = index < 8 ? 0.5 + index * 0.065 : 1.02;
-    // From its tail on the right, down and around to its neck above.
+    // Clockwise, from the tail on the right to the neck at the top.
     scales.push(
-      on(
+      placeOnRing(
         89,
         degrees,
         degrees,
@@ -39,7 +39,7 @@ export const dragon: SkinArt = () => {
   return [
     body.element,
     metal.element,
-    on(
+    placeOnRing(
       90,
       63,
       -84,
@@ -55,7 +55,7 @@ export const dragon: SkinArt = () => {
     ring(68, 78.5, { stroke: metal.fill }),
     ring(68, 70, { stroke: line }),
     ring(77.5, 79.5, { stroke: line }),
-    on(85, 6, 14, 0.95, draw('g', { class: 'sk-nod' }, ...head(metal.fill))),
+    placeOnRing(85, 6, 14, 0.95, draw('g', { class: 'sk-nod' }, ...head(metal.fill))),
     draw('circle', {
       cx: pearl.x,
       cy: pearl.y,
@@ -78,7 +78,7 @@ export const dragon: SkinArt = () => {
   ];
 };
 
-/** Looking to the right. */
+/** The head. It faces right. */
 function head(metal: string): Node[] {
   const outline = { stroke: line, 'stroke-width': 1.9, 'stroke-linejoin': 'round' } as const;
   return [

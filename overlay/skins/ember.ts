@@ -1,10 +1,10 @@
 import type { SkinArt } from './skin.ts';
-import { draw, gradient, on, polar, ring } from './svg.ts';
+import { draw, gradient, placeOnRing, polar, ring } from './svg.ts';
 
 const flame =
   'M0 6C-13 4 -14 -8 -8 -16C-6 -10 -3 -9 -2 -14C-1 -22 -4 -26 2 -36C5 -26 13 -20 12 -8C12 0 8 6 0 6Z';
 
-/** A crown of fire on cracked rock, with embers that rise. */
+/** A ring of cracked rock with flames and rising embers. */
 export const ember: SkinArt = ({ hard }) => {
   const fire = gradient(
     [
@@ -19,7 +19,7 @@ export const ember: SkinArt = ({ hard }) => {
     const degrees = -104 + index * 13;
     const size = (0.62 + 0.36 * Math.cos((degrees * Math.PI) / 230)) * (index % 2 === 0 ? 1.12 : 0.82);
     flames.push(
-      on(
+      placeOnRing(
         88,
         degrees,
         degrees * 0.72,

@@ -1,5 +1,5 @@
 import type { SkinArt } from './skin.ts';
-import { draw, gradient, on, polar, ring, star } from './svg.ts';
+import { draw, gradient, placeOnRing, polar, ring, starPath } from './svg.ts';
 
 /** Shards of ice around the picture, with a large snow crystal above. */
 export const frostCrystal: SkinArt = () => {
@@ -19,7 +19,7 @@ export const frostCrystal: SkinArt = () => {
     const below = Math.cos(((degrees - 180) * Math.PI) / 180);
     const size = 0.78 + 0.3 * Math.max(0, below);
     shards.push(
-      on(
+      placeOnRing(
         78,
         degrees,
         degrees + ((index * 29) % 19) - 9,
@@ -53,7 +53,7 @@ export const frostCrystal: SkinArt = () => {
     ring(69.5, 80, { stroke: ice.fill }),
     ring(74, 75.5, { stroke: '#ffffff' }),
     draw('path', {
-      d: star(top.x, top.y, 27, 23, 6),
+      d: starPath(top.x, top.y, 27, 23, 6),
       fill: '#1f6fae',
       stroke: '#d9f3ff',
       'stroke-width': 2.2,
@@ -63,7 +63,7 @@ export const frostCrystal: SkinArt = () => {
       const { x, y } = polar(92, degrees);
       return draw('path', {
         class: `sk-twinkle sk-late-${index % 3}`,
-        d: star(x, y, 13, 2.2, 4),
+        d: starPath(x, y, 13, 2.2, 4),
         fill: '#ffffff',
         opacity: 0,
       });

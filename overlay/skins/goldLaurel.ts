@@ -1,9 +1,9 @@
 import type { SkinArt } from './skin.ts';
-import { draw, gradient, on, polar, ring, star } from './svg.ts';
+import { draw, gradient, placeOnRing, polar, ring, starPath } from './svg.ts';
 
 const leaf = 'M0 0C10 -14 26 -16 40 -6C30 8 12 12 0 0Z';
 
-/** The victor's wreath: two branches of golden laurel that nearly meet under a jewel. */
+/** Two golden laurel branches with a jewel between their tips. */
 export const goldLaurel: SkinArt = () => {
   const metal = gradient([
     [0, '#fff6c8'],
@@ -21,14 +21,14 @@ export const goldLaurel: SkinArt = () => {
     for (let index = 0; index < 9; index++) {
       const degrees = 166 - index * 17;
       const size = 0.95 - Math.abs(index - 4) * 0.045;
-      // A leaf grows on upwards, away from the knot below.
+      // Leaves point upwards, away from the knot at the bottom.
       const along = degrees + 180;
       for (const [radius, lean, fill] of [
         [85, -14, metal.fill],
         [93, 34, bright.fill],
       ] as const) {
         leaves.push(
-          on(
+          placeOnRing(
             radius,
             degrees,
             along + lean,
@@ -53,18 +53,23 @@ export const goldLaurel: SkinArt = () => {
     ring(68, 70, { stroke: '#7d500c' }),
     ring(79, 81, { stroke: '#7d500c' }),
     draw('path', {
-      d: star(jewel.x, jewel.y, 26, 12, 5),
+      d: starPath(jewel.x, jewel.y, 26, 12, 5),
       fill: bright.fill,
       stroke: '#6f4608',
       'stroke-width': 2.4,
     }),
     draw('path', {
-      d: star(jewel.x, jewel.y, 11, 8, 4, 45),
+      d: starPath(jewel.x, jewel.y, 11, 8, 4, 45),
       fill: '#e3263c',
       stroke: '#7a0c1c',
       'stroke-width': 1.6,
     }),
-    draw('path', { class: 'sk-twinkle', d: star(jewel.x, jewel.y, 22, 3, 4), fill: '#ffffff', opacity: 0 }),
+    draw('path', {
+      class: 'sk-twinkle',
+      d: starPath(jewel.x, jewel.y, 22, 3, 4),
+      fill: '#ffffff',
+      opacity: 0,
+    }),
     draw('path', {
       d: `M${knot.x - 22} ${knot.y - 9}L${knot.x} ${knot.y}L${knot.x + 22} ${knot.y - 9}L${knot.x + 17} ${knot.y + 13}L${knot.x} ${knot.y + 5}L${knot.x - 17} ${knot.y + 13}Z`,
       fill: '#c92236',

@@ -1,7 +1,7 @@
 import type { SkinArt } from './skin.ts';
 import { draw, MIDDLE, polar, ring, round } from './svg.ts';
 
-/** How the pressure of the brush goes around: from its landing to where the ink runs dry. */
+/** Outline of an almost closed brush stroke. `inner` and `outer` return its radii at a part (0 to 1) of the stroke. */
 function enso(inner: (part: number) => number, outer: (part: number) => number): string {
   const from = 24;
   const until = 366;
@@ -25,7 +25,7 @@ const drops = [
   [98, 300, 2],
 ] as const;
 
-/** One stroke of a full brush around the picture, on paper, with a red seal. */
+/** One brush stroke around the picture, on paper, with a red seal. */
 export const inkBrush: SkinArt = () => {
   const wobble = (part: number, rate: number) => Math.sin(part * rate) * 1.3;
   const stroke = enso(

@@ -1,5 +1,5 @@
 import type { SkinArt } from './skin.ts';
-import { arc, draw, ring } from './svg.ts';
+import { arcPath, draw, ring } from './svg.ts';
 
 const tubes = [
   [90, -64, 52, '#19e6ff'],
@@ -10,7 +10,7 @@ const tubes = [
   [102, 240, 326, '#ffe84a'],
 ] as const;
 
-/** Glass tubes that glow on a dark ring. */
+/** Neon tubes on a dark ring. */
 export const neonRing: SkinArt = ({ hard }) => {
   const parts: Node[] = [
     ring(68, 83, { stroke: '#0a0d1a' }),
@@ -19,7 +19,7 @@ export const neonRing: SkinArt = ({ hard }) => {
   ];
   const lights: Node[] = [];
   for (const [radius, from, to, colour] of tubes) {
-    const d = arc(radius, from, to);
+    const d = arcPath(radius, from, to);
     const common = { d, fill: 'none', 'stroke-linecap': 'round' } as const;
     if (hard) parts.push(draw('path', { ...common, stroke: '#0a0d1a', 'stroke-width': 11 }));
     else {

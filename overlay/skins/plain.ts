@@ -1,7 +1,7 @@
 import type { SkinArt } from './skin.ts';
-import { arc, draw, gradient, ring } from './svg.ts';
+import { arcPath, draw, gradient, ring } from './svg.ts';
 
-/** Two clean rings in the host's colour, with a light that runs around. */
+/** Two rings in the host's colour, with a light that moves around them. */
 export const plain: SkinArt = ({ hard }) => {
   const white = gradient([
     [0, '#ffffff'],
@@ -26,7 +26,7 @@ export const plain: SkinArt = ({ hard }) => {
     parts.push(
       draw('path', {
         class: 'sk-spin',
-        d: arc(87, -40, 30),
+        d: arcPath(87, -40, 30),
         fill: 'none',
         stroke: '#ffffff',
         'stroke-width': 5,

@@ -1,9 +1,9 @@
 import type { SkinArt } from './skin.ts';
-import { draw, gradient, on, ring } from './svg.ts';
+import { draw, gradient, placeOnRing, ring } from './svg.ts';
 
 const outline = { stroke: '#b42a6f', 'stroke-width': 2.2, 'stroke-linejoin': 'round' } as const;
 
-/** A frill of satin with pearls, tied with a large bow. */
+/** A satin frill with pearls and a large bow. */
 export const ribbon: SkinArt = () => {
   const satin = gradient(
     [
@@ -14,7 +14,7 @@ export const ribbon: SkinArt = () => {
     { x1: 0, y1: 0, x2: 0, y2: 1 },
   );
   const frill = Array.from({ length: 24 }, (_, index) =>
-    on(
+    placeOnRing(
       86,
       index * 15,
       index * 15,
@@ -28,10 +28,10 @@ export const ribbon: SkinArt = () => {
     ),
   );
   const holes = Array.from({ length: 24 }, (_, index) =>
-    on(90, index * 15, 0, 1, draw('circle', { r: 2.6, fill: '#f7a8cb' })),
+    placeOnRing(90, index * 15, 0, 1, draw('circle', { r: 2.6, fill: '#f7a8cb' })),
   );
   const pearls = Array.from({ length: 30 }, (_, index) =>
-    on(
+    placeOnRing(
       74,
       index * 12,
       0,

@@ -1,5 +1,5 @@
 import type { SkinArt } from './skin.ts';
-import { arc, draw, gradient, on, polar, ring } from './svg.ts';
+import { arcPath, draw, gradient, placeOnRing, polar, ring } from './svg.ts';
 
 const petal = 'M0 0C-9 -6 -10 -17 -4 -22L0 -18L4 -22C10 -17 9 -6 0 0Z';
 
@@ -19,7 +19,7 @@ function blossom(fill: string, size: number): SVGGElement {
   );
 }
 
-/** A cherry tree's branch around the picture, in bloom above and below; petals come off. */
+/** A cherry branch around the picture, with blossoms above and below, and falling petals. */
 export const sakura: SkinArt = ({ hard }) => {
   const satin = gradient([
     [0, '#fff3f8'],
@@ -46,12 +46,14 @@ export const sakura: SkinArt = ({ hard }) => {
       [84, 164, 0.85],
       [100, 132, 0.7],
     ] as const
-  ).map(([radius, degrees, size]) => on(radius, degrees, degrees * 1.7, 1, blossom(bloom.fill, size)));
+  ).map(([radius, degrees, size]) =>
+    placeOnRing(radius, degrees, degrees * 1.7, 1, blossom(bloom.fill, size)),
+  );
   const parts: Node[] = [
     satin.element,
     bloom.element,
-    draw('path', { d: arc(88, -100, 12), fill: 'none', stroke: '#5b3423', 'stroke-width': 7 }),
-    draw('path', { d: arc(88, 92, 186), fill: 'none', stroke: '#5b3423', 'stroke-width': 7 }),
+    draw('path', { d: arcPath(88, -100, 12), fill: 'none', stroke: '#5b3423', 'stroke-width': 7 }),
+    draw('path', { d: arcPath(88, 92, 186), fill: 'none', stroke: '#5b3423', 'stroke-width': 7 }),
     ring(68, 81, { stroke: satin.fill }),
     ring(68, 70, { stroke: '#d7689a' }),
     ring(80, 82, { stroke: '#d7689a' }),

@@ -1,7 +1,7 @@
 import type { SkinArt } from './skin.ts';
-import { arc, draw, gradient, MIDDLE, polar, ring, star } from './svg.ts';
+import { arcPath, draw, gradient, MIDDLE, polar, ring, starPath } from './svg.ts';
 
-/** A night sky with a crescent moon; a star wanders along its orbit. */
+/** A night sky with a crescent moon and a star that moves around the ring. */
 export const starlight: SkinArt = () => {
   const night = gradient([
     [0, '#1c1f5e'],
@@ -28,7 +28,7 @@ export const starlight: SkinArt = () => {
     ] as const
   ).map(([radius, degrees, size]) => {
     const { x, y } = polar(radius, degrees);
-    return draw('path', { d: star(x, y, size, size * 0.44, 5, degrees), fill: metal.fill });
+    return draw('path', { d: starPath(x, y, size, size * 0.44, 5, degrees), fill: metal.fill });
   });
   const moon = polar(92, -18);
   const tail = polar(92, 30);
@@ -40,7 +40,7 @@ export const starlight: SkinArt = () => {
     ring(95, 98, { stroke: metal.fill }),
     ...stars,
     draw('path', {
-      d: arc(107, -64, 150),
+      d: arcPath(107, -64, 150),
       fill: 'none',
       stroke: '#e9c96a',
       'stroke-width': 2,
@@ -50,7 +50,7 @@ export const starlight: SkinArt = () => {
       'g',
       { class: 'sk-orbit' },
       draw('path', {
-        d: star(polar(107, 150).x, polar(107, 150).y, 11, 4.6, 5, 150),
+        d: starPath(polar(107, 150).x, polar(107, 150).y, 11, 4.6, 5, 150),
         fill: metal.fill,
         stroke: '#7a4f0a',
         'stroke-width': 1.4,
@@ -63,15 +63,20 @@ export const starlight: SkinArt = () => {
       'stroke-width': 2,
     }),
     draw('path', {
-      d: star(moon.x + 13, moon.y - 6, 8, 3.4, 5, 12),
+      d: starPath(moon.x + 13, moon.y - 6, 8, 3.4, 5, 12),
       fill: '#ffffff',
       stroke: '#7a4f0a',
       'stroke-width': 1,
     }),
-    draw('path', { class: 'sk-twinkle', d: star(tail.x, tail.y, 15, 2.4, 4), fill: '#ffffff', opacity: 0 }),
+    draw('path', {
+      class: 'sk-twinkle',
+      d: starPath(tail.x, tail.y, 15, 2.4, 4),
+      fill: '#ffffff',
+      opacity: 0,
+    }),
     draw('path', {
       class: 'sk-twinkle sk-late-1',
-      d: star(MIDDLE - 84, MIDDLE + 46, 12, 2, 4),
+      d: starPath(MIDDLE - 84, MIDDLE + 46, 12, 2, 4),
       fill: '#ffffff',
       opacity: 0,
     }),

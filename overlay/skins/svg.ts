@@ -2,7 +2,7 @@ const NS = 'http://www.w3.org/2000/svg';
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** An element of a drawing. */
+/** Creates an SVG element. */
 export function draw<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Attributes,
@@ -14,7 +14,7 @@ export function draw<K extends keyof SVGElementTagNameMap>(
   return made;
 }
 
-/** The middle of a skin's drawing, which is 240 by 240, and the radius that its ring leaves open. */
+/** Coordinate of the centre: a skin is 240 by 240. */
 export const MIDDLE = 120;
 
 export interface Place {
@@ -22,7 +22,7 @@ export interface Place {
   y: number;
 }
 
-/** Around the middle: 0 degrees is up, and they go clockwise. */
+/** A point around the centre. 0 degrees is up; angles are clockwise. */
 export function polar(radius: number, degrees: number): Place {
   const angle = ((degrees - 90) * Math.PI) / 180;
   return { x: round(MIDDLE + Math.cos(angle) * radius), y: round(MIDDLE + Math.sin(angle) * radius) };
@@ -32,7 +32,7 @@ export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** A whole ring, from one radius to the other. */
+/** A ring between two radii. */
 export function ring(inner: number, outer: number, attributes: Attributes): SVGCircleElement {
   return draw('circle', {
     cx: MIDDLE,
@@ -44,15 +44,22 @@ export function ring(inner: number, outer: number, attributes: Attributes): SVGC
   });
 }
 
-/** Part of a ring as a path to stroke. */
-export function arc(radius: number, from: number, to: number): string {
+/** Path data of an arc around the centre, in degrees. */
+export function arcPath(radius: number, from: number, to: number): string {
   const start = polar(radius, from);
   const end = polar(radius, to);
   return `M${start.x} ${start.y}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${end.x} ${end.y}`;
 }
 
-/** A star's outline around a place. */
-export function star(x: number, y: number, outer: number, inner: number, points: number, turn = 0): string {
+/** Path data of a star's outline around a point. */
+export function starPath(
+  x: number,
+  y: number,
+  outer: number,
+  inner: number,
+  points: number,
+  turn = 0,
+): string {
   const corners = Array.from({ length: points * 2 }, (_, index) => {
     const angle = ((index * 180) / points + turn - 90) * (Math.PI / 180);
     const radius = index % 2 === 0 ? outer : inner;
@@ -63,7 +70,7 @@ export function star(x: number, y: number, outer: number, inner: number, points:
 
 let gradients = 0;
 
-/** A gradient that is told by its own name, since many skins share one page. */
+/** Creates a gradient with a unique id, because many skins share one page. */
 export function gradient(
   stops: readonly (readonly [offset: number, colour: string])[],
   direction: Attributes = { x1: 0, y1: 0, x2: 1, y2: 1 },
@@ -78,8 +85,8 @@ export function gradient(
   return { element, fill: `url(#${id})` };
 }
 
-/** A part of the skin that is placed and turned on its ring. */
-export function on(
+/** Groups parts of a skin and places them at a radius and angle around the centre, with a turn and a scale. */
+export function placeOnRing(
   radius: number,
   degrees: number,
   turn: number,

@@ -30,7 +30,7 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** Duration of the slide (ms). A number that changes during a slide is written without another one. */
+/** Duration of the slide (ms). A number that changes during a slide is updated without a second slide. */
 const SLIDE_MS = 160;
 
 export interface NumberView {
@@ -39,8 +39,8 @@ export interface NumberView {
 }
 
 /**
- * Creates a number whose changed digits slide in. The text is correct at once, and at most one animation runs, so that a
- * flood of gifts costs no more than a few.
+ * Creates a number whose changed digits slide in. The text is correct at once. At most one animation runs, so that many
+ * gifts cost no more than a few.
  */
 export function createNumber(className: string, still: boolean): NumberView {
   const sameDigits = element('span', 'number__kept');

@@ -1,7 +1,7 @@
 import type { OptionsOf, Skin } from '#shared/contract/overlay/widget.ts';
 import type { Card } from '../anchors.ts';
 import { skinArtwork } from '../skins/index.ts';
-import { arc, draw } from '../skins/svg.ts';
+import { arcPath, draw } from '../skins/svg.ts';
 import { createAvatar } from '../ui/avatar.ts';
 import { element, setHidden, setState, setStyle, setText } from '../ui/element.ts';
 import { createIcon } from '../ui/icon.ts';
@@ -96,7 +96,7 @@ export function createSeat(figures: Figures, env: WidgetEnv, hard: boolean): Sea
       comeback.style.display = share === null ? 'none' : '';
       if (share === null) return;
       // An SVG arc cannot be a full circle.
-      left.setAttribute('d', arc(RING_RADIUS, 0, Math.max(0.5, Math.min(359.9, share * 360))));
+      left.setAttribute('d', arcPath(RING_RADIUS, 0, Math.max(0.5, Math.min(359.9, share * 360))));
     },
     play: () => {
       const skin = art.firstElementChild;

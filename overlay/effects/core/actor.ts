@@ -11,7 +11,7 @@ export interface Actor {
 
 export type Level = 1 | 2 | 3;
 
-/** What an effect is drawn for. */
+/** The input of an effect's drawing. */
 export interface Scene {
   page: EffectPage;
   level: Level;
@@ -20,7 +20,7 @@ export interface Scene {
   amount: number;
 }
 
-/** A painting in steps: each `yield` lets a frame pass. */
+/** A painting in steps. At each `yield` the browser may draw a frame. */
 export type Painting = Generator<undefined, void>;
 
 /** One kind of art, drawn for the attacker's side, the left edge. `Strips` mirrors it for the defender. */
@@ -31,7 +31,7 @@ export interface EffectArt {
   actors(scene: Scene): Actor[];
 }
 
-/** Paints the own side and, at level 3, the mirrored other side. */
+/** Paints the effect's side (`own` is true) and, at level 3, the mirrored other side. */
 export function* onSides(brush: Brush, { page, level }: Scene, paint: (own: boolean) => Painting): Painting {
   yield* paint(true);
   if (level < 3) return;

@@ -1,4 +1,3 @@
-/** The drawing context of effects. */
 export type Brush = CanvasRenderingContext2D;
 
 /** A picture that is painted once and drawn often. */
@@ -77,8 +76,8 @@ export function paintWash(brush: Brush, { depth, from, until, fadeIn, stops }: W
   brush.drawImage(small, 0, from, depth, length);
 }
 
-/** Fades out to the right what is painted in a box. */
-export function runOut(brush: Brush, x: number, y: number, width: number, height: number): void {
+/** Fades out the painted content of a box towards the right. */
+export function fadeOutRight(brush: Brush, x: number, y: number, width: number, height: number): void {
   const out = brush.createLinearGradient(x, 0, x + width, 0);
   out.addColorStop(0, 'rgba(0,0,0,0)');
   out.addColorStop(1, '#000000');

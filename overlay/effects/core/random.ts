@@ -1,7 +1,7 @@
 /** Returns a number from 0 to below 1. */
 export type Random = () => number;
 
-/** The mulberry32 generator, so that pictures are reproducible. Not for secrets. */
+/** Creates a mulberry32 generator: the same seed gives the same picture. Not for secrets. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -15,8 +15,8 @@ interface Strip {
   mask: HTMLCanvasElement;
 }
 
-/** Where and how a sprite is drawn. x and y are its centre. */
-export interface Placing {
+/** Position and transformation of a sprite. x and y are its centre. */
+export interface Placement {
   x: number;
   y: number;
   scale?: number;
@@ -27,8 +27,8 @@ export interface Placing {
 }
 
 /**
- * Four canvases, one for each band of the page, that are drawn on like one. Coordinates are in units of the page and for
- * the attacker's side; `mirrored` flips them for the defender.
+ * Draws on four canvases, one for each band of the page, as if they were one. Coordinates are in units of the page and
+ * for the attacker's side; `mirrored` flips them for the defender.
  */
 export class Strips {
   readonly element: HTMLElement;
@@ -83,7 +83,7 @@ export class Strips {
   }
 
   /** Draws a sprite, unless the frame's budget is used up. */
-  place(sprite: Sprite, { x, y, scale = 1, stretch = 1, turn = 0, alpha = 1 }: Placing): void {
+  place(sprite: Sprite, { x, y, scale = 1, stretch = 1, turn = 0, alpha = 1 }: Placement): void {
     if (alpha <= 0.004 || scale <= 0 || this.spritesLeft <= 0) return;
     const reach = (Math.hypot(sprite.width, sprite.height) / 2) * scale;
     const middle = this.mirrored ? this.page.width - x : x;

@@ -52,7 +52,7 @@ export class Swarm implements Actor {
     const count = Math.max(1, Math.round(kind.count * scene.amount));
     for (let index = 0; index < count; index++) {
       const particle = this.begin();
-      // Start each one somewhere in its life.
+      // Start each particle at a random age.
       particle.age = this.random() * particle.life;
       this.move(particle, particle.age);
       this.particles.push(particle);
@@ -68,7 +68,7 @@ export class Swarm implements Actor {
   }
 
   draw(strips: Strips, time: number): void {
-    const { sprites, sway, alpha = soft, size } = this.kind;
+    const { sprites, sway, alpha = fadeInOut, size } = this.kind;
     for (const particle of this.particles) {
       const sprite = sprites[particle.sprite % sprites.length];
       if (sprite === undefined) continue;
@@ -120,7 +120,7 @@ export class Swarm implements Actor {
   }
 }
 
-/** Fades in during the first fifth of a life and out during the last. */
-export function soft(part: number): number {
+/** Opacity that rises during the first fifth of a life and falls during the last. */
+function fadeInOut(part: number): number {
   return Math.max(0, Math.min(1, part * 5, (1 - part) * 5));
 }

@@ -5,8 +5,8 @@ import type { Strips } from '../core/strips.ts';
 import { type RoutePoint, routeOf } from './route.ts';
 
 const cyan = '#35e6ff';
-/** Seconds that one shape of a bolt is seen. */
-const HOLD = 0.09;
+/** Time until the bolts get a new shape (s). */
+const BOLT_SECONDS = 0.09;
 
 interface Place {
   x: number;
@@ -14,7 +14,7 @@ interface Place {
   weight: number;
 }
 
-/** Lightning along the edges that strikes anew many times a second, with branches that reach inwards. */
+/** Lightning along the edges, with branches towards the middle. Its shape changes about eleven times a second. */
 export class Lightning implements Actor {
   private readonly route: RoutePoint[];
   private readonly random: Random;
@@ -22,7 +22,7 @@ export class Lightning implements Actor {
   private readonly closed: boolean;
   private bolts: Place[][] = [];
   private branches: Place[][] = [];
-  private age = HOLD;
+  private age = BOLT_SECONDS;
 
   constructor(scene: Scene) {
     this.route = routeOf(scene.page, scene.level);
@@ -33,14 +33,14 @@ export class Lightning implements Actor {
 
   step(seconds: number): void {
     this.age += seconds;
-    if (this.age < HOLD) return;
+    if (this.age < BOLT_SECONDS) return;
     this.age = 0;
     this.bolts = [this.bolt(9 + this.level * 4), this.bolt(16 + this.level * 7)];
     this.branches = Array.from({ length: this.level * 2 }, () => this.branch());
   }
 
   draw(strips: Strips): void {
-    const flicker = 1 - (this.age / HOLD) * 0.35;
+    const flicker = 1 - (this.age / BOLT_SECONDS) * 0.35;
     strips.draw((brush) => {
       brush.lineJoin = 'round';
       brush.lineCap = 'round';
@@ -87,7 +87,7 @@ export class Lightning implements Actor {
   }
 }
 
-/** Lines that end thinner are drawn in parts of their own. */
+/** Strokes a line that gets thinner towards its ends. Draws one path per line width: a path has a single width. */
 function stroke(brush: Brush, places: readonly Place[], style: string, width: number): void {
   brush.strokeStyle = style;
   for (const [low, high] of [

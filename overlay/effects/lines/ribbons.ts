@@ -3,9 +3,10 @@ import { type Brush, fade } from '../core/canvas.ts';
 import type { Strips } from '../core/strips.ts';
 import { type RoutePoint, routeOf, WAVE } from './route.ts';
 
-/** How far a ribbon goes to the middle and to the edge of its route, at a point and a time. */
+/** Width of a ribbon at a point and a time: units from the route towards the middle and towards the edge. */
 type Shape = (point: RoutePoint, time: number) => { inner: number; outer: number };
 
+/** Traces the outline of a ribbon along a route. */
 function trace(
   brush: Brush,
   route: readonly RoutePoint[],
@@ -29,7 +30,7 @@ function trace(
   brush.closePath();
 }
 
-/** A few waves that never meet at the same place again: cheaper than noise and good enough for fire. */
+/** Irregular waves from -1 to 1, as a sum of sines: cheaper than noise. */
 function ripple(at: number, time: number): number {
   return (
     (Math.sin(at * 0.043 - time * 6.1) +
@@ -39,7 +40,7 @@ function ripple(at: number, time: number): number {
   );
 }
 
-/** A line of fire: its tongues lick towards the middle. */
+/** A line of fire with flames towards the middle. */
 export class FireLine implements Actor {
   private readonly route: RoutePoint[];
   private readonly level: number;
@@ -77,7 +78,7 @@ export class FireLine implements Actor {
   }
 }
 
-/** A black line of thorns; its pale rim keeps it readable over a dark picture. */
+/** A black vine with thorns. A light rim keeps it visible on a dark video. */
 export class ThornLine implements Actor {
   private readonly route: RoutePoint[];
   private readonly level: number;
@@ -127,12 +128,12 @@ export class ThornLine implements Actor {
     });
   }
 
-  /** A bent spike, by turns to the middle and to the edge. */
+  /** Traces one bent thorn. Even thorns point to the middle, odd ones to the edge. */
   private thorn(brush: Brush, point: RoutePoint, index: number, time: number, off: number): void {
     const inward = index % 2 === 0 ? 1 : -0.72;
     const beat = 0.8 + 0.2 * Math.sin(time * 2.2 - point.at * 0.006);
     const long = (15 + this.level * 8) * beat * point.weight * inward * (index % 4 === 0 ? 1.35 : 1);
-    // Along the line, a quarter turn from inwards.
+    // The direction along the line: perpendicular to `in`.
     const alongX = point.inY;
     const alongY = -point.inX;
     const at = (along: number, into: number): [number, number] => [
@@ -147,7 +148,7 @@ export class ThornLine implements Actor {
   }
 }
 
-/** Two purple strands that wind around each other, with runes that travel on them. */
+/** Two purple strands that wind around each other, with runes that move along them. */
 export class BraidLine implements Actor {
   private readonly route: RoutePoint[];
   private readonly level: number;

@@ -4,21 +4,24 @@ import type { EffectPage } from '../core/page.ts';
 export interface RoutePoint {
   x: number;
   y: number;
-  /** Towards the middle of the page, of length 1. */
+  /** Unit vector towards the middle of the page. */
   inX: number;
   inY: number;
-  /** Units from the beginning of the route. */
+  /** Distance from the start of the route in units. */
   at: number;
-  /** 0 at its ends and 1 further in, so that a line tapers off. */
+  /** Relative line width: 0 at the ends of the route, 1 from `TAPER` units on. */
   weight: number;
 }
 
-/** Units between an edge and the line that runs along it, from one point to the next, and of a round corner. */
+/** Distance of the line from the edge of the page, in units. */
 const INSET = 76;
+/** Distance between two points of a route, in units. */
 const STEP = 28;
-const ROUND = 62;
+/** Radius of the corners, in units. */
+const CORNER_RADIUS = 62;
+/** Length over which a line gets thinner towards its ends, in units. */
 const TAPER = 300;
-/** Units of one wave of a line; the lines take whole parts of it. */
+/** Wavelength of the lines, in units. */
 export const WAVE = 264;
 
 interface Place {
@@ -27,8 +30,8 @@ interface Place {
 }
 
 /**
- * The way of a line along the edges: at level 1 up the lower half of the side, at level 2 around it with both
- * corners, at level 3 around the whole page.
+ * Computes the route of a line along the edges. Level 1: the lower half of the side. Level 2: the whole side with both
+ * corners. Level 3: around the whole page.
  */
 export function routeOf(page: EffectPage, level: Level): RoutePoint[] {
   const { width, height } = page;
@@ -48,16 +51,16 @@ export function routeOf(page: EffectPage, level: Level): RoutePoint[] {
       : level === 2
         ? [begin, ...around, { x: width * 0.46, y: INSET }]
         : [begin, ...around, { x: right, y: INSET }, { x: right, y: low }, begin];
-  const places = walk(rounded(corners));
+  const places = resample(roundCorners(corners));
   const whole = (places.length - 1) * STEP;
-  // Around the whole page a line meets its own beginning in step.
+  // A closed route has a whole number of waves, so that its end joins its start.
   const stretch = level === 3 ? (Math.round(whole / WAVE) * WAVE) / (places.length * STEP) : 1;
   return places.map((place, index) => {
     const next = places[index + 1] ?? place;
     const before = places[index - 1] ?? place;
     const length = Math.hypot(next.x - before.x, next.y - before.y) || 1;
     const at = index * STEP * stretch;
-    // To the right of the way, for it runs clockwise from the bottom.
+    // The route runs clockwise, so the middle is on its right.
     const inX = -(next.y - before.y) / length;
     const inY = (next.x - before.x) / length;
     const ends = Math.min(level === 1 ? 1 : at / TAPER, (whole - at) / TAPER);
@@ -65,8 +68,8 @@ export function routeOf(page: EffectPage, level: Level): RoutePoint[] {
   });
 }
 
-/** The corners of a way, cut to curves. */
-function rounded(corners: readonly Place[]): Place[] {
+/** Replaces each corner by a curve. */
+function roundCorners(corners: readonly Place[]): Place[] {
   return corners.flatMap((corner, index) => {
     const before = corners[index - 1];
     const next = corners[index + 1];
@@ -74,8 +77,8 @@ function rounded(corners: readonly Place[]): Place[] {
     const towards = (other: Place): Place => {
       const length = Math.hypot(other.x - corner.x, other.y - corner.y);
       return {
-        x: corner.x + ((other.x - corner.x) / length) * ROUND,
-        y: corner.y + ((other.y - corner.y) / length) * ROUND,
+        x: corner.x + ((other.x - corner.x) / length) * CORNER_RADIUS,
+        y: corner.y + ((other.y - corner.y) / length) * CORNER_RADIUS,
       };
     };
     const from = towards(before);
@@ -91,12 +94,12 @@ function rounded(corners: readonly Place[]): Place[] {
   });
 }
 
-/** Points at equal distances along a way. */
-function walk(way: readonly Place[]): Place[] {
+/** Returns points along a path, `STEP` units apart. */
+function resample(path: readonly Place[]): Place[] {
   const places: Place[] = [];
   let spare = 0;
-  for (const [index, from] of way.entries()) {
-    const to = way[index + 1];
+  for (const [index, from] of path.entries()) {
+    const to = path[index + 1];
     if (to === undefined) break;
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     for (let along = spare; along < length; along += STEP) {

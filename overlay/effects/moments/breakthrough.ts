@@ -5,7 +5,7 @@ import { between } from '../core/random.ts';
 import type { Strips } from '../core/strips.ts';
 import { momentSeconds } from './queue.ts';
 import type { MomentScene } from './scene.ts';
-import { cometSprite, easeOut, swell } from './shapes.ts';
+import { cometSprite, easeOut, riseAndFall } from './shapes.ts';
 
 interface Rise {
   x: number;
@@ -13,7 +13,7 @@ interface Rise {
   scale: number;
 }
 
-/** The lid comes off: light shoots up both edges and bursts along the top. */
+/** Light shoots up both edges and bursts along the top. */
 export class Breakthrough implements Actor {
   private readonly page: EffectPage;
   private readonly comet: Sprite;
@@ -52,7 +52,7 @@ export class Breakthrough implements Actor {
 
   draw(strips: Strips, time: number): void {
     const { width, height } = this.page;
-    const light = swell(time, momentSeconds.breakthrough, 0.15);
+    const light = riseAndFall(time, momentSeconds.breakthrough, 0.15);
     for (const x of [0, width]) {
       const y = height * (1 - easeOut(time / 1));
       strips.place(this.flare, { x, y, alpha: light, scale: 0.8 });

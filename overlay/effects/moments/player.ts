@@ -119,7 +119,7 @@ function momentActor(moment: OverlayMoment, scene: MomentScene): Actor {
     case 'streak':
       return new Streak(scene, moment.streak);
     case 'gameplay':
-      // The same as a cleared turn: light and paper from both corners.
+      // The same animation as for a cleared turn.
       return new Settlement(scene, 'cleared');
   }
 }

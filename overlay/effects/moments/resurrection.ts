@@ -5,7 +5,7 @@ import { between } from '../core/random.ts';
 import type { Strips } from '../core/strips.ts';
 import { momentSeconds } from './queue.ts';
 import type { MomentScene } from './scene.ts';
-import { easeOut, swell } from './shapes.ts';
+import { easeOut, riseAndFall } from './shapes.ts';
 
 const FEATHERS = 13;
 
@@ -17,7 +17,7 @@ interface Mote {
   phase: number;
 }
 
-/** A phoenix: wings of fire open up both edges. When the attempt failed, grey feathers sink down them. */
+/** Success: the wings of a phoenix open along both edges. Failure: grey feathers sink along them. */
 export class Resurrection implements Actor {
   private readonly page: EffectPage;
   private readonly restored: boolean;
@@ -52,7 +52,7 @@ export class Resurrection implements Actor {
 
   draw(strips: Strips, time: number): void {
     const { width, height } = this.page;
-    const light = swell(time, momentSeconds.resurrection, 0.2);
+    const light = riseAndFall(time, momentSeconds.resurrection, 0.2);
     if (this.restored) this.wings(strips, time, light);
     else this.fall(strips, time, light);
     for (const { x, start, speed, scale, phase } of this.motes) {
@@ -65,7 +65,7 @@ export class Resurrection implements Actor {
     strips.place(this.halo, { x: width / 2, y: height + 60, scale: 1.5, alpha: light });
   }
 
-  /** Each wing is a fan of feathers whose tips run up the edge as it opens. */
+  /** Draws the wings. Each is a fan of feathers that opens upwards along an edge. */
   private wings(strips: Strips, time: number, light: number): void {
     const { width, height, side } = this.page;
     const open = easeOut(time / 1.1);
@@ -105,7 +105,7 @@ export class Resurrection implements Actor {
   }
 }
 
-/** A feather whose tip points to the right. */
+/** Paints a feather whose tip points to the right. */
 function feather(brush: Brush, light: string, middle: string, deep: string): void {
   glow(brush, 40, 0, 52, middle, 0.35);
   const vane = brush.createLinearGradient(-250, 0, 250, 0);

@@ -6,11 +6,18 @@ import { between } from '../core/random.ts';
 import type { Strips } from '../core/strips.ts';
 import { momentSeconds } from './queue.ts';
 import type { MomentScene } from './scene.ts';
-import { attackerColour, beamSprite, defenderColour, easeOut, slipSprite, swell } from './shapes.ts';
+import {
+  attackerColour,
+  beamSprite,
+  confettiSprite,
+  defenderColour,
+  easeOut,
+  riseAndFall,
+} from './shapes.ts';
 
 type Outcome = Extract<OverlayMoment, { kind: 'settlement' }>['outcome'];
 
-interface Slip {
+interface Confetti {
   x: number;
   y: number;
   fall: number;
@@ -20,17 +27,17 @@ interface Slip {
   spin: number;
 }
 
-const SLIPS = 120;
+const CONFETTI_COUNT = 120;
 const BEAMS = 5;
 
-/** Light from the winner's corner, or from both, and a rain of paper down the winner's edge. */
+/** Light from the winner's corner and confetti along the winner's edge; for a draw, on both sides. */
 export class Settlement implements Actor {
   private readonly page: EffectPage;
-  private readonly slips: Slip[];
+  private readonly confetti: Confetti[];
   private readonly sprites: Sprite[];
   private readonly beams: Sprite;
   private readonly halo: Sprite;
-  /** Where the light comes from: parts of the page's width. */
+  /** Positions of the lights, as shares of the page's width. */
   private readonly corners: readonly number[];
 
   constructor({ page, random, colours, amount }: MomentScene, outcome: Outcome) {
@@ -39,8 +46,8 @@ export class Settlement implements Actor {
     this.corners = corners;
     this.beams = beamSprite(tone);
     this.halo = glowSprite(300, tone, 0.9);
-    this.sprites = [tone, colours.main, colours.light, colours.other].map(slipSprite);
-    this.slips = Array.from({ length: Math.round(SLIPS * amount) }, (_, index) => {
+    this.sprites = [tone, colours.main, colours.light, colours.other].map(confettiSprite);
+    this.confetti = Array.from({ length: Math.round(CONFETTI_COUNT * amount) }, (_, index) => {
       const corner = corners[index % corners.length] ?? 0;
       const inward = random() < 0.7 ? random() * page.side : random() * page.width * 0.6;
       return {
@@ -58,7 +65,7 @@ export class Settlement implements Actor {
   step(): void {}
 
   draw(strips: Strips, time: number): void {
-    const light = swell(time, momentSeconds.settlement, 0.12);
+    const light = riseAndFall(time, momentSeconds.settlement, 0.12);
     for (const corner of this.corners) {
       const x = corner * this.page.width;
       const toMiddle = corner === 0 ? 1 : -1;
@@ -69,14 +76,14 @@ export class Settlement implements Actor {
         strips.place(this.beams, { x, y: 0, turn, alpha: light * (0.5 + 0.3 * Math.sin(time * 3 + beam)) });
       }
     }
-    for (const slip of this.slips) {
-      const sprite = this.sprites[slip.sprite];
+    for (const piece of this.confetti) {
+      const sprite = this.sprites[piece.sprite];
       if (sprite === undefined) continue;
       strips.place(sprite, {
-        x: slip.x + Math.sin(time * 3 + slip.phase) * slip.sway,
-        y: slip.y + easeOut(time / 4) * 0.4 * this.page.height + slip.fall * time,
-        turn: slip.phase + slip.spin * time,
-        stretch: Math.cos(time * 7 + slip.phase),
+        x: piece.x + Math.sin(time * 3 + piece.phase) * piece.sway,
+        y: piece.y + easeOut(time / 4) * 0.4 * this.page.height + piece.fall * time,
+        turn: piece.phase + piece.spin * time,
+        stretch: Math.cos(time * 7 + piece.phase),
         alpha: light * 1.6,
       });
     }

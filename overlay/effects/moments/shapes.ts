@@ -1,11 +1,11 @@
 import { type Brush, fade, glow, paintSprite, type Sprite } from '../core/canvas.ts';
 
-/** Attacker and defender have these colours everywhere. */
+/** The colours of attacker and defender, the same in all styles. */
 export const attackerColour = '#ff8a1f';
 export const defenderColour = '#38bdf8';
 
-/** From 0 up to 1 and back over a moment: quick at its beginning, slow at its end. */
-export function swell(time: number, seconds: number, rise = 0.25): number {
+/** Brightness over a moment: from 0 to 1 during its first `rise`, and back to 0 during its last third. */
+export function riseAndFall(time: number, seconds: number, rise = 0.25): number {
   const part = Math.max(0, Math.min(1, time / seconds));
   return part < rise ? part / rise : Math.min(1, (1 - part) / Math.min(0.35, 1 - rise));
 }
@@ -15,7 +15,7 @@ export function easeOut(part: number): number {
   return 1 - rest * rest * rest;
 }
 
-/** A beam of light that widens as it goes to the right from the sprite's middle. */
+/** A beam of light from the sprite's centre to the right; it widens. */
 export function beamSprite(colour: string): Sprite {
   return paintSprite(
     1200,
@@ -68,8 +68,8 @@ export function star(brush: Brush, x: number, y: number, size: number, colour: s
   brush.fill();
 }
 
-/** A slip of paper for a festive rain. */
-export function slipSprite(colour: string): Sprite {
+/** One piece of confetti. */
+export function confettiSprite(colour: string): Sprite {
   return paintSprite(30, 20, (brush) => {
     const paper = brush.createLinearGradient(-13, 0, 13, 0);
     paper.addColorStop(0, colour);

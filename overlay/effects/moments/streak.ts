@@ -4,13 +4,13 @@ import type { EffectPage } from '../core/page.ts';
 import type { Strips } from '../core/strips.ts';
 import { momentSeconds } from './queue.ts';
 import type { MomentScene } from './scene.ts';
-import { cometSprite, easeOut, star, swell } from './shapes.ts';
+import { cometSprite, easeOut, riseAndFall, star } from './shapes.ts';
 
-/** Comets at most, however long the streak is. */
-const MOST = 6;
+/** Maximum number of comets. */
+const MAX_COMETS = 6;
 const INSET = 46;
 
-/** One comet for each win, in a chase around the page; where they passed, stars stay for a moment. */
+/** One comet for each win. They follow one another around the page and leave stars behind. */
 export class Streak implements Actor {
   private readonly page: EffectPage;
   private readonly comets: number;
@@ -20,7 +20,7 @@ export class Streak implements Actor {
 
   constructor({ page, colours }: MomentScene, streak: number) {
     this.page = page;
-    this.comets = Math.max(2, Math.min(MOST, streak));
+    this.comets = Math.max(2, Math.min(MAX_COMETS, streak));
     this.comet = cometSprite(colours.main, colours.light);
     this.halo = glowSprite(150, colours.main, 0.7);
     this.star = paintSprite(64, 64, (brush) => {
@@ -33,7 +33,7 @@ export class Streak implements Actor {
   step(): void {}
 
   draw(strips: Strips, time: number): void {
-    const light = swell(time, momentSeconds.streak, 0.12);
+    const light = riseAndFall(time, momentSeconds.streak, 0.12);
     const head = easeOut(time / 2.3) * 1.25;
     for (let index = 0; index < this.comets; index++) {
       const lag = index * 0.075;
@@ -57,7 +57,10 @@ export class Streak implements Actor {
     }
   }
 
-  /** From the middle of the bottom up an edge (0 to 1) to the middle of the top; `way` -1 is the other edge. */
+  /**
+   * Position after a part (0 to 1) of the path from the middle of the bottom, up an edge, to the middle of the top.
+   * `way` is 1 for the left edge and -1 for the right one.
+   */
   private along(part: number, way: number): { x: number; y: number; turn: number } {
     const { width, height } = this.page;
     const across = width / 2 - INSET;

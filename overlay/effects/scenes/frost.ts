@@ -6,7 +6,7 @@ import { Swarm } from '../core/swarm.ts';
 const ice = '#dff4ff';
 const deepIce = '#7fc4ee';
 
-/** Ice that grows in from the edge; the harder it gets, the further. */
+/** Ice that grows inwards from the edge; a higher level reaches further. */
 export const frost: EffectArt = {
   *paint(brush, scene): Painting {
     yield* onSides(brush, scene, (own) => paintSide(brush, scene, own));
@@ -21,14 +21,14 @@ function* paintSide(brush: Brush, { page, level, random }: Scene, own: boolean):
   const { width, height, side } = page;
   const depth = side * (own ? ([0, 0.55, 0.75, 0.95][level] ?? 1) : 0.7);
   const from = level === 1 ? height * 0.6 : 0;
-  rime(brush, random, { x: 0, y: from, width: depth * 0.75, height: height - from });
-  if (level > 1) rime(brush, random, { x: 0, y: height - 90, width: width / 2, height: 90 });
-  if (level === 3) rime(brush, random, { x: 0, y: 0, width: width / 2, height: 80 });
+  paintHaze(brush, random, { x: 0, y: from, width: depth * 0.75, height: height - from });
+  if (level > 1) paintHaze(brush, random, { x: 0, y: height - 90, width: width / 2, height: 90 });
+  if (level === 3) paintHaze(brush, random, { x: 0, y: 0, width: width / 2, height: 80 });
   yield;
   const ferns = level === 1 ? 7 : 15;
   for (let index = 0; index < ferns; index++) {
     const y = from + ((index + between(random, 0.1, 0.9)) / ferns) * (height - from);
-    fern(brush, random, {
+    paintFern(brush, random, {
       x: -4,
       y,
       angle: between(random, -0.75, 0.75),
@@ -43,14 +43,14 @@ function* paintSide(brush: Brush, { page, level, random }: Scene, own: boolean):
     if (y === 0 && level === 1) continue;
     for (let index = 0; index < 5; index++) {
       const angle = low + ((high - low) * (index + 0.5)) / 5;
-      fern(brush, random, { x, y, angle, length: depth * between(random, 1, 1.55) });
+      paintFern(brush, random, { x, y, angle, length: depth * between(random, 1, 1.55) });
     }
     yield;
   }
   if (level > 1) {
     for (let index = 0; index < 7; index++) {
       const x = 80 + (index / 7) * (width / 2 - 60);
-      fern(brush, random, {
+      paintFern(brush, random, {
         x,
         y: height + 4,
         angle: -Math.PI / 2 + between(random, -0.5, 0.5),
@@ -59,11 +59,11 @@ function* paintSide(brush: Brush, { page, level, random }: Scene, own: boolean):
     }
     yield;
   }
-  if (level === 3) icicles(brush, random, width / 2);
+  if (level === 3) paintIcicles(brush, random, width / 2);
 }
 
-/** A cold breath on the glass. */
-function rime(
+/** Paints a thin white haze into a box. */
+function paintHaze(
   brush: Brush,
   random: Random,
   box: { x: number; y: number; width: number; height: number },
@@ -83,8 +83,8 @@ interface Fern {
   length: number;
 }
 
-/** A fern of ice: twigs leave its stem at sixty degrees, shorter towards the tip. */
-function fern(brush: Brush, random: Random, { x, y, angle, length }: Fern): void {
+/** Paints a fern of ice: twigs branch off at 60 degrees and get shorter towards the tip. */
+function paintFern(brush: Brush, random: Random, { x, y, angle, length }: Fern): void {
   const lines: [number, number, number, number, number][] = [];
   const grow = (fromX: number, fromY: number, turn: number, reach: number, depth: number) => {
     const bend = between(random, -0.12, 0.12);
@@ -112,7 +112,7 @@ function fern(brush: Brush, random: Random, { x, y, angle, length }: Fern): void
     [fade('#ffffff', 0.92), 0],
   ] as const) {
     brush.strokeStyle = style;
-    // By thickness in few goes: one path a line would be slow.
+    // Group the lines by thickness: one path per line would be slow.
     for (const [low, high] of [
       [0, 0.9],
       [0.9, 1.8],
@@ -130,7 +130,7 @@ function fern(brush: Brush, random: Random, { x, y, angle, length }: Fern): void
   }
 }
 
-function icicles(brush: Brush, random: Random, reach: number): void {
+function paintIcicles(brush: Brush, random: Random, reach: number): void {
   for (let x = 6; x < reach; ) {
     const width = between(random, 16, 40);
     const length = between(random, 30, 90) + Math.max(0, 150 - x) * 0.8 * random();

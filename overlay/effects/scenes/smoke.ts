@@ -3,7 +3,7 @@ import { glow, paintSprite, type Sprite } from '../core/canvas.ts';
 import { between, type Random } from '../core/random.ts';
 import { Swarm } from '../core/swarm.ts';
 
-/** Smoke that rolls along the edge and over the ground. */
+/** Smoke along the edge and the bottom, at level 3 along the top too. */
 export const smoke: EffectArt = {
   *paint(): Painting {},
 
@@ -15,7 +15,7 @@ export const smoke: EffectArt = {
   },
 };
 
-/** A puff: soft balls, lit from above. */
+/** A puff of smoke: blurred balls, lit from above. */
 function puff(random: Random, dark: boolean): Sprite {
   return paintSprite(
     360,

@@ -121,8 +121,8 @@ export function streakOf(members: readonly Member[]): number {
 }
 
 /**
- * Whole percentages of both sides, with the sum 100; 50 each at 0:0. Computed from the votes, because rounding the
- * permille again would turn 44.46 % into 45.
+ * Whole percentages of both sides; their sum is 100, and at 0:0 each has 50. Computed from the votes, because rounding
+ * the state's permille a second time would turn 44.46 % into 45.
  */
 export function percents(attackerTenths: number, defenderTenths: number): Record<Side, number> {
   const both = attackerTenths + defenderTenths;

@@ -110,7 +110,7 @@ function createRankingRow(
   const row = element('div', 'ranking__row', fill);
   if (has('rank')) row.append(rank);
   if (has('avatar')) row.append(avatar?.element ?? sign?.element ?? '');
-  // The words take the remaining width. Keep the element without a name too: it aligns the columns.
+  // Name and streak take the remaining width. The element stays without a name, because it aligns the columns.
   const words = element('span', 'ranking__words');
   if (has('name')) words.append(name.element, mark);
   if (has('streak')) words.append(streak);

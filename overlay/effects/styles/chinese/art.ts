@@ -1,6 +1,6 @@
 import { type Actor, type EffectArt, onSides, type Painting, type Scene } from '../../core/actor.ts';
 import { Bursts } from '../../core/bursts.ts';
-import { type Brush, fade, paintSprite, paintWash, runOut, type Sprite } from '../../core/canvas.ts';
+import { type Brush, fade, fadeOutRight, paintSprite, paintWash, type Sprite } from '../../core/canvas.ts';
 import { between } from '../../core/random.ts';
 import { Swarm } from '../../core/swarm.ts';
 import { BOARD, paintBoard } from './border.ts';
@@ -9,7 +9,7 @@ import { Dragon } from './dragon.ts';
 import { Lanterns } from './lantern.ts';
 import { darkGold, gold, paleGold } from './palette.ts';
 
-/** Lacquer, gold and lanterns; a dragon at the worst of it. */
+/** Lacquer and gold. Level 2: also lanterns. Level 3: also a dragon and fireworks. */
 export const chinese: EffectArt = {
   *paint(brush, scene): Painting {
     yield* onSides(brush, scene, (own) => paintSide(brush, scene, own));
@@ -67,7 +67,7 @@ function* paintSide(brush: Brush, { page, level }: Scene, own: boolean): Paintin
   }
   const reach = width / 2;
   paintRail(brush, BOARD, reach, height, level === 3);
-  if (level === 2) runOut(brush, width * 0.3, height - BOARD - 4, width * 0.2, BOARD + 4);
+  if (level === 2) fadeOutRight(brush, width * 0.3, height - BOARD - 4, width * 0.2, BOARD + 4);
   yield;
   paintCloud(brush, 118, height - 96, own ? 1.25 : 1);
   paintCloud(brush, 300, height - 52, 0.78);
@@ -79,7 +79,7 @@ function* paintSide(brush: Brush, { page, level }: Scene, own: boolean): Paintin
   }
 }
 
-/** The board along the bottom, and at the worst along the top, out to `reach`. */
+/** Paints the board along the bottom, or with `top` along the top, from `from` to `reach`. */
 function paintRail(brush: Brush, from: number, reach: number, height: number, top: boolean): void {
   brush.save();
   brush.translate(0, height);
@@ -94,7 +94,7 @@ function paintRail(brush: Brush, from: number, reach: number, height: number, to
   brush.restore();
 }
 
-/** Flakes of gold leaf that turn over as they fall. */
+/** Flakes of gold leaf that flip while they fall. */
 function foil(scene: Scene): Swarm {
   const { page, level } = scene;
   const width = level === 3 ? page.width : page.side + 60;

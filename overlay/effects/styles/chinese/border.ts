@@ -1,13 +1,14 @@
 import { type Brush, fade } from '../../core/canvas.ts';
 import { darkGold, deepRed, gold, paleGold } from './palette.ts';
 
-/** Units of one turn of the fret, and of the whole board with its rules. */
+/** Length of one turn of the fret, in units. */
 const CELL = 40;
+/** Width of the whole board, in units. */
 export const BOARD = 62;
 
 /**
- * A lacquered board with a golden fret, down along the left edge from `from` to `until`; `fadeIn` units at its
- * beginning grow out of nothing.
+ * Paints a lacquered board with a golden fret down the left edge, from `from` to `until`. Its first `fadeIn` units fade
+ * in.
  */
 export function paintBoard(brush: Brush, from: number, until: number, fadeIn: number): void {
   const length = until - from;
@@ -46,7 +47,7 @@ export function paintBoard(brush: Brush, from: number, until: number, fadeIn: nu
   }
 }
 
-/** One turn: in from the rule, around, and on to the next. */
+/** Traces one turn of the fret. */
 function fret(brush: Brush, x: number, y: number, reach: number, cell: number): void {
   const step = reach / 4;
   brush.moveTo(x, y);

@@ -5,7 +5,7 @@ interface Lobe {
   x: number;
   y: number;
   radius: number;
-  /** Which way its curl turns. */
+  /** Direction of its curl. */
   turn: 1 | -1;
 }
 
@@ -18,7 +18,7 @@ const lobes: readonly Lobe[] = [
   { x: -84, y: 26, radius: 18, turn: -1 },
 ];
 
-/** An auspicious cloud: curled lobes in gold over vermilion, with a tail that blows away. */
+/** Paints a traditional cloud: curled lobes in gold on vermilion, with a tail. */
 export function paintCloud(brush: Brush, x: number, y: number, size: number, turn = 0): void {
   brush.save();
   brush.translate(x, y);

@@ -7,7 +7,7 @@ import { darkGold, gold, paleGold, vermilion } from './palette.ts';
 
 const SEGMENTS = 58;
 
-/** A golden dragon that climbs along the edge and never arrives. */
+/** A golden dragon along the edge. Its body moves in waves; it stays in place. */
 export class Dragon implements Actor {
   private readonly page: EffectPage;
   private readonly head = dragonHead();
@@ -45,19 +45,19 @@ export class Dragon implements Actor {
     strips.place(this.head, { x: last.x + 8, y: last.y - 14, turn, scale: 0.74 });
   }
 
-  /** From the tail (0) below to the head (1) above; waves run up through the body. */
+  /** Position of a part of the body, from the tail (0, below) to the head (1, above). */
   private at(part: number, time: number): { x: number; y: number } {
     const { height, side } = this.page;
     const bend = part * 16 - time * 1.5;
     const wave = Math.sin(bend);
-    // Its head stays where it is all there: near the edge, with its mouth inwards.
+    // The waves are smaller at the head, so that no part of it leaves the band.
     const width = side * 0.27 * (1 - part ** 3 * 0.75);
     const climb = height * (0.9 - part ** 1.1 * 0.66) + Math.sin(time * 0.8) * 10;
     return { x: side * (0.44 + part ** 6 * 0.06) + wave * width, y: climb + Math.cos(bend) * 8 };
   }
 }
 
-/** A ring of the body: scales above, belly below, a fin on its back. It goes to the right. */
+/** One segment of the body, with the head's side to the right: scales above, belly below, a fin on the back. */
 function segmentSprite(): Sprite {
   return paintSprite(110, 110, (brush) => {
     brush.fillStyle = vermilion;

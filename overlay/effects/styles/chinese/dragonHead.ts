@@ -3,7 +3,7 @@ import { darkGold, gold, jade, paleGold, vermilion } from './palette.ts';
 
 const line = '#6d3a08';
 
-/** The dragon's head, looking to the right with its mouth open. */
+/** The dragon's head. It faces right with an open mouth. */
 export function dragonHead(): Sprite {
   return paintSprite(300, 280, (brush) => {
     brush.lineJoin = 'round';

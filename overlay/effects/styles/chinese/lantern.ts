@@ -6,7 +6,7 @@ import { darkGold, deepRed, gold, paleGold, vermilion } from './palette.ts';
 const WIDTH = 200;
 const HEIGHT = 330;
 
-/** A lit paper lantern with its tassel; it hangs from the sprite's middle, so that it swings by turning. */
+/** A lit paper lantern with a tassel. It hangs from the sprite's centre, so a rotation makes it swing. */
 export function lanternSprite(): Sprite {
   return paintSprite(WIDTH, HEIGHT * 2, (brush) => {
     brush.strokeStyle = darkGold;
@@ -84,7 +84,7 @@ export interface Hanging {
   scale: number;
 }
 
-/** Lanterns that swing in a slow wind. */
+/** Lanterns that swing slowly. */
 export class Lanterns implements Actor {
   private readonly sprite = lanternSprite();
   private readonly hangings: readonly Hanging[];

@@ -6,7 +6,7 @@ import { paintMountains, paintSun } from './landscape.ts';
 import { Cranes, drops, leaves } from './movers.ts';
 import { paintBamboo, paintPlum } from './plants.ts';
 
-/** Brush and rice paper: a stroke, then bamboo and plum, at the worst mountains with cranes over them. */
+/** Ink on rice paper. Level 1: a stroke and bamboo. Level 2: also plum blossom. Level 3: also mountains and cranes. */
 export const inkPainting: EffectArt = {
   *paint(brush, scene): Painting {
     const { page, level, random } = scene;
@@ -29,7 +29,7 @@ export const inkPainting: EffectArt = {
   },
 };
 
-/** Paper, the stroke along the edge, and what was spilt. */
+/** Paints the paper, the stroke along the edge and the drops of ink. */
 function* paintEdge(brush: Brush, { page, level, random }: Scene, own: boolean): Painting {
   const { height, side, width } = page;
   const from = level === 1 ? height * 0.5 : -40;
@@ -68,7 +68,7 @@ function* paintEdge(brush: Brush, { page, level, random }: Scene, own: boolean):
 
 function* paintGarden(brush: Brush, { page, level, random }: Scene, own: boolean): Painting {
   const { height, width } = page;
-  // The garden of the other side is another one, and the same at every level.
+  // An own seed for each side: the two gardens differ, and each looks the same at every level.
   const plants = seeded(own ? 11 : 29);
   paintBamboo(brush, plants, own ? 112 : 64, height + 20, height * (own ? 0.5 : 0.6), 34, 0.92);
   paintBamboo(brush, plants, own ? 54 : 118, height + 20, height * (own ? 0.6 : 0.72), 24, 0.6);
@@ -98,7 +98,7 @@ function* paintGarden(brush: Brush, { page, level, random }: Scene, own: boolean
   }
 }
 
-/** Paper along the top and under the mountains. */
+/** Paints the paper along the top and below the mountains. */
 function* paintGround(brush: Brush, { page, random }: Scene): Painting {
   const { width, height } = page;
   for (const [depth, y, turn] of [

@@ -10,7 +10,7 @@ export interface Point {
   y: number;
 }
 
-/** A stroke of a half-dry brush: many bristles side by side, each with ink that runs out and comes back. */
+/** Paints the stroke of a half-dry brush: many bristles side by side, each with gaps. `dry` is the share of gaps. */
 export function stroke(brush: Brush, path: readonly Point[], width: number, random: Random, dry = 0.5): void {
   const bristles = Math.max(10, Math.round(width * 0.9));
   brush.lineCap = 'round';
@@ -43,7 +43,7 @@ export function stroke(brush: Brush, path: readonly Point[], width: number, rand
   brush.globalAlpha = 1;
 }
 
-/** Points of a smooth curve from a to d, its handles at b and c. */
+/** Points of a cubic Bézier curve from a to d with the control points b and c. */
 export function curve(a: Point, b: Point, c: Point, d: Point, steps = 60): Point[] {
   return Array.from({ length: steps + 1 }, (_, index) => {
     const t = index / steps;
@@ -54,7 +54,7 @@ export function curve(a: Point, b: Point, c: Point, d: Point, steps = 60): Point
   });
 }
 
-/** A drop that fell from high: a ragged blot with smaller ones flung around it. */
+/** Paints a splash of ink: a jagged blot with small drops around it. */
 export function splash(brush: Brush, x: number, y: number, radius: number, random: Random): void {
   brush.fillStyle = ink;
   brush.beginPath();
@@ -85,7 +85,7 @@ export function splash(brush: Brush, x: number, y: number, radius: number, rando
   }
 }
 
-/** Ink that has bled into wet paper: fingers of it run out, darkest where the drop fell. */
+/** Paints ink that bleeds into wet paper: darkest in the middle, with irregular edges. */
 export function bleed(brush: Brush, radius: number, random: Random): void {
   for (let finger = 0; finger < 46; finger++) {
     const angle = random() * 2 * Math.PI;
@@ -111,7 +111,7 @@ export function bleed(brush: Brush, radius: number, random: Random): void {
   }
 }
 
-/** Rice paper that shines through along the edge, so that ink reads over any picture. */
+/** Paints translucent rice paper into a box, so that ink is visible on any video. */
 export function paintPaper(
   brush: Brush,
   random: Random,

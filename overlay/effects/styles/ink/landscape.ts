@@ -2,7 +2,7 @@ import { type Brush, fade, glow, paintSprite, type Sprite } from '../../core/can
 import { between, type Random } from '../../core/random.ts';
 import { cinnabar, ink, paper } from './brushwork.ts';
 
-/** Three ranges of mountains in the mist, from one edge to the other; the valley is in the middle. */
+/** Paints three misty mountain ranges from edge to edge, with a valley in the middle. */
 export function paintMountains(brush: Brush, random: Random, width: number, height: number): void {
   for (const [lift, rough, top, foot] of [
     [250, 120, '#9aa0a8', 0.55],
@@ -60,7 +60,7 @@ function ridgeLine(random: Random, width: number, lift: number, rough: number): 
   });
 }
 
-/** The strokes that give a slope its rock. */
+/** Paints short strokes on a slope, as texture of the rock. */
 function cracks(brush: Brush, random: Random, ridge: [number, number][], height: number, foot: number): void {
   brush.strokeStyle = fade(ink, foot * 0.4);
   for (let index = 2; index < ridge.length; index += 2) {
@@ -79,7 +79,7 @@ function cracks(brush: Brush, random: Random, ridge: [number, number][], height:
   }
 }
 
-/** The sun as a seal's red, rubbed off here and there. */
+/** Paints a red sun like the print of a worn seal. */
 export function paintSun(brush: Brush, random: Random, x: number, y: number, radius: number): void {
   brush.save();
   brush.beginPath();
@@ -103,7 +103,7 @@ export function paintSun(brush: Brush, random: Random, x: number, y: number, rad
   brush.restore();
 }
 
-/** A crane in flight to the right; `beat` (-1 to 1) is where its wings are. */
+/** A crane that flies to the right. `beat` is the position of its wings, -1 to 1. */
 export function craneSprite(beat: number): Sprite {
   return paintSprite(220, 190, (brush) => {
     brush.lineJoin = 'round';

@@ -7,7 +7,7 @@ import { bleed, cinnabar, ink } from './brushwork.ts';
 import { craneSprite } from './landscape.ts';
 import { paintLeaf } from './plants.ts';
 
-/** Drops of ink that spread in the paper and dry away. */
+/** Drops of ink that spread in the paper and fade. */
 export function drops(scene: Scene): Swarm {
   const { page, level, random } = scene;
   return new Swarm(
@@ -30,7 +30,7 @@ export function drops(scene: Scene): Swarm {
   );
 }
 
-/** Leaves of bamboo, and petals of plum among them, in the wind. */
+/** Falling bamboo leaves and plum petals. */
 export function leaves(scene: Scene): Swarm {
   const { page, level } = scene;
   const leaf = (length: number) =>
@@ -62,7 +62,7 @@ export function leaves(scene: Scene): Swarm {
   );
 }
 
-/** Cranes that cross the top of the page one after another. */
+/** Cranes that cross the top of the page, one after another. */
 export class Cranes implements Actor {
   private readonly frames: readonly Sprite[] = [-0.7, -0.25, 0.2, 0.62, 0.95].map(craneSprite);
   private readonly width: number;

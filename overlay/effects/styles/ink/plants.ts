@@ -2,7 +2,7 @@ import { type Brush, fade } from '../../core/canvas.ts';
 import { between, type Random } from '../../core/random.ts';
 import { cinnabar, curve, ink, stroke } from './brushwork.ts';
 
-/** A stalk of bamboo from the ground up, with leaves at its nodes. */
+/** Paints a stalk of bamboo with leaves at its nodes, from the bottom up. */
 export function paintBamboo(
   brush: Brush,
   random: Random,
@@ -47,7 +47,7 @@ export function paintBamboo(
     y -= length;
     middle += lean;
   }
-  // The shoot at its top.
+  // The shoot at the top.
   for (const [turn, length] of [
     [-1.9, 120],
     [-1.45, 170],
@@ -96,7 +96,7 @@ export function paintLeaf(
   brush.restore();
 }
 
-/** A branch of plum that grows in from the left edge, in blossom. */
+/** Paints a blossoming plum branch from the left edge inwards. */
 export function paintPlum(brush: Brush, random: Random, x: number, y: number, size: number): void {
   brush.save();
   brush.translate(x, y);

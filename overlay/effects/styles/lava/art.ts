@@ -1,10 +1,10 @@
 import { type Actor, type EffectArt, onSides, type Painting, type Scene } from '../../core/actor.ts';
 import { type Brush, fade, paintWash } from '../../core/canvas.ts';
 import { Lake } from './lake.ts';
-import { Breath, embers, flames } from './movers.ts';
+import { CrackGlow, embers, flames } from './movers.ts';
 import { paintCrust, paintMolten } from './rocks.ts';
 
-/** Cooling rock with fire under it; a lake of lava and flames at the worst. */
+/** Cooling rock with glowing cracks; from level 2 also flames and a lake of lava. */
 export const lava: EffectArt = {
   *paint(brush, scene): Painting {
     const { level } = scene;
@@ -15,13 +15,13 @@ export const lava: EffectArt = {
 
   actors(scene): Actor[] {
     const actors: Actor[] = [];
-    if (scene.level >= 2) actors.push(new Breath(scene), flames(scene), new Lake(scene));
+    if (scene.level >= 2) actors.push(new CrackGlow(scene), flames(scene), new Lake(scene));
     actors.push(embers(scene));
     return actors;
   },
 };
 
-/** The wall of rock along the edge, thick at its foot. */
+/** Paints the wall of rock along the edge, thickest at the bottom. */
 function* paintWall(brush: Brush, { page, level, random }: Scene, own: boolean): Painting {
   const { height, side } = page;
   const from = level === 1 ? height * 0.68 : 0;
@@ -58,7 +58,7 @@ function* paintWall(brush: Brush, { page, level, random }: Scene, own: boolean):
   });
 }
 
-/** Rock that hangs from the top, low in the corners and thin over the middle. */
+/** Paints the rock along the top, thick in the corners and thin in the middle. */
 function* paintRoof(brush: Brush, { page, random }: Scene): Painting {
   const { width } = page;
   const hang = (x: number) => {
@@ -66,7 +66,7 @@ function* paintRoof(brush: Brush, { page, random }: Scene): Painting {
     return 150 - middle * 84 + Math.sin(x * 0.019) * 16 + Math.sin(x * 0.043 + 1) * 9;
   };
   brush.save();
-  // A roof is a wall that was laid on its side.
+  // The roof is painted like a wall, rotated by 90 degrees.
   brush.rotate(-Math.PI / 2);
   brush.scale(-1, 1);
   paintMolten(brush, random, { from: 0, until: width, reach: hang });

@@ -3,10 +3,10 @@ import { type Brush, fade, glow } from '../../core/canvas.ts';
 import type { EffectPage } from '../../core/page.ts';
 import type { Strips } from '../../core/strips.ts';
 
-/** How far apart the points of a wave are. */
+/** Distance between two points of a wave, in units. */
 const STEP = 22;
 
-/** The lake of lava: two waves, the nearer one brighter, with bubbles that rise and burst. */
+/** The lake of lava: two waves, the front one brighter, with bubbles that rise and burst. */
 export class Lake implements Actor {
   private readonly page: EffectPage;
   private readonly reach: number;
@@ -24,7 +24,7 @@ export class Lake implements Actor {
     const { height } = this.page;
     const box = { x: 0, y: height - this.depth - 150, width: this.reach, height: this.depth + 150 };
     strips.draw((brush) => {
-      this.shine(brush);
+      this.glowAbove(brush);
       this.wave(brush, time, { lift: this.depth, speed: 0.7, colours: ['#ffd45a', '#f0500c', '#8f1803'] });
       this.wave(brush, time, {
         lift: this.depth * 0.62,
@@ -43,7 +43,7 @@ export class Lake implements Actor {
   ): void {
     const { height } = this.page;
     const open = this.reach < this.page.width;
-    // The surface goes beyond the page on both sides, where its line has its ends and its last step.
+    // The line begins and ends outside the page, where its ends are not visible.
     const end = this.reach + (open ? 0 : STEP);
     const surface = () => {
       for (let x = -STEP; x <= end; x += STEP) {
@@ -71,8 +71,8 @@ export class Lake implements Actor {
     brush.stroke();
   }
 
-  /** The air over it glows; where the lake ends, so does the glow. */
-  private shine(brush: Brush): void {
+  /** Draws the glow above the lake, as wide as the lake. */
+  private glowAbove(brush: Brush): void {
     const { height, width } = this.page;
     if (this.reach < width) {
       brush.save();
@@ -90,7 +90,7 @@ export class Lake implements Actor {
     brush.fillRect(0, top, width, this.depth + 100);
   }
 
-  /** Slabs that have cooled and drift. */
+  /** Draws the cooled slabs that drift on the lake. */
   private floes(brush: Brush, time: number): void {
     const { height } = this.page;
     for (let index = 0; index < 8; index++) {

@@ -5,7 +5,7 @@ import { between } from '../../core/random.ts';
 import type { Strips } from '../../core/strips.ts';
 import { Swarm } from '../../core/swarm.ts';
 
-/** Embers that rise and glow out. */
+/** Embers that rise and fade. */
 export function embers(scene: Scene): Swarm {
   const { page, level } = scene;
   const spark = (size: number, colour: string) =>
@@ -38,10 +38,10 @@ export function embers(scene: Scene): Swarm {
   );
 }
 
-/** Tongues of fire along the ground; at the worst along the whole of it. */
+/** Flames along the bottom: in the corner, at level 3 over the whole width. */
 export function flames(scene: Scene): Swarm {
   const { page, level } = scene;
-  const tongues = [1, -1].map((lean) => paintSprite(190, 320, (brush) => tongue(brush, lean)));
+  const tongues = [1, -1].map((lean) => paintSprite(190, 320, (brush) => paintFlame(brush, lean)));
   return new Swarm(
     {
       sprites: tongues,
@@ -62,8 +62,8 @@ export function flames(scene: Scene): Swarm {
   );
 }
 
-/** A flame that leans over as it rises and ends in two tips. */
-function tongue(brush: Brush, lean: number): void {
+/** Paints a flame with two tips. `lean` is its direction: 1 for right, -1 for left. */
+function paintFlame(brush: Brush, lean: number): void {
   brush.scale(lean, 1);
   glow(brush, 0, 70, 90, '#ff6a10', 0.5);
   for (const [width, height, colours] of [
@@ -110,8 +110,8 @@ function tongue(brush: Brush, lean: number): void {
   }
 }
 
-/** The heat in the cracks comes and goes. */
-export class Breath implements Actor {
+/** The pulsing glow of the cracks. */
+export class CrackGlow implements Actor {
   private readonly light = glowSprite(190, '#ff7a1a', 0.5);
   private readonly page: EffectPage;
   private readonly all: boolean;

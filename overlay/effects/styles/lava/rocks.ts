@@ -13,13 +13,13 @@ export interface Crust {
   height: number;
   /** Size of a slab in units. */
   cell: number;
-  /** How solid the crust is at a place: 1 is shut, 0 is open. */
+  /** How solid the crust is at a point: 1 is closed, 0 is open. */
   solid(x: number, y: number): number;
 }
 
-/** Slabs of cooled rock over molten stone: the light comes out of the cracks between them. */
+/** Paints slabs of cooled rock with gaps between them, where the molten stone below is visible. */
 export function paintCrust(brush: Brush, random: Random, crust: Crust): void {
-  for (const { corners, middle } of slabs(random, crust)) {
+  for (const { corners, middle } of voronoiCells(random, crust)) {
     const solid = crust.solid(middle.x, middle.y) + between(random, -0.12, 0.12);
     if (solid <= 0.08) continue;
     const shrink = 0.955 - (1 - Math.min(1, solid)) * 0.42;
@@ -45,7 +45,7 @@ function paintSlab(brush: Brush, random: Random, shape: readonly Point[], middle
   trace(brush, shape);
   brush.fillStyle = stone;
   brush.fill();
-  // The rim catches the fire beside it.
+  // The rim reflects the fire.
   brush.lineJoin = 'round';
   brush.strokeStyle = fade('#ff5a14', 0.75);
   brush.lineWidth = 3;
@@ -74,8 +74,8 @@ function trace(brush: Brush, shape: readonly Point[]): void {
   brush.closePath();
 }
 
-/** Cells around jittered points of a grid: each is cut off by the lines half way to its neighbours. */
-function* slabs(
+/** Yields the Voronoi cells of a jittered grid. */
+function* voronoiCells(
   random: Random,
   { x, y, width, height, cell }: Crust,
 ): Generator<{ corners: Point[]; middle: Point }> {
@@ -103,7 +103,7 @@ function* slabs(
       for (let down = -2; down <= 2; down++) {
         for (let across = -2; across <= 2; across++) {
           const other = seeds[row + down]?.[column + across];
-          if (other !== undefined && other !== seed) corners = cut(corners, seed, other);
+          if (other !== undefined && other !== seed) corners = clipToNearer(corners, seed, other);
         }
       }
       if (corners.length > 2) yield { corners, middle: seed };
@@ -111,8 +111,8 @@ function* slabs(
   }
 }
 
-/** What of a shape is nearer to `own` than to `other`. */
-function cut(shape: readonly Point[], own: Point, other: Point): Point[] {
+/** Clips a shape to the points that are nearer to `own` than to `other`. */
+function clipToNearer(shape: readonly Point[], own: Point, other: Point): Point[] {
   const nx = other.x - own.x;
   const ny = other.y - own.y;
   const limit = (other.x * other.x + other.y * other.y - own.x * own.x - own.y * own.y) / 2;
@@ -130,7 +130,7 @@ function cut(shape: readonly Point[], own: Point, other: Point): Point[] {
   });
 }
 
-/** Molten stone that fills the wall of an edge; `reach` tells how far in it goes at a height. */
+/** Paints the molten stone of a wall. `reach` returns its depth from the left edge at a height. */
 export function paintMolten(
   brush: Brush,
   random: Random,

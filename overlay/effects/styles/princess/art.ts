@@ -1,5 +1,5 @@
 import { type Actor, type EffectArt, onSides, type Painting, type Scene } from '../../core/actor.ts';
-import { type Brush, fade, glow, paintSprite, paintWash, runOut } from '../../core/canvas.ts';
+import { type Brush, fade, fadeOutRight, glow, paintSprite, paintWash } from '../../core/canvas.ts';
 import { between } from '../../core/random.ts';
 import { Swarm } from '../../core/swarm.ts';
 import { paintBouquet, petal } from './flowers.ts';
@@ -7,7 +7,7 @@ import { butterfly, heart, paintBow, paintTiara, sparkle } from './jewels.ts';
 import { LACE, paintLace, paintSwag } from './lace.ts';
 import { blush, gold, lilac, rose } from './palette.ts';
 
-/** Lace, pearls and roses; a tiara and butterflies at the worst of it. */
+/** Lace, pearls and roses. Level 2: also hearts. Level 3: also a tiara and butterflies. */
 export const princess: EffectArt = {
   *paint(brush, scene): Painting {
     yield* onSides(brush, scene, (own) => paintSide(brush, scene, own));
@@ -43,7 +43,7 @@ function* paintSide(brush: Brush, { page, level }: Scene, own: boolean): Paintin
     brush.rotate(-Math.PI / 2);
     paintLace(brush, 0, width / 2);
     brush.restore();
-    if (level === 2) runOut(brush, width * 0.3, height - LACE - 4, width * 0.2, LACE + 4);
+    if (level === 2) fadeOutRight(brush, width * 0.3, height - LACE - 4, width * 0.2, LACE + 4);
     yield;
   }
   paintLace(brush, from, height);
@@ -89,7 +89,7 @@ function petals(scene: Scene): Swarm {
   );
 }
 
-/** They stay where they are and twinkle. */
+/** Stars that twinkle without moving. */
 function sparkles(scene: Scene): Swarm {
   const { page, level } = scene;
   const colours = ['#ffd9ec', '#fff0c4', lilac] as const;

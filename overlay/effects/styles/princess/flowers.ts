@@ -7,7 +7,7 @@ const roses: readonly [readonly string[], ...(readonly string[])[]] = [
   ['#8b56c9', '#a877e6', '#c8a5ff', '#dfc9ff', '#f1e6ff'],
 ];
 
-/** A rose from above: petals around petals, darker towards its heart. `kind` chooses its colour. */
+/** Paints a rose from above, darker towards its centre. `kind` chooses the colour. */
 export function paintRose(brush: Brush, x: number, y: number, radius: number, kind = 0): void {
   const shades = roses[kind % roses.length] ?? roses[0];
   brush.save();
@@ -71,7 +71,7 @@ export function paintLeaf(brush: Brush, x: number, y: number, length: number, tu
   brush.restore();
 }
 
-/** Roses for the lower left corner; `rich` is how many (1 to 3). */
+/** Paints the roses of the lower left corner. `rich` is their amount, 1 to 3. */
 export function paintBouquet(brush: Brush, x: number, y: number, rich: number): void {
   const leaves = [
     [10, -60, 120, -1.1],

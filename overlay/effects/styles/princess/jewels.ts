@@ -2,7 +2,7 @@ import { type Brush, fade, glow } from '../../core/canvas.ts';
 import { paintPearl } from './lace.ts';
 import { blush, deepRose, gold, lilac, rose } from './palette.ts';
 
-/** A satin bow, its knot at (x, y). */
+/** Paints a satin bow with its knot at (x, y). */
 export function paintBow(brush: Brush, x: number, y: number, size: number, turn = 0): void {
   brush.save();
   brush.translate(x, y);
@@ -65,7 +65,7 @@ export function paintBow(brush: Brush, x: number, y: number, size: number, turn 
 const points = [-150, -96, -50, 0, 50, 96, 150] as const;
 const heights = [54, 84, 74, 138, 74, 84, 54] as const;
 
-/** A tiara, the middle of its rim at (x, y). */
+/** Paints a tiara. (x, y) is the middle of its rim. */
 export function paintTiara(brush: Brush, x: number, y: number, size: number): void {
   brush.save();
   brush.translate(x, y);
@@ -155,7 +155,7 @@ export function heart(brush: Brush, size: number): void {
   brush.stroke();
 }
 
-/** A star of four rays with a soft halo. */
+/** Paints a star of four rays with a halo. */
 export function sparkle(brush: Brush, size: number, colour: string): void {
   glow(brush, 0, 0, size * 0.8, colour, 0.75);
   brush.fillStyle = '#ffffff';
@@ -169,7 +169,7 @@ export function sparkle(brush: Brush, size: number, colour: string): void {
   brush.fill();
 }
 
-/** A butterfly along the x axis, so that it flaps by being stretched. */
+/** Paints a butterfly with its body on the x axis: a vertical stretch makes it flap. */
 export function butterfly(brush: Brush, size: number, colour: string): void {
   for (const flip of [1, -1]) {
     brush.save();

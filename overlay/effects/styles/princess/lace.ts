@@ -1,11 +1,12 @@
 import { type Brush, fade } from '../../core/canvas.ts';
 import { blush, deepRose, pearl, rose } from './palette.ts';
 
-/** Units of one scallop along the edge, and how far lace reaches from it. */
+/** Length of one scallop along the edge, in units. */
 const SCALLOP = 60;
+/** Width of the lace, in units. */
 export const LACE = 78;
 
-/** Lace down along the left edge: scallops with eyelets, a satin band and a row of pearls. */
+/** Paints lace down the left edge: scallops with eyelets, a satin band and a row of pearls. */
 export function paintLace(brush: Brush, from: number, until: number): void {
   for (let y = from; y < until - 4; y += SCALLOP) scallop(brush, y + SCALLOP / 2);
   const satin = brush.createLinearGradient(0, 0, 40, 0);
@@ -26,7 +27,7 @@ function scallop(brush: Brush, y: number): void {
   brush.fillStyle = fade('#ffffff', 0.93);
   brush.strokeStyle = fade(deepRose, 0.4);
   brush.lineWidth = 1.6;
-  // The frill: small arcs around a large one.
+  // The frill: small arcs around the large one.
   for (let step = -3; step <= 3; step++) {
     const angle = (step / 3.2) * (Math.PI / 2);
     brush.beginPath();
@@ -74,7 +75,7 @@ export function paintPearl(brush: Brush, x: number, y: number, radius: number): 
   brush.fill();
 }
 
-/** A string of pearls that hangs from one point to another. */
+/** Paints a string of pearls that hangs between two points. `sag` is its depth in the middle. */
 export function paintSwag(brush: Brush, x1: number, y1: number, x2: number, y2: number, sag: number): void {
   const length = Math.hypot(x2 - x1, y2 - y1) + sag;
   const pearls = Math.round(length / 15);
