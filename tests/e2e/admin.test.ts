@@ -73,7 +73,7 @@ describe('an administrator', () => {
     await carl.page.reload();
     await expect.poll(() => carl.place).toBe('/login?redirect=%2Fhome');
     await carl.signIn('carl@example.jp', PASSWORD);
-    await carl.toast('This account has been disabled').waitFor();
+    await carl.toast('This account is disabled').waitFor();
     await admin.row('carl@').getByRole('button', { name: 'Enable' }).click();
     await admin.row('carl@').filter({ hasText: 'Enabled' }).waitFor();
     await carl.signIn('carl@example.jp', PASSWORD);
@@ -83,7 +83,7 @@ describe('an administrator', () => {
   it('resets a password to one that is shown once', async () => {
     await desk.addUser('dora@example.jp');
     await admin.row('dora@').getByRole('button', { name: 'Reset password' }).click();
-    await admin.button('Make one up').click();
+    await admin.button('Generate one').click();
     const made = await admin.page.locator('.secret').innerText();
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     const dora = await desk.visit('login');
@@ -144,6 +144,6 @@ describe('an administrator', () => {
     expect(await admin.row('ben@').count()).toBe(0);
     await admin.goTo('permission/user?search=admin@');
     await admin.row('admin@').getByRole('button', { name: 'Disable' }).click();
-    await admin.toast('At least one enabled administrator has to remain').waitFor();
+    await admin.toast('At least one administrator must stay enabled').waitFor();
   });
 });

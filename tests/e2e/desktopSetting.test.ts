@@ -92,7 +92,7 @@ describe('Setting in the desktop app', () => {
   it('takes an update address over https alone, and says that this copy is not updated by itself', async () => {
     const desktop = await launch();
     const { page } = await openSetting(desktop);
-    await page.getByText('This copy of Ringside is not updated by itself.').waitFor();
+    await page.getByText('This copy of Ringside does not update itself.').waitFor();
     await page.getByText('Advanced: update server', { exact: true }).click();
     const field = page.getByRole('textbox', { name: 'Update address' });
     await field.fill('http://updates.test/releases');

@@ -117,20 +117,18 @@ describe('an update of the desktop app', needsStandIn(), () => {
     await field.fill(feed.replace('/releases', '/nothing-here'));
     await field.press('Enter');
     await tool.button('Save').waitFor({ state: 'detached' });
-    await tool.button('Look for an update').click();
-    await page
-      .getByText('The update server gave an answer that Ringside cannot use.', { exact: false })
-      .waitFor();
+    await tool.button('Check for updates').click();
+    await page.getByText('Ringside cannot read the answer of the update server.', { exact: false }).waitFor();
     expect(asked).toContain('/nothing-here/latest-linux.yml');
     await field.fill(feed.replace('/releases', '/forged'));
     await field.press('Enter');
     await tool.button('Save').waitFor({ state: 'detached' });
-    await tool.button('Look for an update').click();
-    await page.getByText('has not signed, so it was not used', { exact: false }).waitFor();
+    await tool.button('Check for updates').click();
+    await page.getByText('has not signed, so Ringside did not use it', { exact: false }).waitFor();
     await field.fill(feed);
     await field.press('Enter');
     await tool.button('Save').waitFor({ state: 'detached' });
-    await tool.button('Look for an update').click();
+    await tool.button('Check for updates').click();
     await page.getByText('Version 9.0.0 is ready. Restart to use it.').waitFor();
   });
 });

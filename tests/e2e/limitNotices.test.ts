@@ -111,7 +111,7 @@ describe('a host whose show cannot be opened', () => {
     await visitor.signIn(host.email, host.password);
     const notice = page
       .getByRole('alert')
-      .getByText('Ringside cannot open your show right now. What is stored is');
+      .getByText('Ringside cannot open your show right now. Everything stored is');
     await notice.waitFor();
     open = true;
     await visitor.button('Try now').click();

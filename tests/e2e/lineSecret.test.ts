@@ -104,7 +104,7 @@ describe.each(forms)('$name', (form) => {
         expect(await keyInUse()).toBe(KEY);
 
         const saved = await open();
-        await saved.line.getByText('Leave it empty to keep the one that is saved.').waitFor();
+        await saved.line.getByText('Leave it empty to keep the saved one.').waitFor();
         expect(await saved.key.inputValue()).toBe('');
         expect(await saved.key.getAttribute('placeholder')).toBe('Saved, not shown');
         await saved.line.getByLabel('Signing service address').fill(`${signing.url}/v2`);

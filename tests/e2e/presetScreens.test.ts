@@ -11,7 +11,7 @@ describe('the form of a preset', () => {
       await tool.tab('Group Live Setting');
       await tool.page.getByRole('button', { name: /^Duel/ }).first().click();
       const row = tool.page.locator('.draft').first();
-      await row.getByRole('button', { name: 'Take the gift off' }).click();
+      await row.getByRole('button', { name: 'Remove the gift' }).click();
       await row.getByRole('button', { name: 'Learn from the next gift' }).click();
       await row.getByRole('button', { name: /^Waiting for the next gift/ }).waitFor();
       show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });

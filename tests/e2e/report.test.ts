@@ -93,9 +93,9 @@ describe.each(forms)('the data report, $name,', (form) => {
     await choosePastShow(tool);
 
     await tool.button('Delete this show').click();
-    await tool.page.getByText('The show was deleted').waitFor();
+    await tool.page.getByText('The show is deleted').waitFor();
     await expect.poll(() => figure(tool, 'Gifts')).toBe('0');
-    await tool.button('Bring it back').click();
+    await tool.button('Restore').click();
     await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
     expect(tool.complaints).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe.each(forms)('the data report, $name,', (form) => {
     await choosePastShow(tool);
 
     await tool.button('Replay').click();
-    const line = tool.page.getByRole('slider', { name: 'Moment of the show' });
+    const line = tool.page.getByRole('slider', { name: 'Time in the show' });
     // There is nowhere to go before it is known how long the show was.
     await expect.poll(() => line.isEnabled()).toBe(true);
     await line.press('End');

@@ -37,7 +37,7 @@ describe('a tie of the lowest', () => {
     await onDuel(web, knockOutLowest, async (show, tool) => {
       const { page } = tool;
       await mikaWins(show, tool, ['rei', 'yuki']);
-      await tie(tool).getByText('Equal lowest scores. Who goes out?').waitFor();
+      await tie(tool).getByText('Equal lowest scores. Who is knocked out?').waitFor();
       await page.keyboard.press('Shift+T');
       await page.keyboard.press('Tab');
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Yuki');
@@ -101,7 +101,7 @@ describe('a correction after the settlement', () => {
       await moveToRei(tool);
       const again = tool.button('Settle round 1 again');
       await again.click();
-      await dialogOf(tool).getByText('The round that is on keeps its sides and goes on.').waitFor();
+      await dialogOf(tool).getByText('The current round keeps its sides and goes on.').waitFor();
       await dialogOf(tool).getByRole('button', { name: 'Cancel' }).click();
       await dialogOf(tool).waitFor({ state: 'detached' });
       await again.click();
@@ -122,8 +122,8 @@ describe('a preset that is saved during a round', () => {
       await page.keyboard.press('m');
       await page.getByLabel('Clearance score').first().fill('500');
       await tool.button('Save').click();
-      await page.getByText('Saved. The new rules hold once this round is over.').waitFor();
-      const waits = page.locator('.home__preset').getByText('The new rules hold once this round is over.');
+      await page.getByText('Saved. The new rules apply after this round.').waitFor();
+      const waits = page.locator('.home__preset').getByText('The new rules apply after this round.');
       await waits.waitFor();
       expect(await page.getByText(/Clearance score 500/).count()).toBe(0);
       await endRound(tool);
@@ -154,7 +154,9 @@ describe('the team list', () => {
       const one = (name: string) => dialogOf(tool).getByRole('listitem').filter({ hasText: name });
       await one('Mika').getByText('Target 140. Score when knocked out: 70.').waitFor();
       await tool.page.getByRole('button', { name: 'Knock out: Yuki' }).click();
-      await one('Yuki').getByText('Target 100, the minimum: knocked out outside a round.').waitFor();
+      await one('Yuki')
+        .getByText('Target 100, the minimum, because the knock-out was outside a round.')
+        .waitFor();
       await tool.page.getByRole('button', { name: 'Start resurrection: Mika' }).click();
       await dialogOf(tool).waitFor({ state: 'detached' });
       await stage(tool).getByText(/140/).first().waitFor();

@@ -79,7 +79,7 @@ describe.each(forms)('$name', (form) => {
           await memberOf(team, 'Rei').getByText('Knocked out', { exact: true }).waitFor();
           await team.getByRole('button', { name: 'Start resurrection: Rei' }).click();
           await team.waitFor({ state: 'detached' });
-          const attempt = tool.page.getByRole('region', { name: 'Wants to come back' });
+          const attempt = tool.page.getByRole('region', { name: 'Trying to come back' });
           await attempt.getByText('Rei').waitFor();
           await attempt.getByText('0 of 20 arrived').waitFor();
           await tool.page.keyboard.press('t');

@@ -33,7 +33,7 @@ describe('a room that sends more than can be read', () => {
       await show.call('room.open', { username: HOST, lineId: 'line1' });
       const notice = page.getByRole('alert').getByText('The room sends more than can be read at once');
       await notice.waitFor();
-      expect(await notice.textContent()).toContain('None is lost. If this lasts, choose the other line.');
+      expect(await notice.textContent()).toContain('None is lost. If this goes on, choose the other line.');
       expect(await pause.boundingBox()).toEqual(before);
 
       await tool.tab('Setting');
@@ -72,7 +72,7 @@ describe('a host whose presets fill what the server keeps', () => {
       const { page } = visitor;
       await visitor.signIn(host.email, host.password);
       await visitor.button('Copy Friday').click();
-      const refusal = page.getByRole('alert').filter({ hasText: 'Friday was not taken over.' });
+      const refusal = page.getByRole('alert').filter({ hasText: 'Friday could not be imported.' });
       await refusal.getByText('Your presets are larger together than the 64 KB').waitFor();
       await refusal.getByText('Delete presets, or make this one shorter.').waitFor();
 

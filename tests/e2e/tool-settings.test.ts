@@ -114,11 +114,11 @@ describe.each(forms)('$name', (form) => {
 
         await web.fill(' https://other.test ');
         await chooseOption(line, 'Kind', 'Relay server');
-        await line.getByLabel('Relay address').fill('wss://relay.test');
+        await line.getByLabel('Relay server address').fill('wss://relay.test');
         await save.click();
         await page.getByText('Saved').first().waitFor();
         await save.waitFor({ state: 'detached' });
-        expect(await line.getByLabel('Relay address').inputValue()).toBe('wss://relay.test');
+        expect(await line.getByLabel('Relay server address').inputValue()).toBe('wss://relay.test');
         await chooseOption(line, 'Kind', 'Direct');
         expect(await web.inputValue()).toBe('https://other.test');
       });

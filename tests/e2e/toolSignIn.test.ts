@@ -60,7 +60,7 @@ describe('the web tool of a server for many', () => {
 
     await calls.call(api.account.signout, { token });
     await visitor.page.getByRole('link', { name: 'User Info' }).click();
-    const banner = visitor.page.locator('.banner', { hasText: 'You have been signed out. The show goes on' });
+    const banner = visitor.page.locator('.banner', { hasText: 'You are signed out. The show goes on' });
     await banner.waitFor();
     expect(visitor.place).toBe('/tool/user');
     await visitor.page.getByRole('link', { name: 'Homepage' }).click();

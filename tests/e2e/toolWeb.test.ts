@@ -46,12 +46,12 @@ async function holdAnswers(page: Page, name: CallName) {
 describe('Setting in a browser', () => {
   it('says whether there is a newer version', async () => {
     const tool = await show.open({ path: 'tool/setting' });
-    await tool.button('Look for an update').click();
+    await tool.button('Check for updates').click();
     await tool.page.getByText('This is the newest version.').waitFor();
     await tool.page.route('**/api/health', (route) =>
       route.fulfill({ json: { code: 200, msg: 'ok', data: { build: 'another' } } }),
     );
-    await tool.button('Look for an update').click();
+    await tool.button('Check for updates').click();
     const loaded = tool.page.waitForEvent('load');
     await tool.button('Reload').click();
     await loaded;
@@ -61,13 +61,13 @@ describe('Setting in a browser', () => {
   it('keeps the tool on screen when another theme is chosen while the server is away', async () => {
     const tool = await show.open({ path: 'tool/setting' });
     const { page } = tool;
-    await tool.button('Look for an update').waitFor();
+    await tool.button('Check for updates').waitFor();
     await show.killAndRestart(async () => {
       await page.getByText('The connection to Ringside is lost').waitFor();
       const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/health'));
       await page.getByRole('main').getByText('Nora', { exact: true }).click();
       await asked;
-      await tool.button('Look for an update').waitFor();
+      await tool.button('Check for updates').waitFor();
       await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
     });
     await page.locator('html:not([data-before])').waitFor({ state: 'attached' });
@@ -117,7 +117,7 @@ describe('a host who is faster than the line', () => {
     const length = await holdAnswers(tool.page, 'replay.open');
     await tool.page.goto(new URL('tool/report', tool.page.url()).href);
     await tool.button('Replay').click();
-    const line = tool.page.getByRole('slider', { name: 'Moment of the show' });
+    const line = tool.page.getByRole('slider', { name: 'Time in the show' });
     await length.held;
     expect(await line.isDisabled()).toBe(true);
     length.release();

@@ -17,7 +17,7 @@ describe.each(forms)('waiting for the live ($name)', (form) => {
     await tool.connect(HOST);
     await tool.button('Wait for it').click();
     await tool.page.locator('.bar').getByText('Waiting for the live').waitFor();
-    await tool.page.getByText(/Next look in \d+ s\./).waitFor();
+    await tool.page.getByText(/Looking again in \d+ s\./).waitFor();
     await tool.button('Stop waiting').click();
     await tool.page.locator('.bar').getByText('Not connected').waitFor();
 
