@@ -1,10 +1,11 @@
 import type { RehearsalSize } from '#shared/contract/backstage.ts';
-import { startPlatform } from './platform/index.ts';
-import type { Profile, RoomScript } from './platform/script.ts';
+import type { Account } from './platform/answers.ts';
+import { Platform } from './platform/platform.ts';
 import { Random } from './random.ts';
-import type { RoomFacts } from './show/messageQueue.ts';
+import { MessageQueue, type RoomFacts } from './show/messageQueue.ts';
 import type { ShowLocale } from './show/names.ts';
 import { makeAnchors, type ShowAnchor } from './show/people.ts';
+import { phaseAt } from './show/phases.ts';
 import { createShow } from './show/show.ts';
 
 export interface RehearsalOptions {
@@ -12,26 +13,24 @@ export interface RehearsalOptions {
   /** Equal seeds give the same people with the same tastes. */
   seed: number;
   locale: ShowLocale;
-  /** Ms since the epoch; the show begins when it is first asked. */
+  /** Ms since the epoch. */
   now(): number;
-  /** Instead of the size's own: messages that add a gift, a second, up to 1000. */
-  giftsPerSecond?: number;
 }
 
-/** An anchor for whom some of the show's viewers have come. */
+/** An anchor who has fans among the show's viewers. */
 export interface SuggestedAnchor {
   nickname: string;
   username: string;
   /** The platform's id of the anchor's account; some gifts name it as recipient. */
   userId: string;
-  /** The exclusive gift that those viewers send. */
+  /** The exclusive gift that the fans send. */
   giftId: number;
 }
 
 export interface Rehearsal {
   /** The addresses for an ordinary direct line. */
   line: { webUrl: string; wsUrl: string };
-  /** The room to open; every other name is a room of the same kind. */
+  /** The room to open. Every other username has a room of the same kind. */
   username: string;
   suggestedAnchors: SuggestedAnchor[];
   close(): Promise<void>;
@@ -52,19 +51,25 @@ const rooms: Record<ShowLocale, { host: string; title: string }> = {
   zh_CN: { host: '擂台彩排厅', title: '团播擂台赛🔥为你喜欢的主播加油' },
 };
 
-/** Opens a platform of one's own on a free loopback port, with an endless show in every room of it. */
+/** Starts a platform on a free loopback port, with an endless show in each of its rooms. */
 export async function startRehearsal(options: RehearsalOptions): Promise<Rehearsal> {
   const { seed, locale, now } = options;
-  const size = sizes[options.size];
-  const giftsPerSecond = Math.min(1000, options.giftsPerSecond ?? size.giftsPerSecond);
-  const anchors = makeAnchors(seed, locale, size.anchors);
-  const platform = await startPlatform({
+  const { giftsPerSecond, anchors: count } = sizes[options.size];
+  const anchors = makeAnchors(seed, locale, count);
+  const platform = new Platform({
     seed,
     now,
-    identity: 'room',
-    profile: (username) => profileOf(anchors, username),
-    room: (username) => makeScript({ username, seed, locale, giftsPerSecond, anchors, startAt: now() }),
+    account: (username) => accountOf(anchors, username),
+    room: (username) => {
+      const facts = makeRoom(username, seed, locale);
+      const queue = new MessageQueue(facts, now());
+      const activity = (at: number) => phaseAt(at).factor;
+      // One gift in fifty names its recipient, so that the host sees this way of crediting too.
+      const show = { seed, queue, anchors, locale, giftsPerSecond, activity, recipients: 0.02 };
+      return { facts, followers: 128_400, following: 37, events: createShow(show) };
+    },
   });
+  await platform.listen(0);
   return {
     line: { webUrl: platform.webUrl, wsUrl: platform.wsUrl },
     username: USERNAME,
@@ -78,21 +83,23 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
   };
 }
 
-/** The accounts of a show's anchors, every second of them live in a room of their own. */
-export function profileOf(anchors: readonly ShowAnchor[], username: string): Profile | undefined {
+/** The account of a show's anchor. Every second anchor is live in a room of its own. */
+export function accountOf(anchors: readonly ShowAnchor[], username: string): Account | undefined {
   const index = anchors.findIndex((anchor) => anchor.username === username);
   const person = anchors[index];
   if (person === undefined) return undefined;
   const random = new Random(person.look, 0xf0);
+  const live = index % 2 === 0;
   return {
     person,
     followers: random.int(800, 240_000),
     following: random.int(8, 400),
-    live: index % 2 === 0,
+    roomId: live ? `73${person.id.slice(2)}` : '',
+    live,
   };
 }
 
-/** A room for whoever is asked for: its facts follow from the name, so each name is a room of its own. */
+/** The room of this username. Its facts follow from the name, so each name has a room of its own. */
 export function makeRoom(username: string, seed: number, locale: ShowLocale): RoomFacts {
   const random = new Random(seed, ...[...username].map((letter) => letter.codePointAt(0) ?? 0));
   const id = (base: bigint): string => (base + BigInt(random.int(0, 0x7fff_ffff)) * 4096n).toString();
@@ -106,25 +113,5 @@ export function makeRoom(username: string, seed: number, locale: ShowLocale): Ro
       look: random.int(0, 0x7fff_ffff),
     },
     title: rooms[locale].title,
-  };
-}
-
-function makeScript(show: {
-  username: string;
-  seed: number;
-  locale: ShowLocale;
-  giftsPerSecond: number;
-  anchors: readonly ShowAnchor[];
-  startAt: number;
-}): RoomScript {
-  const facts = makeRoom(show.username, show.seed, show.locale);
-  return {
-    facts,
-    followers: 128_400,
-    following: 37,
-    // One gift in fifty names its recipient, so that this way of crediting shows as well.
-    events: createShow({ ...show, room: facts, recipients: 0.02 }),
-    speed: 1,
-    begins: 'now',
   };
 }

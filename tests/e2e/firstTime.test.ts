@@ -29,7 +29,7 @@ describe.each(forms)('$name', (form) => {
       answer: (call, about) => {
         if (call !== 'room' || about !== SLOW) return undefined;
         asked.resolve();
-        return { ...noSuchUserAnswer, after: answer.promise };
+        return answer.promise.then(() => noSuchUserAnswer);
       },
     });
   });

@@ -1,11 +1,13 @@
-import { blockedAnswer, noSuchUserAnswer, roomAnswer } from '#backstage/rehearsal/platform/answers.ts';
-import type {
-  Answer,
-  Interference,
-  RoomScript,
-  UpgradeRefusal,
-} from '#backstage/rehearsal/platform/script.ts';
+import {
+  type Answer,
+  accountAnswer,
+  blockedAnswer,
+  noSuchUserAnswer,
+} from '#backstage/rehearsal/platform/answers.ts';
+import type { UpgradeRefusal } from '#backstage/rehearsal/platform/platform.ts';
+import type { RoomScript } from '#backstage/rehearsal/platform/room.ts';
 import type { Faults } from './faults.ts';
+import type { Call } from './simulatedPlatform.ts';
 
 /** The platform's answer to too many calls; `seconds` until the next call is allowed. */
 export function rateLimitedAnswer(seconds: number): Answer {
@@ -16,33 +18,34 @@ export function rateLimitedAnswer(seconds: number): Answer {
   };
 }
 
-/** How long a client that called too often is told to wait, s. */
+/** The wait in the answer to a client that called too often, s. */
 export const RETRY_AFTER_S = 2;
 
 /** The platform's reasons for `handshake-status` 417. */
 export const wayRefusals = ['illegal app_id', 'illegal secret key', 'named cookie not present'] as const;
 
-/** Keeps clients out: the faults that come before the first frame. */
+/** The faults before the first frame: refused calls and refused WebSockets. */
 export class Access {
   readonly #faults: Faults;
-  readonly #script: RoomScript;
   readonly #refused = new Map<string, number>();
   #ways = 0;
 
-  constructor(faults: Faults, script: RoomScript) {
+  constructor(faults: Faults) {
     this.#faults = faults;
-    this.#script = script;
   }
 
-  answer(call: Parameters<NonNullable<Interference['answer']>>[0]): Answer | undefined {
-    // Faults are the room's: anchors and pictures have their own tests.
+  /** The refusal of a call; undefined gives the ordinary answer. */
+  answer(call: Call, { facts, followers, following }: RoomScript, webUrl: string): Answer | undefined {
+    // Faults concern the room only. Tests of anchors and pictures replace the answers themselves.
     if (call === 'page' || call === 'profile' || call === 'picture') return undefined;
     if (this.#refuses('rate-limited')) return rateLimitedAnswer(RETRY_AFTER_S);
     if (call === 'sign') return undefined;
-    // With a number, the refusals of `blocked` come at the WebSocket, where a new cookie helps.
+    // `blocked=N` refuses the WebSocket instead, where a new cookie helps.
     if (this.#faults.blocked === 0) return blockedAnswer;
     if (this.#refuses('unknown-user')) return noSuchUserAnswer;
-    if (this.#refuses('not-live')) return roomAnswer(this.#script, 'offline');
+    if (this.#refuses('not-live')) {
+      return accountAnswer({ person: facts.owner, followers, following, roomId: '', live: false }, webUrl);
+    }
     return undefined;
   }
 

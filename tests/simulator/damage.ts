@@ -1,10 +1,19 @@
 import { encodePushFrame } from '#backstage/rehearsal/encode/frame.ts';
-import type { FrameFate } from '#backstage/rehearsal/platform/script.ts';
 import type { Random } from '#backstage/rehearsal/random.ts';
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import type { Faults } from './faults.ts';
 
-/** How often the network was made to fail. */
+/** What happens to one frame on its way to a client. */
+export interface FrameFate {
+  /** The bytes to send, each as one WebSocket message. */
+  send: readonly Uint8Array[];
+  /** Whether the frame's messages arrive complete. */
+  intact: boolean;
+  /** Whether all connections break after the frame. */
+  cut: boolean;
+}
+
+/** How often the network failed. */
 export interface DamageCounts {
   cuts: number;
   silences: number;
@@ -12,10 +21,10 @@ export interface DamageCounts {
   garbageFrames: number;
 }
 
-/** A client that has not acknowledged anything for so many messages never will. */
+/** After so many messages without an acknowledgement, the client is taken for one that never acknowledges. */
 const PATIENCE = 500;
 
-/** Spoils frames and connections on the way. */
+/** Damages frames and connections. */
 export class Damage {
   readonly counts: DamageCounts = { cuts: 0, silences: 0, brokenFrames: 0, garbageFrames: 0 };
   readonly #random: Random;
@@ -31,7 +40,7 @@ export class Damage {
     this.#random = random;
     this.#faults = faults;
     this.#now = now;
-    // The first of each comes early, so that a recording of twenty messages has one too.
+    // The first fault comes early, so that a recording of twenty messages has one too.
     this.#nextCut = faults.cut === undefined ? Number.POSITIVE_INFINITY : random.int(2, 12);
     this.#nextSilence = faults.silence === undefined ? Number.POSITIVE_INFINITY : random.int(4, 16);
   }
@@ -40,12 +49,12 @@ export class Damage {
     return this.#now() < this.#silentUntil;
   }
 
-  /** A new connection works, whatever was wrong with the one before. */
+  /** A new connection ends the silence of the old one. */
   connected(): void {
     this.#silentUntil = 0;
   }
 
-  /** The client has taken something in and is a known guest: what is replayed to it is news to it. */
+  /** From the first acknowledgement, the client takes replayed messages for new ones. */
   acknowledged(): void {
     this.#acknowledged = true;
   }
@@ -67,11 +76,10 @@ export class Damage {
     return { send, intact: true, cut: this.#isCut(events) };
   }
 
-  /** A cut waits for a frame with a streak that is still growing. */
+  /** Whether to cut after this frame. A cut waits for a frame with a streak that still grows. */
   #isCut(events: readonly ShowEvent[]): boolean {
     const growing = events.some(({ truth }) => truth?.streak === true && !truth.end);
-    // Before its first acknowledgement nobody knows whether a client has seen anything at all, and what it
-    // had missed would look to it like the history of a room that it has just entered.
+    // A client that is cut before its first acknowledgement would take what it missed for the room's history.
     const known = this.#acknowledged || this.#messages > PATIENCE;
     if (this.#messages < this.#nextCut || !growing || !known) return false;
     const between = this.#faults.cut ?? 0;
@@ -88,14 +96,14 @@ export class Damage {
   }
 }
 
-/** A WebSocket message that holds no message of the platform, in one of several ways. */
+/** A WebSocket message without any platform message, of one of several kinds. */
 export function makeGarbage(random: Random): Uint8Array {
   const noise = Uint8Array.from({ length: random.int(1, 300) }, () => random.int(0, 255));
   const frame = (payloadType: string, payload: Uint8Array, gzip: boolean): Uint8Array =>
     encodePushFrame({ seqId: 1, logId: '1', payloadType, payload, gzip });
   switch (random.int(0, 4)) {
     case 0:
-      // Field 0 with wire type 7: not the beginning of any message.
+      // Field 0 with wire type 7: no message begins like this.
       return Uint8Array.of(0x07, ...noise);
     case 1:
       return new Uint8Array();

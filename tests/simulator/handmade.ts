@@ -2,22 +2,23 @@ import { encodeGift, GIFT_METHOD } from '#backstage/rehearsal/encode/gift.ts';
 import { Random } from '#backstage/rehearsal/random.ts';
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { bigGifts, commonGifts, exclusiveGifts, type ShowGift } from '#backstage/rehearsal/show/gifts.ts';
-import { MessageQueue, type RoomFacts } from '#backstage/rehearsal/show/messageQueue.ts';
+import type { RoomFacts } from '#backstage/rehearsal/show/messageQueue.ts';
 import type { Person } from '#backstage/rehearsal/show/people.ts';
+import { NumberedQueue } from './queues.ts';
 
-/** A gift that a test sends itself. */
+/** A gift that a test sends. */
 export interface HandmadeGift {
-  /** A nickname is enough; the same one is the same viewer with the same id. */
+  /** A nickname is enough: the same nickname gives the same viewer with the same id. */
   viewer: string | { id: string; nickname: string; username?: string };
-  /** The id of a gift that the rehearsal knows, or a gift of one's own. */
+  /** The id of a gift that the rehearsal knows, or another gift. */
   gift: number | ShowGift;
-  /** The running total of a streak, or the pieces of a gift that is none; 1 by default. */
+  /** The running total of a streak, or the pieces of a gift without a streak; 1 by default. */
   count?: number;
-  /** How many of them this message brings; all by default. */
+  /** How many of them this message adds; all by default. */
   step?: number;
-  /** Goes on with this streak of an earlier gift's answer; a new one by default. */
+  /** Continues this streak of an earlier sent gift; a new streak by default. */
   groupId?: string;
-  /** Sends the closing message as well; the default. */
+  /** Whether to send the closing message too; true by default. */
   close?: boolean;
   /** The performer that the sender chose. */
   recipient?: { id: string; username: string; nickname?: string };
@@ -35,16 +36,16 @@ export interface SentGift {
 
 const known = new Map([...commonGifts, ...bigGifts, ...exclusiveGifts].map((gift) => [gift.id, gift]));
 
-/** Handmade messages are numbered apart from the script's. */
+/** Where the numbers of handmade messages begin. */
 const FIRST_NUMBER = 700_000;
 
 /** Makes the messages of handmade gifts. */
 export class Workshop {
-  readonly #stage: MessageQueue;
+  readonly #queue: NumberedQueue;
   readonly #now: () => number;
 
   constructor(room: RoomFacts, now: () => number) {
-    this.#stage = new MessageQueue({ room, startAt: 0, detail: 'full', firstNumber: FIRST_NUMBER });
+    this.#queue = new NumberedQueue(room, 0, FIRST_NUMBER);
     this.#now = now;
   }
 
@@ -60,13 +61,13 @@ export class Workshop {
     };
     const { count = 1, step = count, close = true, sentAt = this.#now() } = order;
     const streak = gift.type === 1;
-    const groupId = streak ? (order.groupId ?? this.#stage.newGroup(sentAt)) : '';
+    const groupId = streak ? (order.groupId ?? this.#queue.newGroup(sentAt)) : '';
     const parts = [{ repeat: count, step, end: false, groupId }];
     if (streak && close) parts.push({ repeat: count, step: 0, end: true, groupId });
     const events: ShowEvent[] = [];
     for (const part of parts) {
-      const words = { gift, sender, recipient, ...part };
-      this.#stage.add(0, sentAt, GIFT_METHOD, (envelope) => encodeGift(envelope, words), {
+      const content = { gift, sender, recipient, ...part };
+      this.#queue.add(0, sentAt, GIFT_METHOD, (envelope) => encodeGift(envelope, content), {
         userId: sender.id,
         nickname: sender.nickname,
         giftId: gift.id,
@@ -75,7 +76,7 @@ export class Workshop {
         streak,
         ...part,
       });
-      const event = this.#stage.take();
+      const event = this.#queue.take();
       if (event !== undefined) events.push(event);
     }
     const msgIds = events.map((event) => event.msgId);

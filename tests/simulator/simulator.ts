@@ -1,85 +1,89 @@
-import { makeRoom, profileOf } from '#backstage/rehearsal/index.ts';
-import { type Platform, startPlatform } from '#backstage/rehearsal/platform/index.ts';
-import type { Interference, Observer, RoomScript } from '#backstage/rehearsal/platform/script.ts';
+import { accountOf, makeRoom } from '#backstage/rehearsal/index.ts';
 import { Random } from '#backstage/rehearsal/random.ts';
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import type { ShowLocale } from '#backstage/rehearsal/show/names.ts';
 import { makeAnchors, type ShowAnchor } from '#backstage/rehearsal/show/people.ts';
 import { Access } from './access.ts';
-import { Account, type LostGift } from './account.ts';
 import { Damage, type DamageCounts } from './damage.ts';
 import { type Faults, parseFaults } from './faults.ts';
 import { type HandmadeGift, type SentGift, Workshop } from './handmade.ts';
-import { Milestones } from './milestones.ts';
+import { SpeedQueue } from './queues.ts';
 import { loadRecordedEvents } from './recorded.ts';
+import { type LostGift, RunRecord } from './runRecord.ts';
 import { type ScriptName, scripts } from './scripts.ts';
 import { Shuffle } from './shuffle.ts';
+import { SimulatedPlatform, type SimulatedPlatformOptions } from './simulatedPlatform.ts';
+import { SimulatedRoom } from './simulatedRoom.ts';
 import type { TotalsResult } from './totals.ts';
 
 export interface SimulatorOptions {
-  /** 0, the default, is any free port. */
+  /** 0, the default, takes any free port. */
   port?: number;
-  /** The only room that there is. */
+  /** The username of the only room. */
   username?: string;
-  /** What plays; `mixed` by default, `empty` for handmade gifts alone. */
+  /** The script to play, `mixed` by default. Use `empty` to send only handmade gifts. */
   script?: ScriptName;
-  /** Plays the recording in this file instead, gzipped or not. */
+  /** Plays the recording in this file, gzipped or not, instead of a script. */
   recording?: string;
-  /** 1 is real time, 0 as fast as the client takes it. */
+  /** 1 is real time; 0 is as fast as the client takes it. */
   speed?: number;
-  /** A list as the command line has it, or the faults themselves. */
+  /** A list as on the command line, or the parsed faults. */
   faults?: string | Faults;
   seed?: number;
   giftsPerSecond?: number;
-  /** Ends the script after so many seconds of its own time. */
+  /** Ends the script after so many seconds of script time. */
   seconds?: number;
-  /** By how many seconds the platform's clock is ahead of this computer's; negative: behind. */
+  /** Seconds by which the platform's clock is ahead of this computer's; negative if it is behind. */
   clock?: number;
   locale?: ShowLocale;
   signKey?: string;
-  /** Waits for `resume` instead of beginning when a client has entered. */
+  /** Starts the script at `resume` instead of when the first client enters. */
   held?: boolean;
-  /** Answers instead of the platform, before any fault. */
-  answer?: NonNullable<Interference['answer']>;
-  /** What the room's page does besides showing the room. */
-  roomPage?: NonNullable<Interference['roomPage']>;
-  /** Whose deliveries a connection continues: everybody's who ever watched, or those of its cookie. */
+  /** Replaces the platform's answer, before any fault. */
+  answer?: NonNullable<SimulatedPlatformOptions['answer']>;
+  /** Called for each load of the room's page. */
+  roomPage?: NonNullable<SimulatedPlatformOptions['roomPage']>;
+  /** Whether a connection continues the room's deliveries (the default) or those of its cookie. */
   identity?: 'room' | 'ttwid';
 }
 
-/** The truth of a run: what was delivered whole, what never will be, and what was done to the network. */
+/** What an exact client counts: the delivered messages, the lost ones, and the faults that happened. */
 export interface SimulatorTruth extends TotalsResult {
   /** Sent, and not acknowledged yet. */
   unacked: number;
   lostMessages: number;
   lost: LostGift[];
   gaps: DamageCounts;
-  /** What would have been counted without any loss. */
+  /** The count without any loss. */
   shown: { gifts: number; diamonds: number };
-  /** What a client did against the protocol. */
+  /** What clients did against the protocol. */
   strange: string[];
 }
 
-export interface Simulator extends Pick<Platform, 'port' | 'webUrl' | 'wsUrl' | 'signUrl'> {
+export interface Simulator {
+  /** Addresses without a path, as a line contains them. */
+  webUrl: string;
+  wsUrl: string;
+  signUrl: string;
   username: string;
   roomId: string;
   ownerId: string;
   /** The performers that the script's viewers favour. */
   anchors: readonly ShowAnchor[];
   truth(): SimulatorTruth;
-  /** What was delivered whole, in the words of a recount. */
+  /** The totals of the delivered messages. */
   delivered(): TotalsResult;
   /** How many messages clients have acknowledged. */
   acked(): number;
-  /** How much of the script has been played, in ms of its own time. */
+  /** How much of the script has been played, in ms of script time. */
   played(): number;
-  /** The script has come to its end. */
+  /** Resolves at the end of the script. */
   finished: Promise<void>;
-  /** The script has come to its end and everything that was sent is acknowledged. */
+  /** Resolves when the script has ended and all sent messages are acknowledged. */
   settled: Promise<void>;
-  /** A client has entered the room for the `times`-th time. */
+  /** Resolves when clients have entered the room `times` times. */
   entered(times: number): Promise<void>;
-  /** Everything sent so far is acknowledged. */
+  /** Resolves when all messages sent so far are acknowledged. */
   allAcked(): Promise<void>;
   sendGift(gift: HandmadeGift): SentGift;
   cutNow(): void;
@@ -90,136 +94,83 @@ export interface Simulator extends Pick<Platform, 'port' | 'webUrl' | 'wsUrl' | 
   close(): Promise<void>;
 }
 
-/** A platform with one room, faults on order, and a truth to hold a client's count against. */
+/** Starts a platform with one room. It adds faults on request and records what was delivered. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { username = 'simulator', seed = 1, locale = 'en' } = options;
+  const { username = 'simulator', seed = 1, locale = 'en', identity = 'room', held = false } = options;
+  const { recording, script = 'mixed', seconds = Number.POSITIVE_INFINITY, giftsPerSecond } = options;
   const faults = typeof options.faults === 'string' ? parseFaults(options.faults) : (options.faults ?? {});
   const clock = (options.clock ?? 0) * 1000;
   const now = (): number => Date.now() + clock;
   const facts = makeRoom(username, seed, locale);
   const anchors = makeAnchors(seed, locale, 4);
-  const account = new Account();
-  const milestones = new Milestones();
-  const damage = new Damage(new Random(seed, 11), faults, now);
-  const shuffle = new Shuffle(new Random(seed, 12), faults, (event) => account.lost([event], 'dropped'));
-  const name = options.script ?? 'mixed';
-  const speed = options.speed ?? (name === 'million' ? 0 : 1);
+  const chosenSpeed = options.speed ?? (script === 'million' ? 0 : 1);
+  const unpaced = chosenSpeed === 0;
+  // An unpaced script keeps its own times.
+  const speed = unpaced ? 1 : chosenSpeed;
+  const makeScript = (): Iterable<ShowEvent> =>
+    scripts[script]({ seed, queue: new SpeedQueue(facts, now(), speed), anchors, locale, giftsPerSecond });
   const events =
-    options.recording !== undefined
-      ? await loadRecordedEvents(options.recording)
-      : lazily(() =>
-          scripts[name]({
-            seed,
-            startAt: now(),
-            room: facts,
-            anchors,
-            locale,
-            // An unpaced script has no speed: its send times are those of its own time.
-            speed: speed > 0 ? speed : 1,
-            giftsPerSecond: options.giftsPerSecond,
-          }),
-        );
-  const script: RoomScript = {
-    facts,
-    followers: 5120,
-    following: 12,
-    events: until(events, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000),
-    speed,
-    begins: options.held ? 'resumed' : 'entered',
-  };
-  const access = new Access(faults, script);
-  const strange: string[] = [];
-  let acked = 0;
-  let played = 0;
-
-  const interference: Interference = {
-    answer: (call, about) => options.answer?.(call, about) ?? access.answer(call),
-    refuseUpgrade: () => access.refuseUpgrade(),
-    ...(options.roomPage === undefined ? {} : { roomPage: options.roomPage }),
-    events: (batch, finished) => {
-      account.shown(batch);
-      played = batch.at(-1)?.at ?? played;
-      return shuffle.apply(batch, finished);
-    },
-    frame: (bytes, batch) => damage.frame(bytes, batch),
-    silent: () => damage.silent,
-  };
-  const unacked = (): number => platform.room(username)?.unacked ?? 0;
-  const observer: Observer = {
-    entered: () => {
-      damage.connected();
-      milestones.enter();
-    },
-    sent: (batch) => account.delivered(batch.filter((event) => !shuffle.isBroken(event))),
-    lost: (batch, cause) => account.lost(batch, cause),
-    acked: (batch) => {
-      acked += batch.length;
-      damage.acknowledged();
-      milestones.acknowledge(unacked());
-    },
-    playedOut: () => {
-      if (faults.ended === 0) platform.room(username)?.end();
-      milestones.finish(unacked());
-    },
-  };
-  const platform = await startPlatform({
-    room: (wanted) => (wanted.toLowerCase() === username.toLowerCase() ? script : undefined),
-    profile: (wanted) => profileOf(anchors, wanted),
-    port: options.port ?? 0,
+    recording === undefined ? lazily(makeScript) : atSpeed(await loadRecordedEvents(recording), speed);
+  const record = new RunRecord();
+  const damage = new Damage(new Random(seed, 11), faults, now);
+  const shuffle = new Shuffle(new Random(seed, 12), faults, (event) => record.lost([event], 'dropped'));
+  const room = new SimulatedRoom(
+    { facts, followers: 5120, following: 12, events: until(events, (seconds * 1000) / speed) },
     now,
-    // A recording's messages have send times of long ago, which the time of today would contradict.
-    ...(options.recording === undefined ? {} : { frameTime: () => 0 }),
-    seed,
-    identity: options.identity ?? 'room',
-    ...(options.signKey === undefined ? {} : { signKey: options.signKey }),
-    interference,
-    observer,
-    onStrange: (what) => strange.push(what),
+    {
+      ...{ damage, shuffle, record, unpaced, held },
+      perCookie: identity === 'ttwid',
+      endsWithScript: faults.ended === 0,
+    },
+  );
+  const platform = new SimulatedPlatform({
+    ...{ room, username, now, seed, damage },
+    account: (wanted) => accountOf(anchors, wanted),
+    access: new Access(faults),
+    // A recording's messages have old send times, which the current time would contradict.
+    timeless: recording !== undefined,
+    signKey: options.signKey,
+    answer: options.answer,
+    roomPage: options.roomPage,
   });
+  await platform.listen(options.port ?? 0);
   const workshop = new Workshop(facts, now);
-  const { port, webUrl, wsUrl, signUrl } = platform;
-  const endTimer = faults.ended
-    ? setTimeout(() => platform.room(username)?.end(), faults.ended * 1000)
-    : undefined;
+  const endTimer = faults.ended ? setTimeout(() => room.end(), faults.ended * 1000) : undefined;
   return {
-    port,
-    webUrl,
-    wsUrl,
-    signUrl,
+    webUrl: platform.webUrl,
+    wsUrl: platform.wsUrl,
+    signUrl: platform.webUrl,
     username,
     roomId: facts.roomId,
     ownerId: facts.owner.id,
     anchors,
-    finished: milestones.finished,
-    settled: milestones.settled,
-    entered: (times) => milestones.entered(times),
-    allAcked: () => milestones.allAcked(unacked()),
-    delivered: () => account.deliveredTotals(),
-    acked: () => acked,
-    played: () => played,
+    finished: room.milestones.finished,
+    settled: room.milestones.settled,
+    entered: (times) => room.milestones.entered(times),
+    allAcked: () => room.milestones.allAcked(room.unacked),
+    delivered: () => record.deliveredTotals(),
+    acked: () => room.acknowledged,
+    played: () => room.playedUntil * speed,
     truth: () => {
-      const { gifts, diamonds } = account.shownTotals();
+      const { gifts, diamonds } = record.shownTotals();
       return {
-        ...account.deliveredTotals(),
-        unacked: unacked(),
-        ...account.losses(),
+        ...record.deliveredTotals(),
+        unacked: room.unacked,
+        ...record.losses(),
         gaps: { ...damage.counts },
         shown: { gifts, diamonds },
-        strange: [...strange],
+        strange: [...platform.violations],
       };
     },
     sendGift: (order) => {
       const { sent, events: made } = workshop.make(order);
-      account.shown(made);
-      const room = platform.room(username);
-      if (room === undefined) account.lost(made, 'nobodyConnected');
-      else room.inject(made);
+      room.inject(made);
       return sent;
     },
-    cutNow: () => platform.room(username)?.cut(),
-    pause: () => platform.room(username)?.pause(),
-    resume: () => platform.room(username)?.resume(),
-    end: () => platform.room(username)?.end(),
+    cutNow: () => room.cut(),
+    pause: () => room.pause(),
+    resume: () => room.resume(),
+    end: () => room.end(),
     close: async () => {
       clearTimeout(endTimer);
       shuffle.abandon();
@@ -228,9 +179,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   };
 }
 
-/** A script's send times begin when it begins to play, and not when the simulator is started. */
+/** Defers the script's start time to its first event, because the simulator starts before its script plays. */
 function* lazily(make: () => Iterable<ShowEvent>): Generator<ShowEvent> {
   yield* make();
+}
+
+/** The events of a recording, played `speed` times as fast. */
+function atSpeed(events: readonly ShowEvent[], speed: number): ShowEvent[] {
+  return events.map((event) => ({ ...event, at: event.at / speed }));
 }
 
 function* until(events: Iterable<ShowEvent>, at: number): Generator<ShowEvent> {

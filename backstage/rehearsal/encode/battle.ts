@@ -1,6 +1,6 @@
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import type { Person } from '../show/people.ts';
-import { beginMessage, type Envelope } from './common.ts';
+import { beginMessage, type Envelope } from './envelope.ts';
 
 /** A match between two rooms' hosts, as it stands. */
 export interface BattleState {

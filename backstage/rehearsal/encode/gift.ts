@@ -2,52 +2,50 @@ import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import { Random } from '../random.ts';
 import type { ShowGift } from '../show/gifts.ts';
 import type { Person } from '../show/people.ts';
-import { beginMessage, type DisplayText, type Envelope } from './common.ts';
-import { encodePerson } from './person.ts';
+import { beginMessage, type DisplayText, type Envelope } from './envelope.ts';
+import { writeNames } from './person.ts';
 
-/** One gift message as the platform words it. */
-export interface GiftWords {
+/** The content of one gift message. */
+export interface GiftContent {
   gift: ShowGift;
   sender: Person;
-  /** The performer that the sender chose; undefined names the owner, which means that nobody was chosen. */
+  /** The performer that the sender chose. If undefined, the message names the owner: nobody was chosen. */
   recipient: Person | undefined;
-  /** The running total of the streak, or the pieces of a gift that comes at once. */
+  /** The running total of the streak, or the pieces of a gift without a streak. */
   repeat: number;
-  /** Pieces that this very message brings: 0 in a closing one. */
+  /** Pieces that this message adds: 0 in a closing one. */
   step: number;
   /** The closing message of a streak. */
   end: boolean;
-  /** Sets a sender's streaks of one gift apart; empty for gifts that are no streak. */
+  /** Distinguishes a sender's streaks of one gift; '' without a streak. */
   groupId: string;
 }
 
 export const GIFT_METHOD = 'WebcastGiftMessage';
 
-export function encodeGift(envelope: Envelope, words: GiftWords): Uint8Array {
-  const { gift, sender, recipient } = words;
+export function encodeGift(envelope: Envelope, content: GiftContent): Uint8Array {
+  const { gift, sender, recipient } = content;
   const user = envelope.parts.person(sender);
   const text: DisplayText = {
     key: 'webcast_aweme_gift_send_message',
     pattern: '{0:user} sent {1:gift} {2:string}',
-    pieces: [user, gift.name, `x${words.repeat}`],
+    pieces: [user, gift.name, `x${content.repeat}`],
   };
-  const full = envelope.parts.detail === 'full';
-  const message = beginMessage(envelope, full ? text : undefined).varint(2, gift.id);
-  if (words.step > 0) message.varint(3, words.step * gift.diamonds);
-  message.varint(4, 1).varint(5, words.repeat).varint(6, words.repeat).bytes(7, user);
-  if (recipient !== undefined) message.bytes(8, encodePerson(recipient, 'lean'));
-  if (words.end) message.varint(9, 1);
-  if (words.groupId !== '') message.varint(11, words.groupId);
-  if (words.step > 0) message.varint(13, words.step * gift.diamonds);
-  message.bytes(15, envelope.parts.gift(gift));
-  if (full) message.string(16, logText(envelope));
-  if (words.step > 0) message.varint(17, words.step > 1 ? 4 : 1);
+  const message = beginMessage(envelope, text).varint(2, gift.id);
+  if (content.step > 0) message.varint(3, content.step * gift.diamonds);
+  message.varint(4, 1).varint(5, content.repeat).varint(6, content.repeat).bytes(7, user);
+  if (recipient !== undefined) message.message(8, writeNames(recipient));
+  if (content.end) message.varint(9, 1);
+  if (content.groupId !== '') message.varint(11, content.groupId);
+  if (content.step > 0) message.varint(13, content.step * gift.diamonds);
+  message.bytes(15, envelope.parts.gift(gift)).string(16, logText(envelope));
+  if (content.step > 0) message.varint(17, content.step > 1 ? 4 : 1);
   message.string(19, '').message(23, writeSending(envelope, recipient?.id ?? envelope.ownerId));
   // userIdentity, as captured messages have it.
   return message.message(32, new ProtoWriter().varint(1, 1).varint(4, 1)).finish();
 }
 
-/** Where and when the sender's device sent it, and the account that it was meant for. */
+/** Where and when the sender's device sent the gift, and the recipient's account. */
 function writeSending(envelope: Envelope, toUserId: string): ProtoWriter {
   const { createTime } = envelope;
   return new ProtoWriter()
@@ -60,7 +58,7 @@ function writeSending(envelope: Envelope, toUserId: string): ProtoWriter {
     .string(11, '320403');
 }
 
-/** The platform's own trace of the message: the minute it was sent and a machine's number. */
+/** The platform's trace of the message: its send time and a machine's number. */
 function logText(envelope: Envelope): string {
   const stamp = new Date(envelope.createTime).toISOString().replace(/\D/g, '').slice(0, 14);
   return stamp + new Random(envelope.createTime).hex(20).toUpperCase();

@@ -2,12 +2,6 @@ import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import { Random } from '../random.ts';
 import type { Person } from '../show/people.ts';
 
-/**
- * How much of the fields that no counter reads is written: `full` gives messages the size that captured ones
- * have (4 to 8 kB a gift), `lean` leaves pictures and badges out, for a million messages in a minute.
- */
-export type Detail = 'full' | 'lean';
-
 /** An Image: addresses of one picture on several hosts, and its storage key. */
 export function writeImage(look: number, folder: string, hosts: number): ProtoWriter {
   const random = new Random(look, folder.length);
@@ -25,7 +19,7 @@ export function writeImage(look: number, folder: string, hosts: number): ProtoWr
   return image.string(2, key);
 }
 
-/** A badge beside the name: its picture, colours and where a tap on it leads. */
+/** A badge beside the name: its picture, its colours and the address that a tap opens. */
 function writeBadge(kind: number, look: number, text: string): ProtoWriter {
   const random = new Random(look, kind);
   const id = (7_138_381_747_292_000_000n + BigInt(random.int(0, 999_999))).toString();
@@ -64,12 +58,17 @@ function writeBadge(kind: number, look: number, text: string): ProtoWriter {
     );
 }
 
+/** A User with its id and names only, as a gift names its recipient. */
+export function writeNames({ id, nickname, username }: Person): ProtoWriter {
+  return new ProtoWriter().varint(1, id).string(3, nickname).string(38, username);
+}
+
 /** A User: id, names, pictures in three sizes, follower counts, badges. */
-export function encodePerson(person: Person, detail: Detail): Uint8Array {
-  const user = new ProtoWriter().varint(1, person.id).string(3, person.nickname);
-  if (detail === 'lean') return user.string(38, person.username).finish();
+export function encodePerson(person: Person): Uint8Array {
   const random = new Random(person.look);
-  user
+  const user = new ProtoWriter()
+    .varint(1, person.id)
+    .string(3, person.nickname)
     .message(9, writeImage(person.look, '100x100/tos-alisg-avt-0068', 3))
     .message(22, new ProtoWriter().varint(1, random.int(1, 5000)).varint(2, random.int(1, 9000)).varint(3, 1))
     .string(23, '')

@@ -1,6 +1,6 @@
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import type { Person } from '../show/people.ts';
-import { beginMessage, type Envelope } from './common.ts';
+import { beginMessage, type Envelope } from './envelope.ts';
 
 /** A burst of likes: `count` new ones, `total` in the room so far. */
 export function encodeLike(envelope: Envelope, sender: Person, count: number, total: number): Uint8Array {

@@ -1,10 +1,28 @@
-import type { RoomFacts } from '../show/messageQueue.ts';
+import type { IncomingMessage } from 'node:http';
 import type { Person } from '../show/people.ts';
 import { drawPortrait } from './portrait.ts';
-import type { Answer, Profile, RoomScript } from './script.ts';
 
-const json = (status: number, body: unknown): Answer => ({
-  status,
+/** An HTTP answer. */
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body: string | Uint8Array;
+}
+
+/** An account as the platform's web site shows it. */
+export interface Account {
+  person: Person;
+  followers: number;
+  following: number;
+  /** '' if the account has no room. */
+  roomId: string;
+  live: boolean;
+  /** Of the room; undefined leaves the room's description out. */
+  title?: string;
+}
+
+const json = (body: unknown): Answer => ({
+  status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify(body),
 });
@@ -16,52 +34,51 @@ export const blockedAnswer: Answer = {
   body: '<!doctype html><title>Access Denied</title><h1>Access Denied</h1>',
 };
 
-export const noSuchUserAnswer: Answer = json(200, { statusCode: 19_881_007, message: 'user_not_found' });
+export const noSuchUserAnswer: Answer = json({ statusCode: 19_881_007, message: 'user_not_found' });
 
-/** `live` with a room, `ended` with the last room's id, `offline` without any. */
-export type RoomState = 'live' | 'ended' | 'offline';
-
-/** The answer of `/api-live/user/room`. */
-export function roomAnswer(script: RoomScript, state: RoomState, webUrl = ''): Answer {
-  const { facts } = script;
-  const status = state === 'live' ? 2 : 4;
-  return json(200, {
+/** The answer of `/api-live/user/room`. `webUrl` is the address for the account's pictures. */
+export function accountAnswer(account: Account, webUrl: string): Answer {
+  const { person, followers, following, roomId, live, title } = account;
+  const status = live ? 2 : 4;
+  const liveRoom = { title, status, coverUrl: '', hashTagId: 5, liveRoomMode: 0 };
+  return json({
     statusCode: 0,
     message: '',
     data: {
-      user: { ...describe(facts.owner, webUrl), roomId: state === 'offline' ? '' : facts.roomId, status },
-      stats: { followingCount: script.following, followerCount: script.followers },
-      liveRoom: state === 'offline' ? undefined : describeRoom(facts, status),
+      user: { ...describe(person, webUrl), roomId, status },
+      stats: { followingCount: following, followerCount: followers },
+      liveRoom: title === undefined ? undefined : liveRoom,
     },
   });
 }
 
-/** The same call's answer about an account whose room is not on this platform. */
-export function profileAnswer({ person, followers, following, live }: Profile, webUrl: string): Answer {
-  return json(200, {
-    statusCode: 0,
-    message: '',
-    data: {
-      user: {
-        ...describe(person, webUrl),
-        roomId: live ? `73${person.id.slice(2)}` : '',
-        status: live ? 2 : 4,
-      },
-      stats: { followingCount: following, followerCount: followers },
+/** The answer of `/`, which sets the visitor's cookie. */
+export function homeAnswer(ttwid: string): Answer {
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'set-cookie': `ttwid=${ttwid}; Path=/; HttpOnly; SameSite=None`,
     },
-  });
+    body: '<!doctype html><title>LIVE</title>',
+  };
 }
 
 export function pictureAnswer(look: number): Answer {
   return { status: 200, headers: { 'content-type': 'image/png' }, body: drawPortrait(look) };
 }
 
+/** Whether a request comes from a browser, according to its headers. */
+export function isBrowser(request: IncomingMessage): boolean {
+  return request.headers['user-agent']?.startsWith('Mozilla/5.0') ?? false;
+}
+
 let answered = 0;
 
-/** As on the real platform the addresses of pictures are signed, and differ from answer to answer. */
+/** The platform signs the addresses of pictures, so they differ from answer to answer. */
 function describe({ id, username, nickname, look }: Person, webUrl: string): Record<string, unknown> {
   answered += 1;
-  const picture = webUrl === '' ? '' : `${webUrl}/avatar/${look.toString(16)}.png?x-signature=${answered}`;
+  const picture = `${webUrl}/avatar/${look.toString(16)}.png?x-signature=${answered}`;
   return {
     id,
     uniqueId: username,
@@ -72,8 +89,4 @@ function describe({ id, username, nickname, look }: Person, webUrl: string): Rec
     secUid: `MS4wLjABAAAA${id}`,
     verified: false,
   };
-}
-
-function describeRoom(facts: RoomFacts, status: number): Record<string, unknown> {
-  return { title: facts.title, status, coverUrl: '', hashTagId: 5, liveRoomMode: 0 };
 }

@@ -3,110 +3,113 @@ import type { WebSocket } from 'ws';
 import { encodeFetchResult, encodePushFrame } from '../encode/frame.ts';
 import { readClientFrame, readEnterRoom } from '../encode/reader.ts';
 import type { ShowEvent } from '../show/event.ts';
-import type { FrameFate } from './script.ts';
+import type { Room } from './room.ts';
 
 export interface ClientOptions {
   socket: WebSocket;
-  roomId: string;
-  /** Whose deliveries this connection continues. */
-  identity: string;
+  room: Room;
   gzip: boolean;
   /** How many messages from before the connection the client asks for. */
   historyCount: number;
-  /** A connection that is silent for longer is closed, ms. */
-  heartbeatTimeout: number;
+  /** Ms since the epoch, for the time in each frame. */
   now(): number;
-  /** The time that frames say of themselves, 0 for none. */
-  frameTime(): number;
   nextLogId(): string;
-  onEnter(client: Client): void;
-  onAck(client: Client, events: readonly ShowEvent[]): void;
-  onClose(client: Client): void;
-  /** Frames that no client of this protocol sends. */
-  onStrange(what: string): void;
-  silent(): boolean;
 }
 
-/** One client's WebSocket: answers its heartbeats, lets it into the room, sends frames and collects acks. */
+/** The platform closes a connection that is silent for longer, ms. */
+const HEARTBEAT_TIMEOUT_MS = 45_000;
+
+/** The platform's end of one client's WebSocket: answers heartbeats, sends frames and collects acknowledgements. */
 export class Client {
-  readonly identity: string;
   readonly historyCount: number;
+  protected readonly socket: WebSocket;
   readonly #options: ClientOptions;
   readonly #unacked = new Map<string, { ext: string; events: readonly ShowEvent[] }>();
   #entered = false;
-  #acks = false;
   #seq = 0;
   #watchdog: NodeJS.Timeout | undefined;
 
   constructor(options: ClientOptions) {
+    const { socket, room } = options;
     this.#options = options;
-    this.identity = options.identity;
+    this.socket = socket;
     this.historyCount = options.historyCount;
-    options.socket.on('message', (data) => this.#receive(toBytes(data)));
-    options.socket.on('close', () => {
+    socket.on('message', (data) => this.#receive(toBytes(data)));
+    socket.on('close', () => {
       clearTimeout(this.#watchdog);
-      options.onClose(this);
+      room.leave(this);
     });
-    // A broken connection closes right after its error, and the close is what counts.
-    options.socket.on('error', () => undefined);
+    // The `close` event follows each error and does the work.
+    socket.on('error', () => undefined);
     this.#watch();
   }
 
-  /** It is in the room and its connection stands. */
+  /** Whether the client is in the room and its connection is open. */
   get open(): boolean {
-    return this.#entered && this.#options.socket.readyState === this.#options.socket.OPEN;
+    return this.#entered && this.socket.readyState === this.socket.OPEN;
   }
 
-  /** It has acknowledged at least once, so waiting for its acknowledgements makes sense. */
-  get acks(): boolean {
-    return this.#acks;
+  /** Ids of the messages that this connection has sent and the client has not acknowledged. */
+  get unackedIds(): string[] {
+    return [...this.#unacked.values()].flatMap(({ events }) => events.map(({ msgId }) => msgId));
   }
 
-  /** Bytes that the network has not taken yet. */
-  get backlog(): number {
-    return this.#options.socket.bufferedAmount;
+  /** Sends messages as one frame. Returns whether the frame left intact. */
+  send(events: readonly ShowEvent[]): boolean {
+    const { logId, ext, bytes } = this.#encode(events, false);
+    const intact = this.transmit(bytes, events);
+    if (intact) this.#unacked.set(logId, { ext, events });
+    return intact;
   }
 
-  /** The messages that are on their way over this connection. */
-  get onTheWay(): Iterable<ShowEvent> {
-    return [...this.#unacked.values()].flatMap((frame) => frame.events);
+  /** Sends messages from before the client entered as one frame. */
+  sendHistory(events: readonly ShowEvent[]): void {
+    const { logId, ext, bytes } = this.#encode(events, true);
+    this.#unacked.set(logId, { ext, events });
+    this.socket.send(bytes);
   }
 
-  enter(): void {
+  /** Breaks the connection as a lost network does, without a close frame. */
+  cut(): void {
+    this.socket.terminate();
+  }
+
+  /** Lets the client into its room. */
+  protected enter(): void {
     if (this.#entered) return;
     this.#entered = true;
-    this.#options.onEnter(this);
+    this.#options.room.enter(this);
   }
 
-  /** Sends messages as one frame; `spoil` decides what becomes of it. */
-  send(events: readonly ShowEvent[], history: boolean, spoil?: (bytes: Uint8Array) => FrameFate): FrameFate {
-    const logId = this.#options.nextLogId();
-    const now = this.#options.now();
-    const ext = `internal_src:dim|wss_push_room_id:${this.#options.roomId}|wss_push_log_id:${logId}|seq:${++this.#seq}`;
+  /** Writes a frame to the socket. Returns false if the client cannot read it, which only the simulator causes. */
+  protected transmit(bytes: Uint8Array, _events: readonly ShowEvent[]): boolean {
+    this.socket.send(bytes);
+    return true;
+  }
+
+  protected answerHeartbeat(logId: string): void {
+    const payload = new Uint8Array();
+    this.socket.send(encodePushFrame({ seqId: ++this.#seq, logId, payloadType: 'hb', payload, gzip: false }));
+  }
+
+  /** Receives a frame that violates the protocol. The rehearsal ignores it; the simulator records it. */
+  protected violates(_what: string): void {}
+
+  #encode(events: readonly ShowEvent[], history: boolean): { logId: string; ext: string; bytes: Uint8Array } {
+    const { room, gzip, now, nextLogId } = this.#options;
+    const logId = nextLogId();
+    const seqId = ++this.#seq;
+    const ext = `internal_src:dim|wss_push_room_id:${room.script.facts.roomId}|wss_push_log_id:${logId}|seq:${seqId}`;
     const result = encodeFetchResult({
       messages: events,
-      cursor: `t-${now}_r-1_d-1_u-1_h-${this.#seq}`,
+      cursor: `t-${now()}_r-1_d-1_u-1_h-${seqId}`,
       internalExt: ext,
-      now: this.#options.frameTime(),
+      now: now(),
       needAck: true,
       history,
     });
-    const gzip = this.#options.gzip;
     const payload = gzip ? gzipSync(result, { level: 1 }) : result;
-    const bytes = encodePushFrame({ seqId: this.#seq, logId, payloadType: 'msg', payload, gzip });
-    const fate = spoil?.(bytes) ?? { send: [bytes], intact: true, cut: false };
-    if (fate.intact) this.#unacked.set(logId, { ext, events });
-    for (const piece of fate.send) this.#options.socket.send(piece);
-    return fate;
-  }
-
-  /** Breaks the connection as a lost network does, without a goodbye. */
-  cut(): void {
-    this.#options.socket.terminate();
-  }
-
-  close(): void {
-    this.#options.socket.close(1000);
+    return { logId, ext, bytes: encodePushFrame({ seqId, logId, payloadType: 'msg', payload, gzip }) };
   }
 
   #receive(bytes: Uint8Array): void {
@@ -114,44 +117,34 @@ export class Client {
     const frame = readClientFrame(bytes);
     switch (frame?.payloadType) {
       case 'hb':
-        if (this.#options.silent()) return;
-        this.#options.socket.send(
-          encodePushFrame({
-            seqId: ++this.#seq,
-            logId: frame.logId,
-            payloadType: 'hb',
-            payload: new Uint8Array(),
-            gzip: false,
-          }),
-        );
+        this.answerHeartbeat(frame.logId);
         return;
       case 'im_enter_room':
-        if (readEnterRoom(frame.payload) === this.#options.roomId) this.enter();
-        else this.#options.onStrange('enters another room than it connected to');
+        if (readEnterRoom(frame.payload) === this.#options.room.script.facts.roomId) this.enter();
+        else this.violates('enters another room than it connected to');
         return;
       case 'ack':
-        this.#ack(frame.logId, new TextDecoder().decode(frame.payload));
+        this.#acknowledge(frame.logId, new TextDecoder().decode(frame.payload));
         return;
       default:
-        this.#options.onStrange(`sends a frame of type ${JSON.stringify(frame?.payloadType ?? null)}`);
+        this.violates(`sends a frame of type ${JSON.stringify(frame?.payloadType ?? null)}`);
     }
   }
 
-  #ack(logId: string, ext: string): void {
+  #acknowledge(logId: string, ext: string): void {
     const sent = this.#unacked.get(logId);
     if (sent === undefined) return;
     if (sent.ext !== ext) {
-      this.#options.onStrange('acknowledges with another internalExt');
+      this.violates('acknowledges with another internalExt');
       return;
     }
-    this.#acks = true;
     this.#unacked.delete(logId);
-    this.#options.onAck(this, sent.events);
+    this.#options.room.acked(this, sent.events);
   }
 
   #watch(): void {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.cut(), this.#options.heartbeatTimeout);
+    this.#watchdog = setTimeout(() => this.cut(), HEARTBEAT_TIMEOUT_MS);
     this.#watchdog.unref();
   }
 }

@@ -1,15 +1,16 @@
 import type { ShowEvent } from '../show/event.ts';
 
-/** Beyond this many, the oldest message that nobody acknowledged is no longer offered again. */
+/** Beyond this number the oldest unacknowledged message is not sent again. */
 const MOST_UNACKED = 100_000;
 const KEPT_ACKED = 12;
 
 /**
- * What one client has been sent and has acknowledged, over all its connections. A client that acknowledges
- * only what it has stored can be killed at any moment and loses nothing: what it had not acknowledged comes
- * again.
+ * What a client has received and acknowledged, over all its connections. Unacknowledged messages are sent again, so a
+ * client that acknowledges only what it has stored can be killed at any moment without a loss.
  */
 export class Deliveries {
+  /** Whether a client has entered the room with this record before. */
+  begun = false;
   readonly #unacked = new Map<string, ShowEvent>();
   #acked: ShowEvent[] = [];
 
@@ -19,10 +20,9 @@ export class Deliveries {
 
   sent(events: readonly ShowEvent[]): void {
     for (const event of events) this.#unacked.set(event.msgId, event);
-    if (this.#unacked.size <= MOST_UNACKED) return;
     for (const msgId of this.#unacked.keys()) {
-      this.#unacked.delete(msgId);
       if (this.#unacked.size <= MOST_UNACKED) break;
+      this.#unacked.delete(msgId);
     }
   }
 
@@ -34,8 +34,8 @@ export class Deliveries {
   }
 
   /**
-   * What a new connection receives as history: the last few acknowledged messages, which the client must
-   * recognise, then all that were not acknowledged and are not on their way over another connection.
+   * The history for a new connection: the last acknowledged messages, which the client must recognise, then all
+   * unacknowledged ones that are not on their way over another connection.
    */
   replay(onTheWay: ReadonlySet<string>, acknowledged: number): ShowEvent[] {
     const again = acknowledged > 0 ? this.#acked.slice(-acknowledged) : [];

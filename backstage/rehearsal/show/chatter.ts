@@ -1,5 +1,5 @@
 import { type BattleState, encodeArmies, encodeBattle } from '../encode/battle.ts';
-import type { Envelope } from '../encode/common.ts';
+import type { Envelope } from '../encode/envelope.ts';
 import {
   encodeCaption,
   encodeChat,
@@ -38,7 +38,7 @@ export interface ChatterOptions {
 
 /** Everything in a room that is not a gift. */
 export class Chatter {
-  readonly #stage: MessageQueue;
+  readonly #queue: MessageQueue;
   readonly #crowd: Crowd;
   readonly #random: Random;
   readonly #options: ChatterOptions;
@@ -48,8 +48,8 @@ export class Chatter {
   #shares = 20;
   #battle: (BattleState & { until: number }) | undefined;
 
-  constructor(stage: MessageQueue, crowd: Crowd, random: Random, options: ChatterOptions) {
-    this.#stage = stage;
+  constructor(queue: MessageQueue, crowd: Crowd, random: Random, options: ChatterOptions) {
+    this.#queue = queue;
     this.#crowd = crowd;
     this.#random = random;
     this.#options = options;
@@ -67,7 +67,7 @@ export class Chatter {
     const due = this.#due.pop();
     if (due === undefined) return;
     const words = this.#say(due.value, due.at);
-    if (words !== undefined) this.#stage.add(due.at, due.at, words.method, words.encode);
+    if (words !== undefined) this.#queue.add(due.at, due.at, words.method, words.encode);
     this.#due.push(due.at + this.#wait(due.value), due.value);
   }
 
@@ -145,11 +145,11 @@ export class Chatter {
     }
     if (phase.name !== 'rush' || phase.until - at < 20_000) return undefined;
     const begun = {
-      battleId: (7_200_000_000_000_000_000n + BigInt(Math.floor(this.#stage.startAt + at))).toString(),
-      startMs: Math.floor(this.#stage.startAt + at),
+      battleId: (7_200_000_000_000_000_000n + BigInt(Math.floor(this.#queue.startAt + at))).toString(),
+      startMs: Math.floor(this.#queue.startAt + at),
       duration: Math.round((phase.until - at) / 1000),
       sides: [
-        { host: this.#stage.room.owner, score: 0 },
+        { host: this.#queue.room.owner, score: 0 },
         { host: this.#options.rival, score: 0 },
       ],
       until: phase.until,

@@ -1,4 +1,4 @@
-import { encodeGift, GIFT_METHOD, type GiftWords } from '../encode/gift.ts';
+import { encodeGift, GIFT_METHOD, type GiftContent } from '../encode/gift.ts';
 import type { Random } from '../random.ts';
 import { type ComboShape, chooseShape, planCombo } from './combos.ts';
 import type { Crowd } from './crowd.ts';
@@ -19,7 +19,7 @@ const STEP_MS = 100;
 
 /** Starts streaks so that the messages of all that run together come at the wanted rate. */
 export class Giving {
-  readonly #stage: MessageQueue;
+  readonly #queue: MessageQueue;
   readonly #crowd: Crowd;
   readonly #random: Random;
   readonly #options: GivingOptions;
@@ -28,8 +28,8 @@ export class Giving {
   #step = 0;
   #owed = 0;
 
-  constructor(stage: MessageQueue, crowd: Crowd, random: Random, options: GivingOptions) {
-    this.#stage = stage;
+  constructor(queue: MessageQueue, crowd: Crowd, random: Random, options: GivingOptions) {
+    this.#queue = queue;
     this.#crowd = crowd;
     this.#random = random;
     this.#options = options;
@@ -73,7 +73,7 @@ export class Giving {
   }
 
   #streak(viewer: Viewer, gift: ShowGift, at: number, shape: ComboShape): void {
-    const groupId = this.#stage.newGroup(at);
+    const groupId = this.#queue.newGroup(at);
     const recipient = this.#chooseRecipient();
     for (const { after, repeat, step, end } of planCombo(this.#random, shape)) {
       this.#send(viewer, gift, at + after, { repeat, step, end, groupId }, recipient);
@@ -91,13 +91,13 @@ export class Giving {
     sender: Viewer,
     gift: ShowGift,
     sentAt: number,
-    part: Pick<GiftWords, 'repeat' | 'step' | 'end' | 'groupId'>,
+    part: Pick<GiftContent, 'repeat' | 'step' | 'end' | 'groupId'>,
     recipient: ShowAnchor | undefined,
   ): void {
     const random = this.#random;
     // Most messages are there at once, some later than the ones sent after them.
     const delay = random.chance(0.94) ? random.int(20, 120) : random.int(300, 1600);
-    this.#stage.add(
+    this.#queue.add(
       sentAt + delay,
       sentAt,
       GIFT_METHOD,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PageBehaviour } from '#backstage/rehearsal/platform/roomPage.ts';
 import { ChromiumPages } from '#server/pages/chromium.ts';
+import type { PageBehaviour } from '#tests/simulator/roomPage.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
 import { findBrowser } from '#tests/support/browser.ts';
 import { skipUnless } from '#tests/support/skipUnless.ts';

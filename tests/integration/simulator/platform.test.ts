@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startRehearsal } from '#backstage/rehearsal/index.ts';
-import { startPlatform } from '#backstage/rehearsal/platform/index.ts';
+import { Platform } from '#backstage/rehearsal/platform/platform.ts';
+import { Room, type RoomScript } from '#backstage/rehearsal/platform/room.ts';
+import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { createShow } from '#backstage/rehearsal/show/show.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
 import { playShow, showOptions } from '#tests/unit/rehearsal/shows.ts';
@@ -190,19 +192,28 @@ describe('a show that nobody watches', () => {
   it('goes on by the clock, and who comes then sees what happens from then on', async () => {
     let time = 1_732_000_000_000;
     const lost: number[] = [];
-    const platform = await startPlatform({
+    const now = () => time;
+    class ObservedRoom extends Room {
+      protected override sendFrame(events: readonly ShowEvent[]): boolean {
+        const isSent = super.sendFrame(events);
+        if (!isSent) lost.push(...events.map((event) => event.at));
+        return isSent;
+      }
+    }
+    class ObservedPlatform extends Platform {
+      protected override createRoom(script: RoomScript): Room {
+        return new ObservedRoom(script, now);
+      }
+    }
+    const show = showOptions({ giftsPerSecond: 20 });
+    const facts = show.queue.room;
+    const platform = new ObservedPlatform({
       seed: 1,
-      now: () => time,
-      room: () => ({
-        facts: showOptions().room,
-        followers: 0,
-        following: 0,
-        events: createShow(showOptions({ giftsPerSecond: 20 })),
-        speed: 1,
-        begins: 'now',
-      }),
-      observer: { lost: (events) => lost.push(...events.map((event) => event.at)) },
+      now,
+      account: () => undefined,
+      room: () => ({ facts, followers: 0, following: 0, events: createShow(show) }),
     });
+    await platform.listen(0);
     cleanups.push(() => platform.close());
     const { webUrl, wsUrl } = platform;
     const roomId = await lookUp(webUrl, 'anyone');

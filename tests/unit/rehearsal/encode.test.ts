@@ -4,30 +4,42 @@ import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { decodeMessage } from '#shared/live/decode.ts';
 import { Inspection } from '#shared/live/inspection.ts';
 import { ProtoReader } from '#shared/live/proto/reader.ts';
+import { makeMillion } from '#tests/simulator/million.ts';
 import { readGiftTruth } from '#tests/simulator/recorded.ts';
-import { playShow } from './shows.ts';
+import { playShow, showOptions } from './shows.ts';
 
 const show = playShow(300, { recipients: 0.2 });
 const of = (method: string): ShowEvent[] => show.filter((event) => event.method === method);
 const decode = ({ method, msgId, payload }: ShowEvent) =>
   decodeMessage(method, payload, { msgId, isHistory: false });
 
+function expectTruth(event: ShowEvent): void {
+  const { truth } = event;
+  expect(decode(event)).toMatchObject({
+    kind: 'gift',
+    user: { id: truth?.userId, nickname: truth?.nickname },
+    giftId: truth?.giftId,
+    name: truth?.name,
+    diamonds: truth?.diamonds,
+    streak: truth?.streak,
+    groupId: truth?.groupId,
+    repeatCount: truth?.repeat,
+    repeatEnd: truth?.end,
+    tickets: (truth?.step ?? 0) * (truth?.diamonds ?? 0),
+  });
+}
+
 describe('a generated message', () => {
   it('is understood by the tool as what it was meant to be', () => {
-    for (const event of of('WebcastGiftMessage')) {
-      const { truth } = event;
-      expect(decode(event)).toMatchObject({
-        kind: 'gift',
-        user: { id: truth?.userId, nickname: truth?.nickname },
-        giftId: truth?.giftId,
-        name: truth?.name,
-        diamonds: truth?.diamonds,
-        streak: truth?.streak,
-        groupId: truth?.groupId,
-        repeatCount: truth?.repeat,
-        repeatEnd: truth?.end,
-        tickets: (truth?.step ?? 0) * (truth?.diamonds ?? 0),
-      });
+    for (const event of of('WebcastGiftMessage')) expectTruth(event);
+  });
+
+  it('has the fields that counting needs in a show of a million gifts too', () => {
+    const million = makeMillion(showOptions());
+    for (let index = 0; index < 2000; index++) {
+      const { value } = million.next();
+      if (value === undefined) throw new Error('the show has ended');
+      expectTruth(value);
     }
   });
 

@@ -1,18 +1,21 @@
 import { makeRoom } from '#backstage/rehearsal/index.ts';
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
+import { MessageQueue } from '#backstage/rehearsal/show/messageQueue.ts';
 import { makeAnchors } from '#backstage/rehearsal/show/people.ts';
+import { phaseAt } from '#backstage/rehearsal/show/phases.ts';
 import { createShow, type ShowOptions } from '#backstage/rehearsal/show/show.ts';
 
-/** A lively show of seed 1 in Japanese, unless told otherwise. */
+/** Options of a lively Japanese show. */
 export function showOptions(changes: Partial<ShowOptions> = {}): ShowOptions {
   const seed = changes.seed ?? 1;
   return {
     seed,
-    startAt: 1_732_000_000_000,
-    room: makeRoom('rehearsal', seed, 'ja'),
+    queue: new MessageQueue(makeRoom('rehearsal', seed, 'ja'), 1_732_000_000_000),
     anchors: makeAnchors(seed, 'ja', 4),
     locale: 'ja',
     giftsPerSecond: 5,
+    activity: (at) => phaseAt(at).factor,
+    recipients: 0,
     ...changes,
   };
 }

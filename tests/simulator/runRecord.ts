@@ -1,10 +1,10 @@
-import type { LossCause } from '#backstage/rehearsal/platform/script.ts';
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { Totals, type TotalsResult } from './totals.ts';
 
-export type LostBecause = LossCause | 'dropped';
+/** Why a message was not delivered. `dropped`: by the simulator before it was framed. */
+export type LossCause = 'nobodyConnected' | 'swallowed' | 'damaged' | 'dropped';
 
-/** A gift message that nobody will ever have received. */
+/** A gift message that no client received. */
 export interface LostGift {
   msgId: string;
   userId: string;
@@ -12,17 +12,17 @@ export interface LostGift {
   groupId: string;
   repeat: number;
   end: boolean;
-  cause: LostBecause;
+  cause: LossCause;
 }
 
-/** Only so many lost gifts are listed one by one. */
+/** Most lost gifts in the list. */
 const LISTED = 1000;
 
-/** Keeps the books of a run: what was shown, what of it was delivered, what was lost. */
-export class Account {
+/** The record of a run: which messages were shown, delivered and lost. */
+export class RunRecord {
   readonly #delivered = new Totals();
   readonly #shown = new Totals();
-  readonly #lost = new Map<string, { event: ShowEvent; cause: LostBecause }>();
+  readonly #lost = new Map<string, { event: ShowEvent; cause: LossCause }>();
 
   shown(events: readonly ShowEvent[]): void {
     for (const event of events) this.#shown.add(event);
@@ -35,8 +35,8 @@ export class Account {
     }
   }
 
-  /** A copy of a delivered message that gets lost takes nothing away. */
-  lost(events: readonly ShowEvent[], cause: LostBecause): void {
+  /** Ignores the lost copy of a delivered message. */
+  lost(events: readonly ShowEvent[], cause: LossCause): void {
     for (const event of events) {
       if (!this.#delivered.has(event.msgId)) this.#lost.set(event.msgId, { event, cause });
     }
@@ -50,7 +50,7 @@ export class Account {
     return this.#shown.result();
   }
 
-  /** Every lost message counts, gifts are also listed, the first thousand of them. */
+  /** The number of lost messages, and the first thousand lost gifts. */
   losses(): { lostMessages: number; lost: LostGift[] } {
     const lost: LostGift[] = [];
     for (const { event, cause } of this.#lost.values()) {

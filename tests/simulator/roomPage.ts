@@ -1,4 +1,4 @@
-/** What a room page does besides showing its room, for tests. */
+/** What a room page does besides showing its room. */
 export interface PageBehaviour {
   /** It opens no socket of the room, as before the live begins. */
   opensNoSocket?: boolean;

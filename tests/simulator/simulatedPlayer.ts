@@ -1,0 +1,47 @@
+import { Player, type PlayerOptions } from '#backstage/rehearsal/platform/player.ts';
+
+export interface SimulatedPlayerOptions extends PlayerOptions {
+  /** Whether events come as fast as the clients take them instead of by the clock. */
+  unpaced(): boolean;
+  /** Whether all clients can take more events. */
+  ready(): boolean;
+}
+
+/** Most events in one turn of an unpaced show. */
+const SLICE = 100;
+/** How soon an unpaced show asks its clients again unless it is woken before, ms. */
+const RETRY_MS = 20;
+
+/** A player that can be paused, and that can play as fast as the clients take the events. */
+export class SimulatedPlayer extends Player {
+  declare protected readonly options: SimulatedPlayerOptions;
+  #pausedAt = 0;
+
+  constructor(options: SimulatedPlayerOptions) {
+    super(options);
+  }
+
+  pause(): void {
+    if (this.state !== 'playing') return;
+    this.state = 'paused';
+    this.#pausedAt = this.options.now();
+    this.cancel();
+  }
+
+  resume(): void {
+    if (this.state !== 'paused') return;
+    this.state = 'playing';
+    this.startedAt += this.options.now() - this.#pausedAt;
+    this.wake();
+  }
+
+  override catchUp(): void {
+    if (!this.options.unpaced()) super.catchUp();
+  }
+
+  protected override play(): void {
+    if (!this.options.unpaced()) super.play();
+    else if (!this.options.ready()) this.after(RETRY_MS);
+    else if (this.emit(Number.POSITIVE_INFINITY, SLICE) === SLICE) this.wake();
+  }
+}
