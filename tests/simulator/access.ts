@@ -7,7 +7,9 @@ import {
 import type { UpgradeRefusal } from '#backstage/rehearsal/platform/platform.ts';
 import type { RoomScript } from '#backstage/rehearsal/platform/room.ts';
 import type { Faults } from './faults.ts';
-import type { Call } from './simulatedPlatform.ts';
+
+/** A call of the platform: its home page, a room, the signing service, an account without a room, a picture. */
+export type Call = 'page' | 'room' | 'sign' | 'profile' | 'picture';
 
 /** The platform's answer to too many calls; `seconds` until the next call is allowed. */
 export function rateLimitedAnswer(seconds: number): Answer {

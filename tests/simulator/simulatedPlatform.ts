@@ -9,14 +9,11 @@ import {
 import type { ClientOptions } from '#backstage/rehearsal/platform/client.ts';
 import { Platform, type UpgradeRefusal } from '#backstage/rehearsal/platform/platform.ts';
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
-import type { Access } from './access.ts';
+import type { Access, Call } from './access.ts';
 import type { Damage } from './damage.ts';
 import { type PageBehaviour, roomPage } from './roomPage.ts';
 import { SimulatedClient } from './simulatedClient.ts';
 import type { SimulatedRoom } from './simulatedRoom.ts';
-
-/** A call of the platform: its home page, a room, the signing service, an account without a room, a picture. */
-export type Call = 'page' | 'room' | 'sign' | 'profile' | 'picture';
 
 export interface SimulatedPlatformOptions {
   room: SimulatedRoom;
@@ -114,7 +111,7 @@ export class SimulatedPlatform extends Platform {
     if (room === undefined) return { status: 404, body: 'not found' };
     const behaviour = this.#options.roomPage?.() ?? {};
     const body = roomPage({
-      roomId: room.script.facts.roomId,
+      roomId: room.roomId,
       host: this.host,
       ttwid: this.newCookie(),
       behaviour: this.#options.room.ended ? { ...behaviour, opensNoSocket: true } : behaviour,
@@ -129,7 +126,7 @@ export class SimulatedPlatform extends Platform {
     if (key === '' || (signKey !== undefined && key !== signKey)) {
       return { status: 401, body: JSON.stringify({ code: 401, message: 'Invalid API key' }) };
     }
-    if (roomId !== room.script.facts.roomId || room.ended) {
+    if (roomId !== room.roomId || room.ended) {
       return { status: 404, body: JSON.stringify({ code: 404, message: 'Not live' }) };
     }
     const now = this.#options.now();

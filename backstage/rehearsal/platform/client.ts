@@ -3,11 +3,18 @@ import type { WebSocket } from 'ws';
 import { encodeFetchResult, encodePushFrame } from '../encode/frame.ts';
 import { readClientFrame, readEnterRoom } from '../encode/reader.ts';
 import type { ShowEvent } from '../show/event.ts';
-import type { Room } from './room.ts';
+
+/** The room of a client, as the client uses it. */
+interface ClientRoom {
+  readonly roomId: string;
+  enter(client: Client): void;
+  leave(client: Client): void;
+  acked(client: Client, events: readonly ShowEvent[]): void;
+}
 
 export interface ClientOptions {
   socket: WebSocket;
-  room: Room;
+  room: ClientRoom;
   gzip: boolean;
   /** How many messages from before the connection the client asks for. */
   historyCount: number;
@@ -99,7 +106,7 @@ export class Client {
     const { room, gzip, now, nextLogId } = this.#options;
     const logId = nextLogId();
     const seqId = ++this.#seq;
-    const ext = `internal_src:dim|wss_push_room_id:${room.script.facts.roomId}|wss_push_log_id:${logId}|seq:${seqId}`;
+    const ext = `internal_src:dim|wss_push_room_id:${room.roomId}|wss_push_log_id:${logId}|seq:${seqId}`;
     const result = encodeFetchResult({
       messages: events,
       cursor: `t-${now()}_r-1_d-1_u-1_h-${seqId}`,
@@ -120,7 +127,7 @@ export class Client {
         this.answerHeartbeat(frame.logId);
         return;
       case 'im_enter_room':
-        if (readEnterRoom(frame.payload) === this.#options.room.script.facts.roomId) this.enter();
+        if (readEnterRoom(frame.payload) === this.#options.room.roomId) this.enter();
         else this.violates('enters another room than it connected to');
         return;
       case 'ack':

@@ -96,7 +96,7 @@ export class Platform {
     if (script === undefined) return undefined;
     const room = this.createRoom(script);
     this.#rooms.set(username, room);
-    this.#roomsById.set(script.facts.roomId, room);
+    this.#roomsById.set(room.roomId, room);
     room.start();
     return room;
   }

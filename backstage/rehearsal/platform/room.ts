@@ -32,6 +32,10 @@ export class Room {
     this.player = this.createPlayer(now);
   }
 
+  get roomId(): string {
+    return this.script.facts.roomId;
+  }
+
   /** The owner's account on the web site. */
   get account(): Account {
     const { facts, followers, following } = this.script;
