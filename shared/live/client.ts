@@ -226,6 +226,10 @@ export class RoomClient {
           }
         },
         onFrame: (bytes, before) => this.#handle(this.#decoder.decode(bytes, resumed), connection, before),
+        onBlocked: (problem) => {
+          this.#status.problem = problem;
+          this.#status.enter('blocked');
+        },
         onSilent: () => {
           if (this.#status.phase === 'live') this.#status.enter('silent');
         },

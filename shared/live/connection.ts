@@ -1,3 +1,4 @@
+import type { Problem } from '../contract/error.ts';
 import type { ClientTimes, Clock } from './clientTypes.ts';
 import { enterRoomFrame, heartbeatFrame } from './outgoing.ts';
 import type { LiveSocket, OpenSocket, SocketEnd } from './socket.ts';
@@ -22,6 +23,8 @@ export interface ConnectionEvents {
   onOpen(): void;
   /** `before` is the arrival time of the frame before this one (ms). */
   onFrame(bytes: Uint8Array, before: number): void;
+  /** The transport waits until a person has solved the problem. */
+  onBlocked(problem: Problem): void;
   /** No message for `silentAfter` ms. Called once, until `messageReceived`. */
   onSilent(): void;
   /** `dead`: no frame for `deadAfter` ms. `timeout`: the socket did not open in time. The last event. */
@@ -52,6 +55,7 @@ export class RoomConnection {
     this.#socket = options.openSocket(options.opening, {
       onOpen: () => this.#open(),
       onFrame: (bytes) => this.#frame(bytes),
+      onBlocked: (problem) => this.#blocked(problem),
       onEnd: (end) => this.#end(end),
     });
   }
@@ -111,6 +115,13 @@ export class RoomConnection {
     this.#cancelWatch();
     this.#watch();
     this.#events.onOpen();
+  }
+
+  #blocked(problem: Problem): void {
+    if (this.#over || this.#opened) return;
+    // A person needs more time than a socket.
+    this.#cancelWatch();
+    this.#events.onBlocked(problem);
   }
 
   #frame(bytes: Uint8Array): void {

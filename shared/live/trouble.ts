@@ -28,7 +28,12 @@ const finalCodes: readonly Problem['code'][] = [
   'room.relayRefused',
   'line.invalidAddress',
   'room.hostNotAllowed',
+  'room.ended',
   'page.noBrowser',
+  'page.signIn',
+  'page.ageGate',
+  'page.captcha',
+  'page.region',
   'username.mismatch',
 ];
 

@@ -6,7 +6,8 @@ import {
 } from '#backstage/rehearsal/platform/answers.ts';
 import type { UpgradeRefusal } from '#backstage/rehearsal/platform/platform.ts';
 import type { RoomScript } from '#backstage/rehearsal/platform/room.ts';
-import type { Faults } from './faults.ts';
+import type { FaultName, Faults } from './faults.ts';
+import type { PageBehaviour, PageNotice } from './roomPage.ts';
 
 /** A call of the platform: its home page, a room, the signing service, an account without a room, a picture. */
 export type Call = 'page' | 'room' | 'sign' | 'profile' | 'picture';
@@ -25,6 +26,17 @@ export const RETRY_AFTER_S = 2;
 
 /** The platform's reasons for `handshake-status` 417. */
 export const wayRefusals = ['illegal app_id', 'illegal secret key', 'named cookie not present'] as const;
+
+/** What the room's page shows with a fault. */
+const pageFaults: readonly (readonly [FaultName, PageNotice])[] = [
+  ['page-sign-in', 'signIn'],
+  ['page-age-gate', 'ageGate'],
+  ['page-captcha', 'captcha'],
+  ['page-region', 'region'],
+  ['page-unknown-user', 'unknownUser'],
+  ['page-not-live', 'notLive'],
+  ['page-ended', 'ended'],
+];
 
 /** The faults before the first frame: refused calls and refused WebSockets. */
 export class Access {
@@ -51,14 +63,22 @@ export class Access {
     return undefined;
   }
 
-  refuseUpgrade(): UpgradeRefusal | undefined {
+  /** `isDirect`: the socket is neither the page's nor signed. */
+  refuseUpgrade(isDirect: boolean): UpgradeRefusal | undefined {
     if (this.#refuses('blocked')) return { status: 415, message: 'DEVICE_BLOCKED' };
-    if (!this.#refuses('way-refused')) return undefined;
+    if (!this.#refuses('way-refused') && !(isDirect && this.#refuses('direct-refused'))) return undefined;
     this.#ways += 1;
     return { status: 417, message: wayRefusals[this.#ways % wayRefusals.length] ?? wayRefusals[0] };
   }
 
-  #refuses(fault: 'blocked' | 'way-refused' | 'rate-limited' | 'not-live' | 'unknown-user'): boolean {
+  /** What the room's page does this time. */
+  roomPage(): PageBehaviour {
+    const shown = pageFaults.find(([fault]) => this.#refuses(fault))?.[1];
+    if (shown !== undefined) return { shows: shown };
+    return this.#refuses('page-no-socket') ? { opensNoSocket: true } : {};
+  }
+
+  #refuses(fault: FaultName): boolean {
     const times = this.#faults[fault];
     if (times === undefined) return false;
     if (times === 0) return true;

@@ -24,6 +24,18 @@ export const faultDefaults = {
   'not-live': 0,
   /** calls that find no such user; 0 for never */
   'unknown-user': 0,
+  /** the same, only of sockets that are neither signed nor the page's own; 0 for always */
+  'direct-refused': 0,
+  /** room pages that show something else instead of the room before they show it; 0 for always */
+  'page-sign-in': 0,
+  'page-age-gate': 0,
+  'page-captcha': 0,
+  'page-region': 0,
+  'page-unknown-user': 0,
+  'page-not-live': 0,
+  'page-ended': 0,
+  /** room pages that open no socket; 0 for always */
+  'page-no-socket': 0,
   /** seconds after which the host ends the stream; 0 for when the script has come to its end */
   ended: 0,
 } as const;

@@ -1,7 +1,21 @@
+/** What a page can show instead of its room. */
+export const pageNotices = [
+  'signIn',
+  'ageGate',
+  'captcha',
+  'region',
+  'unknownUser',
+  'notLive',
+  'ended',
+] as const;
+export type PageNotice = (typeof pageNotices)[number];
+
 /** What a room page does besides showing its room. */
 export interface PageBehaviour {
   /** It opens no socket of the room, as before the live begins. */
   opensNoSocket?: boolean;
+  /** It shows this instead of the room. A sign-in, an age gate and a captcha are over once a person pressed the button. */
+  shows?: PageNotice;
   /** After this time (ms) it moves on to this path by itself, without a new document. */
   wanders?: { after: number; to: string };
 }
@@ -21,16 +35,40 @@ export interface RoomPage {
  */
 export function roomPage({ roomId, host, ttwid, behaviour }: RoomPage): string {
   const port = host.split(':')[1] ?? '';
+  const { shows } = behaviour;
   const settings = JSON.stringify({
     roomId,
     room: `ws://webcast-ws.localhost:${port}/webcast/im/ws_proxy/ws_reuse_supplement/?room_id=${roomId}&compress=gzip&history_comment_count=6&ttwid=${encodeURIComponent(ttwid)}`,
     inbox: `ws://im-ws.localhost:${port}/ws/v2?ttwid=${encodeURIComponent(ttwid)}`,
-    behaviour,
+    behaviour: { ...behaviour, opensNoSocket: behaviour.opensNoSocket === true || shows !== undefined },
   }).replaceAll('<', '\\u003c');
   return `<!doctype html><meta charset="utf-8"><title>LIVE</title>
 <div id="tiktok-live-main-container-id"></div>
-<script>(${client.toString()})(${settings}, history)</script>`;
+<script id="SIGI_STATE" type="application/json">${JSON.stringify(stateOf(roomId, shows))}</script>
+${notices[shows ?? 'none'] ?? ''}
+<script>(${client.toString()})(${settings}, history, document)</script>`;
 }
+
+/** The state that the page carries for its own scripts. */
+function stateOf(roomId: string, shows: PageNotice | undefined): unknown {
+  if (shows === 'unknownUser') return { LiveRoom: { statusCode: 10_221 } };
+  const status = shows === 'ended' ? 4 : 2;
+  const user = shows === 'notLive' ? { roomId: '', status: 0 } : { roomId, status };
+  return { LiveRoom: { statusCode: 0, needLogin: false, liveRoomUserInfo: { user } } };
+}
+
+/** What the page shows over the room. */
+const notices: Partial<Record<PageNotice | 'none', string>> = {
+  captcha: '<div id="captcha-verify-container">Drag the slider <button id="go-on">Done</button></div>',
+  ageGate: '<div data-e2e="age-gate">You must be 18 <button id="go-on">I am 18</button></div>',
+};
+
+/** The platform's sign-in page. Its button signs the visitor in and goes back to the room. */
+export const signInPage = `<!doctype html><title>Log in</title><button id="go-on">Log in</button>
+<script>document.querySelector('#go-on').onclick = () => {
+  document.cookie = 'sessionid=rehearsal; path=/';
+  location.href = new URLSearchParams(location.search).get('redirect_url');
+}</script>`;
 
 interface Settings {
   roomId: string;
@@ -43,6 +81,12 @@ interface Settings {
 function client(
   { roomId, room, inbox, behaviour }: Settings,
   history: { pushState(state: null, unused: string, url: string): void },
+  document: {
+    querySelector(selector: string): {
+      onclick: (() => void) | null;
+      parentElement: { remove(): void } | null;
+    } | null;
+  },
 ): void {
   const HEARTBEAT = 5000;
   const REOPEN = 300;
@@ -132,6 +176,13 @@ function client(
   new WebSocket(inbox);
   const { opensNoSocket = false, wanders } = behaviour;
   if (!opensNoSocket) open();
+  const goOn = document.querySelector('#go-on');
+  if (goOn !== null) {
+    goOn.onclick = () => {
+      goOn.parentElement?.remove();
+      open();
+    };
+  }
   if (wanders !== undefined) {
     setTimeout(() => history.pushState(null, '', wanders.to), wanders.after);
   }

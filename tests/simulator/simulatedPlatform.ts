@@ -11,7 +11,7 @@ import { Platform, type UpgradeRefusal } from '#backstage/rehearsal/platform/pla
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import type { Access, Call } from './access.ts';
 import type { Damage } from './damage.ts';
-import { type PageBehaviour, roomPage } from './roomPage.ts';
+import { type PageBehaviour, roomPage, signInPage } from './roomPage.ts';
 import { SimulatedClient } from './simulatedClient.ts';
 import type { SimulatedRoom } from './simulatedRoom.ts';
 
@@ -30,6 +30,13 @@ export interface SimulatedPlatformOptions {
   /** Replaces the platform's answer, before any fault. `about` is the username or the picture's number. */
   answer: ((call: Call, about: string) => Answer | Promise<Answer> | undefined) | undefined;
   roomPage: (() => PageBehaviour | undefined) | undefined;
+}
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+
+/** Whether the visitor has the cookie of the sign-in page. */
+function isSignedIn(request: IncomingMessage): boolean {
+  return /(?:^|;\s*)sessionid=/.test(request.headers.cookie ?? '');
 }
 
 /** The rehearsal's platform with one room, a signing service, the room's page, and faults. */
@@ -67,7 +74,8 @@ export class SimulatedPlatform extends Platform {
     // The room's page opens its sockets at names of loopback, where it cannot set the cookie as a header.
     const port = this.host.split(':')[1] ?? '';
     const { host = '' } = request.headers;
-    if (new RegExp(`^(?:webcast|im)[a-z0-9-]*\\.localhost:${port}$`).test(host)) {
+    const isPage = new RegExp(`^(?:webcast|im)[a-z0-9-]*\\.localhost:${port}$`).test(host);
+    if (isPage) {
       request.headers.host = this.host;
       request.headers.cookie = `ttwid=${url.searchParams.get('ttwid') ?? ''}`;
     }
@@ -76,7 +84,8 @@ export class SimulatedPlatform extends Platform {
     const ended = this.#options.room.ended
       ? ({ status: 417, message: 'ROOM_NOT_FOUND' } as const)
       : undefined;
-    return this.#options.access.refuseUpgrade() ?? refusal ?? ended;
+    const isSigned = url.searchParams.has('cursor');
+    return this.#options.access.refuseUpgrade(!isPage && !isSigned) ?? refusal ?? ended;
   }
 
   protected override async answer(request: IncomingMessage, url: URL): Promise<Answer> {
@@ -90,6 +99,8 @@ export class SimulatedPlatform extends Platform {
     if (called?.call === 'sign') return this.#sign(request, called.about);
     const username = /^\/@([^/]+)\/live$/.exec(url.pathname)?.[1];
     if (username !== undefined) return this.#showRoomPage(request, decodeURIComponent(username));
+    if (url.pathname === '/login') return { status: 200, headers: html, body: signInPage };
+    if (url.pathname === '/notfound') return { status: 200, headers: html, body: 'Not available here' };
     return super.answer(request, url);
   }
 
@@ -109,14 +120,20 @@ export class SimulatedPlatform extends Platform {
     if (!isBrowser(request)) return blockedAnswer;
     const room = this.roomOf(username);
     if (room === undefined) return { status: 404, body: 'not found' };
-    const behaviour = this.#options.roomPage?.() ?? {};
+    const behaviour = { ...this.#options.access.roomPage(), ...this.#options.roomPage?.() };
+    if (behaviour.shows === 'region') return { status: 302, headers: { location: '/notfound' }, body: '' };
+    if (behaviour.shows === 'signIn') {
+      const location = `/login?redirect_url=${encodeURIComponent(request.url ?? '/')}`;
+      if (!isSignedIn(request)) return { status: 302, headers: { location }, body: '' };
+      delete behaviour.shows;
+    }
     const body = roomPage({
       roomId: room.roomId,
       host: this.host,
       ttwid: this.newCookie(),
-      behaviour: this.#options.room.ended ? { ...behaviour, opensNoSocket: true } : behaviour,
+      behaviour: this.#options.room.ended ? { ...behaviour, shows: 'ended' } : behaviour,
     });
-    return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+    return { status: 200, headers: html, body };
   }
 
   /** The answer of the signing service: a signed address of the room's WebSocket, and a cookie. */

@@ -7,11 +7,14 @@ import { Device } from '../device.ts';
 import type { Fetch } from '../http.ts';
 import { lookUpRoom } from '../lookup.ts';
 import { address, paths } from '../wire.ts';
+import { readFacts, signOf } from './signs.ts';
 import { type Devtools, PageTap } from './tap.ts';
 
 /** A page of a browser for one line, without a document yet. */
 export interface LivePage {
   devtools: Devtools;
+  /** Shows or hides the window of the page; absent if this machine has no window to show. */
+  show?(shown: boolean): void;
   /** Called once if the page or its browser is gone without `close`. */
   onGone(listener: () => void): void;
   close(): Promise<void>;
@@ -37,6 +40,10 @@ const noPages: Pages = {
 const START_LIMIT = 60_000;
 /** How long a page that lost its socket or wandered off may take to come back before it is loaded again (ms). */
 const RETURN_LIMIT = 4000;
+/** How often to look at a page that opens no socket (ms). */
+const LOOK_EVERY = 250;
+/** How many looks in a row must find the same: a page may show something for a moment while it starts. */
+const LOOKS = 3;
 
 const pausedSchema = z.object({ requestId: z.string() });
 
@@ -97,6 +104,7 @@ export class PageSource implements FrameSource {
         this.#closeLater();
         events.onEnd(end);
       },
+      onBlocked: (problem) => !over && events.onBlocked?.(problem),
     };
     clearTimeout(this.#closing);
     const connect = async (): Promise<void> => {
@@ -106,6 +114,7 @@ export class PageSource implements FrameSource {
         release = () => current.tap.release(reader);
         current.tap.read(reader);
         await this.#bringBack(current, () => over);
+        await this.#watch(current, reader, () => over);
       } catch (error) {
         const problem = error instanceof RingsideError ? error.problem : ({ code: 'page.crashed' } as const);
         this.#discard();
@@ -152,6 +161,34 @@ export class PageSource implements FrameSource {
     if (isOver()) return;
     tap.reset();
     await page.devtools.send('Page.navigate', { url });
+  }
+
+  /** Looks at the page until it is connected, and reports what it shows instead of the room. */
+  async #watch({ page, tap, url }: Current, reader: SocketEvents, isOver: () => boolean): Promise<void> {
+    let last: string | null | undefined;
+    let looks = 0;
+    let waitsForPerson = false;
+    while (!isOver() && !(await tap.connected(LOOK_EVERY))) {
+      if (isOver()) return;
+      const facts = await readFacts(page.devtools, tap.mainFrame).catch(() => null);
+      const sign = facts === null ? null : signOf(facts);
+      looks = sign?.code === last ? looks + 1 : 1;
+      last = sign?.code ?? null;
+      if (sign === null) {
+        // The person has done what the page asked for, but the page went elsewhere.
+        if (waitsForPerson && facts !== null && !tap.isAtRoom)
+          await page.devtools.send('Page.navigate', { url });
+        continue;
+      }
+      if (looks < LOOKS || isOver()) continue;
+      const problem = { code: sign.code };
+      if (sign.forPerson !== true || page.show === undefined) {
+        tap.end({ kind: 'barred', problem });
+      } else if (!waitsForPerson) {
+        waitsForPerson = true;
+        reader.onBlocked?.(problem);
+      }
+    }
   }
 
   /** Closes the page unless the line connects again soon. */

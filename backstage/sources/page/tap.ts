@@ -58,6 +58,16 @@ export class PageTap {
     return this.#options.roomId;
   }
 
+  /** Id of the main frame; '' before the first navigation. */
+  get mainFrame(): string {
+    return this.#mainFrame;
+  }
+
+  /** Whether the page is at the room's address. */
+  get isAtRoom(): boolean {
+    return this.#atRoom;
+  }
+
   /** Whether the page has been connected since it was loaded. */
   get wasConnected(): boolean {
     return this.#wasConnected;

@@ -22,7 +22,7 @@ export interface CountingClient {
   stop(): void;
 }
 
-/** Waits of the client pass this much faster, so that a reconnect takes milliseconds. */
+/** Waits of the client pass this much faster by default, so that a reconnect takes milliseconds. */
 const HURRY = 50;
 
 /** ms by the clock. With faults short enough for a test; on a healthy line a busy machine is no silence. */
@@ -39,6 +39,7 @@ export function listenAndCount(
   kind: 'direct' | 'signed' | 'page' = 'direct',
   line: keyof typeof patience = 'faulty',
   pages?: Pages,
+  hurry = HURRY,
 ): CountingClient {
   const marks = new Map<string, number>();
   const counted: Counted = { gifts: 0, diamonds: 0, pieces: new Map() };
@@ -66,13 +67,13 @@ export function listenAndCount(
     clock: {
       now: () => Date.now(),
       after: (ms, run) => {
-        const timer = setTimeout(run, ms / HURRY);
+        const timer = setTimeout(run, ms / hurry);
         return () => clearTimeout(timer);
       },
     },
     times: {
       ...patience[kind === 'page' && line === 'faulty' ? 'page' : line],
-      tryFor: 5000 * HURRY,
+      tryFor: 5000 * hurry,
       lingerFor: 100,
     },
     random: () => 0,
