@@ -1,4 +1,10 @@
-import type { LateState, LedgerFilter, LedgerRow } from '#shared/contract/ledger.ts';
+import {
+  type LateState,
+  type LedgerFilter,
+  type LedgerRow,
+  type Target,
+  targetSchema,
+} from '#shared/contract/ledger.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import type { Journal } from './journal/journal.ts';
 import { fromRecord } from './journal/rowRecord.ts';
@@ -69,6 +75,23 @@ export class LedgerQueries {
       .prepare('SELECT * FROM rows WHERE viewer_id = ? AND +target = ? AND round = ? ORDER BY row_id')
       .all(viewerId, target, round)
       .map(fromRecord);
+  }
+
+  /** Counts the rows of viewers that count for each anchor. */
+  anchorRowsOf(viewerIds: readonly string[]): { viewerId: string; target: Target; rows: number }[] {
+    return this.#journal.db
+      .prepare(
+        `SELECT viewer_id, target, count(*) AS total FROM rows
+         WHERE viewer_id IN (SELECT value FROM json_each(?))
+           AND +target >= 'anchor:' AND +target < 'anchor;'
+         GROUP BY viewer_id, target`,
+      )
+      .all(JSON.stringify(viewerIds))
+      .map(({ viewer_id, target, total }) => ({
+        viewerId: String(viewer_id),
+        target: targetSchema.parse(target),
+        rows: Number(total),
+      }));
   }
 
   /** Reads the rows of a round that arrived late and have this late state, oldest first. */

@@ -1,4 +1,5 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
+import { MOST_REASSIGNED, type Undone } from '#shared/contract/calls/ledger.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { currentRound, isOn } from '#shared/game/round/view.ts';
@@ -8,10 +9,13 @@ import type { Correction } from '../journal/correctionLog.ts';
 import type { Show } from '../show/show.ts';
 import { commandBase } from './showCalls.ts';
 
-type Names = 'ledger.page' | 'ledger.reassign' | 'ledger.reassignViewer' | 'ledger.place' | 'ledger.undo';
-
-/** The largest number of rows in a correction. A larger one is split, because the command contains its rows. */
-const MOST_ROWS = 5000;
+type Names =
+  | 'ledger.page'
+  | 'ledger.reassign'
+  | 'ledger.reassignViewer'
+  | 'ledger.place'
+  | 'ledger.undo'
+  | 'ledger.habits';
 
 export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
   const { stage, archive } = core;
@@ -67,6 +71,11 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
         throw new RingsideError('ledger.stale');
       return undo(core, show, by, correction);
     },
+    'ledger.habits': async ({ viewerIds }) => {
+      const show = stage.required;
+      show.flush();
+      return { habits: show.queries.anchorRowsOf(viewerIds) };
+    },
   };
 }
 
@@ -102,24 +111,35 @@ function refusePlaced(
 
 /** Moves rows to a target. Skips rows that have it already. Returns the number of the last input. */
 function correct(core: Core, show: Show, by: string, rows: readonly LedgerRow[], to: Target): number {
-  const moving = rows.filter((row) => row.target !== to).map((row) => movingRow(row, to, 'corrected'));
+  const moving = rows.filter((row) => changes(row, to)).map((row) => movingRow(row, to, 'corrected'));
   return store(core, show, by, moving);
+}
+
+/** An unallocated row that waits for the host and one that the host left unallocated differ in their reason alone. */
+function changes(row: LedgerRow, to: Target): boolean {
+  return row.target !== to || (to === 'unallocated' && row.reason !== 'corrected');
 }
 
 function store(core: Core, show: Show, by: string, moving: ReturnType<typeof movingRow>[]): number {
   let seq = show.committedSeq;
-  for (let start = 0; start < moving.length; start += MOST_ROWS) {
-    const part = moving.slice(start, start + MOST_ROWS);
+  for (let start = 0; start < moving.length; start += MOST_REASSIGNED) {
+    const part = moving.slice(start, start + MOST_REASSIGNED);
     seq = show.command({ ...commandBase(core, by), command: 'correct', rows: part });
   }
   return seq;
 }
 
 /** Undoes a correction. Each row gets its target and round by the remaining corrections or by the rules. */
-function undo(core: Core, show: Show, by: string, correction: Correction): { seq: number; rows: number } {
+function undo(
+  core: Core,
+  show: Show,
+  by: string,
+  correction: Correction,
+): { seq: number; rows: number; told: Undone } {
   const { corrections } = show.journal;
   const correctedOf = corrections.without(correction);
-  const rows = show.queries.byIds(corrections.rowIds(correction)).map((row) => {
+  const before = show.queries.byIds(corrections.rowIds(correction));
+  const rows = before.map((row) => {
     const { target, place } = correctedOf(row.rowId);
     const toPlace = place ?? row.autoPlace ?? row;
     return target === null
@@ -132,5 +152,25 @@ function undo(core: Core, show: Show, by: string, correction: Correction): { seq
     undoes: correction.seq,
     rows,
   });
-  return { seq, rows: rows.filter(({ from, to, place }) => from !== to || place !== undefined).length };
+  const changed = rows.filter(
+    ({ from, to, place, reason }, at) => from !== to || place !== undefined || reason !== before[at]?.reason,
+  );
+  return { seq, rows: changed.length, told: tellUndone(before, rows, correction.undoes !== null) };
+}
+
+/** `again`: an undo was undone, so the correction holds again. */
+function tellUndone(
+  before: readonly LedgerRow[],
+  rows: readonly ReturnType<typeof movingRow>[],
+  again: boolean,
+): Undone {
+  const targets = new Set(rows.map(({ from, to }) => (again ? to : from)));
+  const [target = null] = targets;
+  return {
+    gifts: before.reduce((sum, { count }) => sum + count, 0),
+    viewers: new Set(before.map(({ viewerId }) => viewerId)).size,
+    viewer: before[0]?.viewerName ?? '',
+    target: targets.size === 1 ? target : null,
+    placed: rows.some(({ from, to, place }) => place !== undefined && from === to),
+  };
 }

@@ -26,6 +26,7 @@ const visitorCalls: readonly CallName[] = [
   'ledger.reassignViewer',
   'ledger.place',
   'ledger.undo',
+  'ledger.habits',
   'late.decide',
   'gift.add',
   'round.prepare',

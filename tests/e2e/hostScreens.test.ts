@@ -22,7 +22,9 @@ describe('leaving a show for another room', () => {
   it('asks first, keeps the show when the host declines, and leaves it when the host agrees', async () => {
     await onDuel(web, {}, async (_show, tool) => {
       const bar = tool.page.locator('.bar__room');
-      await bar.getByText(`@${HOST}`).waitFor();
+      await expect.poll(() => bar.textContent()).toBe(`@${HOST}`);
+      expect(await tool.username.isVisible()).toBe(false);
+      await bar.click();
       await tool.button(/^Rehearsal/).click();
       await dialogOf(tool).getByText('Switch the room?').waitFor();
       await dialogOf(tool).getByRole('button', { name: 'Cancel' }).click();
@@ -30,7 +32,8 @@ describe('leaving a show for another room', () => {
       expect(await bar.textContent()).toBe(`@${HOST}`);
       await tool.button(/^Rehearsal/).click();
       await dialogOf(tool).getByRole('button', { name: 'Switch' }).click();
-      await bar.getByText('Rehearsal').waitFor();
+      await expect.poll(() => bar.textContent()).toBe('Rehearsal');
+      await tool.username.waitFor({ state: 'hidden' });
     });
   });
 });

@@ -15,7 +15,7 @@ describe('a gift in a battle', () => {
 
       show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });
       await queue.getByText('Aoi').waitFor();
-      await queue.getByRole('button', { name: 'Attacker' }).click();
+      await queue.getByRole('button', { name: 'Attacker', exact: true }).click();
       await expect.poll(votesOf(tool, 'Attacker')).toBe('30');
 
       show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
@@ -53,7 +53,7 @@ describe('a gift outside of a battle', () => {
       const { page } = tool;
       show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });
       const queue = page.getByRole('region', { name: 'Next to assign' });
-      await queue.getByRole('button', { name: 'Mika' }).waitFor();
+      await queue.getByRole('button', { name: 'Mika', exact: true }).waitFor();
       expect(await queue.getByRole('button', { name: 'Attacker' }).count()).toBe(0);
       await page.locator('.lrow', { hasText: 'Aoi' }).click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Mika' }).waitFor();

@@ -70,7 +70,7 @@ describe.each(forms)('$name', (form) => {
         const { page } = tool;
         await expect.poll(async () => (await tool.totals()).Gifts).toBeGreaterThan(5);
         const look = () =>
-          tool.button(/^Rehearsal/).evaluate((button) => {
+          tool.button(/^Pause/).evaluate((button) => {
             const { borderRadius, minHeight } = getComputedStyle(button);
             return `${borderRadius} ${minHeight}`;
           });
@@ -222,7 +222,7 @@ describe.each(forms)('$name', (form) => {
         const start = page.getByRole('button', { name: /^Start/ });
         await start.locator('.key', { hasText: 'F8' }).waitFor();
         await page.keyboard.press('s');
-        await tool.username.focus();
+        await page.keyboard.press('f');
         await page.keyboard.press('F8');
         await page.keyboard.press('Escape');
         expect(await start.isVisible()).toBe(true);

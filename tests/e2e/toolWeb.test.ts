@@ -152,14 +152,15 @@ describe('a second operator', () => {
     const second = await show.open({ width: 1440 });
     const [one = '', two = ''] = show.simulator.anchors.map(({ nickname }) => nickname);
     show.simulator.sendGift({ viewer: 'Mika', gift: ROSE, count: 2 });
-    await second.page.locator('.queue').getByText('×2').waitFor();
+    const queueOf = (page: Page) => page.getByRole('region', { name: 'Next to assign' });
+    const atCursor = (page: Page) => queueOf(page).locator('[aria-current="true"]');
+    await atCursor(second.page).getByText('×2').waitFor();
     show.simulator.sendGift({ viewer: 'Ren', gift: ROSE, count: 5 });
-    const queue = second.page.locator('.queue');
-    await queue.getByText('×5').waitFor();
+    await atCursor(second.page).getByText('×5').waitFor();
     // The second operator aims at a button while the first one is faster with the same gift.
-    const giveToTwo = queue.getByRole('button', { name: two });
+    const giveToTwo = queueOf(second.page).getByRole('button', { name: two, exact: true });
     await giveToTwo.hover();
-    await first.page.locator('.queue').getByText('×5').waitFor();
+    await atCursor(first.page).getByText('×5').waitFor();
     await first.page.keyboard.press('1');
     await expect.poll(async () => (await second.anchorVotes())[one]).toBe(5);
     await giveToTwo.click();
@@ -167,6 +168,7 @@ describe('a second operator', () => {
     await toast.getByText('Another operator was faster').waitFor();
     expect(await toast.innerText()).toContain(`×5 from Ren counts for ${one} now`);
     expect((await first.anchorVotes())[two]).toBe(0);
+    await atCursor(second.page).getByText('×2').waitFor();
     await second.page.keyboard.press('2');
     await expect.poll(async () => (await first.anchorVotes())[two]).toBe(2);
 

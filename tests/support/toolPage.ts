@@ -71,8 +71,9 @@ export class ToolPage {
     await this.page.locator('html:not(.dark-mode)').waitFor({ state: 'attached' });
   }
 
+  /** It is there, and hidden, while the connection is folded into the bar. */
   get username(): Locator {
-    return this.page.getByRole('textbox', { name: 'Live room username' });
+    return this.page.getByRole('textbox', { name: 'Live room username', includeHidden: true });
   }
 
   button(name: string | RegExp): Locator {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useConnection, useNow, useShow, useSums } from '#renderer/data/hooks.ts';
+import { useConnection, useNow, useShow } from '#renderer/data/hooks.ts';
+import { useWaiting } from '#renderer/features/show/needs/waitingFeed.ts';
 import { leftText } from '#renderer/features/show/stage/Countdown.tsx';
 import { hasStage, stageClock } from '#renderer/features/show/stage/stageView.ts';
 import { roundText } from '#renderer/kit/i18n/roundText.ts';
@@ -18,9 +19,9 @@ export function BarRound() {
   const { votes, number } = useFormat();
   const visible = useShow(hasStage);
   const round = useShow(barRound);
-  const unallocated = useSums((state) => state.targets.get('unallocated')?.rows ?? 0);
-  const decisions = useShow(decisionsOf);
-  const waiting = unallocated + decisions;
+  const { rows } = useWaiting();
+  const tie = useShow((state) => undecidedTie(state) !== null);
+  const waiting = rows + Number(tie);
   if (!visible || (round.kind === null && waiting === 0)) return null;
   return (
     <Link className="bar__round" to="/tool" title={t('bar.round')}>
@@ -53,12 +54,6 @@ function barRound(state: GameState) {
     attackerTenths: bar?.attackerTenths ?? 0,
     defenderTenths: bar?.defenderTenths ?? 0,
   };
-}
-
-/** Late gifts that are only listed, and a tie that the host has to decide. */
-function decisionsOf(state: GameState): number {
-  const late = state.rounds.reduce((sum, round) => sum + round.late.rows, 0);
-  return late + (undecidedTie(state) === null ? 0 : 1);
 }
 
 /** The time left; in the delay its seconds, and after it the phase. It ticks by itself, and nothing else renders with it. */

@@ -6,8 +6,10 @@ import { useLiveNews } from '#renderer/features/show/room/WaitForLive.tsx';
 import { loadConfirm } from '#renderer/kit/ui/AskHost.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
+import badges from './keyBadges.module.css';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
+import { useKeysHeld } from './useKeysHeld.ts';
 
 /** The frame of the tool: rail, status bar, and the work, which alone scrolls. */
 export default function ToolFrame() {
@@ -15,11 +17,12 @@ export default function ToolFrame() {
   useLiveNews();
   useLoadAhead(loadConfirm);
   const { pathname } = useLocation();
+  const held = useKeysHeld();
   const work = useRef<HTMLElement>(null);
   // The same element scrolls for every tab, and each tab has a place of its own.
   useSavedScroll(work, pathname);
   return (
-    <div className="frame">
+    <div className={`frame ${held ? badges.all : badges.quiet}`}>
       <Rail />
       <StatusBar />
       <main className="work" ref={work}>

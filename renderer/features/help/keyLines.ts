@@ -23,6 +23,7 @@ export const fixedKeys = [
   { label: 'Space', text: 'space' },
   { label: '⇧F10', text: 'menu' },
   { label: 'Esc', text: 'escape' },
+  { label: 'Alt', text: 'badges' },
   { label: 'Ctrl+Z', text: 'undo' },
   { label: 'Ctrl+⇧Z', text: 'redo' },
 ] as const;

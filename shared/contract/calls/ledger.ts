@@ -2,6 +2,23 @@ import { z } from 'zod';
 import { ledgerFilterSchema, ledgerRowSchema, targetSchema } from '../ledger.ts';
 import { seq, showId, viewerId } from './commonSchemas.ts';
 
+/** The largest number of rows that one call credits to a target: one correction holds them all. */
+export const MOST_REASSIGNED = 5000;
+
+/** What an undo or a redo has done, for the sentence that says so. */
+const undoneSchema = z.object({
+  /** Number of pieces. */
+  gifts: z.number().int(),
+  viewers: z.number().int(),
+  /** The first viewer. */
+  viewer: z.string(),
+  /** The target of all rows while the correction holds; null if they differ. */
+  target: targetSchema.nullable(),
+  /** The correction moved the rows to another round. */
+  placed: z.boolean(),
+});
+export type Undone = z.infer<typeof undoneSchema>;
+
 /** Ledger rows: reading and correcting them, late gifts, and gifts that were never received. */
 export const ledgerCalls = {
   /** Rows newest first; `before` is the `next` of the page before. `seq` is the state of the journal that it shows. */
@@ -19,15 +36,16 @@ export const ledgerCalls = {
       seq,
     }),
   },
+  /** Credits rows to a target. To 'unallocated': the host has decided that they are nobody's. */
   'ledger.reassign': {
     args: z.object({
-      rowIds: z.array(z.number().int().positive()).min(1).max(500),
+      rowIds: z.array(z.number().int().positive()).min(1).max(MOST_REASSIGNED),
       to: targetSchema,
       /**
        * The credit of each row as the operator saw it, in the same order. One that was moved meanwhile refuses
        * them all (`ledger.stale` with its `rowId` and present `target`), so that nobody is overwritten unseen.
        */
-      from: z.array(targetSchema).max(500).optional(),
+      from: z.array(targetSchema).max(MOST_REASSIGNED).optional(),
     }),
     result: z.object({ seq }),
   },
@@ -55,7 +73,14 @@ export const ledgerCalls = {
       /** The last input that the operator's screen has: the newest correction must not be one after it. */
       seen: seq.optional(),
     }),
-    result: z.object({ seq, rows: z.number().int() }),
+    result: z.object({ seq, rows: z.number().int(), told: undoneSchema }),
+  },
+  /** How many gifts (rows) of these viewers count for each anchor in this show. */
+  'ledger.habits': {
+    args: z.object({ viewerIds: z.array(viewerId).min(1).max(200) }),
+    result: z.object({
+      habits: z.array(z.object({ viewerId, target: targetSchema, rows: z.number().int().positive() })),
+    }),
   },
   /** Counts late gifts in their round, or lists them again. Without `rowIds` it takes all that are listed there. */
   'late.decide': {

@@ -77,6 +77,38 @@ describe('the ledger', () => {
     expect(await screen.refusal('ledger.undo', {})).toBe('ledger.nothingToUndo');
   });
 
+  it('leaves gifts with nobody by the word of the host, says what it undoes, and makes them wait again', async () => {
+    const { screen, send, page } = await show();
+    await send('Mika', DOUGHNUT, 2);
+    await send('Mika', DOUGHNUT, 1);
+    const open = async () => (await page({ target: 'unallocated', corrected: false })).total;
+    const rowIds = (await page()).rows.map(({ rowId }) => rowId);
+    const from = rowIds.map(() => 'unallocated' as const);
+    await screen.call('ledger.reassign', { rowIds, from, to: 'unallocated' });
+    expect(await open()).toBe(0);
+    expect((await page()).rows).toMatchObject([
+      { target: 'unallocated', reason: 'corrected' },
+      { target: 'unallocated', reason: 'corrected' },
+    ]);
+    expect(screen.votes('unallocated')).toBe(90);
+    const told = { gifts: 3, viewers: 1, viewer: 'Mika', target: 'unallocated', placed: false };
+    expect(await screen.call('ledger.undo', {})).toMatchObject({ rows: 2, told });
+    expect(await open()).toBe(2);
+  });
+
+  it('knows for which anchors the earlier gifts of a viewer count', async () => {
+    const { screen, send, page } = await show();
+    const mika = await send('Mika', DOUGHNUT, 1);
+    await send('Mika', DOUGHNUT, 2);
+    await send('Mika', DOUGHNUT, 3);
+    const [newest, ...others] = (await page()).rows.map(({ rowId }) => rowId);
+    await screen.call('ledger.reassign', { rowIds: others, to: 'anchor:b' });
+    await screen.call('ledger.reassign', { rowIds: [newest ?? 0], to: 'uncounted' });
+    expect(await screen.call('ledger.habits', { viewerIds: [mika, 'unknown'] })).toEqual({
+      habits: [{ viewerId: mika, target: 'anchor:b', rows: 2 }],
+    });
+  });
+
   it('keeps the newest correction that stands when an older one is taken back', async () => {
     const { screen, send, page } = await show();
     await send('Mika', DOUGHNUT, 1);

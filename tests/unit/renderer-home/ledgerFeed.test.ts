@@ -43,6 +43,9 @@ async function openPage(pages: FakeLink['answers']) {
   return { link, ringside, push, paint };
 }
 
+const leftOut = { leaveLate: () => {}, returnLate: () => {} };
+const told = { gifts: 12, viewers: 1, viewer: 'Mika', target: 'anchor:a' as const, placed: false };
+
 const command = { kind: 'command' as const, at: 1, by: 'test' };
 const preset = presetSchema.parse({
   version: PRESET_VERSION,
@@ -142,10 +145,10 @@ describe('corrections', () => {
   it('keeps a row pending until the engine has folded its correction, and undoes it', async () => {
     const page = await openPage({
       'ledger.reassign': () => ({ seq: 5 }),
-      'ledger.undo': () => ({ seq: 6, rows: 1 }),
+      'ledger.undo': () => ({ seq: 6, rows: 1, told }),
     });
     await page.push(...opening, gift('m1', 1));
-    const corrections = new Corrections(page.ringside);
+    const corrections = new Corrections(page.ringside, leftOut);
     const stop = corrections.follow();
     await corrections.assign([rowOf(4)], 'anchor:a');
     expect([...corrections.store.getState().pending.keys()]).toEqual([4]);
@@ -153,7 +156,7 @@ describe('corrections', () => {
     await page.push({ kind: 'clock', at: 20 });
     expect(corrections.store.getState().pending.size).toBe(0);
     await corrections.undo();
-    expect(corrections.store.getState().outcome).toEqual({ did: 'undone', seq: 6, rows: 1 });
+    expect(corrections.store.getState().outcome).toEqual({ did: 'undone', seq: 6, told });
     stop();
   });
 
@@ -163,7 +166,7 @@ describe('corrections', () => {
         throw new RingsideError('session.notStarted');
       },
     });
-    const corrections = new Corrections(page.ringside);
+    const corrections = new Corrections(page.ringside, leftOut);
     await corrections.assign([rowOf(4)], 'anchor:a');
     expect(corrections.store.getState()).toMatchObject({ outcome: null });
     expect(corrections.store.getState().pending.size).toBe(0);
@@ -173,7 +176,7 @@ describe('corrections', () => {
 
   it('skips rows that have the target already and rows that are pending', async () => {
     const page = await openPage({ 'ledger.reassign': () => ({ seq: 99 }) });
-    const corrections = new Corrections(page.ringside);
+    const corrections = new Corrections(page.ringside, leftOut);
     await corrections.assign([rowOf(4, { target: 'anchor:a' })], 'anchor:a');
     await corrections.assign([rowOf(5)], 'anchor:a');
     await corrections.assign([rowOf(5), rowOf(6)], 'uncounted');
@@ -190,7 +193,7 @@ describe('corrections', () => {
         throw new RingsideError('ledger.stale', { rowId: 4, target: 'uncounted' });
       },
     });
-    const corrections = new Corrections(page.ringside);
+    const corrections = new Corrections(page.ringside, leftOut);
     await corrections.assign([rowOf(4)], 'anchor:a');
     expect(corrections.store.getState().outcome).toBeNull();
     const [toast] = page.ringside.toasts.getState().toasts;
@@ -207,13 +210,13 @@ describe('corrections', () => {
       'ledger.reassign': () => ({ seq: 20 }),
       'ledger.undo': (args) => {
         undone.push(args.seq);
-        return { seq: 30 + undone.length, rows: 1 };
+        return { seq: 30 + undone.length, rows: 1, told };
       },
     });
-    const corrections = new Corrections(page.ringside);
+    const corrections = new Corrections(page.ringside, leftOut);
     await corrections.undo(20);
     await corrections.redo();
-    expect(corrections.store.getState().outcome).toEqual({ did: 'redone', seq: 32, rows: 1 });
+    expect(corrections.store.getState().outcome).toEqual({ did: 'redone', seq: 32, told });
     await corrections.undo(20);
     await corrections.assign([rowOf(7)], 'uncounted');
     await corrections.redo();

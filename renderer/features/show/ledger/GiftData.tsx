@@ -1,37 +1,35 @@
 import './ledger.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside, useShowPhase, useSums, useVanillaStore } from '#renderer/data/hooks.ts';
+import { useShowPhase, useSums, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { KeyCap } from '#renderer/kit/ui/KeyCap.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
-import type { LedgerFilter } from '#shared/contract/ledger.ts';
-import { Corrections } from './corrections.ts';
+import type { WaitingRef } from '../needs/NeedsQueue.tsx';
+import type { Corrections } from './corrections.ts';
 import { LedgerBody } from './LedgerBody.tsx';
 import { LedgerFilters, ViewerSearch } from './LedgerFilters.tsx';
-import { useGiftDataFeed, useLedgerFeed } from './ledgerFeed.ts';
+import { useGiftDataFeed } from './ledgerFeed.ts';
 import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
 
-const queueFilter: LedgerFilter = { target: 'unallocated' };
-const QUEUE_PAGE = 40;
+export interface GiftDataProps {
+  corrections: Corrections;
+  cursor: WaitingRef;
+}
 
-/** The panel Gift Data: every gift of the show, its target and the reason, and the gifts that wait for the host. */
-export function GiftData() {
+/** The panel Gift Data: every gift of the show, its target and the reason. */
+export function GiftData({ corrections, cursor }: GiftDataProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const ringside = useRingside();
   const { showId } = useShowPhase();
   const { filter, enterShow } = useVanillaStore(ledgerFilter, (state) => state);
-  const [corrections] = useState(() => new Corrections(ringside));
   const [open, setOpen] = useState(false);
   const [selected, setSelected] = useState(0);
   const feed = useGiftDataFeed(showId, filter);
-  const queue = useLedgerFeed(showId, queueFilter, QUEUE_PAGE);
 
   useEffect(() => enterShow(showId), [enterShow, showId]);
-  useEffect(() => corrections.follow(), [corrections]);
 
   const expanded = open || isFiltered(filter);
   return (
@@ -59,11 +57,10 @@ export function GiftData() {
     >
       {expanded && <LedgerFilters feed={feed} />}
       <LedgerBody
-        showId={showId}
         filter={filter}
         feed={feed}
-        queue={queue}
         corrections={corrections}
+        cursor={cursor}
         onSelected={setSelected}
       />
     </Panel>

@@ -1,41 +1,36 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
+import { useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { EmptyList } from '../EmptyList.tsx';
-import { Needs } from '../needs/Needs.tsx';
+import type { WaitingRef } from '../needs/NeedsQueue.tsx';
 import { useAssignKeys } from './assignKeys.ts';
 import type { Corrections } from './corrections.ts';
 import { LedgerList } from './LedgerList.tsx';
 import { type LedgerFeed, useFeed } from './ledgerFeed.ts';
 import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
-import { QueueStrip } from './QueueStrip.tsx';
 import { UndoBar } from './UndoBar.tsx';
 import { useRowFocus } from './useRowFocus.ts';
 import { useAnchors, useTargetName } from './useTargetName.ts';
 import type { VirtualListHandle } from './VirtualList.tsx';
 
 export interface LedgerBodyProps {
-  showId: string | null;
   filter: LedgerFilter;
   feed: LedgerFeed;
-  /** The unallocated rows, independent of the filter. */
-  queue: LedgerFeed;
   corrections: Corrections;
+  /** The waiting gifts that the keys act on while no row has the focus. */
+  cursor: WaitingRef;
   onSelected(rows: number): void;
 }
 
-/** The ledger's rows, the strips above them and the undo bar. Re-renders with every gift. */
-export function LedgerBody({ showId, filter, feed, queue, corrections, onSelected }: LedgerBodyProps) {
-  const { readOnly } = useRingside();
+/** The ledger's rows and the undo bar. Re-renders with every gift. */
+export function LedgerBody({ filter, feed, corrections, cursor, onSelected }: LedgerBodyProps) {
   useFeed(feed);
-  useFeed(queue);
   const focus = useRowFocus(feed);
-  const pending = useVanillaStore(corrections.store, (state) => state.pending);
   const anchors = useAnchors();
   const targetName = useTargetName();
   const list = useRef<VirtualListHandle>(null);
@@ -43,21 +38,16 @@ export function LedgerBody({ showId, filter, feed, queue, corrections, onSelecte
 
   useEffect(() => onSelected(selected), [onSelected, selected]);
   useKey('ledger.focus', () => list.current?.focus());
-  const newest = queue.window.findNewest((row) => !pending.has(row.rowId));
   useAssignKeys({
     anchorIds: anchors.map(({ id }) => id),
     corrections,
     focused: () => (list.current?.hasFocus() === true ? focus.rows() : []),
-    newest: () => newest,
+    waiting: () => cursor.current,
     onAssigned: focus.clearSelection,
   });
 
   return (
     <>
-      {!readOnly && newest !== undefined && anchors.length > 0 && (
-        <QueueStrip newest={newest} onAssign={(row, to) => void corrections.assign([row], to)} />
-      )}
-      {!readOnly && <Needs showId={showId} />}
       <LedgerHead />
       <div className="ledger__rows">
         <LedgerState feed={feed} filter={filter}>

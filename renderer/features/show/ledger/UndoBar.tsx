@@ -4,7 +4,9 @@ import { useVanillaStore } from '#renderer/data/hooks.ts';
 import { roundText } from '#renderer/kit/i18n/roundText.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import type { Undone } from '#shared/contract/calls/ledger.ts';
 import type { Target } from '#shared/contract/ledger.ts';
+import type { RoundName } from '#shared/contract/report.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import type { Corrections, Outcome } from './corrections.ts';
 
@@ -29,25 +31,54 @@ export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBa
   }, [outcome, hovered, corrections]);
   if (outcome === null) return null;
 
-  const words = (done: Outcome): string => {
-    if (done.did === 'undone')
-      return t('ledger.undone', { count: done.rows, shown: format.number(done.rows) });
-    if (done.did === 'redone')
-      return t('ledger.redone', { count: done.rows, shown: format.number(done.rows) });
-    const target = typeof done.to === 'string' ? targetName(done.to) : roundText(t, done.to);
-    if (done.did === 'many') return t('ledger.moved.many', { shown: format.number(done.rows), target });
-    if (done.did === 'viewer') {
-      return t('ledger.moved.viewer', {
-        count: done.rows,
-        viewer: done.viewer,
-        shown: format.number(done.rows),
-        target,
-      });
-    }
-    const { row } = done;
-    const gift = giftName(row.giftId, row.giftName, format.language);
-    return t('ledger.moved.one', { gift, shown: format.number(row.count), viewer: row.viewerName, target });
+  const to = (target: Target | RoundName) =>
+    typeof target === 'string' ? targetName(target) : roundText(t, target);
+  const told = (did: 'undone' | 'redone', { gifts, viewers, viewer, target, placed }: Undone): string => {
+    const who = viewers === 1 ? viewer : t('ledger.viewers', { shown: format.number(viewers) });
+    const what = { count: gifts, shown: format.number(gifts), viewer: who };
+    if (placed) return t(`ledger.${did}.placed`, what);
+    if (target === null) return t(`ledger.${did}.mixed`, what);
+    return t(`ledger.${did}.gifts`, { ...what, target: targetName(target) });
   };
+  const words = (done: Outcome): string => {
+    switch (done.did) {
+      case 'undone':
+      case 'redone':
+        return told(done.did, done.told);
+      case 'lateCounted':
+      case 'lateLeft':
+      case 'lateUndone': {
+        const { gifts, viewer, number } = done.late;
+        return t(`ledger.moved.${done.did}`, { count: gifts, shown: format.number(gifts), viewer, number });
+      }
+      case 'swept':
+        return t('ledger.moved.swept', { count: done.gifts, shown: format.number(done.gifts) });
+      case 'ofViewer':
+        return t('ledger.moved.ofViewer', {
+          count: done.gifts,
+          shown: format.number(done.gifts),
+          viewer: done.viewer,
+          target: to(done.to),
+        });
+      case 'many':
+        return t('ledger.moved.many', { shown: format.number(done.rows), target: to(done.to) });
+      case 'viewer':
+        return t('ledger.moved.viewer', {
+          count: done.rows,
+          viewer: done.viewer,
+          shown: format.number(done.rows),
+          target: to(done.to),
+        });
+      case 'one': {
+        const { row } = done;
+        const gift = giftName(row.giftId, row.giftName, format.language);
+        const shown = format.number(row.count);
+        return t('ledger.moved.one', { gift, shown, viewer: row.viewerName, target: to(done.to) });
+      }
+    }
+  };
+  const late = outcome.did === 'lateCounted' || outcome.did === 'lateLeft';
+  const undoable = late || ('seq' in outcome && outcome.did !== 'undone' && outcome.did !== 'redone');
   return (
     <div
       className="undo"
@@ -66,14 +97,14 @@ export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBa
           onClick={() => void corrections.redo()}
         />
       )}
-      {outcome.did !== 'undone' && outcome.did !== 'redone' && (
+      {undoable && (
         <Button
           small
           look="outlined"
           label={t('ledger.undo')}
           icon="undo"
           keyAction="ledger.undo"
-          onClick={() => void corrections.undo(outcome.seq)}
+          onClick={() => void corrections.undo('seq' in outcome ? outcome.seq : undefined)}
         />
       )}
       <Button small look="text" icon="times" ariaLabel={t('action.close')} onClick={corrections.dismiss} />

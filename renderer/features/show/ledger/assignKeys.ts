@@ -3,6 +3,7 @@ import { useRingside } from '#renderer/data/hooks.ts';
 import { anchorNumberOf, type KeyAction, keyActionNames } from '#renderer/data/keys/actions.ts';
 import type { KeyHit } from '#renderer/data/keys/keyMap.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import type { WaitingGroup } from '../needs/waitingRows.ts';
 import type { Corrections } from './corrections.ts';
 
 export type AssignKey =
@@ -38,8 +39,8 @@ export interface AssignKeysOptions {
   corrections: Corrections;
   /** The focused or selected rows; empty if the list does not have the focus. */
   focused(): LedgerRow[];
-  /** The newest unallocated row that is not pending. */
-  newest(): LedgerRow | undefined;
+  /** The waiting gifts at the cursor of the queue. */
+  waiting(): WaitingGroup | undefined;
   onAssigned(): void;
 }
 
@@ -54,8 +55,8 @@ const boundActions: readonly KeyAction[] = [
 ];
 
 /**
- * Binds the keys of the ledger on the whole page. They act on the focused rows. If no row is focused, the keys of
- * anchors and sides act on the newest unallocated gift, and the other keys do nothing.
+ * Binds the keys of the ledger on the whole page. They act on the focused rows, or else on the waiting gifts at the
+ * cursor of the queue.
  */
 export function useAssignKeys(options: AssignKeysOptions): void {
   const { keys } = useRingside();
@@ -65,7 +66,7 @@ export function useAssignKeys(options: AssignKeysOptions): void {
   });
   useEffect(() => {
     const run = (action: KeyAction, shift: boolean) => {
-      const { anchorIds, corrections, focused, newest, onAssigned } = latest.current;
+      const { anchorIds, corrections, focused, waiting, onAssigned } = latest.current;
       const key = assignKeyOf({ actions: [action], shift }, anchorIds);
       if (key === null) return;
       if (key.do === 'undo') {
@@ -81,13 +82,14 @@ export function useAssignKeys(options: AssignKeysOptions): void {
         return;
       }
       const chosen = focused();
-      const credits = key.to !== 'unallocated' && key.to !== 'uncounted';
-      const next = chosen.length === 0 && credits ? newest() : undefined;
-      const rows = next === undefined ? chosen : [next];
+      const group = chosen.length === 0 ? waiting() : undefined;
+      const rows = group?.rows ?? chosen;
       const [first] = rows;
+      const leaves = key.to === 'unallocated' || key.to === 'uncounted';
       if (first === undefined) {
-        if (credits) corrections.showToast('ledger.noneToAssign');
-      } else if (key.viewer)
+        if (!leaves) corrections.showToast('ledger.noneToAssign');
+      } else if (group?.late === true && leaves) corrections.leaveLate(rows);
+      else if (key.viewer)
         void corrections.assignViewer({ id: first.viewerId, name: first.viewerName }, key.to);
       else void corrections.assign(rows, key.to);
       onAssigned();

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { problemOf, type Ringside } from '#renderer/data/ringside.ts';
 import { showStaleRow, showStaleUndo } from '#renderer/data/show/staleToasts.ts';
-import type { CallArgs } from '#shared/contract/backstage.ts';
+import type { CallArgs, CallResult } from '#shared/contract/backstage.ts';
+import { MOST_REASSIGNED, type Undone } from '#shared/contract/calls/ledger.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { RoundName } from '#shared/contract/report.ts';
 import { roundName } from '#shared/game/round/view.ts';
@@ -11,9 +12,23 @@ import { countedRound } from '#shared/game/rows.ts';
 export type Outcome =
   | { did: 'one'; seq: number; row: LedgerRow; to: Target | RoundName }
   | { did: 'many'; seq: number; rows: number; to: Target | RoundName }
+  | { did: 'ofViewer'; seq: number; gifts: number; viewer: string; to: Target | RoundName }
   | { did: 'viewer'; seq: number; rows: number; viewer: string; to: Target }
-  | { did: 'undone'; seq: number; rows: number }
-  | { did: 'redone'; seq: number; rows: number };
+  | { did: 'swept'; seq: number; gifts: number }
+  /** Late gifts count in their round now, or are left out of it. */
+  | { did: 'lateCounted' | 'lateLeft'; late: LateDecision }
+  | { did: 'lateUndone'; late: LateDecision }
+  | { did: 'undone' | 'redone'; seq: number; told: Undone };
+
+/** A decision on late gifts of a viewer. */
+export interface LateDecision {
+  round: number;
+  number: number;
+  rowIds: readonly number[];
+  viewer: string;
+  gifts: number;
+  counted: boolean;
+}
 
 export interface CorrectionsState {
   /** Row id to the sequence number of its correction that the engine has not folded yet; null until the answer. */
@@ -26,8 +41,14 @@ type CorrectionsRingside = Pick<
   'engine' | 'attempt' | 'call' | 'showProblem' | 'toasts' | 'settings'
 >;
 
-/** Largest number of rows in one call. */
+/** Largest number of rows that the ledger selects, places or decides on in one call. */
 export const MAX_ROWS = 500;
+
+/** What the host has left out of a round is kept on this device. */
+export interface LeftOut {
+  leaveLate(rowIds: readonly number[]): void;
+  returnLate(rowIds: readonly number[]): void;
+}
 
 /**
  * Sends the operator's corrections. A row is pending until the engine has folded its correction; no update is
@@ -36,11 +57,15 @@ export const MAX_ROWS = 500;
 export class Corrections {
   readonly store: StoreApi<CorrectionsState> = createStore(() => ({ pending: new Map(), outcome: null }));
   readonly #ringside: CorrectionsRingside;
+  readonly #leftOut: LeftOut;
   /** Sequence numbers of the undo commands of this screen that `redo` can revert, newest last. */
   #undone: number[] = [];
+  /** The decision on late gifts that `undo` reverts: the newest step of this screen was this decision. */
+  #late: LateDecision | null = null;
 
-  constructor(ringside: CorrectionsRingside) {
+  constructor(ringside: CorrectionsRingside, leftOut: LeftOut) {
     this.#ringside = ringside;
+    this.#leftOut = leftOut;
   }
 
   /** Clears pending rows as the engine folds their corrections, until the returned function is called. */
@@ -53,15 +78,60 @@ export class Corrections {
     });
   }
 
-  /** Assigns rows to a target. Skips rows that have this target already and pending rows. */
+  /** Assigns rows to a target. Skips rows that the host or the rules gave to this target, and pending rows. */
   async assign(rows: readonly LedgerRow[], to: Target): Promise<void> {
-    const others = rows.filter(({ target }) => target !== to);
-    await this.#move(others, to, (moving) => this.#reassign(moving, to));
+    await this.#move(undecided(rows, to), to, (moving) => this.#reassign(moving, to));
+  }
+
+  /** Leaves rows unallocated by the host's decision, in one step. */
+  async sweep(rows: readonly LedgerRow[]): Promise<void> {
+    const moving = undecided(rows, 'unallocated');
+    await this.#move(moving, 'unallocated', (some) => this.#reassign(some, 'unallocated'));
+    const { outcome } = this.store.getState();
+    if (outcome?.did !== 'many') return;
+    const gifts = moving.reduce((sum, { count }) => sum + count, 0);
+    this.store.setState({ outcome: { did: 'swept', seq: outcome.seq, gifts } });
+  }
+
+  /** Counts late rows of one viewer in their round. */
+  async countLate(rows: readonly LedgerRow[]): Promise<void> {
+    const late = this.#lateDecision(rows.slice(0, MAX_ROWS), true);
+    if (late === null) return;
+    const { round, rowIds } = late;
+    const done = await this.#ringside.attempt('late.decide', { round, rowIds: [...rowIds], accept: true });
+    if (done !== null) this.#decidedLate('lateCounted', { ...late, rowIds: done.rowIds });
+  }
+
+  /** Leaves late rows of one viewer out of their round. They count in the room as before. */
+  leaveLate(rows: readonly LedgerRow[]): void {
+    const late = this.#lateDecision(rows, false);
+    if (late === null) return;
+    this.#leftOut.leaveLate(late.rowIds);
+    this.#decidedLate('lateLeft', late);
+  }
+
+  #decidedLate(did: 'lateCounted' | 'lateLeft', late: LateDecision): void {
+    this.#late = late;
+    this.#undone = [];
+    this.store.setState({ outcome: { did, late } });
+  }
+
+  #lateDecision(rows: readonly LedgerRow[], counted: boolean): LateDecision | null {
+    const [first] = rows;
+    if (first === undefined) return null;
+    return {
+      round: first.round,
+      number: roundName(this.#ringside.engine.state, first.round).number,
+      rowIds: rows.map(({ rowId }) => rowId),
+      viewer: first.viewerName,
+      gifts: rows.reduce((sum, { count }) => sum + count, 0),
+      counted,
+    };
   }
 
   /** Moves rows to a round; 0 means no round. Skips rows that count there already and pending rows. */
   async place(rows: readonly LedgerRow[], round: number): Promise<void> {
-    const others = rows.filter((row) => countedRound(row) !== round);
+    const others = rows.filter((row) => countedRound(row) !== round).slice(0, MAX_ROWS);
     const to = roundName(this.#ringside.engine.state, round);
     await this.#move(others, to, (moving) => this.#place(moving, round));
   }
@@ -72,7 +142,7 @@ export class Corrections {
     move: (rows: readonly LedgerRow[]) => Promise<{ seq: number } | null>,
   ): Promise<void> {
     const { pending } = this.store.getState();
-    const moving = rows.filter(({ rowId }) => !pending.has(rowId)).slice(0, MAX_ROWS);
+    const moving = rows.filter(({ rowId }) => !pending.has(rowId)).slice(0, MOST_REASSIGNED);
     const [row] = moving;
     if (row === undefined) return;
     const rowIds = moving.map(({ rowId }) => rowId);
@@ -80,9 +150,14 @@ export class Corrections {
     const done = await move(moving);
     this.#answered(rowIds, done?.seq);
     if (done === null) return;
+    this.#stepped();
+    this.store.setState({ outcome: outcomeOf(done.seq, row, moving, to) });
+  }
+
+  /** A new correction empties the redo stack, and `undo` reverts that correction. */
+  #stepped(): void {
     this.#undone = [];
-    const many = { did: 'many' as const, seq: done.seq, rows: moving.length, to };
-    this.store.setState({ outcome: moving.length === 1 ? { did: 'one', seq: done.seq, row, to } : many });
+    this.#late = null;
   }
 
   /**
@@ -92,7 +167,7 @@ export class Corrections {
   async assignViewer(viewer: { id: string; name: string }, to: Target): Promise<void> {
     const done = await this.#ringside.attempt('ledger.reassignViewer', { viewerId: viewer.id, to });
     if (done === null) return;
-    this.#undone = [];
+    this.#stepped();
     if (done.rows === 0) this.showToast('ledger.viewerHasNone', { viewer: viewer.name });
     else
       this.store.setState({
@@ -100,8 +175,9 @@ export class Corrections {
       });
   }
 
-  /** Undoes the correction with this sequence number, or else the newest one. */
+  /** Undoes the correction with this sequence number, or else the newest step. */
   async undo(seq?: number): Promise<void> {
+    if (seq === undefined && this.#late !== null) return this.#undoLate(this.#late);
     const seen = this.#ringside.engine.state.seq;
     this.#showUndone(await this.#callUndo(seq === undefined ? { seen } : { seq }));
   }
@@ -111,10 +187,22 @@ export class Corrections {
     this.#showUndone(await this.#callUndo({ rowId }));
   }
 
-  #showUndone(done: { seq: number; rows: number } | null): void {
+  async #undoLate(late: LateDecision): Promise<void> {
+    this.#late = null;
+    const { round, rowIds } = late;
+    if (!late.counted) this.#leftOut.returnLate(rowIds);
+    else if (
+      (await this.#ringside.attempt('late.decide', { round, rowIds: [...rowIds], accept: false })) === null
+    )
+      return;
+    this.store.setState({ outcome: { did: 'lateUndone', late } });
+  }
+
+  #showUndone(done: CallResult<'ledger.undo'> | null): void {
     if (done === null) return;
+    this.#late = null;
     this.#undone.push(done.seq);
-    this.store.setState({ outcome: { did: 'undone', seq: done.seq, rows: done.rows } });
+    this.store.setState({ outcome: { did: 'undone', seq: done.seq, told: done.told } });
   }
 
   /** Reverts the newest undo of this screen. A new correction empties the redo stack. */
@@ -125,7 +213,7 @@ export class Corrections {
       return;
     }
     const done = await this.#ringside.attempt('ledger.undo', { seq });
-    if (done !== null) this.store.setState({ outcome: { did: 'redone', seq: done.seq, rows: done.rows } });
+    if (done !== null) this.store.setState({ outcome: { did: 'redone', seq: done.seq, told: done.told } });
   }
 
   dismiss = (): void => this.store.setState({ outcome: null });
@@ -163,7 +251,7 @@ export class Corrections {
     }
   }
 
-  async #callUndo(which: CallArgs<'ledger.undo'>): Promise<{ seq: number; rows: number } | null> {
+  async #callUndo(which: CallArgs<'ledger.undo'>): Promise<CallResult<'ledger.undo'> | null> {
     try {
       return await this.#ringside.call('ledger.undo', which);
     } catch (error) {
@@ -190,4 +278,24 @@ export class Corrections {
     for (const rowId of rowIds) pending.delete(rowId);
     this.store.setState({ pending });
   }
+}
+
+/** The rows that an assignment changes. An unallocated row that waits differs from one that the host left so. */
+function undecided(rows: readonly LedgerRow[], to: Target): LedgerRow[] {
+  return rows.filter(
+    ({ target, reason }) => target !== to || (to === 'unallocated' && reason !== 'corrected'),
+  );
+}
+
+function outcomeOf(
+  seq: number,
+  row: LedgerRow,
+  moved: readonly LedgerRow[],
+  to: Target | RoundName,
+): Outcome {
+  if (moved.length === 1) return { did: 'one', seq, row, to };
+  if (moved.some(({ viewerId }) => viewerId !== row.viewerId))
+    return { did: 'many', seq, rows: moved.length, to };
+  const gifts = moved.reduce((sum, { count }) => sum + count, 0);
+  return { did: 'ofViewer', seq, gifts, viewer: row.viewerName, to };
 }

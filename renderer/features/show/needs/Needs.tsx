@@ -10,33 +10,26 @@ import { KeyCap } from '#renderer/kit/ui/KeyCap.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
 import { nicknameOf } from '#shared/game/anchors.ts';
 import { tiedOf, undecidedTie } from '#shared/game/round/view.ts';
-import { type Counted, LateStrip } from './LateStrip.tsx';
+import styles from './Needs.module.css';
 import { useNeeds } from './needsStore.ts';
 
 const loadAddGift = () => import('./AddGift.tsx');
 const AddGift = lazy(loadAddGift);
 
-/** Strips for decisions that wait for the host: late gifts, ties and gaps. Also opens the dialog that adds a gift. */
+/** Strips for decisions that wait for the host: ties and gaps. Also opens the dialog that adds a gift. */
 export const Needs = memo(function Needs({ showId }: { showId: string | null }) {
   const { phase } = useShowPhase();
   const { adding, setAdding, enterShow } = useNeeds((state) => state);
   const seenShow = useNeeds((state) => state.seen.showId);
-  const lateRows = useShow((state) => state.rounds.reduce((sum, { late }) => sum + late.rows, 0));
-  // Keeps the strip on screen after the last late gift was counted, so that the host can undo it.
-  const [counted, setCounted] = useState<Counted | null>(null);
   const started = useShow(({ status }) => status !== 'initialization' && status !== 'ready');
   useEffect(() => {
     if (showId !== null && phase === 'following') enterShow(showId);
-    setCounted(null);
   }, [showId, phase, enterShow]);
   useLoadAhead(loadAddGift);
   useKey('gift.add', () => setAdding(true), started && phase === 'following');
   if (showId === null || seenShow !== showId) return null;
   return (
     <>
-      {(lateRows > 0 || counted !== null) && (
-        <LateStrip key={showId} showId={showId} counted={counted} onCounted={setCounted} />
-      )}
       {started && <TieStrip />}
       {started && <GapStrip />}
       {adding && (
@@ -70,14 +63,14 @@ function TieStrip() {
   useKey('tie.nobody', () => void decide(null), tied.length > 0 && !busy);
   if (tied.length === 0) return null;
   return (
-    <section className="queue" aria-label={t('tie.label')} ref={strip}>
-      <span className="queue__label">
+    <section className={styles.strip} aria-label={t('tie.label')} ref={strip}>
+      <span className={styles.label}>
         <i className="pi pi-question-circle" aria-hidden="true" /> {t('tie.round', { number })}
       </span>
-      <span className="queue__what">
+      <span className={styles.what}>
         {t('tie.text')} <KeyCap action="tie.focus" />
       </span>
-      <div className="queue__answers">
+      <div className={styles.answers}>
         {tied.map((id) => (
           <Button
             key={id}
@@ -113,11 +106,11 @@ function GapStrip() {
   if (newest === undefined || count <= seen) return null;
   const more = count - seen - 1;
   return (
-    <section className="queue queue--gap" aria-label={t('gapStrip.label')}>
-      <span className="queue__label">
+    <section className={`${styles.strip} ${styles.gap}`} aria-label={t('gapStrip.label')}>
+      <span className={styles.label}>
         <i className="pi pi-exclamation-triangle" aria-hidden="true" /> {t('gapStrip.label')}
       </span>
-      <span className="queue__what">
+      <span className={styles.what}>
         <b className="num">{time(newest.from)}</b>
         <span className="clip">{t(`gaps.cause.${newest.cause}`)}</span>
         <span className="num muted">{formatDuration(newest.until - newest.from)}</span>

@@ -18,9 +18,14 @@ export interface NeedsState {
   /** Whether the dialog that adds a gift by hand is open. */
   adding: boolean;
   setAdding(open: boolean): void;
+  /** The sweep takes gifts with fewer votes than this. */
+  sweepUnder: number;
+  setSweepUnder(votes: number): void;
   /** Clears everything if another show is open. */
   enterShow(showId: string): void;
   leaveLate(rowIds: readonly number[]): void;
+  /** Takes `leaveLate` back. */
+  returnLate(rowIds: readonly number[]): void;
   seeGaps(count: number): void;
 }
 
@@ -46,10 +51,13 @@ export function createNeedsStore(storage: KeyValueStore): NeedsStore {
       seen: read(storage),
       adding: false,
       setAdding: (adding) => set({ adding }),
+      sweepUnder: 10,
+      setSweepUnder: (sweepUnder) => set({ sweepUnder }),
       enterShow: (showId) => {
         if (showId !== get().seen.showId) put({ showId, gaps: 0, late: [] });
       },
       leaveLate: (rowIds) => put({ late: [...get().seen.late, ...rowIds].slice(-MAX_LATE) }),
+      returnLate: (rowIds) => put({ late: get().seen.late.filter((rowId) => !rowIds.includes(rowId)) }),
       seeGaps: (gaps) => put({ gaps }),
     };
   });
@@ -67,8 +75,12 @@ function read(storage: KeyValueStore): Seen {
 
 let needs: NeedsStore | undefined;
 
-/** Selects from the store of this device. The store is created at first use, because it needs `window`. */
-export function useNeeds<T>(select: (state: NeedsState) => T): T {
+/** The store of this device. It is created at first use, because it needs `window`. */
+export function needsStore(): NeedsStore {
   needs ??= createNeedsStore(window.localStorage);
-  return useVanillaStore(needs, select);
+  return needs;
+}
+
+export function useNeeds<T>(select: (state: NeedsState) => T): T {
+  return useVanillaStore(needsStore(), select);
 }

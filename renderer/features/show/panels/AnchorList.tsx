@@ -20,7 +20,14 @@ export function AnchorList() {
     <Panel
       title={t('home.anchorList')}
       className="home__anchors"
-      badge={all.length > 0 ? <span className="count">{all.length}</span> : null}
+      badge={
+        all.length > 0 && (
+          <>
+            <span className="count">{all.length}</span>
+            <Leader standing={all[0]} />
+          </>
+        )
+      }
     >
       {all.length === 0 ? (
         <EmptyList icon="trophy" list="anchors" />
@@ -47,6 +54,17 @@ export function AnchorList() {
         </ol>
       )}
     </Panel>
+  );
+}
+
+/** The first anchor in one line, for a screen without room for the list. */
+function Leader({ standing }: { standing: ReturnType<typeof ranking>[number] | undefined }) {
+  const { votes } = useFormat();
+  if (standing === undefined || standing.votesTenths === 0) return null;
+  return (
+    <span className="home__brief clip muted">
+      {(standing.anchor ?? standing.former)?.nickname} {votes(standing.votesTenths)}
+    </span>
   );
 }
 

@@ -1,28 +1,45 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConnection } from '#renderer/data/hooks.ts';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
+import { deckStore, useDeckOpen } from './deckStore.ts';
 import { Gaps } from './Gaps.tsx';
 import { RehearsalButton } from './Rehearsal.tsx';
 import { RoomForm } from './RoomForm.tsx';
 import { SessionControls, SuspendSwitch } from './SessionControls.tsx';
 import { WaitForLive } from './WaitForLive.tsx';
 
-/** The controls of the show: room, rehearsal and session, with the state of the connection below. */
+/** The controls of the show: the connection, which folds away while the show runs, and the session. */
 export function Deck() {
   const { t } = useTranslation();
+  const open = useDeckOpen();
+  useFoldWhenLive();
   return (
     <section className="deck" aria-label={t('deck.label')}>
-      <div className="deck__row">
+      <div className="deck__row" hidden={!open}>
         <RoomForm />
         <span className="deck__rule" />
         <RehearsalButton />
-        <SessionControls />
       </div>
       <div className="deck__row">
         <ConnectionStatus />
         <WaitForLive />
         <Gaps />
         <SuspendSwitch />
+        <SessionControls />
       </div>
     </section>
   );
+}
+
+/** Folds the form that the host has opened once the room that it asked for is live. */
+function useFoldWhenLive(): void {
+  const live = useConnection(({ room }) =>
+    room?.phase === 'live' ? `${room.rehearsal} ${room.username}` : null,
+  );
+  const was = useRef(live);
+  useEffect(() => {
+    if (live !== null && live !== was.current) deckStore.getState().setOpen(null);
+    was.current = live;
+  }, [live]);
 }

@@ -1,5 +1,6 @@
 import { InputText } from 'primereact/inputtext';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useConnection, useRingside, useSettings } from '#renderer/data/hooks.ts';
 import { openRoom } from '#renderer/data/show/openRoom.ts';
@@ -10,6 +11,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { KeyCap } from '#renderer/kit/ui/KeyCap.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { LineId } from '#shared/contract/connection.ts';
+import { deckStore } from './deckStore.ts';
 
 interface RoomRequest {
   username: string;
@@ -32,7 +34,11 @@ export function RoomForm() {
   const open = useConnection((state) => isOpen(state.room?.phase ?? 'idle'));
   const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
   const close = () => void ringside.attempt('room.close', {});
-  useKey('room.focus', () => field.current?.select());
+  useKey('room.focus', () => {
+    // A field that is folded away takes no focus.
+    flushSync(() => deckStore.getState().setOpen(true));
+    field.current?.select();
+  });
   useKey('room.close', close, open);
 
   const connect = async (event: FormEvent) => {

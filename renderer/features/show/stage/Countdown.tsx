@@ -16,17 +16,23 @@ export function leftText(countdown: CountdownState, now: number): string {
   return formatDuration(left === null ? ranUntil(countdown, now) : Math.ceil(left / SECOND) * SECOND);
 }
 
-/** The time left of the round, by the backstage's clock. */
+/** The time left of the round, or of its delay, by the backstage's clock. */
 export function Countdown() {
   const { t } = useTranslation();
   const offset = useConnection((state) => state.clockOffset);
   const now = useNow(REFRESH_MS) + offset;
   const text = useShow((state) => {
-    const { phase, countdown } = stageClock(state);
-    return phase === 'grace' || phase === 'settled' ? formatDuration(0) : leftText(countdown, now);
+    const { phase, countdown, grace } = stageClock(state);
+    if (phase === 'settled') return formatDuration(0);
+    return leftText(phase === 'grace' ? grace : countdown, now);
   });
+  const inGrace = useShow((state) => stageClock(state).phase === 'grace');
   return (
-    <span className="countdown" role="timer" aria-label={t('stage.timeLeft')}>
+    <span
+      className={inGrace ? 'countdown countdown--grace' : 'countdown'}
+      role="timer"
+      aria-label={t('stage.timeLeft')}
+    >
       {text}
     </span>
   );

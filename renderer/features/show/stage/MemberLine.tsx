@@ -47,9 +47,9 @@ export const MemberLine = memo(function MemberLine(member: MemberLineProps) {
         </span>
       )}
       <b className="member__score">{votes(member.scoreTenths)}</b>
-      {shareTenths !== null && (
-        <span className="member__share" title={t('stage.shareText')}>
-          {t('stage.share', { shown: votes(shareTenths) })}
+      {member.rank === null && (
+        <span className="member__share" title={shareTenths === null ? undefined : t('stage.shareText')}>
+          {shareTenths !== null && t('stage.share', { shown: votes(shareTenths) })}
         </span>
       )}
     </li>

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useTurning } from '../needs/NeedsQueue.tsx';
+import { useWaiting } from '../needs/waitingFeed.ts';
 import { Countdown, GraceLeft, NowPlaying } from './Countdown.tsx';
 import type { StageView } from './stageView.ts';
 
@@ -47,9 +49,7 @@ export function StageCentre({ view }: { view: StageView }) {
             )}
           </>
         )}
-        {phase !== 'prepared' && view.turningTenths > 0 && (
-          <span className="needed">{t('stage.canTurn', { shown: votes(view.turningTenths) })}</span>
-        )}
+        {phase !== 'prepared' && <Turning view={view} />}
         {view.gaps > 0 && (
           <span className="needed">{t('stage.gaps', { count: view.gaps, shown: number(view.gaps) })}</span>
         )}
@@ -57,6 +57,16 @@ export function StageCentre({ view }: { view: StageView }) {
       </p>
     </div>
   );
+}
+
+/** Votes that can still turn the battle. What the host has decided is not among them. */
+function Turning({ view }: { view: StageView }) {
+  const { t } = useTranslation();
+  const { votes } = useFormat();
+  const waiting = useWaiting();
+  const open = useTurning(waiting.votes);
+  const turning = waiting.complete ? open : view.turningTenths;
+  return turning > 0 ? <span className="needed">{t('stage.canTurn', { shown: votes(turning) })}</span> : null;
 }
 
 /** Text that says which side leads and by how many votes. */

@@ -1,0 +1,146 @@
+import { memo, useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Chord, chordForReaders, chordLabel } from '#renderer/data/keys/chord.ts';
+import { chordAt } from '#renderer/data/keys/keyMap.ts';
+import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import type { Side } from '#shared/contract/round.ts';
+import { anchorIdOf } from '#shared/game/table.ts';
+import { useRowSides } from '../ledger/moveTargets.ts';
+import { useAnchors } from '../ledger/useTargetName.ts';
+import styles from './AssignBar.module.css';
+import type { WaitingGroup } from './waitingRows.ts';
+
+const noRows: readonly LedgerRow[] = [];
+
+export interface AssignBarProps {
+  /** The group at the cursor; undefined if nothing waits. */
+  group: WaitingGroup | undefined;
+  /** Id of the suggested anchor. */
+  suggested: string | null;
+  onAssign(to: Target): void;
+  onCountLate(): void;
+  onLeaveLate(): void;
+}
+
+/** The decisions on the gifts at the cursor, each with its key. Keeps its place while nothing waits. */
+export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate }: AssignBarProps) {
+  const { t } = useTranslation();
+  const sides = useRowSides(group?.rows ?? noRows);
+  // A stable callback, so that the buttons do not render with each gift.
+  const latest = useRef(onAssign);
+  useEffect(() => {
+    latest.current = onAssign;
+  });
+  const assign = useCallback((to: Target) => latest.current(to), []);
+  const late = group?.late === true;
+  return (
+    <div className={group === undefined ? `${styles.bar} ${styles.idle}` : styles.bar}>
+      {late && (
+        <div className={styles.late}>
+          <Button small icon="check" label={t('late.accept')} keyAction="late.accept" onClick={onCountLate} />
+          <Button
+            small
+            look="outlined"
+            label={t('late.leave')}
+            keyAction="late.leave"
+            onClick={onLeaveLate}
+          />
+        </div>
+      )}
+      <Targets
+        sides={group === undefined ? noSides : sides}
+        suggested={suggested}
+        late={late}
+        onAssign={assign}
+      />
+    </div>
+  );
+}
+
+const noSides: readonly Side[] = [];
+
+interface TargetsProps {
+  /** The sides that the gifts can be assigned to: both in a battle, else none. */
+  sides: readonly Side[];
+  suggested: string | null;
+  late: boolean;
+  onAssign(to: Target): void;
+}
+
+/** A button for each anchor (the first nine with a key), each side, nobody, and "not counted". */
+const Targets = memo(function Targets({ sides, suggested, late, onAssign }: TargetsProps) {
+  const { t } = useTranslation();
+  const anchors = useAnchors();
+  const keys = useKeyMap();
+  return (
+    <div className={styles.targets}>
+      {anchors.map((anchor, index) => (
+        <AssignButton
+          key={anchor.id}
+          to={`anchor:${anchor.id}`}
+          name={anchor.nickname}
+          suggested={anchor.id === suggested}
+          chord={index < 9 ? chordAt(keys, index + 1) : null}
+          onAssign={onAssign}
+        />
+      ))}
+      {sides.map((side) => (
+        <AssignButton
+          key={side}
+          to={side}
+          name={t(`ledger.target.${side}`)}
+          chord={keys[`side.${side}`]}
+          onAssign={onAssign}
+        />
+      ))}
+      {!late && (
+        <>
+          <AssignButton
+            to="unallocated"
+            name={t('queue.nobody')}
+            chord={keys['anchor.none']}
+            onAssign={onAssign}
+          />
+          <AssignButton
+            to="uncounted"
+            name={t('ledger.target.uncounted')}
+            chord={keys['ledger.uncount']}
+            onAssign={onAssign}
+          />
+        </>
+      )}
+    </div>
+  );
+});
+
+interface AssignButtonProps {
+  to: Target;
+  name: string;
+  suggested?: boolean;
+  /** Null for an anchor without a key. */
+  chord: Chord | null;
+  onAssign(to: Target): void;
+}
+
+function AssignButton({ to, name, chord, suggested = false, onAssign }: AssignButtonProps) {
+  const { t } = useTranslation();
+  const kind = anchorIdOf(to) === null ? (styles[to] ?? '') : '';
+  return (
+    <button
+      type="button"
+      className={`at-cursor ${styles.to} ${kind} ${suggested ? styles.suggested : ''}`}
+      title={t('ledger.giveTo', { target: name })}
+      aria-keyshortcuts={chord === null ? undefined : chordForReaders(chord)}
+      onClick={() => onAssign(to)}
+    >
+      {chord !== null && (
+        <span className="key" aria-hidden="true">
+          {chordLabel(chord)}
+        </span>
+      )}
+      <span className="clip">{name}</span>
+    </button>
+  );
+}

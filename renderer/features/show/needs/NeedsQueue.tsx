@@ -1,0 +1,189 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside, useShow, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { battleBar, shownRound } from '#shared/game/round/view.ts';
+import type { Corrections } from '../ledger/corrections.ts';
+import { AssignBar } from './AssignBar.tsx';
+import { Needs } from './Needs.tsx';
+import styles from './NeedsQueue.module.css';
+import { QueueRow } from './QueueRow.tsx';
+import { Sweep } from './Sweep.tsx';
+import { suggestAnchor, turnedRound } from './suggestion.ts';
+import { useHabits } from './useHabits.ts';
+import { useQueueCursor } from './useQueueCursor.ts';
+import { useWaiting } from './waitingFeed.ts';
+import type { WaitingGroup } from './waitingRows.ts';
+
+/** Groups on screen; the cursor brings more of them. */
+const SHOWN = 40;
+const BEYOND_CURSOR = 20;
+
+/** The group at the cursor, for the keys of the page. */
+export type WaitingRef = RefObject<WaitingGroup | undefined>;
+
+export interface NeedsQueueProps {
+  corrections: Corrections;
+  cursor: WaitingRef;
+}
+
+/** The panel of everything that waits for the host. Not before the session's start: no gift waits then. */
+export function NeedsQueue(props: NeedsQueueProps) {
+  const { readOnly } = useRingside();
+  const { showId } = useShowPhase();
+  const started = useShow(
+    ({ status, preset }) => status !== 'initialization' && status !== 'ready' && preset !== null,
+  );
+  return readOnly || !started ? null : <OpenQueue key={showId} showId={showId} {...props} />;
+}
+
+function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & { showId: string | null }) {
+  const { t } = useTranslation();
+  const { engine } = useRingside();
+  const format = useFormat();
+  const pending = useVanillaStore(corrections.store, (state) => state.pending);
+  const all = useWaiting();
+  const waiting =
+    pending.size === 0
+      ? all.groups
+      : all.groups.filter(({ rows }) => rows.some(({ rowId }) => !pending.has(rowId)));
+  const cursor = useQueueCursor(waiting);
+  const { groups, index } = cursor;
+  const group = groups[index];
+  const shown = groups.slice(0, Math.max(SHOWN, index + BEYOND_CURSOR));
+  const rest = groups.slice(shown.length);
+  const habitsOf = useHabits(shown.map(({ viewerId }) => viewerId));
+  const turning = useTurning(all.votes);
+  const list = useRef<HTMLUListElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    current.current = group;
+    return () => {
+      current.current = undefined;
+    };
+  }, [current, group]);
+  useArrowKeys(panel, { move: (by) => cursor.choose(index + by), toTop: cursor.toTop });
+  useEffect(() => {
+    scrollWithin(list.current, list.current?.children[index]);
+  }, [index]);
+  const decide = (act: (decided: WaitingGroup) => void) => () => {
+    if (group === undefined) return;
+    cursor.release();
+    act(group);
+  };
+  const lateGroup = group?.late === true ? group : groups.find(({ late }) => late);
+  const countLate = () => lateGroup !== undefined && void corrections.countLate(lateGroup.rows);
+  const leaveLate = () => lateGroup !== undefined && corrections.leaveLate(lateGroup.rows);
+  useKey('late.accept', countLate, lateGroup !== undefined);
+  useKey('late.leave', leaveLate, lateGroup !== undefined);
+  const suggested = group === undefined ? null : suggestAnchor(engine.state, group, habitsOf(group.viewerId));
+
+  return (
+    <Panel
+      title={t('ledger.queue')}
+      className={`home__queue ${styles.panel}`}
+      body="held"
+      badge={
+        all.rows > 0 && (
+          <span className="count count--needed">
+            {turning > 0
+              ? t('stage.canTurn', { shown: format.votes(turning) })
+              : t('queue.count', { count: all.rows, shown: format.number(all.rows) })}
+          </span>
+        )
+      }
+      actions={<Sweep groups={waiting} onSweep={(rows) => void corrections.sweep(rows)} />}
+    >
+      <div ref={panel} className={styles.body} onPointerMove={cursor.aim} onPointerLeave={cursor.release}>
+        <Needs showId={showId} />
+        {groups.length === 0 ? (
+          <p className={styles.empty}>
+            <i className="pi pi-check-circle" aria-hidden="true" /> {t('queue.empty')}
+          </p>
+        ) : (
+          <ul className={styles.list} ref={list} aria-description={t('queue.keys')}>
+            {shown.map((each, at) => (
+              <QueueRow
+                key={each.key}
+                group={each}
+                at={at}
+                current={at === index}
+                suggestion={suggestAnchor(engine.state, each, habitsOf(each.viewerId))}
+                turns={turnedRound(engine.state, each)}
+                onChoose={cursor.choose}
+              />
+            ))}
+            {rest.length > 0 && (
+              <li className={styles.rest}>
+                {t('queue.rest', { count: rest.length, shown: format.number(rest.length) })}
+              </li>
+            )}
+          </ul>
+        )}
+        <AssignBar
+          group={group}
+          suggested={suggested?.anchorId ?? null}
+          onAssign={(to) => decide(({ rows }) => void corrections.assign(rows, to))()}
+          onCountLate={decide(({ rows }) => void corrections.countLate(rows))}
+          onLeaveLate={decide(({ rows }) => corrections.leaveLate(rows))}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** Scrolls a list so that an item is in sight. `scrollIntoView` would scroll the page too. */
+function scrollWithin(list: HTMLElement | null, item: Element | undefined): void {
+  if (list === null || item === undefined) return;
+  const outer = list.getBoundingClientRect();
+  const inner = item.getBoundingClientRect();
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}
+
+/** Votes (tenths) that wait in the shown battle, if they can turn or tie it; else 0. */
+export function useTurning(votes: ReadonlyMap<number, number>): number {
+  return useShow((state) => {
+    const round = shownRound(state);
+    if (round?.kind !== 'battle' || round.phase === 'prepared') return 0;
+    const { attackerTenths, defenderTenths } = battleBar(round);
+    const open = votes.get(round.id) ?? 0;
+    return open >= Math.abs(attackerTenths - defenderTenths) ? open : 0;
+  });
+}
+
+interface ArrowActions {
+  move(by: number): void;
+  toTop(): void;
+}
+
+/** Arrow keys move the cursor, and Escape brings it to the top, unless another part of the page has the focus. */
+function useArrowKeys(panel: RefObject<HTMLElement | null>, actions: ArrowActions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (
+        !(target instanceof Element) ||
+        (target !== document.body && panel.current?.contains(target) !== true)
+      )
+        return;
+      if (target.closest('[role="combobox"], input, select') !== null) return;
+      const step = steps[key];
+      if (step !== undefined) latest.current.move(step);
+      else if (key === 'Escape') latest.current.toTop();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [panel]);
+}

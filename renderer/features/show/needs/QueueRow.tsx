@@ -1,0 +1,88 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside, useShow } from '#renderer/data/hooks.ts';
+import { roundText } from '#renderer/kit/i18n/roundText.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { roundName } from '#shared/game/round/view.ts';
+import { giftName } from '#shared/gifts/names.ts';
+import { useTargetName } from '../ledger/useTargetName.ts';
+import styles from './NeedsQueue.module.css';
+import type { Suggestion } from './suggestion.ts';
+import type { WaitingGroup } from './waitingRows.ts';
+
+export interface QueueRowProps {
+  group: WaitingGroup;
+  at: number;
+  /** Keys act on this row. */
+  current: boolean;
+  suggestion: Suggestion | null;
+  /** The number of the battle that the row alone can turn; null if it cannot. */
+  turns: number | null;
+  onChoose(at: number): void;
+}
+
+/** The waiting gifts of one viewer: votes, viewer, gifts, round, and for whom they most likely are. */
+export const QueueRow = memo(
+  function QueueRow({ group, at, current, suggestion, turns, onChoose }: QueueRowProps) {
+    const { t } = useTranslation();
+    const format = useFormat();
+    const { engine } = useRingside();
+    const targetName = useTargetName();
+    const shownRoundId = useShow((state) => state.rounds.at(-1)?.id ?? 0);
+    const [biggest] = group.rows;
+    if (biggest === undefined) return null;
+    const gift = giftName(biggest.giftId, biggest.giftName, format.language);
+    const more = group.rows.length - 1;
+    const round = roundName(engine.state, group.round);
+    const credited = group.late && biggest.target !== 'unallocated' && biggest.target !== 'uncounted';
+    return (
+      <li>
+        <button
+          type="button"
+          className={current ? `${styles.row} ${styles.current}` : styles.row}
+          aria-current={current}
+          tabIndex={current ? 0 : -1}
+          onClick={() => onChoose(at)}
+        >
+          <b className={styles.votes}>{format.votes(group.votesTenths)}</b>
+          <b className={`${styles.viewer} clip`}>{group.viewerName}</b>
+          <span className={`${styles.suggestion} clip`}>
+            {suggestion !== null && `→ ${suggestion.anchor}`}
+            {credited && `→ ${targetName(biggest.target)}`}
+          </span>
+          <span className={`${styles.gifts} clip`}>
+            {gift} <b>×{format.number(biggest.count)}</b>
+            {more > 0 && ` ${t('queue.more', { count: more, shown: format.number(more) })}`}
+          </span>
+          <span className={`${styles.why} clip`}>
+            {turns !== null && (
+              <span className={styles.turns}>
+                {group.round === shownRoundId ? t('queue.turns') : t('queue.turnsRound', { number: turns })}
+              </span>
+            )}{' '}
+            {group.late ? (
+              <span className={styles.late}>
+                <i className="pi pi-clock" aria-hidden="true" /> {t('late.round', { number: round.number })}
+              </span>
+            ) : (
+              <span>{roundText(t, round)}</span>
+            )}{' '}
+            {suggestion !== null && t(`queue.why.${suggestion.why}`, whyParams(suggestion, format.number))}
+          </span>
+        </button>
+      </li>
+    );
+  },
+  (before, after) =>
+    before.group === after.group &&
+    before.at === after.at &&
+    before.current === after.current &&
+    before.turns === after.turns &&
+    before.suggestion?.anchorId === after.suggestion?.anchorId &&
+    before.suggestion?.why === after.suggestion?.why &&
+    before.suggestion?.times === after.suggestion?.times,
+);
+
+function whyParams({ times, anchor }: Suggestion, number: (value: number) => string) {
+  return { count: times, shown: number(times), anchor };
+}

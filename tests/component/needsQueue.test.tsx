@@ -1,0 +1,137 @@
+import { act, screen, within } from '@testing-library/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useRingside } from '#renderer/data/hooks.ts';
+import { Corrections } from '#renderer/features/show/ledger/corrections.ts';
+import { NeedsQueue } from '#renderer/features/show/needs/NeedsQueue.tsx';
+import { needsStore } from '#renderer/features/show/needs/needsStore.ts';
+import type { WaitingGroup } from '#renderer/features/show/needs/waitingRows.ts';
+import { type Input, RULES_EDITION } from '#shared/contract/input.ts';
+import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
+import { mountOnShow } from './showPage.tsx';
+
+const command = { kind: 'command' as const, at: 1, by: 'test' };
+const preset = presetSchema.parse({
+  version: PRESET_VERSION,
+  id: 'p',
+  name: 'P',
+  mode: 'battle',
+  anchors: [
+    { id: 'a', nickname: 'Aya', gift: { ids: [1] } },
+    { id: 'b', nickname: 'Bea' },
+  ],
+});
+const battle: Input[] = [
+  { kind: 'room', at: 1, username: 'host', roomId: '1', ownerId: '9', title: '' },
+  { ...command, command: 'choosePreset', preset },
+  { ...command, command: 'session', action: 'start' },
+  { ...command, command: 'prepare', edition: RULES_EDITION, attacker: ['a'], defender: ['b'] },
+  { ...command, command: 'round', action: 'start' },
+];
+
+let messages = 0;
+function gift(viewer: string, votes: number, giftId = 5655): Input {
+  messages += 1;
+  return {
+    kind: 'gift',
+    at: 10,
+    sentAt: 10,
+    msgId: `m${messages}`,
+    user: { id: viewer, name: viewer, username: viewer },
+    giftId,
+    giftName: 'Rose',
+    diamonds: votes,
+    streak: false,
+    group: '',
+    repeat: 1,
+    end: false,
+    tickets: 0,
+  };
+}
+
+/** The queue with the corrections of its page. */
+function Queue(): ReactNode {
+  const ringside = useRingside();
+  const [corrections] = useState(() => new Corrections(ringside, needsStore().getState()));
+  const cursor = useRef<WaitingGroup | undefined>(undefined);
+  useEffect(() => corrections.follow(), [corrections]);
+  return <NeedsQueue corrections={corrections} cursor={cursor} />;
+}
+
+const queue = () => within(screen.getByRole('region', { name: 'Next to assign' }));
+const viewers = () =>
+  queue()
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+const current = () => document.querySelector('[aria-current="true"]')?.textContent ?? '';
+
+beforeEach(() =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true }),
+);
+afterEach(() => vi.useRealTimers());
+
+describe('queue', () => {
+  it('is absent before the start and says that nothing waits after it', async () => {
+    const { push } = await mountOnShow(<Queue />, battle.slice(0, 2));
+    expect(screen.queryByRole('region', { name: 'Next to assign' })).toBeNull();
+    await push(...battle.slice(2, 3));
+    expect(queue().getByText('Nothing waits for you')).toBeDefined();
+  });
+
+  it('shows the biggest gifts first, with the round and what can turn the battle', async () => {
+    await mountOnShow(<Queue />, [...battle, gift('Fan', 40, 1), gift('Small', 5), gift('Big', 862)]);
+    expect(viewers()).toHaveLength(2);
+    expect(viewers()[0]).toMatch(/862Big.*can turn it Round 1/);
+    expect(viewers()[1]).toMatch(/5Small/);
+    expect(viewers()[1]).not.toContain('can turn it');
+    expect(queue().getByText('867 can turn it')).toBeDefined();
+  });
+
+  it('lets a bigger gift take the cursor only after a moment, so that a key does not hit it by surprise', async () => {
+    const { push } = await mountOnShow(<Queue />, [...battle, gift('First', 5)]);
+    await push(gift('Big', 900));
+    expect(current()).toContain('First');
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(current()).toContain('Big');
+  });
+
+  it('moves the cursor by arrow keys and gives all gifts of the viewer in one call', async () => {
+    const { user, link } = await mountOnShow(
+      <Queue />,
+      [...battle, gift('Big', 900), gift('Next', 7), gift('Next', 8)],
+      { 'ledger.reassign': () => ({ seq: 99 }) },
+    );
+    await user.keyboard('{ArrowDown}');
+    expect(current()).toContain('Next');
+    await user.click(queue().getByRole('button', { name: 'Bea' }));
+    const asked = link.asked.find(({ name }) => name === 'ledger.reassign');
+    expect(asked?.args).toMatchObject({ rowIds: [8, 7], to: 'anchor:b' });
+  });
+
+  it('suggests the anchor that the viewer gave to before, and says how often', async () => {
+    await mountOnShow(<Queue />, [...battle, gift('Fan', 30)], {
+      'ledger.habits': () => ({ habits: [{ viewerId: 'Fan', target: 'anchor:b', rows: 4 }] }),
+    });
+    await act(() => vi.advanceTimersByTimeAsync(700));
+    expect(viewers()[0]).toContain('→ Bea');
+    expect(viewers()[0]).toContain('gave to them 4 times');
+  });
+
+  it('leaves the small gifts with nobody in one step', async () => {
+    const { user, link } = await mountOnShow(
+      <Queue />,
+      [...battle, gift('Big', 900), gift('Small', 4), gift('Tiny', 1)],
+      { 'ledger.reassign': () => ({ seq: 99 }) },
+    );
+    await user.click(queue().getByRole('button', { name: 'To nobody: 2' }));
+    const asked = link.asked.find(({ name }) => name === 'ledger.reassign');
+    expect(asked?.args).toMatchObject({ rowIds: [7, 8], to: 'unallocated' });
+  });
+
+  it('draws 300 viewers without drawing all of their rows', async () => {
+    const many = Array.from({ length: 300 }, (_, place) => gift(`Viewer ${place}`, place + 1));
+    await mountOnShow(<Queue />, [...battle, ...many]);
+    expect(viewers().length).toBeLessThan(60);
+    expect(queue().getByText(/260 more viewers/)).toBeDefined();
+  });
+});
