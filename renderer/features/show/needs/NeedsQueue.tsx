@@ -55,7 +55,6 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
   const shown = groups.slice(0, Math.max(SHOWN, index + BEYOND_CURSOR));
   const rest = groups.slice(shown.length);
   const habitsOf = useHabits(shown.map(({ viewerId }) => viewerId));
-  const turning = useTurning(all.votes);
   const list = useRef<HTMLUListElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -89,9 +88,7 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
       badge={
         all.rows > 0 && (
           <span className="count count--needed">
-            {turning > 0
-              ? t('stage.canTurn', { shown: format.votes(turning) })
-              : t('queue.count', { count: all.rows, shown: format.number(all.rows) })}
+            {t('queue.count', { count: all.rows, shown: format.number(all.rows) })}
           </span>
         )
       }
