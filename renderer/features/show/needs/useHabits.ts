@@ -22,6 +22,9 @@ export function useHabits(viewerIds: readonly string[]): (viewerId: string) => r
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useEffect(() => {
     latest.current = wanted;
+    // A viewer who has left the queue was decided on: read the viewer anew with the next gift.
+    const shown = new Set(wanted.split(' '));
+    for (const id of readAt.current.keys()) if (!shown.has(id)) readAt.current.delete(id);
     if (timer.current !== 0) return;
     const read = (missing: readonly string[]) =>
       call('ledger.habits', { viewerIds: [...missing] }).then(
