@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useConnection, useNow, useSettings, useShow } from '#renderer/data/hooks.ts';
 import { isOpen, phaseHealth } from '#renderer/data/show/phaseHealth.ts';
-import { deckStore, useDeckOpen } from '#renderer/features/show/room/deckStore.ts';
+import { useDeck } from '#renderer/features/show/room/deckStore.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import styles from './BarLine.module.css';
 
@@ -10,7 +10,7 @@ import styles from './BarLine.module.css';
 export function BarLine() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const open = useDeckOpen();
+  const { open, setOpen } = useDeck();
   const username = useConnection((state) => state.room?.username ?? '');
   const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
@@ -23,7 +23,7 @@ export function BarLine() {
   const room = rehearsal ? t('bar.rehearsal') : username === '' ? t('bar.noRoom') : `@${username}`;
   const health = linked ? phaseHealth[phase] : 'bad';
   const toggle = () => {
-    deckStore.getState().setOpen(!open);
+    setOpen(!open);
     void navigate('/tool');
   };
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#renderer/data/hooks.ts';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
-import { deckStore, useDeckOpen } from './deckStore.ts';
+import { useDeck } from './deckStore.ts';
 import { Gaps } from './Gaps.tsx';
 import { RehearsalButton } from './Rehearsal.tsx';
 import { RoomForm } from './RoomForm.tsx';
@@ -12,8 +12,8 @@ import { WaitForLive } from './WaitForLive.tsx';
 /** The controls of the show: the connection, which folds away while the show runs, and the session. */
 export function Deck() {
   const { t } = useTranslation();
-  const open = useDeckOpen();
-  useFoldWhenLive();
+  const { open, reset } = useDeck();
+  useFoldWhenLive(reset);
   return (
     <section className="deck" aria-label={t('deck.label')}>
       <div className="deck__row" hidden={!open}>
@@ -33,13 +33,13 @@ export function Deck() {
 }
 
 /** Folds the form that the host has opened once the room that it asked for is live. */
-function useFoldWhenLive(): void {
+function useFoldWhenLive(reset: () => void): void {
   const live = useConnection(({ room }) =>
     room?.phase === 'live' ? `${room.rehearsal} ${room.username}` : null,
   );
   const was = useRef(live);
   useEffect(() => {
-    if (live !== null && live !== was.current) deckStore.getState().setOpen(null);
+    if (live !== null && live !== was.current) reset();
     was.current = live;
-  }, [live]);
+  }, [live, reset]);
 }

@@ -11,7 +11,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { KeyCap } from '#renderer/kit/ui/KeyCap.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { LineId } from '#shared/contract/connection.ts';
-import { deckStore } from './deckStore.ts';
+import { useDeck } from './deckStore.ts';
 
 interface RoomRequest {
   username: string;
@@ -31,12 +31,13 @@ export function RoomForm() {
   const newest = useRef<RoomRequest | null>(null);
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const { setOpen } = useDeck();
   const open = useConnection((state) => isOpen(state.room?.phase ?? 'idle'));
   const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
   const close = () => void ringside.attempt('room.close', {});
   useKey('room.focus', () => {
     // A field that is folded away takes no focus.
-    flushSync(() => deckStore.getState().setOpen(true));
+    flushSync(() => setOpen(true));
     field.current?.select();
   });
   useKey('room.close', close, open);

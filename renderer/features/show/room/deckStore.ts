@@ -2,25 +2,36 @@ import { createStore } from 'zustand/vanilla';
 import { useConnection, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import { isOpen } from '#renderer/data/show/phaseHealth.ts';
 
-export interface DeckState {
-  /** What the host has chosen for the connection form; null until then. */
-  open: boolean | null;
-  setOpen(open: boolean | null): void;
+/** What the host has chosen, and whether the form was folded by itself then. */
+interface Choice {
+  open: boolean;
+  folds: boolean;
 }
 
-/** Whether the form of the connection is open, for the Homepage and for the line in the status bar. */
-export const deckStore = createStore<DeckState>()((set) => ({
-  open: null,
-  setOpen: (open) => set({ open }),
-}));
+const choiceStore = createStore<{ choice: Choice | null }>()(() => ({ choice: null }));
+
+export interface Deck {
+  open: boolean;
+  setOpen(open: boolean): void;
+  /** Forgets the host's choice. */
+  reset(): void;
+}
 
 /**
  * The connection form is open until the room is live, and again when a running show has lost its room for good. While
  * the line reconnects by itself, the form stays folded: the status bar says what happens, and the stage does not move.
+ * The host's choice holds until one of these changes.
  */
-export function useDeckOpen(): boolean {
-  const chosen = useVanillaStore(deckStore, (state) => state.open);
+export function useDeck(): Deck {
+  const choice = useVanillaStore(choiceStore, (state) => state.choice);
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
   const running = useShow(({ status }) => status === 'counting' || status === 'paused');
-  return chosen ?? !(phase === 'live' || (running && isOpen(phase)));
+  const folds = phase === 'live' || (running && isOpen(phase));
+  return {
+    open: choice?.folds === folds ? choice.open : !folds,
+    setOpen: (open) => choiceStore.setState({ choice: { open, folds } }),
+    reset: resetChoice,
+  };
 }
+
+const resetChoice = (): void => choiceStore.setState({ choice: null });
