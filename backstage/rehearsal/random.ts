@@ -1,11 +1,8 @@
-/**
- * A seeded source of chance: equal seeds give equal shows, to the byte, on every machine. Whatever needs chance
- * takes one of these as an argument.
- */
+/** A seeded random generator: equal seeds give equal shows, byte by byte, on every machine. */
 export class Random {
   #state: number;
 
-  /** Any numbers make a seed; several are mixed, so that (show, viewer) is a seed too. */
+  /** Mixes several numbers to one seed, such as a show's and a viewer's. */
   constructor(...seed: number[]) {
     let state = 0x2545f491;
     for (const part of seed) {
@@ -36,7 +33,7 @@ export class Random {
     return chosen;
   }
 
-  /** One of the pairs' values, each as likely as its weight. */
+  /** Picks the value of one pair. Each pair's probability is proportional to its weight. */
   weighted<T>(pairs: readonly (readonly [T, number])[]): T {
     let total = 0;
     for (const [, weight] of pairs) total += weight;
@@ -50,7 +47,7 @@ export class Random {
     return last[0];
   }
 
-  /** The wait until the next event of a stream with this many events a second, in ms. */
+  /** A random wait until the next event of a stream with this average rate, in ms. */
   wait(perSecond: number): number {
     return (-Math.log(1 - this.next()) / perSecond) * 1000;
   }
@@ -67,7 +64,7 @@ export class Random {
   }
 }
 
-/** Spreads the bits of a 32-bit number over all its places. */
+/** Hashes a 32-bit number. */
 function mix(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x7feb352d);

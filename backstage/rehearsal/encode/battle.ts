@@ -2,7 +2,7 @@ import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import type { Person } from '../show/people.ts';
 import { beginMessage, type Envelope } from './envelope.ts';
 
-/** A match between two rooms' hosts, as it stands. */
+/** The state of a match between the hosts of two rooms. */
 export interface BattleState {
   battleId: string;
   startMs: number;
@@ -11,7 +11,7 @@ export interface BattleState {
   sides: readonly { host: Person; score: number }[];
 }
 
-/** A battle opens (4), finishes (5) or is cut short (6); with results unless it opens. */
+/** A battle opens (4), finishes (5) or is cut short (6). Finished and cut ones have results. */
 export function encodeBattle(envelope: Envelope, battle: BattleState, action: 4 | 5 | 6): Uint8Array {
   const settings = new ProtoWriter()
     .varint(1, battle.battleId)
@@ -24,7 +24,7 @@ export function encodeBattle(envelope: Envelope, battle: BattleState, action: 4 
   if (action !== 4) {
     for (const { host, score } of battle.sides) {
       const result = new ProtoWriter().varint(1, host.id);
-      // The platform leaves the winner's 0 out and writes 1 for who lost.
+      // The platform omits the winner's 0 and writes 1 for the loser.
       if (score < best) result.varint(2, 1);
       message.message(5, new ProtoWriter().varint(1, host.id).message(2, result.varint(3, score)));
     }

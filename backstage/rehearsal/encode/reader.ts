@@ -1,6 +1,6 @@
 /**
- * The few fields that a platform reads of what its clients send. It has a reader of its own, apart from the
- * one that the product decodes with, so that one mistake cannot hide on both ends.
+ * The fields of a client's frame that the platform reads. They are read without the product's decoder, so that a defect
+ * cannot be in both ends.
  */
 export interface ClientFrame {
   logId: string;
@@ -10,7 +10,7 @@ export interface ClientFrame {
 
 const text = new TextDecoder();
 
-/** The fields of a protobuf message, each with its varint or its bytes; throws where it breaks off. */
+/** The fields of a protobuf message, each with its varint or its bytes. Throws at the end of a truncated message. */
 export function* readFields(bytes: Uint8Array): Generator<{ field: number; value: bigint | Uint8Array }> {
   let at = 0;
   const varint = (): bigint => {
@@ -41,7 +41,7 @@ export function* readFields(bytes: Uint8Array): Generator<{ field: number; value
   }
 }
 
-/** A client's PushFrame, or undefined for bytes that are none. */
+/** A client's PushFrame; undefined if the bytes are none. */
 export function readClientFrame(bytes: Uint8Array): ClientFrame | undefined {
   const frame: ClientFrame = { logId: '0', payloadType: '', payload: new Uint8Array() };
   try {
@@ -56,7 +56,7 @@ export function readClientFrame(bytes: Uint8Array): ClientFrame | undefined {
   return frame;
 }
 
-/** The room that an EnterRoom frame asks for, '' when it names none. */
+/** The room that an EnterRoom frame names; '' if it names none. */
 export function readEnterRoom(payload: Uint8Array): string {
   try {
     for (const { field, value } of readFields(payload)) {

@@ -20,7 +20,7 @@ export function encodeChat(envelope: Envelope, sender: Person, content: string):
   return beginMessage(envelope).bytes(2, envelope.parts.person(sender)).string(3, content).finish();
 }
 
-/** Somebody joins (action 1) or subscribes (action 3); `members` is how many are in the room. */
+/** A viewer joins (action 1) or subscribes (action 3); `members` is the number of viewers in the room. */
 export function encodeMember(
   envelope: Envelope,
   member: Person,
@@ -35,7 +35,7 @@ export function encodeMember(
     .finish();
 }
 
-/** A follow or a share; which of the two, only the display text's key says. */
+/** A follow or a share. Only the display text's key distinguishes them. */
 export function encodeSocial(
   envelope: Envelope,
   sender: Person,
@@ -54,7 +54,7 @@ export function encodeSocial(
   return message.varint(follow ? 6 : 8, count).finish();
 }
 
-/** How many watch now, the top senders among them, and how many watched in all. */
+/** The number of viewers now and in all, and the top senders. */
 export function encodeViewers(
   envelope: Envelope,
   top: readonly Person[],
@@ -81,7 +81,7 @@ export function encodeControl(envelope: Envelope, action: ControlAction): Uint8A
   return beginMessage(envelope).varint(2, action).string(4, '').finish();
 }
 
-/** A method that no counter knows, as the platform sends many: it must be skipped and noted. */
+/** A message of a method that Ringside does not decode. Clients must skip it and note it. */
 export function encodeCaption(envelope: Envelope, text: string): Uint8Array {
   return beginMessage(envelope)
     .varint(2, envelope.createTime)

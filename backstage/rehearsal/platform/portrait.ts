@@ -1,23 +1,21 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/*
- * A picture for an account of the rehearsal: a head and shoulders on a coloured ground. The same number always
- * gives the same picture, and no two neighbours look alike.
- */
-
 const SIDE = 128;
 const HEAD = { x: 64, y: 50, radius: 24 };
 const SHOULDERS = { x: 64, y: 132, width: 46, height: 52 };
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** The bytes of a PNG of 128 by 128 points. */
+/**
+ * Draws a picture for an account: a head and shoulders on a coloured ground, as a PNG of 128 by 128 pixels. Equal numbers
+ * give equal pictures; close numbers give different ones.
+ */
 export function drawPortrait(look: number): Uint8Array {
   const hue = (look % 1000) / 1000;
   const ground = [colour(hue, 0.55, 0.62), colour(hue + 0.12, 0.6, 0.38)] as const;
   const body = colour(hue + 0.5, 0.45, 0.3);
   const skin = colour(0.07, 0.45, 0.55 + ((look >>> 10) % 100) / 400);
-  // Each line of a PNG begins with its filter: 0 for none.
+  // Each line of a PNG begins with its filter type; 0 is none.
   const lines = Buffer.alloc((SIDE * 3 + 1) * SIDE);
   for (let y = 0; y < SIDE; y += 1) {
     for (let x = 0; x < SIDE; x += 1) {

@@ -19,24 +19,24 @@ import { TimeQueue } from './queue.ts';
 
 type Kind = 'chat' | 'like' | 'join' | 'social' | 'viewers' | 'caption' | 'rank' | 'armies';
 
-interface Words {
+interface Message {
   method: string;
   encode: (envelope: Envelope) => Uint8Array;
 }
 
-const say = (method: string, encode: Words['encode']): Words => ({ method, encode });
+const say = (method: string, encode: Message['encode']): Message => ({ method, encode });
 
 export interface ChatterOptions {
-  /** Messages a second, of each kind that comes by chance. */
+  /** Messages a second of each random kind. */
   chats: number;
   likes: number;
   joins: number;
   locale: ShowLocale;
-  /** The other room's host in battles. */
+  /** The host of the other room in battles. */
   rival: Person;
 }
 
-/** Everything in a room that is not a gift. */
+/** Creates all messages of a room except gifts. */
 export class Chatter {
   readonly #queue: MessageQueue;
   readonly #crowd: Crowd;
@@ -62,16 +62,16 @@ export class Chatter {
     return this.#due.nextAt;
   }
 
-  /** Says the next thing that is due. */
+  /** Creates the next message. */
   advance(): void {
     const due = this.#due.pop();
     if (due === undefined) return;
-    const words = this.#say(due.value, due.at);
-    if (words !== undefined) this.#queue.add(due.at, due.at, words.method, words.encode);
+    const message = this.#say(due.value, due.at);
+    if (message !== undefined) this.#queue.add(due.at, due.at, message.method, message.encode);
     this.#due.push(due.at + this.#wait(due.value), due.value);
   }
 
-  /** Ms until this kind comes again. */
+  /** Ms until the next message of this kind. */
   #wait(kind: Kind): number {
     const { chats, likes, joins } = this.#options;
     const perSecond = { chat: chats, like: likes, join: joins, social: chats / 6, caption: 0.2, rank: 0.03 };
@@ -80,14 +80,14 @@ export class Chatter {
     return Math.max(1, this.#random.wait(perSecond[kind]));
   }
 
-  #say(kind: Kind, at: number): Words | undefined {
+  #say(kind: Kind, at: number): Message | undefined {
     const random = this.#random;
     const anyone = (): Person => this.#crowd.anyone(random, at);
     switch (kind) {
       case 'chat': {
         const sender = anyone();
-        const words = makeChat(random, this.#options.locale);
-        return say('WebcastChatMessage', (envelope) => encodeChat(envelope, sender, words));
+        const text = makeChat(random, this.#options.locale);
+        return say('WebcastChatMessage', (envelope) => encodeChat(envelope, sender, text));
       }
       case 'like': {
         const sender = anyone();
@@ -129,8 +129,8 @@ export class Chatter {
     }
   }
 
-  /** A battle with another room lasts as long as the rush that it causes. */
-  #fight(at: number): Words | undefined {
+  /** A battle with another room lasts as long as its rush. */
+  #fight(at: number): Message | undefined {
     const phase = phaseAt(at);
     const battle = this.#battle;
     if (battle !== undefined && at >= battle.until) {

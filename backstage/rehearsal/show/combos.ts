@@ -3,19 +3,20 @@ import type { Random } from '../random.ts';
 /** How a viewer sends a streakable gift. */
 export type ComboShape = 'single' | 'slow' | 'burst' | 'fast' | 'long';
 
-/** One message of a streak, `after` ms since its beginning. */
+/** One message of a streak. */
 export interface ComboStep {
+  /** Ms since the beginning of the streak. */
   after: number;
   /** The running total. */
   repeat: number;
-  /** What this message adds; 0 in the closing one. */
+  /** Pieces that this message adds; 0 in the closing one. */
   step: number;
   end: boolean;
 }
 
 /**
- * The messages of one streak. The platform sums quick taps, so totals jump (1, 3, 7, 10); the closing message
- * repeats the last total one to four seconds after it, and now and then never comes.
+ * Plans the messages of one streak. The platform sums quick taps, so totals jump (1, 3, 7, 10). The closing message
+ * repeats the last total after one to four seconds; one in a hundred is missing.
  */
 export function planCombo(random: Random, shape: ComboShape): ComboStep[] {
   const steps: ComboStep[] = [];
@@ -50,7 +51,7 @@ export function planCombo(random: Random, shape: ComboShape): ComboStep[] {
   return steps;
 }
 
-/** The shape for a gift of this price: nobody sends two hundred of a dear one. */
+/** Picks the shape for a gift of this price. Only cheap gifts come in long streaks. */
 export function chooseShape(random: Random, diamonds: number): ComboShape {
   if (diamonds >= 20) {
     return random.weighted<ComboShape>([

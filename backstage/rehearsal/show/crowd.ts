@@ -7,13 +7,14 @@ export interface CrowdOptions {
   seed: number;
   locale: ShowLocale;
   anchors: readonly ShowAnchor[];
-  /** Viewers at the beginning, newcomers a second, and the size beyond which nobody new comes. */
+  /** Viewers at the beginning. */
   atStart: number;
   newPerSecond: number;
+  /** The largest audience. */
   atMost: number;
 }
 
-/** The audience: grows by newcomers, and those who came first are its regulars. */
+/** The audience. It grows over time; the first viewers send the most gifts. */
 export class Crowd {
   readonly #options: CrowdOptions;
   readonly #known = new Map<number, Viewer>();
@@ -22,7 +23,7 @@ export class Crowd {
     this.#options = options;
   }
 
-  /** How many have come until this moment (ms since the show began). */
+  /** The number of viewers at this moment (ms since the show began). */
   sizeAt(at: number): number {
     const { atStart, newPerSecond, atMost } = this.#options;
     return Math.max(1, Math.min(atMost, Math.floor(atStart + (newPerSecond * at) / 1000)));
@@ -38,7 +39,7 @@ export class Crowd {
     return viewer;
   }
 
-  /** Anyone present. */
+  /** Picks any viewer. */
   anyone(random: Random, at: number): Viewer {
     return this.viewer(random.int(0, this.sizeAt(at) - 1));
   }
@@ -47,7 +48,7 @@ export class Crowd {
     return this.viewer(this.sizeAt(at) - 1);
   }
 
-  /** Somebody who sends gifts; the earlier somebody came, the likelier. */
+  /** Picks a viewer who sends gifts, early viewers more often than late ones. */
   giver(random: Random, at: number): Viewer {
     const size = this.sizeAt(at);
     for (let tries = 0; tries < 30; tries++) {
@@ -59,7 +60,7 @@ export class Crowd {
     return this.viewer(0);
   }
 
-  /** What this viewer sends now: mostly for the favourite, at times for another, else what everybody sends. */
+  /** Picks a gift for this viewer: often the favourite's, sometimes another anchor's, otherwise a common one. */
   chooseGift(random: Random, viewer: Viewer): ShowGift {
     const { anchors } = this.#options;
     const own = viewer.favourite?.gift;
@@ -78,7 +79,7 @@ function affords(random: Random, viewer: Viewer, gift: ShowGift): boolean {
   return random.chance(viewer.spending === 'regular' ? 0.5 : 0.08);
 }
 
-/** The dearer, the rarer. */
+/** Picks a big gift, expensive ones less often. */
 function chooseBig(random: Random): ShowGift {
   return random.weighted(bigGifts.map((gift) => [gift, 1 / gift.diamonds] as const));
 }

@@ -1,4 +1,4 @@
-/** What a gift message says, known to whoever wrote it; a counter's result can be held against it. */
+/** The content of a gift message before it is encoded. Tests compare counts with it. */
 export interface GiftTruth {
   userId: string;
   nickname: string;
@@ -6,25 +6,25 @@ export interface GiftTruth {
   name: string;
   /** Diamonds of one piece. */
   diamonds: number;
-  /** A streak's message carries a running total, another one its own pieces. */
+  /** Whether `repeat` is the running total of a streak; otherwise it is the message's own pieces. */
   streak: boolean;
-  /** Sets a sender's streaks of one gift apart; '' for a gift that is no streak. */
+  /** Distinguishes a sender's streaks of one gift; '' without a streak. */
   groupId: string;
   repeat: number;
-  /** Pieces that this very message brings. */
+  /** Pieces that this message adds. */
   step: number;
   end: boolean;
 }
 
-/** One message of a show, at the virtual moment at which the platform delivers it. */
+/** One message of a show. */
 export interface ShowEvent {
-  /** Ms since the show began. */
+  /** When the platform delivers the message, ms since the show began. */
   readonly at: number;
   readonly method: string;
   readonly msgId: string;
-  /** The encoded message; written when first asked for, so an event that nobody receives costs little. */
+  /** The message's bytes. They are encoded at the first access, so an event that is not sent costs little. */
   readonly payload: Uint8Array;
-  /** Only of gifts. */
+  /** Of gifts only. */
   readonly truth?: GiftTruth | undefined;
 }
 

@@ -1,7 +1,7 @@
-/** A gift as a rehearsal's viewers send it: the platform's own ids, prices and types. */
+/** A gift of the rehearsal's viewers, with the platform's ids, prices and types. */
 export interface ShowGift {
   id: number;
-  /** The name that the messages carry, which is the platform's English one. */
+  /** The platform's English name, as messages contain it. */
   name: string;
   /** Diamonds of one piece. */
   diamonds: number;
@@ -16,7 +16,7 @@ const gift = (id: number, name: string, diamonds: number, type: 1 | 2 | 4): Show
   type,
 });
 
-/** What anybody sends to anybody. */
+/** Gifts that all viewers send to all anchors. */
 export const commonGifts: readonly ShowGift[] = [
   gift(5655, 'Rose', 1, 1),
   gift(6912, 'Cat Paws', 1, 1),
@@ -27,7 +27,7 @@ export const commonGifts: readonly ShowGift[] = [
   gift(7934, 'Heart Me', 1, 4),
 ];
 
-/** What generous viewers send now and then, in one piece. */
+/** Gifts that generous viewers send now and then, one at a time. */
 export const bigGifts: readonly ShowGift[] = [
   gift(5659, 'Paper Crane', 99, 2),
   gift(9333, 'LIVE Fest Clappers', 100, 2),
@@ -40,7 +40,7 @@ export const bigGifts: readonly ShowGift[] = [
   gift(6646, 'Leon the Kitten', 4888, 2),
 ];
 
-/** One for each anchor, from cheap to dear; none of them is among the common ones. */
+/** One gift for each anchor. None of them is a common one. */
 export const exclusiveGifts: readonly ShowGift[] = [
   gift(5827, 'Ice Cream Cone', 1, 1),
   gift(6246, 'Thumbs Up', 1, 1),

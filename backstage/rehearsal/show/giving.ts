@@ -10,14 +10,14 @@ export interface GivingOptions {
   /** Messages that add a gift, a second, on average. */
   giftsPerSecond: number;
   anchors: readonly ShowAnchor[];
-  /** The share of gifts whose sender chose a performer as recipient, 0 to 1. */
+  /** The share of gifts that name a performer as recipient, 0 to 1. */
   recipients: number;
 }
 
-/** The width of the steps in which gifts are planned, ms. */
+/** Gifts are planned in steps of this length, ms. */
 const STEP_MS = 100;
 
-/** Starts streaks so that the messages of all that run together come at the wanted rate. */
+/** Starts streaks and single gifts so that all their messages together have the wanted rate. */
 export class Giving {
   readonly #queue: MessageQueue;
   readonly #crowd: Crowd;
@@ -35,15 +35,15 @@ export class Giving {
     this.#options = options;
   }
 
-  /** Until which moment (ms) gifts are planned. */
+  /** Gifts are planned until this moment, ms since the show began. */
   get plannedUntil(): number {
     return this.#step * STEP_MS;
   }
 
-  /** Plans the next step; `factor` is how busy the show is now. */
+  /** Plans the next step. `factor` is the show's current activity, 1 on average. */
   advance(factor: number): void {
     const perStep = (this.#options.giftsPerSecond * factor * STEP_MS) / 1000;
-    // A random share of each step's gifts keeps them from coming like a clock's ticks.
+    // The random factor keeps gifts from coming at regular intervals.
     this.#owed += perStep * -Math.log(1 - this.#random.next());
     this.#owed -= this.#planned.get(this.#step) ?? 0;
     this.#planned.delete(this.#step);
@@ -52,7 +52,7 @@ export class Giving {
     while (this.#owed >= 1) this.#begin(from + this.#random.next() * STEP_MS);
   }
 
-  /** A viewer starts sending: one gift at once, one streak, or two streaks that interleave. */
+  /** A viewer starts sending: one gift, one streak, or two interleaved streaks. */
   #begin(at: number): void {
     const random = this.#random;
     const viewer = this.#crowd.giver(random, at);
@@ -65,7 +65,7 @@ export class Giving {
     const shape = chooseShape(random, gift.diamonds);
     this.#streak(viewer, gift, at, shape);
     if (shape === 'slow' && random.chance(0.3)) {
-      // The second hand: another gift, or the same one again in a group of its own.
+      // The second streak is of another gift, or of the same gift in another group.
       const streakable = commonGifts.filter((other) => other.type === 1);
       const second = random.chance(0.3) ? gift : random.pick(streakable);
       this.#streak(viewer, second, at + random.int(200, 900), 'slow');
@@ -95,7 +95,7 @@ export class Giving {
     recipient: ShowAnchor | undefined,
   ): void {
     const random = this.#random;
-    // Most messages are there at once, some later than the ones sent after them.
+    // Most messages arrive at once; some arrive after later ones.
     const delay = random.chance(0.94) ? random.int(20, 120) : random.int(300, 1600);
     this.#queue.add(
       sentAt + delay,
@@ -114,7 +114,7 @@ export class Giving {
     );
   }
 
-  /** Counts a message against its own step; what falls into a step that is being planned counts at once. */
+  /** Counts a message in its step, or at once if that step is being planned now. */
   #note(at: number): void {
     const step = Math.floor(at / STEP_MS);
     if (step < this.#step) this.#owed--;

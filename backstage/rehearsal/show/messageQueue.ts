@@ -3,7 +3,7 @@ import { type GiftTruth, makeEvent, type ShowEvent } from './event.ts';
 import type { Person } from './people.ts';
 import { TimeQueue } from './queue.ts';
 
-/** The room that a show takes place in. */
+/** The room of a show. */
 export interface RoomFacts {
   roomId: string;
   owner: Person;

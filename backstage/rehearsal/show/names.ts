@@ -22,7 +22,7 @@ const endings: Record<ShowLocale, readonly string[]> = {
   zh_CN: ['🌙', '同学', '（潜水）', '爱吃瓜', '～', '本人', '🍉', '的小号', '', '', ''],
 };
 
-/** Names as real rooms have them: too short, too long, written from the right, or hardly visible. */
+/** Difficult names as in real rooms: very short, very long, right-to-left, or with invisible characters. */
 export const awkwardNames: readonly string[] = [
   'K',
   '凛',
@@ -44,7 +44,7 @@ export const awkwardNames: readonly string[] = [
 
 const elsewhere: readonly ShowLocale[] = languages;
 
-/** A nickname that suits a room of this language; one viewer in five comes from elsewhere, a few are awkward. */
+/** A nickname for a room of this language. One viewer in five uses another language; a few names are awkward. */
 export function makeNickname(random: Random, locale: ShowLocale): string {
   if (random.chance(0.06)) return random.pick(awkwardNames);
   const language = random.chance(0.2) ? random.pick(elsewhere) : locale;
@@ -54,7 +54,7 @@ export function makeNickname(random: Random, locale: ShowLocale): string {
 
 const words = 'mochi sora neko star luna river tofu blue momo kiki echo panda'.split(' ');
 
-/** A platform username (without @): never twice the same, because it ends with the viewer's number. */
+/** A platform username (without @). It ends with the viewer's number, so it is unique. */
 export function makeUsername(random: Random, index: number): string {
   const separator = random.pick(['', '_', '.']);
   return `${random.pick(words)}${separator}${random.pick(words)}${(index + 10).toString(36)}`;

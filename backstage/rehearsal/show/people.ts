@@ -4,28 +4,28 @@ import { makeNickname, makeUsername, type ShowLocale } from './names.ts';
 
 /** An account as the platform's messages carry it. */
 export interface Person {
-  /** 19 digits; beyond 2^53, so never a number. */
+  /** 19 digits: above 2^53, so a string. */
   id: string;
   nickname: string;
   /** Without @. */
   username: string;
   /** Gifter level on the badge, 0 for none. */
   level: number;
-  /** Picks this person's pictures and badges, always the same ones. */
+  /** Seed of this person's pictures and badges. */
   look: number;
 }
 
-/** A performer of the show, with the gift that counts for it. */
+/** A performer of the show, with its exclusive gift. */
 export interface ShowAnchor extends Person {
   gift: ShowGift;
 }
 
 export type Spending = 'silent' | 'small' | 'regular' | 'generous';
 
-/** A member of the audience, with a taste. */
+/** A member of the audience. */
 export interface Viewer extends Person {
   spending: Spending;
-  /** The anchor that this viewer came for; undefined for one who came for the room. */
+  /** The anchor whose fan this viewer is. */
   favourite: ShowAnchor | undefined;
 }
 
@@ -48,7 +48,7 @@ const stageUsernames = [
   'kaito_zero',
 ];
 
-/** The show's performers, three to six of them; who they are does not depend on chance, only their ids do. */
+/** The show's performers, three to six. Their names are fixed; their ids depend on the seed. */
 export function makeAnchors(seed: number, locale: ShowLocale, count: number): ShowAnchor[] {
   const anchors: ShowAnchor[] = [];
   for (const [index, gift] of exclusiveGifts.slice(0, count).entries()) {
@@ -66,8 +66,8 @@ export function makeAnchors(seed: number, locale: ShowLocale, count: number): Sh
 }
 
 /**
- * The viewer of this number: a pure function of the seed, so an audience of 100,000 needs no memory. Six in
- * ten never send anything, and few of the rest send much.
+ * Creates the viewer of this number. The function is pure, so an audience of 100,000 needs no memory. Six viewers in ten
+ * send nothing, and few of the others send much.
  */
 export function makeViewer(
   seed: number,
@@ -82,7 +82,7 @@ export function makeViewer(
     ['regular', 10],
     ['generous', 3],
   ]);
-  // The first anchor of the list is the most loved one, the last the least.
+  // The first anchor of the list has the most fans, the last one the fewest.
   const loved = anchors.map((anchor, rank) => [anchor, 1 / (rank + 1.5)] as const);
   const devoted = anchors.length > 0 && random.chance(0.75);
   const salt = BigInt(new Random(seed, 0x5a17).int(0, 0x7fff_ffff));

@@ -5,13 +5,13 @@ export interface ShowPhase {
   /** Ms since the show began. */
   from: number;
   until: number;
-  /** How busy it is, against the show's own rate. */
+  /** Activity relative to the show's average. */
   factor: number;
 }
 
 const WARM_UP_MS = 60_000;
 
-/** After the warm-up these repeat; over one cycle the factors average 1, so a show keeps its rate. */
+/** These phases repeat after the warm-up. Their factors average 1 over a cycle, so that a show keeps its rate. */
 const cycle: readonly { name: PhaseName; length: number; factor: number }[] = [
   { name: 'steady', length: 90_000, factor: 0.9 },
   { name: 'rush', length: 90_000, factor: 1.6 },

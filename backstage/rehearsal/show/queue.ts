@@ -4,7 +4,7 @@ interface Entry<T> {
   value: T;
 }
 
-/** What is still to happen, by time; entries of the same moment come out in the order they went in. */
+/** A priority queue by time. Entries of the same moment keep their order. */
 export class TimeQueue<T> {
   readonly #heap: Entry<T>[] = [];
   #order = 0;
@@ -13,7 +13,7 @@ export class TimeQueue<T> {
     return this.#heap.length;
   }
 
-  /** The time of the next entry, Infinity when there is none. */
+  /** The time of the next entry, Infinity if there is none. */
   get nextAt(): number {
     return this.#heap[0]?.at ?? Number.POSITIVE_INFINITY;
   }
