@@ -7,12 +7,12 @@ const days = (fallback: number) =>
 const flag = z.preprocess(emptyAsAbsent, z.enum(['0', '1', 'false', 'true']).default('0'));
 const isOn = (value: z.infer<typeof flag>): boolean => value === '1' || value === 'true';
 
-/** How long a sign-in lasts where nothing else is configured. */
+/** The default of SESSION_DAYS. */
 export const DEFAULT_SESSION_DAYS = 180;
 
 /** The environment variables of accounts, mail, limits and the database. */
 export const accountsEnvironment = {
-  /** PostgreSQL's address; without it the database is embedded, in DATA_DIR. */
+  /** The address of a PostgreSQL server. If it is missing, the server runs an embedded database in DATA_DIR. */
   DATABASE_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^postgres(?:ql)?$/ }).optional()),
   SMTP_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: z.preprocess(
@@ -37,16 +37,16 @@ export const accountsEnvironment = {
       )
       .optional(),
   ),
-  /** How many proxies stand before the server; their X-Forwarded-For is believed. */
+  /** The number of reverse proxies in front of the server. It trusts that many entries of X-Forwarded-For. */
   TRUST_PROXY: z.preprocess(
     (value) => (value === 'true' ? '1' : value === 'false' ? '0' : emptyAsAbsent(value)),
     z.coerce.number().int().min(0).max(10).default(0),
   ),
-  /** 1: every call as a line of JSON on stdout instead of in DATA_DIR/logs. */
+  /** 1: log every call to stdout as a line of JSON, not to DATA_DIR/logs. */
   LOG: flag,
-  /** 1: /api/docs shows every call to everybody. */
+  /** 1: serve the API documentation to everybody at /api/docs. */
   API_DOCS: flag,
-  /** Lets a monitor elsewhere read /api/metrics, as a Bearer token. */
+  /** The Bearer token with which a monitor on another machine reads /api/metrics. */
   METRICS_TOKEN: z.preprocess(
     emptyAsAbsent,
     z
@@ -58,7 +58,7 @@ export const accountsEnvironment = {
   ),
   SHOW_DAYS: days(365),
   LOG_DAYS: days(180),
-  /** How long a sign-in lasts, however often it is used. */
+  /** A sign-in ends after this time even if it is in use. */
   SESSION_DAYS: days(DEFAULT_SESSION_DAYS),
   NODE_ENV: z.preprocess(emptyAsAbsent, z.string().default('development')),
 };
@@ -71,15 +71,15 @@ export interface AccountsConfig {
   mailFrom: string;
   adminEmail: string;
   adminPassword: string | null;
-  /** 0 believes no forwarded address. */
+  /** 0: ignore X-Forwarded-For. */
   trustedProxies: number;
   logToStdout: boolean;
-  /** How long synced shows, with the viewers in them, are kept. */
+  /** How long synced shows and their viewers are kept. */
   showDays: number;
   logDays: number;
   sessionDays: number;
   production: boolean;
-  /** Whether the API's document and its page are served. */
+  /** Whether to serve the API documentation. */
   docs: boolean;
   metricsToken: string | null;
 }

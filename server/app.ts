@@ -26,40 +26,43 @@ import { serveWebApp } from './webApp.ts';
 
 export interface AppOptions {
   backstage: Backstage;
-  /** Decides which screen joins which backstage; without it all join the one. */
+  /** Chooses the backstage of each screen. If it is missing, every screen joins `backstage`. */
   entrance?: Entrance;
   trust: Trust;
-  /** Browsers reach the server by https. */
+  /** Browsers reach the server over https. */
   https?: boolean;
-  /** The folder with the built web app; the overlay pages are in `overlay` beside it. */
+  /** The folder of the built web app. Its sibling `overlay` has the overlay pages. */
   webDir: string;
   build: string;
-  /** Accounts and all that belongs to them; without it `/api` has `health` alone. */
+  /** The API for accounts. If it is missing, `/api` has only `health` and `metrics`. */
   api?: Pick<Api, 'serve' | 'isOpen' | 'services'>;
-  /** Passes rooms on to other Ringsides; without it there is no such path. */
+  /** Relays rooms to other Ringsides. If it is missing, the relay's path does not exist. */
   relay?: { relay: Relay; authorise: Authorise };
-  /** The folder with the releases of the desktop app; without it none are offered. */
+  /** The folder with releases of the desktop app. If it is missing, no releases are served. */
   releasesDir?: string;
-  /** How many proxies before the server are believed about the sender's address. */
+  /** The number of trusted reverse proxies. */
   trustedProxies?: number;
-  /** Where the tokens of overlays lead; to the one backstage where it is left out. */
+  /** Finds the overlays of a token. If it is missing, every token belongs to `backstage`. */
   overlays?: OverlayPlaces;
-  /** Whether a show is counting; the one backstage's own word where it is left out. */
+  /** Whether any show is counting. Defaults to the state of `backstage`. */
   busy?: () => boolean;
-  /** Why shows cannot be counted as they should; nothing where it is left out. */
+  /** The problems that keep shows from being counted. Defaults to none. */
   problems?: StatusOptions['problems'];
   metrics?: Metrics;
   limits?: SocketLimits;
-  /** Lets a monitor read the metrics from elsewhere. */
+  /** The Bearer token with which a monitor on another machine reads the metrics. */
   metricsToken?: string | null;
-  /** Told of faults in the admission of sockets. */
+  /** Logs errors in the admission of sockets. */
   log?: (message: string, error: unknown) => void;
 }
 
-/** Upgrades and relay lookups of one sender: all of a host's programs may come back at once, and more. */
+/**
+ * The rate limit of one sender's upgrades and relay look-ups. All screens and overlays of a host may reconnect at
+ * once.
+ */
 const UPGRADES_OF_SENDER = { burst: 300, perSecond: 50 };
 
-/** The web server: the app's files, `GET /api/health`, and the backstage over WebSockets. */
+/** Creates the HTTP server: web app, overlays, `/api`, relay, releases and WebSockets. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { backstage, trust, webDir, build, api, relay, trustedProxies = 0, https = false } = options;
   const { limits = defaultSocketLimits } = options;
@@ -68,19 +71,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const always = securityHeaders(https);
   const app = Fastify({
     ...(api === undefined ? {} : { loggerInstance: api.services.log.logger }),
-    // The API logs its calls itself: Fastify would write addresses with their queries.
+    // The API logs its own calls: Fastify's request log would contain query strings.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     bodyLimit: 1024 * 1024,
     ...timeouts(limits.requestWithinMs),
-    // At the end those who wait for an answer get it; the others are let go.
+    // On close, finish requests that are under way and close idle connections.
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     // The API sets zod's compilers. Without these factories Fastify loads its own: 100 modules, 16 MB, 0.1 s.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
-    // A hundred ids in a path.
+    // A batch deletion has up to a hundred ids in its path.
     routerOptions: { maxParamLength: 1200 },
-    // What cannot be read as a request at all has no scope of its own to answer it.
+    // An unreadable request belongs to no route, so Fastify's error handlers do not run for it.
     frameworkErrors: (error, request, reply) => {
       const language = negotiateLanguage(request.headers['accept-language']);
       const { status, body } = answerError(error, language);
@@ -144,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Who sends or reads too slowly is cut off, so that nobody can hold connections for nothing. */
+/** Timeouts that close slow connections, so that nobody can exhaust the server's sockets. */
 function timeouts(requestTimeout: number) {
   return {
     requestTimeout,

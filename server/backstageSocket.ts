@@ -11,14 +11,17 @@ import type { Admission, Entrance } from './hosting/entrance.ts';
 import { ScreenNumbers } from './screenNumbers.ts';
 import { isTrustedOrigin, type Trust } from './trust.ts';
 
-/** What a page offers beside the token that says who it is, and what is answered: a token is not repeated. */
+/**
+ * The subprotocol that the server selects. A page also offers one with its token, which must not appear in the
+ * response.
+ */
 const PROTOCOL = 'ringside';
 const LOOK_EVERY_MS = 20_000;
 
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** A host's import of fifty pictures is taken at once; the largest snapshot of a show fits into the backlog. */
+/** Allows a host to import fifty pictures at once. The largest snapshot of a show fits into the backlog. */
 const PACE: SocketLimits = {
   bytes: { burst: 4 * MB, perSecond: MB },
   busyMs: { burst: 2000, perSecond: 250 },
@@ -27,7 +30,7 @@ const PACE: SocketLimits = {
   mostBacklog: 32 * MB,
 };
 
-/** How many screens one backstage may have at a time. */
+/** The most screens that one backstage may have at a time. */
 export interface ScreenLimits {
   ofHost: number;
   ofVisitor: number;
@@ -40,14 +43,13 @@ export interface SocketOptions {
   trust: Trust;
   limits?: ScreenLimits;
   log?: (message: string, error: unknown) => void;
-  /** How often those who are in are looked at again (ms). */
+  /** How often (ms) the server checks that joined screens are still signed in. */
   lookEveryMs?: number;
 }
 
-/** What is known of the screens that are joined. */
 export interface Sockets {
   readonly screens: number;
-  /** Closes all of them. */
+  /** Closes all sockets. */
   stop(): void;
 }
 
@@ -81,7 +83,7 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
         return closeCodes.unavailable;
       });
       if (typeof admission === 'number') {
-        // A page learns nothing from a handshake that fails: complete it, then close with the code.
+        // A browser hides the reason of a failed handshake: complete the handshake, then close with the code.
         upgrade.accept(sockets, (ws) => {
           if (why !== null) ws.send(JSON.stringify(why));
           ws.close(admission);
@@ -164,7 +166,7 @@ function join(
   }
 }
 
-/** What a page says until it tries again. */
+/** The notice that a page shows until it retries. */
 function whyNotOpen(error: unknown): Push {
   const problem = error instanceof RingsideError ? error.problem : ({ code: 'internal' } as const);
   return { push: 'notice', id: 'backstage.notOpen', severity: 'error', standing: true, problem };
@@ -172,14 +174,14 @@ function whyNotOpen(error: unknown): Push {
 
 const texts = new WeakMap<Push, string>();
 
-/** A push that goes to every screen is written once. */
+/** Serialises a push once for all screens. */
 function textOf(push: Push): string {
   const text = texts.get(push) ?? JSON.stringify(push);
   texts.set(push, text);
   return text;
 }
 
-/** What is not JSON is handed on as undefined, which the backstage refuses like any other bad request. */
+/** Returns undefined for invalid JSON; the backstage refuses it like any other bad request. */
 function parseJson(data: RawData): unknown {
   try {
     return JSON.parse(String(data));

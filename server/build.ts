@@ -1,7 +1,7 @@
 import { keepCompiled } from './compileCache.ts';
 import { root } from './root.ts';
 
-/** `npm run build`: builds the web app and the server where their sources have changed since the last time. */
+/** `npm run build`: builds the web app and the server if their sources have changed since the last build. */
 keepCompiled();
 const { ensureServerBuild, ensureWebBuild } = await import('./builds.ts');
 const { explain } = await import('./explain.ts');

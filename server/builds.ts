@@ -6,15 +6,15 @@ import { join } from 'node:path';
 
 const STAMP = '.sources';
 
-/** Something that is built from the sources on the first start, and again when its sources have changed. */
+/** A build output that is made on the first start, and again after its sources change. */
 interface Product {
-  /** Files and folders of the project. */
+  /** Source files and folders, relative to the project. */
   sources: readonly string[];
-  /** Where its stamp is kept. */
+  /** The folder of the stamp. */
   folder: string;
-  /** What a complete build of this name consists of. */
+  /** The files that must exist for the build to be complete. */
   files(build: string): readonly string[];
-  /** What the operator reads while it is built. */
+  /** The message to the operator while the build runs. */
   says: string;
 }
 
@@ -40,19 +40,19 @@ const server: Product = {
   says: 'Building the server (the first start, or the sources have changed)...',
 };
 
-/** What a product was built from. */
+/** Records what a product was built from. */
 interface Stamp {
-  /** The build's name: a sum of the content of all sources. */
+  /** The build's name: a hash of the content of all sources. */
   build: string;
-  /** Sizes and times of the sources when they were read last. While those stay the same, no source is read again. */
+  /** A hash of the sizes and change times of all sources. If it is unchanged, no source is read again. */
   looks: string;
 }
 
 type Make = (root: string, build: string) => Promise<void>;
 
 /**
- * Builds the web app into `dist/renderer`, and the overlays into `dist/overlay`, unless what is there was built from
- * the very same sources. Returns the build's name, which screens compare to know when a newer one is served.
+ * Builds the web app into `dist/renderer` and the overlays into `dist/overlay`, if their sources have changed. Returns
+ * the build's name. Screens compare it to find out whether a newer build is served.
  */
 export async function ensureWebBuild(
   root: string,
@@ -62,10 +62,7 @@ export async function ensureWebBuild(
   return { webDir: join(root, web.folder), build: await ensure(root, web, { say, make }) };
 }
 
-/**
- * Bundles the server into `dist/server`, unless the bundle there was made from the very same sources. Returns the
- * path of the bundle's main module.
- */
+/** Bundles the server into `dist/server` if its sources have changed. Returns the path of the bundle's main module. */
 export async function ensureServerBuild(
   root: string,
   say: (line: string) => void,
@@ -99,10 +96,10 @@ const makeWeb: Make = async (root) => {
   for (const config of ['vite.config.ts', 'vite.overlay.config.ts']) await runVite(root, config);
 };
 
-/** Since when earlier bundles must have been there to be removed. A server that runs may still load parts of its own. */
+/** The age at which earlier bundles are deleted. A running server may still load modules from a younger one. */
 const OLD_MS = 86_400_000;
 
-/** Makes the bundle under another name first, because another server may start at the same moment. */
+/** Builds into a temporary folder and renames it, because another server may start at the same time. */
 const makeServer: Make = async (root, build) => {
   const folder = join(root, server.folder);
   const fresh = join(folder, `${build}.${process.pid}`);
@@ -124,18 +121,18 @@ function readStamp(file: string): Stamp | null {
 function keepStamp(file: string, { build, looks }: Stamp): void {
   const partial = `${file}.${process.pid}`;
   try {
-    // Another start may be reading it.
+    // Write and rename: another process may be reading the stamp.
     writeFileSync(partial, `${build}\n${looks}`);
     renameSync(partial, file);
   } catch {
-    // The folder belongs to somebody else, in an image for example. Then each start reads the sources.
+    // The folder is read-only, as in a container image. Each start then reads all sources.
   }
 }
 
-/** Why something could not be built, as a sentence for the operator. */
+/** A build that failed. The message is for the operator. */
 export class BuildError extends Error {}
 
-/** Runs Vite in a process of its own: only the end of a process gives back the memory that a build takes (680 MB). */
+/** Runs Vite in a child process: only process exit releases the 680 MB that a build takes. */
 async function runVite(root: string, config: string, outDir?: string): Promise<void> {
   if (!canBuild()) {
     throw new BuildError(
@@ -149,7 +146,7 @@ async function runVite(root: string, config: string, outDir?: string): Promise<v
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
-      // What is served is built for use, whatever NODE_ENV the server runs with.
+      // Build for production even if the server runs with another NODE_ENV.
       env: { ...process.env, NODE_ENV: 'production' },
     },
   );
@@ -167,10 +164,10 @@ function canBuild(): boolean {
 }
 
 interface Source {
-  /** From the root of the project. */
+  /** Relative to the project. */
   path: string;
   size: number;
-  /** When its content or anything else about it changed last; unlike the time of its content nobody can set it. */
+  /** The inode change time. Unlike the modification time, no tool can set it. */
   changedMs: number;
 }
 

@@ -19,54 +19,51 @@ const environmentSchema = z.object({
   PORT: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(65_535).default(5180)),
   HOST: optionalText('127.0.0.1'),
   DATA_DIR: optionalText('./data'),
-  /** Releases of the desktop app, offered for download; `releases` in DATA_DIR without it. */
+  /** The folder with releases of the desktop app. Defaults to `releases` in DATA_DIR. */
   RELEASES_DIR: optionalText(''),
-  /** Where browsers find the server when it stands behind a proxy, for example https://ringside.example. */
+  /** The server's public address behind a reverse proxy, for example https://ringside.example. */
   PUBLIC_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
-  /** `account`: the tool asks for an account also on a machine that nobody else reaches. */
+  /** `account`: require an account even if only this machine can reach the server. */
   TOOL: z.preprocess(emptyAsAbsent, z.enum(['auto', 'account']).default('auto')),
   LIVE_WEB_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
   LIVE_WS_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^wss?$/ }).optional()),
   LIVE_WS_URL_2: z.preprocess(emptyAsAbsent, z.url({ protocol: /^wss?$/ }).optional()),
   SIGN_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
   SIGN_KEY: z.preprocess(emptyAsAbsent, z.string().max(500).optional()),
-  /** Hosts that accounts' lines may ask whatever their address is, beside those of the variables above. */
+  /** Further hosts that the lines of accounts may connect to. Their addresses are not checked. */
   OUTBOUND_HOSTS: z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',').flatMap((host) => host.trim() || []) : value),
     z.array(z.string().regex(hostWithPort, 'give host names, each with or without a port')).default([]),
   ),
-  /** What one account may ask of other machines in a minute: requests and sockets. */
+  /** The most outgoing requests and sockets of one account in a minute. */
   OUTBOUND_PER_MINUTE: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(100_000).default(60)),
 });
 
-/** The names of all variables that are read. */
+/** The names of all environment variables that the server reads. */
 export const serverVariables: readonly string[] = Object.keys(environmentSchema.shape);
 
 export interface ServerConfig {
-  /** 0 asks the system for a free port. */
+  /** 0: the operating system chooses a free port. */
   port: number;
   host: string;
   dataDir: string;
   releasesDir: string;
   publicUrl: URL | null;
-  /**
-   * Nobody reaches the server but from this very machine, so that whoever comes is its owner and needs no account
-   * for the tool.
-   */
+  /** Only this machine can reach the server. Everybody who connects is its owner and needs no account. */
   personal: boolean;
-  /** The lines of a new data folder; afterwards the host's own settings hold. */
+  /** The lines of a new data folder. Later the host's settings apply. */
   lines: Line[];
-  /** What backstages of accounts may ask of other machines. */
+  /** Limits of the outgoing connections of accounts' backstages. */
   outbound: { allowedHosts: string[]; perMinute: number };
   limits: LimitsConfig;
   accounts: AccountsConfig;
   sockets: SocketLimits;
 }
 
-/** A configuration that cannot be used: one plain sentence for each wrong variable. */
+/** An invalid configuration. The message has one sentence for each wrong variable. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration from environment variables. Throws a ConfigError that names what is wrong. */
+/** Reads the configuration from environment variables. Throws a ConfigError if one is invalid. */
 export function readConfig(environment: Record<string, string | undefined>, cwd: string): ServerConfig {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {

@@ -1,4 +1,4 @@
-/** The value of a cookie by its name; null where the request has none. */
+/** Returns the value of a cookie; null if the request does not have it. */
 export function readCookie(header: string | undefined, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const [key, ...value] = part.split('=');
@@ -9,13 +9,13 @@ export function readCookie(header: string | undefined, name: string): string | n
 
 export interface CookieOptions {
   path: string;
-  /** Browsers reach the server by https, so the cookie must not travel in the clear. */
+  /** Browsers reach the server over https: set `Secure`. */
   https: boolean;
-  /** Until the browser is closed where it is left out. */
+  /** If it is missing, the cookie lasts until the browser is closed. */
   maxAgeSeconds?: number;
 }
 
-/** A cookie for this server alone, which no script of a page can read. */
+/** Returns the `Set-Cookie` value of a same-site cookie that scripts cannot read. */
 export function writeCookie(
   name: string,
   value: string,

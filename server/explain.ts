@@ -2,7 +2,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { BuildError } from './builds.ts';
 import { ConfigError } from './config.ts';
 
-/** Why the server could not start, as a sentence for whoever starts it; a defect keeps its stack. */
+/** Explains to the operator why the server could not start. Returns the stack of an unknown error. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof BuildError) return error.message;
   if (error instanceof RingsideError && error.problem.code === 'storage.unwritable') {

@@ -1,4 +1,4 @@
-/** Pages may load what this server serves and talk back to it, nothing else. */
+/** Pages may load from this server and connect to this server only. */
 const CONTENT_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -13,15 +13,12 @@ const CONTENT_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** What no page of this server ever asks for, so that nothing that got into one could. */
+/** Browser features that no page uses. Injected code cannot use them either. */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'];
 
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * The headers of every answer, refusals and faults included. Where browsers reach the server by https, they are
- * told to use nothing else from then on.
- */
+/** Returns the security headers of every response, errors included. */
 export const securityHeaders = (https: boolean): Record<string, string> => ({
   'content-security-policy': CONTENT_POLICY,
   'x-content-type-options': 'nosniff',
@@ -32,6 +29,6 @@ export const securityHeaders = (https: boolean): Record<string, string> => ({
   ...transportSecurity(https),
 });
 
-/** Tells browsers to use nothing but https from then on, where they reach the server by it. */
+/** Returns the HSTS header if browsers reach the server over https. */
 export const transportSecurity = (https: boolean): Record<string, string> =>
   https ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {};

@@ -7,18 +7,18 @@ const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const number = (least: number, most: number) =>
   z.preprocess(emptyAsAbsent, z.coerce.number().int().min(least).max(most).optional());
 
-/** The environment variables that limit what a server for many hosts holds. */
+/** The environment variables that limit hosts and visitors of a shared server. */
 export const limitsEnvironment = {
   MAX_HOSTS: number(1, 10_000),
   MAX_VISITORS: number(0, 10_000),
-  /** Half of MAX_VISITORS without it. */
+  /** Defaults to half of MAX_VISITORS. */
   VISITORS_PER_SENDER: number(1, 10_000),
-  /** Half of MAX_HOSTS without it. */
+  /** Defaults to half of MAX_HOSTS. */
   MAX_HELD_OVERLAYS: number(0, 10_000),
   HOST_PRESETS: number(1, 100_000),
   HOST_PRESETS_KB: number(64, 1_000_000),
   HOST_WIDGETS: number(1, 10_000),
-  /** 0: shows are kept for ever. */
+  /** 0: keep shows for ever. */
   HOST_SHOW_DAYS: number(0, 36_500),
   HOST_DISK_MB: number(1, 100_000_000),
   VISITOR_MINUTES: number(1, 10_000),
@@ -28,15 +28,15 @@ export const limitsEnvironment = {
 const environmentSchema = z.object(limitsEnvironment);
 
 export interface LimitsConfig {
-  /** Backstages of hosts that may be open at once. */
+  /** The most backstages of hosts that may be open at once. */
   hosts: number;
-  /** Visitors that may rehearse at once. */
+  /** The most visitors that may rehearse at once. */
   visitors: number;
-  /** How many of them one sender may hold: an IPv4 address or a /56 of IPv6. */
+  /** The most visitors of one sender, which is an IPv4 address or an IPv6 /56. */
   visitorsOfSender: number;
-  /** Backstages that may be open for nobody but an overlay; the others stay free for hosts. */
+  /** The most backstages that overlays may keep open. The rest of `hosts` stays free for hosts. */
   heldOverlays: number;
-  /** What the machine's owner, a host and a visitor may use. */
+  /** The allowances of the machine's owner, of a host and of a visitor. */
   ofOwner: Allowance;
   ofHost: Allowance;
   ofVisitor: Allowance;

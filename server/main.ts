@@ -9,7 +9,7 @@ import { onStopRequest } from './stopRequests.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs the server until a signal ends it; a start that does not succeed ends with 1 and a plain sentence. */
+/** Runs the server until a signal stops it. If the start fails, prints the reason and exits with code 1. */
 export async function start({ loaded }: { loaded: () => void }): Promise<void> {
   const lifetime = new Lifetime();
   try {
@@ -25,7 +25,7 @@ export async function start({ loaded }: { loaded: () => void }): Promise<void> {
     say(`Shows are kept in ${config.dataDir}. Stop with Ctrl+C; an open show resumes at the next start.`);
     const once = await server.once;
     if (once !== null) {
-      // Browsers keep what follows # to themselves: it is in no log of a server or proxy.
+      // Browsers do not send the part after #, so it appears in no log of a server or proxy.
       const link = `${server.url}login?redirect=%2Ftool#once=${once}`;
       say(`Sign in as ${config.accounts.adminEmail}, once and without a password: ${link}`);
     }
@@ -35,14 +35,14 @@ export async function start({ loaded }: { loaded: () => void }): Promise<void> {
   }
 }
 
-/** A server that has run so long (ms) is started anew after a fault; a younger one would only fail again. */
+/** A fault restarts the server only if it has run for this time (ms). A younger one would fail again. */
 const STEADY_AFTER_MS = 60_000;
-/** How long a server with a fault may take to end in order. */
+/** The time (ms) that a server may take to close after a fault. */
 const END_WITHIN_MS = 10_000;
 
 /**
- * Ends the process when somebody asks for it: at once while it starts, in order once it serves. A fault that belongs
- * to no backstage ends the server in order and starts it anew, with all shows that were running.
+ * Stops the process on request: at once during the start, later after an orderly close. A fault outside of all
+ * backstages closes the server and starts it again in this process, with all running shows.
  */
 class Lifetime {
   #server: RunningServer | null = null;
@@ -63,19 +63,19 @@ class Lifetime {
 
   #stop(how: 'signal' | 'npmEnded'): void {
     if (this.#stopping) {
-      // A second signal comes from somebody who does not want to wait; what is stored is safe all the same.
+      // A second signal skips the orderly close. Committed data is safe.
       if (how === 'signal') process.exit(1);
       return;
     }
     this.#stopping = true;
-    // What is stored while the server starts is safe against an end at any moment.
+    // A start can be interrupted at any moment without losing data.
     if (this.#server === null) process.exit(0);
     void this.#server.close().then(() => process.exit(0));
   }
 
   async #restart(error: unknown): Promise<void> {
     process.stderr.write(`${explain(error)}\n`);
-    // A connection that broke while nobody listened for it leaves nothing undone.
+    // The error of a broken connection without a listener. Nothing has to be restarted.
     if (error instanceof Error && 'syscall' in error && this.#server !== null) return;
     const server = this.#server;
     if (server === null || performance.now() - this.#startedAt < STEADY_AFTER_MS) process.exit(1);
@@ -92,7 +92,7 @@ class Lifetime {
   }
 }
 
-/** Rejects when the server has not ended after `ms`; two of them must not have one data folder. */
+/** Closes the server. Rejects after `ms`: two servers must never share a data folder. */
 async function endWithin(ms: number, server: RunningServer): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,12 +1,12 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Permissions of the group and of others. */
+/** The permission bits of group and others. */
 const OTHERS = 0o077;
 
 /**
- * Makes the data folder and everything in it readable by this user alone, and so everything that this process
- * writes from now on. Windows has no such modes: there the folder's own rules hold.
+ * Removes the access of other users to the data folder, and to all files that this process writes later. On Windows,
+ * which has no such modes, the folder keeps its access rules.
  */
 export function keepFilesPrivate(dataDir: string): void {
   process.umask(OTHERS);
@@ -15,13 +15,13 @@ export function keepFilesPrivate(dataDir: string): void {
 
 function close(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  // A link's target is for whoever made the link to decide.
+  // Do not follow links: their targets are not ours.
   if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return;
   if ((stats.mode & OTHERS) !== 0) {
     try {
       chmodSync(path, stats.mode & 0o7700);
     } catch {
-      // It belongs to another user, who may have opened it on purpose.
+      // The file belongs to another user, who may have opened it on purpose.
     }
   }
   if (!stats.isDirectory()) return;

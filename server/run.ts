@@ -30,26 +30,26 @@ import { openRelay } from './relay/open.ts';
 
 export interface RunOptions {
   config: ServerConfig;
-  /** The folder with the built web app, and the name of that build. */
+  /** The folder of the built web app. */
   webDir: string;
   build: string;
-  /** Prints a line where whoever runs the server sees it. */
+  /** Prints a line for the operator. */
   say: (line: string) => void;
 }
 
 export interface RunningServer {
-  /** Where browsers find it, with a slash at the end. */
+  /** The server's address for browsers, with a trailing slash. */
   url: string;
-  /** The token of the one-time link, once accounts are open; null where nobody needs one. */
+  /** Resolves to the token of the one-time sign-in link when the database is open; null if no link is needed. */
   once: Promise<string | null>;
-  /** Lets what is under way finish, writes what is pending and closes everything. */
+  /** Finishes calls under way, writes pending data and closes everything. */
   close(): Promise<void>;
 }
 
-/** How long calls that are under way may take to finish when the server ends. */
+/** The time (ms) that calls under way have to finish when the server closes. */
 const FINISH_WITHIN_MS = 5000;
 
-/** Puts the parts of the server together and serves them. Rejects with what openBackstage and listening throw. */
+/** Composes the parts of the server and listens. Rejects with the errors of openBackstage and of listening. */
 export async function runServer({ config, webDir, build, say }: RunOptions): Promise<RunningServer> {
   const { dataDir, lines, personal, limits } = config;
   const guard = new OutboundGuard({ ...config.outbound, now: () => Date.now() });
@@ -69,14 +69,14 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     opened.overlays.serveAt(overlayPlace);
     return opened;
   };
-  // A page loads whatever it names, so on a shared server only pages of the configured platform are opened.
+  // A page loads any address that it contains. On a shared server, open only pages of the configured platform.
   const platforms = new Set(lines.map(({ webUrl }) => webUrl));
   const pages = new ChromiumPages(
     () => findPageBrowser(process.env),
     ({ webUrl }) => personal || platforms.has(webUrl),
   );
   const optionsOf = (place: Place) => {
-    // The owner of a machine that nobody else reaches may listen to anything there.
+    // On a personal server, the owner may connect to any address.
     if (place.kind === 'own') {
       const allowance = limits.ofOwner;
       return personal ? { allowance, pages } : { allowance, pages, outbound: guard.of('own') };
@@ -122,7 +122,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     presetBytes: limits.ofHost.presetBytes,
     accountsDeleted: async (accounts) => {
       await hosting.remove(accounts.map(hostKeyOf));
-      // On a machine that nobody else reaches, the tool's data is the owner's, with or without an account.
+      // On a personal server, the shows belong to the owner of the machine, not to an account.
       if (!personal && accounts.some(({ userId }) => userId === FIRST_ACCOUNT)) await hosting.eraseOwn();
     },
   });
@@ -177,14 +177,14 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     throw error;
   }
   url = addressOf(app, config);
-  // Those that were open before there was an address.
+  // Backstages that opened before the address was known.
   for (const { overlays } of hosting.open) overlays.serveAt(overlayPlace);
-  // Hosts and monitors are answered meanwhile.
+  // Resume shows in the background: hosts and monitors get answers meanwhile.
   void hosting.resume().catch((error: unknown) => onFault(error));
   return { url, once: api.opened, close };
 }
 
-/** Calls that came in are answered; who takes too long to fetch the answer does not hold the end up. */
+/** Finishes calls under way. Closes the connections of slow clients after FINISH_WITHIN_MS. */
 async function closeKindly(app: FastifyInstance): Promise<void> {
   const late = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
   await app.close();
@@ -197,7 +197,7 @@ function addressOf(app: FastifyInstance, config: ServerConfig): string {
   return config.publicUrl?.href ?? `http://${shownHost(config.host)}:${port}/`;
 }
 
-/** A wildcard address is no address that a browser can open. */
+/** Replaces a wildcard address, which a browser cannot open. */
 function shownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,7 +1,7 @@
 import { build } from 'vite';
 
 /** `runVite.ts CONFIG [FOLDER]`: builds what a configuration says, into FOLDER if it is given. */
-// Ends with the server that started the build.
+// Exit if the server that started the build is gone.
 process.on('disconnect', () => process.exit(1));
 const [configFile = '', outDir] = process.argv.slice(2);
 await build({ configFile, logLevel: 'warn', ...(outDir !== undefined && { build: { outDir } }) });

@@ -1,8 +1,8 @@
-/** Numbers the windows that are joined to a backstage, from 1: its only window is always the first. */
+/** Numbers the windows of each backstage from 1, so an only window is always the first. */
 export class ScreenNumbers {
   readonly #taken = new WeakMap<object, Set<number>>();
 
-  /** The lowest number that no other window of this backstage has, until `leave` is called. */
+  /** Takes the lowest free number of a backstage. `leave` frees the number. */
   take(backstage: object): { number: number; leave(): void } {
     const taken = this.#taken.get(backstage) ?? new Set();
     this.#taken.set(backstage, taken);

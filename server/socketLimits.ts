@@ -3,15 +3,15 @@ import type { PageLimits } from '#backstage/overlay/gate.ts';
 import { defaultScreenLimits, type ScreenLimits } from './backstageSocket.ts';
 import { defaultPageLimits } from './overlay/serveOverlays.ts';
 
-/** How many sockets there may be at a time, and how those that are dead are found. */
+/** Limits of sockets and requests, and how dead sockets are found. */
 export interface SocketLimits {
   screens: ScreenLimits;
   pages: PageLimits;
-  /** A socket that has not answered two pings is dropped (ms). */
+  /** The ping interval (ms). A socket that has not answered two pings is closed. */
   pingEveryMs: number;
-  /** Bytes that all sockets together may have to send. */
+  /** The most bytes that all sockets together may hold in their send buffers. */
   mostUnsent: number;
-  /** A request that has not arrived whole is answered 408 (ms). */
+  /** A request that has not arrived completely after this time (ms) gets a 408. */
   requestWithinMs: number;
 }
 
@@ -31,7 +31,7 @@ const whole = (fallback: number, most: number) =>
     z.coerce.number().int().min(1).max(most).default(fallback),
   );
 
-/** The environment variables of the limits. */
+/** The environment variables of socket limits. */
 export const socketEnvironment = {
   SCREENS_PER_HOST: whole(defaultScreenLimits.ofHost, 10_000),
   SCREENS_PER_VISITOR: whole(defaultScreenLimits.ofVisitor, 10_000),

@@ -6,8 +6,8 @@ import { keepCompiled } from './compileCache.ts';
 import { root } from './root.ts';
 
 /**
- * `npm start`. Runs the bundle of the server, and makes the bundle first if the sources have changed. Where the bundle
- * cannot be made, the sources run as they are.
+ * `npm start`: loads the server's bundle, after building it if the sources have changed. If the build fails, loads the
+ * sources.
  */
 async function loadServer(): Promise<typeof import('./main.ts')> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -21,5 +21,5 @@ async function loadServer(): Promise<typeof import('./main.ts')> {
 raiseHeapGrowth();
 const isFirst = keepCompiled();
 const { start } = await loadServer();
-// A server may run for months and end by a power cut, so the cache is written now and not at the end.
+// Write the compile cache now: a server may run for months, and a power cut would lose the cache.
 await start({ loaded: isFirst ? flushCompileCache : () => undefined });

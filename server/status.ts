@@ -6,18 +6,18 @@ import { comesFromThisMachine } from './thisMachine.ts';
 
 export interface StatusOptions {
   build: string;
-  /** Whether a show is counting. */
+  /** Whether any show is counting. */
   busy: () => boolean;
-  /** Whether accounts can be used; null where there are none. */
+  /** Whether the database can be used; null if the server has no accounts. */
   databaseIsOpen: (() => boolean) | null;
-  /** Why shows cannot be counted as they should; empty when all is well. */
+  /** The problems that keep shows from being counted; empty if there are none. */
   problems: () => HealthProblem[];
   metrics: Metrics;
-  /** Lets whoever knows it read the metrics from elsewhere; null lets this machine alone. */
+  /** The Bearer token of monitors on other machines. Null allows this machine only. */
   metricsToken: string | null;
 }
 
-/** For whoever runs the server, like its log: in English. */
+/** Messages for the operator, in English like the log. */
 const sentences: Record<HealthProblem, string> = {
   'disk.full': 'The disk with the data is full: make room on it.',
   'show.blocked':
@@ -27,8 +27,8 @@ const sentences: Record<HealthProblem, string> = {
 const METRICS_PATH = '/api/metrics';
 
 /**
- * `GET /api/health` for whoever watches over the server (200 while shows can be counted, even when accounts cannot
- * be reached; 503 with the reason when the disk takes nothing), and `GET /api/metrics` for Prometheus.
+ * Serves `GET /api/health` and `GET /api/metrics` (Prometheus). `health` answers 200 while shows can be counted, even
+ * without accounts. It answers 503 with the reason if the disk is full or a show cannot be written.
  */
 export function serveStatus(app: FastifyInstance, options: StatusOptions): void {
   const { build, busy, databaseIsOpen, problems, metrics } = options;
@@ -61,7 +61,7 @@ export function serveStatus(app: FastifyInstance, options: StatusOptions): void 
   });
 }
 
-/** A monitor may know the server by a name of its own network; the token says enough of who it is. */
+/** Whether a request for metrics has the token. Such a request may use any host name. */
 export function isMonitor(request: FastifyRequest, { metricsToken }: Pick<StatusOptions, 'metricsToken'>) {
   if (metricsToken === null || request.url.split('?')[0] !== METRICS_PATH) return false;
   const [given, wanted] = [

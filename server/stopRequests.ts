@@ -1,9 +1,9 @@
-/** How often it is checked whether npm still runs. */
+/** The interval (ms) of checking whether npm still runs. */
 const LOOK_EVERY_MS = 250;
 
 /**
- * Calls `stop` when somebody asks this process to end: by SIGINT or SIGTERM, or by ending the `npm start` that
- * started it. npm passes a signal to its shell alone, and the shell ends without passing it on.
+ * Calls `stop` on SIGINT, on SIGTERM, and when the `npm start` that started this process ends. npm passes a signal to
+ * its shell only, and the shell ends without passing the signal on.
  */
 export function onStopRequest(stop: (how: 'signal' | 'npmEnded') => void): void {
   process.on('SIGINT', () => stop('signal'));

@@ -1,17 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What is needed to tell where a request comes from. */
+/** The parts of a request that identify its sender. */
 export type Sender = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
 
-/** True when whoever asks sits at this machine. A proxy on it names those for whom it asks. */
+/**
+ * Whether a request comes from this machine. A request with proxy headers does not: a local proxy forwards requests of
+ * others.
+ */
 export function comesFromThisMachine({ headers, socket }: Sender): boolean {
   const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers);
   return !forwarded && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/.test(socket.remoteAddress ?? '');
 }
 
 /**
- * The address of whoever sent a request, for one that Fastify does not see. `trustedProxies` of them stand before the
- * server, and each has added the address that it was asked from to the end of X-Forwarded-For.
+ * Returns the sender's address of a raw request, as Fastify does with `trustProxy`. Each trusted proxy has appended
+ * the address of its client to X-Forwarded-For.
  */
 export function addressOf({ headers, socket }: Sender, trustedProxies: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');

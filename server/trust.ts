@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 
 /**
- * Who may talk to the server. A page of another site must neither read nor steer a show, whether it calls
- * from its own origin (then Origin gives it away) or through a name that it made point here (then Host does).
+ * The names by which the server may be addressed. Requests from pages of other sites are refused: `Origin` reveals a
+ * page on its own origin, and `Host` reveals DNS rebinding.
  */
 export interface Trust {
-  /** The host of PUBLIC_URL (with its port, if any), or null. */
+  /** The host (with port) of PUBLIC_URL, or null. */
   publicHost: string | null;
-  /** The name that the server was told to listen on. */
+  /** The value of HOST. */
   listenHost: string;
 }
 
-/** True when the Host header names this server by an address, as localhost, or by a configured name. */
+/** Whether the Host header is an IP address, localhost or a configured name. */
 export function isTrustedHost(host: string | undefined, trust: Trust): boolean {
   if (host === undefined || host.length > 255) return false;
   const lower = host.toLowerCase();
@@ -19,11 +19,11 @@ export function isTrustedHost(host: string | undefined, trust: Trust): boolean {
   const match = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+))(?::\d{1,5})?$/.exec(lower);
   const name = match?.[1] ?? match?.[2];
   if (name === undefined) return false;
-  // An address cannot be rebound to another machine, a name can: so names must be known.
+  // DNS rebinding needs a name: allow every IP address, but known names only.
   return isIP(name) !== 0 || name === 'localhost' || name === trust.listenHost.toLowerCase();
 }
 
-/** True when the Origin is the very page that this server serves under that Host. */
+/** Whether the Origin is this server, under the name in the Host header. */
 export function isTrustedOrigin(origin: string | undefined, host: string | undefined, trust: Trust): boolean {
   if (origin === undefined || host === undefined || !isTrustedHost(host, trust)) return false;
   const url = URL.canParse(origin) ? new URL(origin) : null;

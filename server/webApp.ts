@@ -4,16 +4,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Serves the files of the built web app that are there now, and its page at every other path: those are screens of the
- * app, which finds its own way from the path. Whatever else is asked for is answered with 404 and the usual envelope.
+ * Serves the files of the built web app. Every other path that looks like a screen gets `index.html`; the rest gets a
+ * 404 envelope.
  */
 export async function serveWebApp(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webDir,
-    // One route and a list instead of a route for each of two hundred files.
+    // Use one route and a set of files instead of two hundred routes.
     serve: false,
     index: false,
-    // Built files carry a hash of their content in the name; the page that names them must stay fresh.
+    // Built file names contain a hash of the content. `index.html` has no hash, so it is sent with `no-cache`.
     immutable: true,
     maxAge: '365d',
   });
@@ -35,7 +35,7 @@ export async function serveWebApp(app: FastifyInstance, webDir: string): Promise
   });
 }
 
-/** The paths of all files below a folder but the hidden ones, with `/` between their parts. */
+/** Returns the paths of all files below a folder except hidden ones, with `/` as the separator. */
 function filesIn(folder: string, below = ''): string[] {
   return entriesOf(join(folder, below)).flatMap((entry) => {
     const path = `${below}${entry.name}`;
@@ -44,7 +44,7 @@ function filesIn(folder: string, below = ''): string[] {
   });
 }
 
-/** Nothing where there is no such folder, or none any more. */
+/** Returns nothing if the folder does not exist. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -2,23 +2,23 @@ import type { Caller } from '../api/context.ts';
 import { BoundedMap } from '../limits/boundedMap.ts';
 import { fingerprint } from './secrets.ts';
 
-/** How long a change that another server makes in the same database may stay unnoticed (ms). */
+/** A change by another server with the same database may go unnoticed for this time (ms). */
 const FRESH_MS = 1000;
 const MAX_CALLERS = 5000;
 
-/** The accounts whose look-ups a change makes outdated: one account by its id, or all of them. */
+/** The accounts whose cached entries a change makes outdated: one account by its id, or all. */
 export type ChangedAccounts = number | 'all';
 
 /**
- * Caches for a second which account a token belongs to, because a page sends several calls at once. `forget` must be
- * called before a change is answered, so that no caller keeps rights that the change took away. It forgets only the
- * changed account: a stranger's calls must not empty the cache of everybody else.
+ * Caches the account of a token for a second, because a page sends several calls at once. Call `forget` before a
+ * change is answered, so that no caller keeps revoked rights. `forget` with an id drops only that account: strangers
+ * must not be able to empty the cache.
  */
 export class CallerCache {
   readonly #find: (token: string) => Promise<Caller>;
   readonly #now: () => number;
   readonly #callers: BoundedMap<string, { caller: Caller; until: number }>;
-  /** For each search that is under way: the accounts that changed since it began. */
+  /** For each look-up under way: the accounts that have changed since it began. */
   readonly #underWay = new Set<Set<ChangedAccounts>>();
 
   constructor(find: (token: string) => Promise<Caller>, now: () => number, most = MAX_CALLERS) {
@@ -27,7 +27,7 @@ export class CallerCache {
     this.#callers = new BoundedMap(most);
   }
 
-  /** Returns the account of a token. Rejects if the search does; a rejection is not cached. */
+  /** Returns the account of a token. Rejects if the look-up fails; failures are not cached. */
   async find(token: string): Promise<Caller> {
     const key = fingerprint(token);
     const known = this.#callers.get(key);
@@ -36,7 +36,7 @@ export class CallerCache {
     this.#underWay.add(changed);
     try {
       const caller = await this.#find(token);
-      // A change during the search may have made its result outdated.
+      // A change during the look-up may have made the result outdated.
       if (!changed.has('all') && !changed.has(caller.userId)) {
         this.#callers.set(key, { caller, until: this.#now() + FRESH_MS });
       }

@@ -10,12 +10,12 @@ export type CodePurpose = 'signup' | 'forgot';
 
 export const CODE_SECONDS = 10 * 60;
 export const CODE_WAIT_SECONDS = 60;
-/** For one address: what one sender may ask for, and all senders together. */
+/** The most codes for one address in an hour: requested by one sender, and by all senders together. */
 const MAX_PER_ADDRESS_AND_HOUR = { ofSender: 5, ofAll: 10 };
 const MAX_PER_SENDER_AND_HOUR = 20;
-/** Wrong codes of one sender, and of all senders who did not ask for the code themselves. */
+/** The most wrong codes per code: of one sender, and of all senders who did not request the code. */
 const MAX_TRIES = { ofSender: 5, ofStrangers: 20 };
-/** A typed code is compared with so many live ones: several senders may have asked for the same address. */
+/** A typed code is compared with this many valid codes: several senders may have requested one. */
 const MAX_COMPARED = 3;
 const HOUR_MS = 3_600_000;
 
@@ -23,15 +23,15 @@ interface Request {
   email: string;
   purpose: CodePurpose;
   ip: string;
-  /** The account knows this device: what others ask for does not keep it from a code. */
+  /** A device that the account knows is not limited by the requests of others. */
   isKnownDevice: boolean;
   now: Date;
 }
 
 /**
- * Makes a code for an address. It replaces the codes that the same sender asked for; those that others asked for
- * stay good, so that nobody can void an owner's code. What is refused, stored and computed is the same whether
- * or not the address has an account. Throws a Refusal that says how long to wait.
+ * Issues a code for an address and voids earlier codes that the same sender requested. Codes of other senders stay
+ * valid, so that nobody can void an owner's code. The work and the answer are the same whether or not the address has
+ * an account. Throws a Refusal that says how long to wait.
  */
 export async function issueCode(db: Db, request: Request): Promise<string> {
   const { email, purpose, now, isKnownDevice } = request;
@@ -39,7 +39,7 @@ export async function issueCode(db: Db, request: Request): Promise<string> {
   const code = newCode();
   const codeHash = await hashPassword(code, isKnownDevice ? 'known' : 'stranger');
   await db.transaction(async (tx) => {
-    // Requests for one address, or by one sender, take turns; else many at once would all be the first.
+    // Serialise the requests for one address and of one sender, so that parallel requests cannot bypass the limits.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`codes ${ip}`}))`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`codes ${email}`}))`);
     const hourAgo = new Date(now.getTime() - HOUR_MS);
@@ -81,9 +81,9 @@ interface Typed {
 }
 
 /**
- * Looks whether a code is one of an address's, and counts the attempt by its sender: wrong codes of others do
- * not void the code of whoever asked for it. Returns what uses the code up, or null. A hash is compared also when
- * there is no code at all.
+ * Checks a code and counts the attempt for its sender: wrong codes of other senders do not void a code. Returns a
+ * function that uses the code up, or null if the code is wrong. Compares a hash even if there is no code, so that
+ * timing reveals nothing.
  */
 export async function checkCode(
   db: Db,
@@ -97,7 +97,7 @@ export async function checkCode(
     .select({ id: codes.id, codeHash: codes.codeHash, ip: codes.ip })
     .from(codes)
     .where(and(ofAddress, gt(codes.expiresAt, now)))
-    // The sender's own first: no number of other codes keeps it from being compared.
+    // Compare the sender's own code first, so that codes of others cannot crowd it out.
     .orderBy(sql`(${codes.ip} = ${sender}) desc`, desc(codes.id))
     .limit(MAX_COMPARED);
   let compared = 0;
@@ -115,7 +115,7 @@ export async function checkCode(
   if (compared === 0) await verifyPassword(null, code, whose);
   if (!isRight) return null;
   return async (within) => {
-    // One use ends every code of the address: the others were asked for the same purpose.
+    // Void all codes of the address for this purpose.
     const used = await within.update(codes).set({ usedAt: now }).where(ofAddress).returning({ id: codes.id });
     return used.length > 0;
   };
@@ -124,11 +124,11 @@ export async function checkCode(
 interface Try {
   id: number;
   sender: string;
-  /** The sender asked for the code. */
+  /** The sender requested this code. */
   isOwn: boolean;
 }
 
-/** Counts a try against a code. Returns false when the sender, or all strangers together, have had theirs. */
+/** Counts a try against a code. Returns false if the sender, or all strangers together, have no tries left. */
 async function countTry(db: Db, { id, sender, isOwn }: Try): Promise<boolean> {
   if (!isOwn) {
     const counted = await db
@@ -150,7 +150,7 @@ async function countTry(db: Db, { id, sender, isOwn }: Try): Promise<boolean> {
   return counted.length > 0;
 }
 
-/** Takes a try back that was never compared. */
+/** Refunds a try whose code was not compared. */
 async function refundTry(db: Db, { id, sender, isOwn }: Try): Promise<void> {
   if (!isOwn) {
     await db

@@ -2,7 +2,7 @@ import { invalidField } from '../api/refusal.ts';
 
 let common: Promise<ReadonlySet<string>> | null = null;
 
-/** Loads the list at its first use: a server that nobody signs up at does without it. */
+/** Loads the list at its first use: most servers see no sign-up. */
 function load(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -11,8 +11,7 @@ function load(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Throws a Refusal when a password is one of the 49,000 that are known best from breaches, in capitals or not:
- * those are guessed first.
+ * Throws a Refusal if a password is among the 49,000 most common ones of known breaches. Ignores upper and lower case.
  */
 export async function refuseCommonPassword(password: string): Promise<void> {
   const known = await load();

@@ -9,8 +9,8 @@ export interface DeletedAccount {
 }
 
 /**
- * Deletes accounts with everything of theirs: devices, presets, shows with their viewers, and the traces of
- * signing in. What they did as operators stays in the log without saying who it was. Returns those that there were.
+ * Deletes accounts with their devices, presets, shows, viewers and sign-in logs. Log entries of their operations stay,
+ * without the person. Returns the accounts that existed.
  */
 export async function deleteAccounts(db: Db, ids: readonly number[]): Promise<DeletedAccount[]> {
   const found = await db
@@ -26,7 +26,7 @@ export async function deleteAccounts(db: Db, ids: readonly number[]): Promise<De
     .where(inArray(logs.email, emails));
   await db.delete(codes).where(inArray(codes.email, emails));
   for (const email of emails) await forgetAttempts(db, email);
-  // All else goes with the account, by the rules of the schema.
+  // Foreign keys delete all other rows of the account.
   await db.delete(users).where(
     inArray(
       users.id,

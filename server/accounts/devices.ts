@@ -3,14 +3,14 @@ import type { Db } from '../database/open.ts';
 import { knownDevices } from '../database/schema/index.ts';
 import { fingerprint, newToken } from './secrets.ts';
 
-/** How many devices an account knows; the ones that were not used for longest are forgotten. */
+/** The most devices that an account knows. The least recently used ones are forgotten. */
 const MAX_DEVICES = 20;
-/** A device that has not signed in for so long is forgotten. */
+/** A device that has not signed in for this time is forgotten. */
 export const DEVICE_DAYS = 400;
 
 /**
- * A known device has signed in to an account before, and keeps a random token that proves it. The token signs
- * nobody in; it only says that wrong passwords from elsewhere are not the fault of this device.
+ * Whether an account knows a device. A known device has signed in before and keeps a random token. The token does not
+ * sign anybody in. It exempts the device from the lock-out that strangers cause.
  */
 export async function isKnownDevice(db: Db, userId: number, token: string): Promise<boolean> {
   const same = and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, fingerprint(token)));
@@ -18,8 +18,8 @@ export async function isKnownDevice(db: Db, userId: number, token: string): Prom
 }
 
 /**
- * Notes that a device has signed in, and returns the token that it is to keep. A token that the account does not
- * know is replaced, for the other accounts of the device too: somebody else may have put it there.
+ * Records the sign-in of a device and returns the token that it keeps from now on. Replaces a token that this account
+ * does not know, also for other accounts: somebody else may have planted it.
  */
 export async function rememberDevice(
   db: Db,
@@ -56,7 +56,7 @@ export async function rememberDevice(
   return token;
 }
 
-/** Forgets the devices of an account, except one that may be named by its token. */
+/** Forgets the devices of an account, except the one with the token `except`. */
 export async function forgetDevices(tx: Db, userId: number, except: string | null): Promise<void> {
   const own = eq(knownDevices.userId, userId);
   await tx

@@ -1,22 +1,22 @@
 import { tooMany } from '../api/refusal.ts';
 import { BUSY } from './passwords.ts';
 
-/** Calls of strangers that the database and the password hashes work on at once, and how many more may wait. */
+/** The most calls of strangers that run at once, and the most that wait. */
 const STRANGERS_AT_ONCE = 4;
 const STRANGERS_WAITING = 60;
-/** Calls of one account's known devices at once; nobody who signs in by hand needs more. */
+/** The most calls at once of one account's known devices. Nobody who signs in by hand needs more. */
 const KNOWN_OF_ACCOUNT = 4;
 
 /**
- * Admits the calls that sign somebody in or send a code. Strangers take turns before the database is asked anything, and
- * are refused at no cost once too many wait. A known device never waits behind them.
+ * Queues the calls that sign somebody in or send a code. Strangers wait in one queue before any database query, and
+ * are refused when the queue is full. Known devices never wait behind strangers.
  */
 export class EntryQueue {
   #strangers = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #known = new Map<number, number>();
 
-  /** Does the work in a stranger's turn. Throws a Refusal with the key BUSY if too many strangers wait. */
+  /** Runs `work` when it is a stranger's turn. Throws a Refusal with the key BUSY if too many wait. */
   async asStranger<T>(work: () => Promise<T>): Promise<T> {
     if (this.#strangers < STRANGERS_AT_ONCE) this.#strangers += 1;
     else if (this.#waiting.length >= STRANGERS_WAITING) throw tooMany(2, BUSY);
@@ -31,8 +31,8 @@ export class EntryQueue {
   }
 
   /**
-   * Does the work of a known device at once. Throws a Refusal with the key BUSY if devices of the same account do too much
-   * at a time, so that an attacker's own account keeps no other one out.
+   * Runs the `work` of a known device at once. Throws a Refusal with the key BUSY if the account has too many calls
+   * under way. The limit is per account, so an attacker's account blocks no other one.
    */
   async asKnown<T>(userId: number, work: () => Promise<T>): Promise<T> {
     const before = this.#known.get(userId) ?? 0;

@@ -4,7 +4,7 @@ import type { Db } from '../database/open.ts';
 import { logs, noticeReads, sessions, synced, users } from '../database/schema/index.ts';
 import { profileOf } from './profile.ts';
 
-/** Everything that is stored about an account; secrets are stored as hashes and are not part of it. */
+/** Returns all data that is stored about an account, except hashes of secrets. */
 export async function exportAccount(db: Db, caller: Caller, now: Date) {
   const { userId, email } = caller;
   const devices = await db.select().from(sessions).where(eq(sessions.userId, userId));

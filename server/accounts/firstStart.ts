@@ -14,9 +14,9 @@ export interface FirstStart {
 }
 
 /**
- * Fills a new database with roles and menus, and makes an administrator when there is none. Returns the token
- * of a one-time link for an administrator who has never signed in and whose password is not configured; null
- * otherwise, and then earlier links of that administrator are void.
+ * Fills a new database with roles and menus, and creates an administrator if there is none. If an administrator
+ * without a configured password has never signed in, returns the token of a one-time link. Otherwise voids earlier
+ * links of that administrator and returns null.
  */
 export async function prepareFirstStart(db: Db, start: FirstStart): Promise<string | null> {
   await db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function prepareFirstStart(db: Db, start: FirstStart): Promise<stri
   if (waiting === undefined) return null;
   if (start.adminPassword === null) return issueOnceToken(db, waiting.id, start.now);
   if (!waiting.passwordSet) {
-    // The account was made at a start without ADMIN_PASSWORD.
+    // The account was created by a start without ADMIN_PASSWORD.
     const passwordHash = await hashPassword(start.adminPassword);
     await db.update(users).set({ passwordHash, passwordSet: true }).where(eq(users.id, waiting.id));
   }
@@ -55,12 +55,12 @@ async function seed(tx: Db): Promise<void> {
 
 interface Placed<T> {
   entry: T;
-  /** The screen that it is under. */
+  /** The id of the parent screen. */
   parentId: number | null;
   sort: number;
 }
 
-/** Makes the screens and their permissions, a level in one statement. Returns their ids by their names. */
+/** Inserts the screens and their permissions, one statement per level. Returns the ids by name. */
 async function insertScreens(tx: Db): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const below = <T>(of: SeedScreen, entries: readonly T[]): Placed<T>[] =>
@@ -95,9 +95,9 @@ function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   return id;
 }
 
-/** The address may already have an account, for example of an administrator who lost the role in a backup. */
+/** Makes the administrator's account. The address may have one that lost the role, for example in a backup. */
 async function makeAdministrator(db: Db, { adminEmail, adminPassword }: FirstStart): Promise<void> {
-  // Without a password there is one that nobody knows.
+  // Without ADMIN_PASSWORD, use a random password that nobody knows.
   const passwordHash = await (adminPassword === null ? prepareDummy() : hashPassword(adminPassword));
   await db.transaction(async (tx) => {
     const [role] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.name, ADMINISTRATOR));

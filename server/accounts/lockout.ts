@@ -4,10 +4,10 @@ import { signinFailures } from '../database/schema/index.ts';
 import { householdOf } from '../limits/address.ts';
 import { fingerprint } from './secrets.ts';
 
-/** Seconds to wait after a wrong password, from a number of wrong ones on; the highest step first. */
+/** The seconds to wait from a number of wrong passwords on; the highest step first. */
 type Steps = readonly (readonly [from: number, seconds: number])[];
 
-/** For one known device or one sender: three tries without a wait, then 2 to 60 s, then a quarter of an hour. */
+/** For one known device or one sender: three tries without a wait, then 2 to 60 s, then 15 minutes. */
 const OWN_STEPS: Steps = [
   [10, 15 * 60],
   [9, 60],
@@ -17,14 +17,14 @@ const OWN_STEPS: Steps = [
   [5, 4],
   [4, 2],
 ];
-/** For all unknown devices together: slows down guessing from many senders, and locks nobody out for long. */
+/** For all unknown devices together: slows down guessing from many senders without locking the owner out for long. */
 const STRANGER_STEPS: Steps = [
   [50, 60],
   [20, 5],
 ];
 /** `by` of the row that counts all unknown devices of an account together. */
 const STRANGERS = '';
-/** After so long without an attempt the counting begins anew. */
+/** After this time without an attempt, counting starts again at 0. */
 export const FORGET_AFTER_SECONDS = 60 * 60;
 
 /** The sender and the device of a sign-in attempt. */
@@ -44,13 +44,15 @@ const secondsAfter = (failures: SQL, steps: Steps): SQL => {
 
 const stepsOf = (by: string): Steps => (by === STRANGERS ? STRANGER_STEPS : OWN_STEPS);
 
-/** The rows that count an attempt: a known device has one of its own, and is not slowed down by others. */
+/**
+ * The `by` values of the rows that count an attempt. A known device counts by itself, so others do not slow it down.
+ */
 function rowsOf({ device, ip }: Trier): string[] {
   if (device !== null) return [fingerprint(`device ${device}`)];
   return [fingerprint(`sender ${householdOf(ip)}`), STRANGERS];
 }
 
-/** Thrown inside of a transaction, so that a refused attempt counts in no row. */
+/** Rolls the transaction back, so that a refused attempt is not counted. */
 class Blocked extends Error {
   readonly seconds: number;
 
@@ -61,8 +63,8 @@ class Blocked extends Error {
 }
 
 /**
- * Counts an attempt to sign in before the password is compared, so that many at once are not one. Returns the
- * seconds to wait, 0 when the attempt may go on. An address without an account is counted like any other.
+ * Counts a sign-in attempt before the password is compared, so that parallel attempts count too. Returns the seconds
+ * to wait; 0 allows the attempt. Addresses without an account are counted in the same way.
  */
 export async function countAttempt(db: Db, email: string, trier: Trier, now: Date): Promise<number> {
   const emailHash = fingerprint(email);
@@ -106,7 +108,7 @@ async function countIn(tx: Db, emailHash: string, by: string, now: Date): Promis
   return blocked === undefined ? 0 : Math.max(1, (blocked.until.getTime() - now.getTime()) / 1000);
 }
 
-/** Takes a counted attempt back: its password was never compared, or it was right. */
+/** Refunds an attempt whose password was right or was not compared. */
 export async function refundAttempt(db: Db, email: string, trier: Trier): Promise<void> {
   const emailHash = fingerprint(email);
   for (const by of rowsOf(trier)) {
@@ -121,7 +123,7 @@ export async function refundAttempt(db: Db, email: string, trier: Trier): Promis
   }
 }
 
-/** Forgets the wrong passwords of whoever has just typed the right one; those of others stay counted. */
+/** Forgets the wrong passwords of this device and sender after a right one. Those of others stay counted. */
 export async function forgetOwnAttempts(db: Db, email: string, trier: Trier): Promise<void> {
   await refundAttempt(db, email, trier);
   const own = rowsOf(trier).filter((by) => by !== STRANGERS);
@@ -130,7 +132,7 @@ export async function forgetOwnAttempts(db: Db, email: string, trier: Trier): Pr
     .where(and(eq(signinFailures.emailHash, fingerprint(email)), inArray(signinFailures.by, own)));
 }
 
-/** Forgets every attempt of an address: its owner set a new password, or the account is deleted. */
+/** Forgets all attempts of an address, after a new password or with its account. */
 export async function forgetAttempts(db: Db, email: string): Promise<void> {
   await db.delete(signinFailures).where(eq(signinFailures.emailHash, fingerprint(email)));
 }

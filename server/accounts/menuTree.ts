@@ -10,7 +10,7 @@ export interface SeedScreen {
   children?: readonly SeedScreen[];
 }
 
-/** Permissions are named after their screen: `user:list` belongs to `user`. */
+/** Returns the permissions of a screen. Their names begin with its name: `user:list` belongs to `user`. */
 const permissionsOf = (screen: string) => permissions.filter((name) => name.startsWith(`${screen}:`));
 
 /** The screens and permissions of a new database. */
@@ -75,7 +75,7 @@ export const seedScreens: readonly SeedScreen[] = [
   },
 ];
 
-/** What the operator of a new database may do: keep the site, and look after hosts; not change who may what. */
+/** The initial permissions of the role `operator`: run the site and support hosts, but not change permissions. */
 export const operatorMenus: readonly string[] = [
   'permission',
   'user',
@@ -94,7 +94,7 @@ export const operatorMenus: readonly string[] = [
   'version:list',
 ];
 
-/** Rows as a tree; a node whose parent is not among the rows stands at the top. */
+/** Turns rows into a tree. A node whose parent is missing becomes a root. */
 export function toTree(rows: readonly MenuRow[]): MenuNode[] {
   const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] as MenuNode[] }]));
   const top: MenuNode[] = [];

@@ -5,7 +5,7 @@ import { fingerprint, newToken } from './secrets.ts';
 
 const VALID_MS = 24 * 3_600_000;
 
-/** Makes a link's token that signs an account in once; the account's earlier ones end. */
+/** Issues the token of a link that signs an account in once. Voids earlier tokens of the account. */
 export async function issueOnceToken(db: Db, userId: number, now: Date): Promise<string> {
   const token = newToken();
   await db.transaction(async (tx) => {
@@ -16,7 +16,7 @@ export async function issueOnceToken(db: Db, userId: number, now: Date): Promise
   return token;
 }
 
-/** Uses a token up and returns its account, or null when there is no such token any more. */
+/** Uses a token up. Returns its account, or null if the token is not valid. */
 export async function redeemOnceToken(db: Db, token: string, now: Date): Promise<number | null> {
   const [used] = await db
     .delete(onceTokens)

@@ -2,15 +2,15 @@ import { hash, verify } from '@node-rs/argon2';
 import { tooMany } from '../api/refusal.ts';
 import { newToken } from './secrets.ts';
 
-/** The parameters that OWASP recommends for argon2id, which is algorithm 2: 19 MiB, two passes, one lane. */
+/** OWASP's parameters for argon2id (algorithm 2): 19 MiB, two passes, one lane. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** How many hashes are computed at once; the rest of the machine belongs to the shows. */
+/** The most hashes that are computed at once. Shows need the other cores. */
 const AT_ONCE = 2;
-/** How many may wait in each queue; more would wait longer than anybody does. */
+/** The most hashes that wait in each queue. */
 const MAX_WAITING = 60;
 
-/** Whose hash it is: a known device or a signed-in account goes before strangers, in a queue of its own. */
+/** The queue of a hash. Known devices and signed-in accounts (`known`) go before strangers. */
 export type HashFor = 'known' | 'stranger';
 
 let running = 0;
@@ -37,35 +37,35 @@ async function inTurn<T>(whose: HashFor, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The key of the refusal of a full queue; nothing was compared then. */
+/** The Refusal's key if a queue is full. No password was compared. */
 export const BUSY = 'api.busy';
 
-/** How many hashes have been computed, and how many wait for their turn. */
+/** The number of computed and of waiting hashes, for metrics. */
 export const hashWork = () => ({ computed, waiting: waiting.known.length + waiting.stranger.length });
 
-/** Resolves once nothing is being hashed: machine code that still computes must not meet the end of the process. */
+/** Resolves when no hash is being computed: the process must not exit during native code. */
 export function passwordsAtRest(): Promise<void> {
   return running === 0 ? Promise.resolve() : new Promise((resolve) => idling.push(resolve));
 }
 
-/** The same password from every keyboard: input methods write some characters in several forms. */
+/** Normalises a password, because input methods encode some characters in several ways. */
 const normalise = (password: string): string => password.normalize('NFKC');
 
-/** Hashes a password. Throws a Refusal with the key BUSY when the queue is full. */
+/** Hashes a password. Throws a Refusal with the key BUSY if the queue is full. */
 export const hashPassword = (password: string, whose: HashFor = 'stranger'): Promise<string> =>
   inTurn(whose, () => hash(normalise(password), OPTIONS));
 
 let dummy: Promise<string> | null = null;
 
-/** Makes the hash that is compared where there is no account; call it before the first comparison. */
+/** Computes the hash that is compared if an account does not exist. Call it before the first comparison. */
 export function prepareDummy(): Promise<string> {
   dummy ??= hashPassword(newToken(), 'known');
   return dummy;
 }
 
 /**
- * Compares a password. Null stands for an account that does not exist: the same work is done, and the answer is
- * false. Throws a Refusal with the key BUSY when the queue is full.
+ * Compares a password. For `null`, an account that does not exist, it does the same work and returns false. Throws a
+ * Refusal with the key BUSY if the queue is full.
  */
 export async function verifyPassword(
   stored: string | null,

@@ -5,7 +5,7 @@ import { isTimeZone } from '../api/text.ts';
 import type { Db } from '../database/open.ts';
 import { roles, userRoles, users } from '../database/schema/index.ts';
 
-/** An account as its owner sees it. */
+/** Returns an account as its owner sees it. */
 export async function profileOf(db: Db, userId: number) {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw notFound();
@@ -35,7 +35,7 @@ export interface ProfileChange {
   timeZone?: string | null | undefined;
 }
 
-/** Changes what is given. */
+/** Changes the given fields. */
 export async function updateProfile(db: Db, userId: number, change: ProfileChange): Promise<void> {
   if (typeof change.timeZone === 'string' && !isTimeZone(change.timeZone)) {
     throw invalidField('timeZone', 'api.field.timeZone');

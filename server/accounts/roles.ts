@@ -5,12 +5,12 @@ import type { Db } from '../database/open.ts';
 import { menus, roleMenus, roles, userRoles, users } from '../database/schema/index.ts';
 
 export const ADMINISTRATOR = 'administrator';
-/** The role of who signs up. */
+/** The role of a new account. */
 export const HOST = 'host';
 
 /**
- * Runs a change that could take the last administrator away, and undoes it by throwing when it would. Such
- * changes take turns, so that two of them at once cannot take one of two administrators each.
+ * Runs a change in a transaction. Rolls it back with a Refusal if no administrator would be left. Such changes are
+ * serialised, so that two of them cannot remove two administrators at once.
  */
 export async function keepingAnAdministrator<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export async function keepingAnAdministrator<T>(db: Db, change: (tx: Db) => Prom
   });
 }
 
-/** Accounts that are enabled and administrators. */
+/** Counts the enabled administrators. */
 export async function countAdministrators(db: Db): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -33,8 +33,8 @@ export async function countAdministrators(db: Db): Promise<number> {
 }
 
 /**
- * Refuses to let somebody manage accounts that may do more than they may: who resets the password of such an
- * account has it. Roles count also while they are disabled.
+ * Throws a Refusal if one of the accounts has rights that the caller lacks: resetting a password would give them to
+ * the caller. Disabled roles count too.
  */
 export async function assertMayManageUsers(
   db: Db,
@@ -53,7 +53,7 @@ export async function assertMayManageUsers(
   );
 }
 
-/** Refuses to let somebody give, take or change roles that may do more than they may. */
+/** Throws a Refusal if one of the roles has rights that the caller lacks. */
 export async function assertMayManageRoles(
   db: Db,
   caller: Caller,
@@ -77,7 +77,7 @@ export async function assertMayManageRoles(
   );
 }
 
-/** Refuses to let somebody give permissions that they do not have. */
+/** Throws a Refusal if one of the permissions is one that the caller lacks. */
 export async function assertMayGiveMenus(db: Db, caller: Caller, menuIds: readonly number[]): Promise<void> {
   if (caller.isAdministrator || menuIds.length === 0) return;
   const names = await db
@@ -87,7 +87,7 @@ export async function assertMayGiveMenus(db: Db, caller: Caller, menuIds: readon
   if (names.some(({ name }) => !caller.permissions.has(name))) throw forbidden('api.aboveYou');
 }
 
-/** The ids of the given nodes and of everything above them: a screen cannot be reached without its menu. */
+/** Returns the ids of the nodes and all their ancestors: a screen needs its menu to be reachable. */
 export async function withAncestors(db: Db, menuIds: readonly number[]): Promise<number[]> {
   if (menuIds.length === 0) return [];
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -98,7 +98,7 @@ export async function withAncestors(db: Db, menuIds: readonly number[]): Promise
   return rows.map((row) => row.id);
 }
 
-/** The ids of a node and everything below it. */
+/** Returns the ids of a node and all its descendants. */
 export async function withDescendants(db: Db, menuId: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive down as (

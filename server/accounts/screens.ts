@@ -4,7 +4,7 @@ import type { Caller } from '../api/context.ts';
 import type { Db } from '../database/open.ts';
 import { menus, roleMenus, roles, userRoles } from '../database/schema/index.ts';
 
-/** The screens that somebody may open: an administrator all that are enabled. */
+/** Returns the enabled screens that the caller may open; all of them for an administrator. */
 export async function screensOf(db: Db, caller: Caller): Promise<MenuRow[]> {
   const isScreen = and(eq(menus.kind, 'route'), eq(menus.status, 'enabled'));
   if (caller.isAdministrator) return db.select().from(menus).where(isScreen).orderBy(asc(menus.id));

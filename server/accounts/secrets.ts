@@ -3,12 +3,12 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 /** 256 random bits as 43 characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token or an address. A fast hash is enough for what cannot be guessed. */
+/** Returns the hash under which a token or an address is stored. A fast hash suffices for random tokens. */
 export const fingerprint = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** A password that fulfils the rule: 16 letters and digits without those that look alike. */
+/** Generates a valid password: 16 letters and digits, without characters that look alike. */
 export function newPassword(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz';
   const digits = '23456789';

@@ -9,16 +9,16 @@ import { ADMINISTRATOR } from './roles.ts';
 import { fingerprint, newToken } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
-/** A device that is not used for so long is signed out. */
+/** A device that is not used for this time is signed out. */
 const IDLE_MS = 30 * DAY_MS;
-/** A sign-in that has lasted its time ends at the next rest of so long: no show is interrupted by it. */
+/** After `endsAt`, a session ends at the first pause of this length, so that it does not interrupt a show. */
 const REST_MS = 6 * 3_600_000;
-/** A sign-in that never rests ends so long after its time. */
+/** A session without a pause ends this long after `endsAt`. */
 const GRACE_MS = 7 * DAY_MS;
-/** Being seen is written down at most this often. */
+/** `lastSeenAt` is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
-/** When a sign-in ends that is used now, and whose time is over at `endsAt`. */
+/** Returns the time at which a session expires that is used now. */
 function expiryOf(endsAt: Date, now: Date): Date {
   const end = endsAt.getTime();
   const rested = Math.max(end, now.getTime() + REST_MS);
@@ -29,11 +29,11 @@ interface Visitor {
   ip: string;
   userAgent: string;
   now: Date;
-  /** How long the sign-in may last, however often it is used. */
+  /** The lifetime of the session, even if it is in use. */
   sessionDays: number;
 }
 
-/** Signs a device in and returns its token, which is stored only as a fingerprint. */
+/** Signs a device in and returns its token. The database stores only the token's hash. */
 export async function openSession(
   db: Db,
   userId: number,
@@ -52,12 +52,12 @@ export async function openSession(
     endsAt,
   });
   await db.update(users).set({ lastSigninAt: now }).where(eq(users.id, userId));
-  // A printed one-time link is for the first sign-in; whoever finds it in a log later finds it void.
+  // Void the printed one-time link, which may be in a log.
   await db.delete(onceTokens).where(eq(onceTokens.userId, userId));
   return token;
 }
 
-/** The names of an account's enabled roles, and of the permissions that they give. */
+/** SQL for the names of an account's enabled roles, and of their permissions. */
 const roleNames = sql<string[]>`coalesce((select array_agg(r.name) from user_roles ur
   join roles r on r.id = ur.role_id where ur.user_id = users.id and r.status = 'enabled'), '{}')`;
 const permissionNames = sql<string[]>`coalesce((select array_agg(distinct m.name) from user_roles ur
@@ -92,12 +92,12 @@ const prepareSearch = (db: Db) =>
     .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
     .prepare('find_caller');
 
-/** Every signed-in call asks this, so the database plans it once and not each time. */
+/** Prepared once per database, because every signed-in call runs it. */
 const searches = new WeakMap<Db, ReturnType<typeof prepareSearch>>();
 
 /**
- * Who has a token, with the roles and permissions of this moment, in one query. Throws the Refusal that the
- * client signs out for when the token is unknown, expired or revoked, or its account disabled.
+ * Finds the caller of a token with current roles and permissions, in one query. Throws a Refusal if the token is
+ * unknown, expired or revoked, or if the account is disabled. Clients sign out on that Refusal.
  */
 export async function findCaller(db: Db, token: string, now: Date): Promise<Caller> {
   const search = searches.get(db) ?? prepareSearch(db);
@@ -127,7 +127,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
 
 const isOpen = (userId: number) => and(eq(sessions.userId, userId), isNull(sessions.revokedAt));
 
-/** The devices that are signed in, the latest seen first. */
+/** The signed-in devices of an account, the most recently seen first. */
 export const openSessions = (db: Db, userId: number, now: Date) =>
   db
     .select()
@@ -135,7 +135,7 @@ export const openSessions = (db: Db, userId: number, now: Date) =>
     .where(and(isOpen(userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 
-/** Signs one device of an account out; false when the account has no such device. */
+/** Signs one device of an account out. Returns false if the account has no such device. */
 export async function revokeSession(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
   const revoked = await db
     .update(sessions)
@@ -145,7 +145,7 @@ export async function revokeSession(db: Db, userId: number, id: number, now: Dat
   return revoked.length > 0;
 }
 
-/** Signs every device of an account out, except one that may be named. */
+/** Signs all devices of an account out, except the session `exceptId`. */
 export async function revokeAll(db: Db, userId: number, now: Date, exceptId = 0): Promise<void> {
   await db
     .update(sessions)

@@ -14,9 +14,9 @@ import { FORGET_AFTER_SECONDS } from './lockout.ts';
 import { forgetOldOnceTokens } from './onceLinks.ts';
 
 const DAY_MS = 86_400_000;
-/** Revoked and expired devices are kept so long, so that their tokens are answered as signed out. */
+/** Revoked and expired sessions are kept for this time, so that their tokens get the answer "signed out". */
 const SESSION_DAYS = 90;
-/** So long a device may be away and still learns what was deleted meanwhile. */
+/** The time for which deletions of synced items are remembered, for devices that were offline. */
 const TRACE_DAYS = 400;
 
 export interface Retention {
@@ -24,7 +24,7 @@ export interface Retention {
   logDays: number;
 }
 
-/** Deletes what has been kept as long as it may be. */
+/** Deletes rows whose retention time is over. */
 export async function sweep(db: Db, { showDays, logDays }: Retention, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await db.delete(codes).where(lt(codes.createdAt, before(1)));
@@ -39,7 +39,7 @@ export async function sweep(db: Db, { showDays, logDays }: Retention, now: Date)
   await db.delete(synced).where(and(eq(synced.deleted, true), lt(synced.updatedAt, before(TRACE_DAYS))));
 }
 
-/** A show goes with its viewers and its figures; other devices keep their own copies. */
+/** Deletes synced shows with their viewers and figures. Other devices keep their copies. */
 async function forgetShows(db: Db, endedBefore: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const old = await tx

@@ -6,16 +6,15 @@ import { forgetDevices } from './devices.ts';
 import { HOST } from './roles.ts';
 import { revokeAll } from './sessions.ts';
 
-/** The account of an address, or null. */
 export async function findUser(db: Db, email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user ?? null;
 }
 
-/** The name of an account that was given none. */
+/** The default name of an account. */
 export const nameOf = (email: string): string => (email.split('@')[0] ?? email).slice(0, 40);
 
-/** Makes an account with the role of hosts. */
+/** Adds an account with the role `host`. */
 export async function addUser(
   tx: Db,
   user: { email: string; passwordHash: string; username: string; phone?: string },
@@ -27,7 +26,7 @@ export async function addUser(
   return made.id;
 }
 
-/** Sets a password, signs every device out and forgets it, except one that may be named. */
+/** Sets a password. Signs out and forgets all devices, except the one in `except`. */
 export async function setPassword(
   tx: Db,
   userId: number,
@@ -41,7 +40,7 @@ export async function setPassword(
   await forgetDevices(tx, userId, except.device);
 }
 
-/** Gives an account exactly these roles. Throws a Refusal when one of them, or the account, does not exist. */
+/** Sets the roles of an account. Throws a Refusal if the account or a role does not exist. */
 export async function setRoles(tx: Db, userId: number, roleIds: readonly number[]): Promise<void> {
   const ids = [...new Set(roleIds)];
   if ((await tx.$count(users, eq(users.id, userId))) === 0) throw notFound();
@@ -56,7 +55,7 @@ export interface UserChange {
   phone?: string | undefined;
 }
 
-/** Changes what is given. A new address signs every device out, and its sign-ins stay the account's. */
+/** Changes the given fields. A new address signs all devices out; the sign-in log moves to the new address. */
 export async function changeUser(tx: Db, userId: number, change: UserChange, now: Date): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw notFound();

@@ -17,35 +17,36 @@ import type { Services } from './services.ts';
 export interface ApiOptions {
   config: AccountsConfig;
   dataDir: string;
-  /** Prints a line where whoever runs the server sees it. */
+  /** Prints a line for the operator. */
   say: (line: string) => void;
   now?: () => Date;
-  /** Removes what accounts had outside the database. */
+  /** Deletes the files of deleted accounts. */
   accountsDeleted?: Services['accountsDeleted'];
-  /** Whether the tool opens without signing in. */
+  /** Whether the tool needs no account on this machine. */
   toolIsOpen?: boolean;
-  /** Browsers reach the server by https. */
+  /** Browsers reach the server over https. */
   https?: boolean;
   limits?: LimitSizes;
-  /** How many bytes all synced presets of one account may have together. */
+  /** The most bytes of all synced presets of one account. */
   presetBytes: number;
-  /** How the server and its backstages are, for the admin area. */
+  /** The status of the server and its backstages, for the admin area. */
   status?: ServerStatus;
 }
 
 export interface Api {
-  /** Serves every call of the API in a scope whose prefix is `/api`. */
+  /** Registers every call of the API under the prefix `/api`. */
   serve(app: FastifyInstance): Promise<void>;
   services: Services;
-  /** True while accounts can be used. */
+  /** True while the database can be used. */
   readonly isOpen: boolean;
-  /** The database as a whole, for a backup of it. Throws a Refusal while it cannot be had. */
+  /** Returns the database, for a backup. Throws a Refusal if the database is not available. */
   wholeDatabase(): Promise<Database>;
-  /** Writes down what went wrong by the server's own fault, and in whose backstage it did. */
+  /** Logs a fault of the server, and the backstage in which it happened. */
   fault(error: unknown, place?: string): void;
   /**
-   * Opens the database, and resolves to the token of a one-time link where an administrator has never signed
-   * in. A database that cannot be opened is said by `say`, gives null, and is tried again by the next calls.
+   * Resolves when the database is open: to the token of the one-time link for an administrator who has never signed
+   * in, otherwise to null. If the database cannot be opened, prints the reason and resolves to null; later calls try
+   * again.
    */
   opened: Promise<string | null>;
   close(): Promise<void>;
@@ -53,7 +54,7 @@ export interface Api {
 
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** Opens accounts and all that belongs to them. Returns at once; the database opens meanwhile. */
+/** Creates the API and its services. Returns at once; the database opens in the background. */
 export function openApi({ config, dataDir, say, limits, presetBytes, ...options }: ApiOptions): Api {
   const now = options.now ?? (() => new Date());
   const log = openServerLog(config.logToStdout ? null : join(dataDir, 'logs'), now);
@@ -67,7 +68,7 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
   const place = { url: config.databaseUrl, folder: join(dataDir, 'database') };
   const keeper = new DatabaseKeeper({ ...place, onFault }, async ({ db }) => {
     const { adminEmail, adminPassword } = config;
-    // Once a process: when the database opens again, a new link would void the one that was printed.
+    // Only once per process: a second link would void the printed one when the database opens again.
     if (!prepared) onceToken = await prepareFirstStart(db, { adminEmail, adminPassword, now: now() });
     prepared = true;
     await sweep(db, config, now());
@@ -116,7 +117,7 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
     close: async () => {
       closing = true;
       clearInterval(sweeping);
-      // What could not be written down until now, because there is no database yet, is not worth waiting for.
+      // Without a database, the pending audit entries are lost: do not wait for one.
       if (keeper.isOpen) await audit.flush();
       await mailer.close();
       await keeper.close();

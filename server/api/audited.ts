@@ -8,7 +8,7 @@ import type { AuditEntry } from '../logs/audit.ts';
 import { plainText } from './text.ts';
 
 const SIGNINS: readonly ApiCall[] = [api.account.signin, api.account.signinOnce];
-/** Changes that are open to visitors. */
+/** Audited actions that are open to visitors. */
 const PUBLIC_CHANGES: readonly ApiCall[] = [api.account.signup, api.account.forgot];
 const MAX_TARGET = 200;
 
@@ -16,8 +16,8 @@ const withEmail = z.object({ email: emailSchema });
 const withId = z.object({ id: idSchema.optional(), userId: idSchema.optional() });
 
 /**
- * The entry of a call in the log of the admin area, or null for one that does not belong there: reading, and
- * what a limit or a missing sign-in turned away, which anybody could fill the log with.
+ * Returns the audit log entry of a call, or null if the call is not audited. Reads are not audited, and neither are
+ * calls that a rate limit or a missing sign-in refused: anybody could flood the log with those.
  */
 export function audited(
   call: ApiCall,
@@ -49,7 +49,7 @@ export function audited(
   };
 }
 
-/** The ids in the path, or in the body where the path has none. */
+/** Returns the ids of the path, or of the body if the path has none. */
 function targetOf(request: FastifyRequest): string {
   const inPath = plainText(Object.values(Object(request.params)).join(','), MAX_TARGET);
   if (inPath !== '') return inPath;

@@ -5,12 +5,12 @@ import { deviceOf } from './device.ts';
 import { negotiateLanguage } from './language.ts';
 import { knownTimeZone, plainText } from './text.ts';
 
-/** Who is signed in, as the database says at the moment of the call. */
+/** The signed-in account, with its current rights. */
 export interface Caller {
   userId: number;
   email: string;
   username: string;
-  /** When the account was made. */
+  /** The account's creation time. */
   since: Date;
   sessionId: number;
   roles: readonly string[];
@@ -18,7 +18,7 @@ export interface Caller {
   permissions: ReadonlySet<string>;
 }
 
-/** What a handler knows of its call besides the parsed input. */
+/** The parts of a request that handlers use besides the parsed input. */
 export type CallContext = Pick<
   FastifyRequest,
   | 'language'
@@ -38,27 +38,27 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The language of the answer. */
     language: Language;
-    /** The caller's time zone; UTC where the header names none. */
+    /** The time zone of the caller's `Time-Zone` header; UTC without a valid one. */
     timeZone: string;
     userAgent: string;
-    /** The token by which the sender's device says that it has signed in before, or null. */
+    /** The token of the sender's known device, or null. */
     device: string | null;
-    /** When the handler began. */
+    /** The time at which the handler started. */
     now: Date;
-    /** The database for this call. Absent where the route says that it needs none. */
+    /** The database. Absent if the route has `needsDatabase: false`. */
     db: Db;
-    /** Absent in routes that are open to everybody. */
+    /** The signed-in account. Absent in public routes. */
     caller: Caller;
-    /** Whose call it turned out to be, for the log; null for nobody's. */
+    /** The account to name in the logs; null if there is none. */
     who: { userId: number; email: string } | null;
   }
   interface FastifyReply {
-    /** The `code` of the envelope that was answered; 0 until then. */
+    /** The `code` of the response's envelope; 0 before the response. */
     envelopeCode: number;
   }
 }
 
-/** Declares what hooks and handlers of the API find on requests and replies. */
+/** Adds the properties that hooks and handlers of the API read from requests and replies. */
 export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('language', {
     getter() {

@@ -32,8 +32,8 @@ interface RouteSettings {
 }
 
 /**
- * The options of a call's route but its handler. A handler returns the `data` of the answer (or the text of a file);
- * `envelope.ts` puts the envelope around it.
+ * Returns the options of a call's route except its handler. The handler returns the `data` of the answer, or the text
+ * of a file. `envelope.ts` adds the envelope.
  */
 export function contract<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>(
   call: ApiCall<P, Q, B, D>,

@@ -6,14 +6,14 @@ import { readCookie, writeCookie } from '../cookies.ts';
 
 const COOKIE = 'ringside.device';
 
-/** The token of a known device: browsers send it as a cookie, the desktop app as a header. */
+/** Reads the token of a known device: from a cookie of a browser, from a header of the desktop app. */
 export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const given = headers[DEVICE_HEADER] ?? readCookie(headers.cookie, COOKIE);
   const token = tokenSchema.safeParse(given);
   return token.success ? token.data : null;
 }
 
-/** Answers the token that the device is to keep, in the way that the device sent its own. */
+/** Sends the token for the device to keep, in a cookie or a header as the request did. */
 export function answerDevice(
   request: Pick<FastifyRequest, 'headers' | 'protocol'>,
   reply: Pick<FastifyReply, 'header'>,

@@ -8,8 +8,8 @@ import { everyCall } from '#shared/contract/api/index.ts';
 const names = new Map(everyCall.map(({ name, call }) => [call, name]));
 
 /**
- * Serves the OpenAPI document of the routes that are registered after it at `/docs/json`, and at `/docs` a page that
- * shows it. Both packages are loaded here, so that a server without the page does not pay for them.
+ * Serves the OpenAPI document of all routes registered later at `/docs/json`, and a page for it at `/docs`. Imports
+ * both packages on demand, because most servers do not serve the page.
  */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
@@ -41,7 +41,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     routePrefix: '/docs',
     indexPrefix: app.prefix,
     theme: { title: 'Ringside API' },
-    // The validator's badge would be a picture from another site.
+    // The validator's badge is an image from another site.
     uiConfig: { validatorUrl: null, docExpansion: 'none' },
   });
 }

@@ -3,8 +3,8 @@ import { apiCodes, envelopeSchema } from '#shared/contract/api/envelope.ts';
 import { translate } from './language.ts';
 
 /**
- * Puts the envelope `{ code, msg, data }` around what the handlers of calls return, in the answer and in the schema of
- * the answer. `afterChange` runs after each call that may have changed something, also after one that failed half-way.
+ * Wraps the results of handlers, and the schemas of the results, in the envelope `{ code, msg, data }`. Calls
+ * `afterChange` after each call that may have changed something, even if the call failed half-way.
  */
 export function addEnvelopes(app: FastifyInstance, afterChange: (request: FastifyRequest) => void): void {
   app.addHook('onRoute', (route) => {

@@ -9,7 +9,7 @@ export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
   body: { code: number; msg: string; data: unknown };
-  /** True when the server itself is at fault: the log says why, the answer does not. */
+  /** True for an error of the server itself. The cause is logged but not sent. */
   isOwn: boolean;
 }
 
@@ -22,7 +22,7 @@ const INVALID_BODY = new Set([
   'FST_ERR_BAD_URL',
 ]);
 
-/** Answers every error of the API in the envelope, and logs the server's own ones. */
+/** Sends every error of the API in the envelope, and logs the server's own errors. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body, isOwn } = answerError(error, request.language);
@@ -32,7 +32,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** The answer to whatever a call ended with instead of a result. */
+/** Returns the answer to an error. */
 export function answerError(error: unknown, language: Language): ErrorAnswer {
   if (error instanceof Refusal) return answerRefusal(error, language);
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -60,7 +60,7 @@ function answerRefusal({ code, key, status, details }: Refusal, language: Langua
   return { status, headers: details.headers ?? {}, body, isOwn: false };
 }
 
-/** The field sentences of a Refusal are keys until here, where the language is known. */
+/** Translates the messages for fields, which a Refusal has as keys. */
 function translateFields(data: unknown, language: Language): unknown {
   if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields)) {
     return { fields: [] };
@@ -73,7 +73,7 @@ function translateFields(data: unknown, language: Language): unknown {
   };
 }
 
-/** What is wrong with which field, as sentences. */
+/** Describes the invalid fields in the caller's language. */
 function fieldErrors(issues: readonly FastifySchemaValidationError[], language: Language): FieldErrors {
   return {
     fields: issues.slice(0, MAX_FIELDS).map((issue) => ({
@@ -83,7 +83,7 @@ function fieldErrors(issues: readonly FastifySchemaValidationError[], language: 
   };
 }
 
-/** A rule's own message wins where it is a known key. */
+/** Prefers the message of the schema's rule if it is a known key. */
 function sentenceOf({ keyword, message = '', params }: FastifySchemaValidationError, language: Language) {
   if (isKnownKey(message)) return translate(language, message);
   const isText = params.origin === 'string' || params.origin === 'array';
@@ -107,7 +107,7 @@ function answer(code: number, key: string, language: Language, data: unknown = n
   return { status: code, headers: {}, body: { code, msg: translate(language, key), data }, isOwn: false };
 }
 
-/** The code of an error, or of what the database library wrapped. */
+/** Returns the code of an error or of its cause, because the database library wraps errors. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

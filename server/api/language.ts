@@ -6,7 +6,7 @@ import type { Language } from '#shared/contract/language.ts';
 const texts: Record<Language, Record<string, string>> = { en, ja, zh_CN };
 const DEFAULT: Language = 'ja';
 
-/** The first language of an Accept-Language header that Ringside speaks; Japanese when there is none. */
+/** Returns the first supported language of an Accept-Language header; Japanese if there is none. */
 export function negotiateLanguage(header: string | undefined): Language {
   const wishes = (header ?? '')
     .slice(0, 500)
@@ -49,7 +49,7 @@ export function translate(
   });
 }
 
-/** The keys of a kind (`api.role.`) whose sentence has a text in it, case ignored. */
+/** Returns the keys with a prefix such as `api.role.` whose translation contains a text. Ignores case. */
 export function keysThatSay(language: Language, kind: string, text: string): string[] {
   const wanted = text.toLowerCase();
   return Object.entries(texts[language])
@@ -57,5 +57,5 @@ export function keysThatSay(language: Language, kind: string, text: string): str
     .map(([key]) => key);
 }
 
-/** True when a key has a sentence. */
+/** Whether a key has a translation. */
 export const isKnownKey = (key: string): boolean => Object.hasOwn(texts.en, key);

@@ -4,15 +4,15 @@ import type { Language } from '#shared/contract/api/fields.ts';
 import type { Page } from '#shared/contract/api/page.ts';
 import { keysThatSay } from './language.ts';
 
-/** Where any of the columns contains the text, case ignored; nothing when there is no text. */
+/** SQL condition: any of the columns contains the text, ignoring case. Undefined without a text. */
 export function searchIn(text: string | undefined, columns: readonly PgColumn[]): SQL | undefined {
   if (text === undefined || text === '') return undefined;
   return or(...columns.map((column) => contains(column, text)));
 }
 
 /**
- * The same where one of the columns is a title that may be a key of a sentence (`kinds` are what such keys begin
- * with): what is looked for is what the reader reads.
+ * Like `searchIn`, for titles that may be translation keys. Searches the translation that the reader sees; `kinds` are
+ * the prefixes of such keys.
  */
 export function searchTitled(
   text: string | undefined,
@@ -24,7 +24,7 @@ export function searchTitled(
   return or(searchIn(text, columns), inArray(title, keys));
 }
 
-/** Where a column contains a text as it is: what a pattern would take for a wildcard is a character. */
+/** SQL condition: a column contains a text literally. Escapes the wildcards of patterns. */
 export function contains(column: PgColumn, text: string): SQL {
   return ilike(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`);
 }
@@ -34,7 +34,7 @@ interface Sorting {
   order?: 'asc' | 'desc' | undefined;
 }
 
-/** The order that a query asks for, by one of the columns; rows that are equal in it stay in one order. */
+/** Returns the order of a query, with `tieBreaker` for equal rows. */
 export function orderOf<C extends Record<string, PgColumn>>(
   query: Sorting,
   columns: C,
@@ -47,7 +47,7 @@ export function orderOf<C extends Record<string, PgColumn>>(
   return column === tieBreaker ? [direction(column)] : [direction(column), direction(tieBreaker)];
 }
 
-/** The page's place among the rows. */
+/** The SQL window of a page. */
 export const windowOf = ({ page, size }: { page: number; size: number }) => ({
   limit: size,
   offset: (page - 1) * size,
@@ -59,7 +59,7 @@ export const pageOf = <R>(
   rows: R[],
 ): Page<R> => ({ total, page, size, rows });
 
-/** How many rows there are in all, of which a page was found; they are counted only where the page does not tell. */
+/** Returns the total number of rows. Runs `count` only if the page does not reveal the total. */
 export async function totalOf(
   { page, size }: { page: number; size: number },
   found: number,

@@ -45,7 +45,7 @@ const resources: readonly ApiRoutes[] = [
 
 const TOKEN = /^Bearer ([A-Za-z0-9_-]{43})$/i;
 
-/** Every call of the API. Each answer is the envelope, except the files that a call says it answers with. */
+/** Registers every call of the API. Each answer is an envelope, except downloads of files. */
 export const apiPlugin: FastifyPluginAsync<{ services: Services; docs: boolean }> = async (
   app,
   { services, docs },
@@ -64,7 +64,7 @@ export const apiPlugin: FastifyPluginAsync<{ services: Services; docs: boolean }
     if (changed !== null) callers.forget(changed);
   });
 
-  // Before the body is read: a sender without the right to make the call does not get to send much either.
+  // Check the rights before the body is read, so that an unauthorised sender cannot send a large body.
   app.addHook('onRequest', async (request, reply) => {
     const { call } = request.routeOptions.config;
     if (call === undefined) return;
@@ -92,8 +92,8 @@ export const apiPlugin: FastifyPluginAsync<{ services: Services; docs: boolean }
 };
 
 /**
- * The accounts whose rights or sign-ins a call may have changed, or null for none. Calls without a permission change their
- * own account at most.
+ * Returns the accounts whose rights or sign-ins a call may have changed; null for none. A call without a permission
+ * changes the caller's own account at most.
  */
 function changedBy(request: FastifyRequest): ChangedAccounts | null {
   const { call } = request.routeOptions.config;
@@ -101,7 +101,7 @@ function changedBy(request: FastifyRequest): ChangedAccounts | null {
   return call?.access === 'signedIn' ? request.caller.userId : 'all';
 }
 
-/** Accepts JSON alone; an empty body is none. */
+/** Accepts only JSON, and an empty body. */
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -111,7 +111,7 @@ function parseJson(app: FastifyInstance): void {
   });
 }
 
-/** Checks the limits of the sender, the token, the limits of the account, and the permission. Throws a Refusal. */
+/** Checks the sender's limits, the token, the account's limits and the permission. Throws a Refusal. */
 async function admit(
   call: ApiCall,
   request: FastifyRequest,
@@ -131,7 +131,7 @@ async function admit(
   if (call.access !== 'signedIn' && !caller.permissions.has(call.access)) throw forbidden();
 }
 
-/** Writes the call to the request log (refused ones only at times), and sign-ins and changes to the log of the admin area as well. */
+/** Writes a call to the request log (only some of the refused calls), and an audited call to the audit log. */
 function record(call: ApiCall, request: FastifyRequest, reply: FastifyReply, services: Services): void {
   const durationMs = Math.round(reply.elapsedTime);
   const { method, path } = call;

@@ -1,15 +1,15 @@
 import { apiCodes, NO_TOKEN } from '#shared/contract/api/envelope.ts';
 
 export interface RefusalDetails {
-  /** Values for the sentence. */
+  /** Values for the message. */
   params?: Record<string, string | number>;
   data?: unknown;
-  /** The HTTP status where it is not the code. */
+  /** The HTTP status, if it differs from the code. */
   status?: number;
   headers?: Record<string, string>;
 }
 
-/** Thrown to answer a call with something other than success; the key's sentence becomes the message. */
+/** Throw it to answer a call with an error. `key` is the message's translation key. */
 export class Refusal extends Error {
   readonly code: number;
   readonly key: string;
@@ -31,12 +31,12 @@ export class Refusal extends Error {
 export const notFound = () => new Refusal(apiCodes.notFound, 'api.notFound');
 export const forbidden = (key = 'api.forbidden') => new Refusal(apiCodes.forbidden, key);
 export const conflict = (key: string) => new Refusal(apiCodes.conflict, key);
-/** The same in every language, because clients know it by its text. */
+/** Not translated: clients recognise this message by its text. */
 export const noToken = () => new Refusal(apiCodes.fault, NO_TOKEN, { status: 401 });
 export const signedOut = (key: string) => new Refusal(apiCodes.signedOut, key, { status: 401 });
 export const unavailable = () => new Refusal(apiCodes.unavailable, 'api.unavailable');
 
-/** One wrong field that a schema could not judge. */
+/** An invalid field that a schema cannot detect. */
 export const invalidField = (path: string, key: string) =>
   new Refusal(apiCodes.invalid, key, { data: { fields: [{ path, msg: key }] } });
 

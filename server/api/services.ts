@@ -6,24 +6,24 @@ import type { ServerLog } from '../logs/serverLog.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ServerStatus } from '../metrics/overview.ts';
 
-/** What the calls of the API need from outside; each is given, none is global. */
+/** The dependencies of API handlers. They are passed in; there are no globals. */
 export interface Services {
-  /** The database for one call. Throws a Refusal while it cannot be had. */
+  /** Returns the database. Throws a Refusal if it is not available. */
   database(): Promise<Db>;
   mailer: Mailer;
   audit: Audit;
   log: ServerLog;
   limits: RateLimits;
   now(): Date;
-  /** Removes what accounts had outside the database. */
+  /** Deletes the files of deleted accounts. */
   accountsDeleted(accounts: readonly DeletedAccount[]): Promise<void>;
-  /** Whether the tool opens without signing in, to whoever sits at the server's own machine. */
+  /** Whether the tool needs no account on the server's own machine. */
   toolIsOpen: boolean;
-  /** Browsers reach the server by https. */
+  /** Browsers reach the server over https. */
   https: boolean;
-  /** How many bytes all synced presets of one account may have together. */
+  /** The most bytes of all synced presets of one account. */
   presetBytes: number;
-  /** How the server and its backstages are. */
+  /** The status of the server and its backstages. */
   status: ServerStatus;
   databaseKind: 'embedded' | 'postgresql';
   showDays: number;

@@ -1,8 +1,8 @@
 const MAX_DEPTH = 40;
 
 /**
- * True when every text in a value can be stored: PostgreSQL knows neither the character 0 nor halves of
- * surrogate pairs, and what is nested beyond any sense is refused before anything walks through it again.
+ * Whether PostgreSQL can store all strings of a value: it rejects the character 0 and lone surrogates. Also false for
+ * values that are nested too deeply.
  */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
@@ -12,19 +12,19 @@ export function isStorable(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(([key, entry]) => isStorable(key) && isStorable(entry, depth + 1));
 }
 
-/** A header's text, cut to a length and without what cannot be stored or would break a line. */
+/** Returns a header's text, cut to a length and without control characters and lone surrogates. */
 export function plainText(text: string | undefined, maxLength: number): string {
   const printable = [...(text ?? '').slice(0, maxLength)].filter((char) => char >= ' ' && char !== '\x7f');
   return printable.join('').toWellFormed();
 }
 
-/** The time zone of a header where it is one, else UTC. */
+/** Returns a header's time zone if it is valid, otherwise UTC. */
 export function knownTimeZone(name: string | undefined): string {
   if (name === undefined || name.length > 64) return 'UTC';
   return isTimeZone(name) ? name : 'UTC';
 }
 
-/** Every call names one, and looking it up takes long. What is no name at all is not remembered. */
+/** Caches valid names, because every call has one and checking it is slow. */
 const knownZones = new Set<string>();
 const MAX_ZONES = 1000;
 

@@ -21,7 +21,9 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { BackupError } from '../database/backup/format.ts';
 import { ACCOUNTS } from './format.ts';
 
-/** Names in the data folder that are not copied: the database, regenerated files, and files that are kept elsewhere. */
+/**
+ * Entries of the data folder that are not copied: the database, regenerated files, and files that are kept elsewhere.
+ */
 const notCopied: ReadonlySet<string> = new Set([
   'database',
   'database.lock',
@@ -42,7 +44,7 @@ const STAGING = 'restore.part';
 
 const isCopied = (name: string): boolean => !notCopied.has(name) && !neverCopied.test(name);
 
-/** The names in a data folder that are copied. Leaves out backups in the data folder. */
+/** Returns the entries of a data folder that are copied. Leaves out backups in the data folder. */
 function entriesOf(dataDir: string): string[] {
   const isBackup = (name: string) => existsSync(join(dataDir, name, ACCOUNTS));
   return readdirSync(dataDir).filter((name) => isCopied(name) && !isBackup(name));
@@ -59,9 +61,9 @@ export interface CopiedData {
 }
 
 /**
- * Copies presets, lines, shows, overlay links and all else that backstages keep into the folder `into`, for the machine
- * itself and for every host. A server may run meanwhile: a database is copied as it is at one moment, and other files
- * are always replaced whole. A file that cannot be read does not stop the copy of the others.
+ * Copies the presets, lines, shows, overlay links and other files of all backstages into the folder `into`. A server
+ * may run meanwhile: each SQLite database is copied as a snapshot, and other files are always replaced whole. An
+ * unreadable file does not stop the copy of the others.
  */
 export function copyData(dataDir: string, into: string): CopiedData {
   const copied: CopiedData = { shows: 0, damaged: [], unreadable: [] };
@@ -89,7 +91,7 @@ function copyEntry(dataDir: string, into: string, path: string, copied: CopiedDa
     if (path.endsWith('journal.sqlite')) copied.shows += 1;
   } catch (error) {
     if (!existsSync(from)) return;
-    // If the file can be read, its copy cannot be written, and neither can the rest of the backup.
+    // The source is readable, so the backup cannot be written: give up.
     if (isReadable(from)) throw error;
     rmSync(to, { recursive: true, force: true });
     copied.unreadable.push(path);
@@ -126,8 +128,8 @@ function readThrough(path: string): void {
 }
 
 /**
- * Copies a database in one read transaction, which sees one moment whatever is written meanwhile. Returns false if
- * SQLite cannot read the database; its file and its write-ahead log are then copied as they are.
+ * Copies a database in one read transaction, which is a snapshot. Returns false if SQLite cannot read the database;
+ * then its file and its write-ahead log are copied as they are.
  */
 function copyDatabase(from: string, to: string): boolean {
   try {
@@ -150,8 +152,8 @@ function copyDatabase(from: string, to: string): boolean {
 }
 
 /**
- * Locks the data folder, runs `accounts`, and then moves the copied data into place. `replace` deletes existing data;
- * without `replace` there must be none.
+ * Locks the data folder, runs `accounts`, and then moves the copied data into place. Deletes existing data if
+ * `replace` is true; otherwise there must be none.
  *
  * @throws BackupError if the data cannot be restored. Then nothing is changed.
  */

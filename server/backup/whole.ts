@@ -8,8 +8,8 @@ import { ACCOUNTS, DATA } from './format.ts';
 export const isWhole = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
 /**
- * Writes accounts with `accounts`, which gets the file to write, and then the data folder, into the new folder `path`.
- * The folder appears when it is complete. Returns the number of rows, and what was copied.
+ * Backs up everything into the new folder `path`: first the accounts with `accounts`, which gets the file to write,
+ * then the data folder. The folder appears when it is complete. Returns the number of rows and the copied files.
  */
 export async function backUpAll(
   path: string,

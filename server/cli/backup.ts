@@ -2,16 +2,15 @@ import { join, resolve } from 'node:path';
 import type { CopiedData } from '../backup/dataFolder.ts';
 
 /**
- * `npm run backup -- FOLDER`: writes accounts, shows, presets and all else to a new folder. With `--accounts` it
- * writes accounts and all of theirs to a new file. Exits with 1 if there is no backup, and with 2 if the backup has
- * damaged files or lacks files that cannot be read.
+ * `npm run backup -- FOLDER`: backs up everything to a new folder. With `--accounts` it backs up only the database, to
+ * a new file. Exits with 1 if there is no backup, and with 2 if the backup has damaged files or lacks unreadable ones.
  */
 const args = process.argv.slice(2);
 const [place] = args.filter((arg) => !arg.startsWith('--'));
 
 const EXIT_INCOMPLETE = 2;
 
-/** No server runs on the data folder. */
+/** Thrown if no server runs on the data folder. */
 class NoServer extends Error {}
 
 function tellProblems(
@@ -49,7 +48,7 @@ if (place === undefined) {
     return `Backed up ${rows} rows and ${shows} shows to ${place}. ${personal}`;
   };
   await withDatabase((database, dataDir) => write(dataDir, (file) => backUp(database, file)), {
-    // Nobody else may open the embedded database while a server runs on it, so the server writes the accounts.
+    // A running server has locked the embedded database, so the server writes the accounts.
     running: async (dataDir) => {
       try {
         return await write(dataDir, async (file) => {

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 
 /**
- * `npm run restore -- BACKUP [--replace]`: puts a backup into an empty data folder and database, or in place of
- * everything there. A backup that is a file has accounts alone.
+ * `npm run restore -- BACKUP [--replace]`: restores a backup into an empty data folder and database. With `--replace`
+ * it deletes existing data. A backup that is a file has only the database.
  */
 const args = process.argv.slice(2);
 const [place] = args.filter((arg) => !arg.startsWith('--'));

@@ -5,8 +5,9 @@ import { explainDatabase } from '../database/keeper.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 
 /**
- * Opens the database that the environment names for one piece of work; ends with 1 and a plain sentence. `running`
- * has a server do it that runs on the embedded database, and answers null when there is none.
+ * Opens the configured database, runs `work` and prints its result. If that fails, prints the reason and exits with 1.
+ * For the embedded database it first tries `running`, which asks a running server to do the work; null means that none
+ * runs.
  */
 export async function withDatabase(
   work: (database: Database, dataDir: string) => Promise<string>,

@@ -4,8 +4,8 @@ import { BackupError } from '../database/backup/format.ts';
 import { type ControlNote, controlAnswerSchema, controlFile, controlNoteSchema } from './note.ts';
 
 /**
- * Has the server that runs on a data folder write a backup. Returns how many rows it has, or null when no server
- * runs there. Throws a BackupError with what the server says.
+ * Asks the server that runs on a data folder to write a backup. Returns the number of rows, or null if no server runs.
+ * Throws a BackupError with the server's message.
  */
 export async function askForBackup(dataDir: string, file: string): Promise<number | null> {
   const note = readNote(dataDir);
@@ -15,7 +15,8 @@ export async function askForBackup(dataDir: string, file: string): Promise<numbe
     headers: { authorization: `Bearer ${note.secret}` },
     body: JSON.stringify({ command: 'backup', file }),
   }).catch(() => null);
-  // A note whose writer was killed leads nowhere, or by now to somebody else, who does not know the secret.
+  // The server that wrote the note was killed. Its port may now belong to another program, which does not know the
+  // secret.
   if (response === null) return null;
   const answer = controlAnswerSchema.safeParse(await response.json().catch(() => null));
   if (!answer.success || response.status === 403) return null;

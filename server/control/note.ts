@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The file in the data folder that says how to reach the server that runs on it; readable to its owner alone. */
+/** The file in the data folder with the port and the secret of the running server. Only its owner can read it. */
 export const controlFile = 'control.json';
 
 export const controlNoteSchema = z.object({ port: z.number().int(), secret: z.string() });

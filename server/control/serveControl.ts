@@ -7,18 +7,18 @@ import { BackupError } from '../database/backup/format.ts';
 import { type ControlAnswer, type ControlNote, controlFile, controlRequestSchema } from './note.ts';
 
 export interface Commands {
-  /** Writes a backup to a file and returns how many rows it has. */
+  /** Writes a backup to a file and returns the number of rows. */
   backup(file: string): Promise<number>;
 }
 
 const MAX_REQUEST_BYTES = 16 * 1024;
 
-// An import of it would load everything that it offers, a whole client for HTTP among it.
+// A static import would load all of `node:http`, including its client.
 const { createServer } = process.getBuiltinModule('node:http');
 
 /**
- * Listens to the commands of whoever may read the data folder: a port of this machine alone, and a secret, stand in
- * a file there. So `npm run backup` reaches the one process that may use the embedded database.
+ * Serves commands on a loopback port. The port and a secret are in a file that only the owner of the data folder can
+ * read. `npm run backup` uses it, because only the server may open the embedded database.
  */
 export async function serveControl(dataDir: string, commands: Commands): Promise<{ close(): Promise<void> }> {
   const secret = randomBytes(32).toString('base64url');
@@ -43,7 +43,7 @@ export async function serveControl(dataDir: string, commands: Commands): Promise
   };
 }
 
-/** Written whole under another name first, so that nobody reads half a note. */
+/** Writes the note atomically. */
 function leaveNote(dataDir: string, note: ControlNote): void {
   mkdirSync(dataDir, { recursive: true });
   const fresh = join(dataDir, `${controlFile}.new`);
@@ -60,7 +60,7 @@ interface Answer {
 const refused = (status: number, error: string): Answer => ({ status, body: { ok: false, error } });
 
 async function answer(request: IncomingMessage, secret: string, commands: Commands): Promise<Answer> {
-  // A page in a browser could reach the port, and cannot know the secret.
+  // A web page could reach the port, but it does not know the secret.
   if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) return refused(403, 'Forbidden');
   try {
     if (Number(request.headers['content-length'] ?? Number.NaN) > MAX_REQUEST_BYTES) {

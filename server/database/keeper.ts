@@ -2,10 +2,10 @@ import { unavailable } from '../api/refusal.ts';
 import { DatabaseInUse } from './embedded/lock.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './open.ts';
 
-/** The longest wait (ms) of a call for a database that is opening. */
+/** The longest time (ms) that a call waits for a database that is opening. */
 const PATIENCE_MS = 15_000;
 const REOPEN_AFTER_MS = 10_000;
-/** A database that ended is opened again after this time. After each failure the time doubles, up to the most. */
+/** The back-off before the database is opened again: doubles with each failure, up to the maximum. */
 const FIRST_RETRY_MS = 1000;
 const MOST_RETRY_MS = 300_000;
 /** The interval of the liveness query to PostgreSQL, and its timeout. */
@@ -15,16 +15,16 @@ const ANSWER_WITHIN_MS = 3000;
 const CLOSE_WITHIN_MS = 3000;
 
 /**
- * Opens the database beside everything else: while the database opens, calls wait. A call is refused if the database
- * cannot be opened. The keeper opens it again, with a back-off, after a failure and after an embedded database ended;
- * nothing else of the server depends on the database.
+ * Opens the database in the background and keeps it open. Calls wait while it opens, and are refused if it cannot be
+ * opened. The keeper retries with a back-off after a failure, and after an embedded database has ended. Shows do not
+ * depend on the database.
  */
 export class DatabaseKeeper {
   readonly #options: DatabaseOptions;
   readonly #prepare: (database: Database) => Promise<void>;
   #opening: Promise<Database> | null = null;
   #open: Database | null = null;
-  /** False while PostgreSQL does not answer. */
+  /** False while PostgreSQL does not answer the liveness query. */
   #answers = true;
   #look: NodeJS.Timeout | undefined;
   #failedAt = 0;
@@ -41,25 +41,25 @@ export class DatabaseKeeper {
       giveUp: this.#giveUp.signal,
       onFault: (error) => {
         options.onFault?.(error);
-        // The pool reconnects to a PostgreSQL server by itself; an embedded database has to be opened again.
+        // The pool reconnects to PostgreSQL by itself, but an embedded database has to be opened again.
         if (options.url === null) this.#drop();
       },
     };
   }
 
-  /** Opens the database, or waits for an opening under way. Rejects if the database cannot be opened. */
+  /** Opens the database, or joins an attempt under way. Rejects if the database cannot be opened. */
   open(): Promise<Database> {
     if (this.#closed) return Promise.reject(unavailable());
     this.#opening ??= this.#openAndPrepare();
     return this.#opening;
   }
 
-  /** True if the database can be used without waiting. */
+  /** Whether the database can be used without waiting. */
   get isOpen(): boolean {
     return this.#open !== null && this.#answers;
   }
 
-  /** Returns the database for one call. Throws a Refusal if the database is not available in time. */
+  /** Returns the database. Throws a Refusal if it is not available in time. */
   async use(): Promise<Database> {
     if (this.#open !== null && !this.#answers) throw unavailable();
     if (this.#open !== null) return this.#open;
@@ -74,7 +74,7 @@ export class DatabaseKeeper {
     return database;
   }
 
-  /** Closes the database. Aborts an opening under way, which an embedded database survives. */
+  /** Closes the database. Aborts an attempt to open it, which does not harm an embedded database. */
   async close(): Promise<void> {
     this.#closed = true;
     const database = this.#open;
@@ -99,7 +99,7 @@ export class DatabaseKeeper {
       this.#open = database;
       this.#answers = true;
       this.#failures = 0;
-      // `startEmbedded` watches the process of the embedded database.
+      // The process of an embedded database needs no liveness query: `startEmbedded` reports its end.
       if (database.kind === 'postgresql') this.#lookAgain(database);
       return database;
     } catch (error) {
@@ -117,7 +117,7 @@ export class DatabaseKeeper {
     this.#look = setTimeout(() => void this.#lookAt(database), LOOK_EVERY_MS).unref();
   }
 
-  /** Sends a liveness query. A late answer, as from a server that was frozen, counts as an answer. */
+  /** Sends a liveness query. A late answer counts as an answer. */
   async #lookAt(database: Database): Promise<void> {
     const late = setTimeout(() => this.#setAnswers(false), ANSWER_WITHIN_MS);
     const answered = await database.db.execute('select 1').then(
@@ -162,7 +162,7 @@ async function closeWithin(ms: number, database: Database): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Explains to the operator of the server why a database could not be opened. */
+/** Explains to the operator why a database could not be opened. */
 export function explainDatabase(error: unknown, options: Pick<DatabaseOptions, 'url' | 'folder'>): string {
   const consequence = 'Accounts and the admin area do not work until then; shows do.';
   if (error instanceof DatabaseInUse) {

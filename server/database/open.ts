@@ -12,15 +12,15 @@ import * as schema from './schema/index.ts';
 import { takeTurn } from './turns.ts';
 
 export type Schema = typeof schema;
-/** The database or a transaction of it: what can be asked. */
+/** The database or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Schema>;
 
 export interface Database {
   db: NodePgDatabase<Schema>;
   kind: 'embedded' | 'postgresql';
-  /** The newest migration that this program knows, and the database has after opening. */
+  /** The newest migration in the database. */
   migration: number;
-  /** Runs `work` while no other server runs work of this kind on the same database. */
+  /** Runs `work` under a lock that all servers with this database share. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -30,24 +30,24 @@ export interface DatabaseOptions {
   url: string | null;
   /** The folder of the embedded database. */
   folder: string;
-  /** The folder of the templates of embedded databases; null makes and uses none. */
+  /** The folder of templates of embedded databases; null disables templates. */
   templates?: string | null;
-  /** The time after which an unanswered statement of the embedded database counts as a hang. */
+  /** A statement of the embedded database that takes longer (ms) counts as a hang. */
   answerWithinMs?: number;
   /** Aborts the opening, and kills the process of an embedded database. */
   giveUp?: AbortSignal;
-  /** Called when the embedded database ends by itself, or an idle connection breaks. */
+  /** Called if the embedded database ends unexpectedly, or an idle connection breaks. */
   onFault?: (error: Error) => void;
 }
 
 const migrationsFolder = join(root, 'server/database/migrations');
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** PostgreSQL cancels a statement after this time, so that it does not hold up others. */
+/** PostgreSQL cancels a statement after this time (ms), so that it does not block others. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** The client gives up a statement after this time, if the server is frozen or unreachable and did not cancel it. */
+/** The client gives a statement up after this time (ms), for a server that is frozen or unreachable. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000;
-/** An embedded database that does not answer a statement in this time hangs; it is killed and opened again. */
+/** An embedded database that does not answer a statement in this time (ms) is killed and opened again. */
 const EMBEDDED_TIMEOUT_MS = 60_000;
 
 /** Opens the database and runs missing migrations. Rejects if the database cannot be reached or opened. */
@@ -73,7 +73,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
           user: 'postgres',
           database: 'postgres',
           ssl: false,
-          // PGlite has one session: a second connection would come between the messages of a long statement.
+          // PGlite has one session: messages of a second connection would mix with those of a long statement.
           max: 1,
           idleTimeoutMillis: 0,
           connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
@@ -88,7 +88,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     });
   }
   pool.on('error', (error) => onFault?.(error));
-  // The pool does not listen to a connection that is in use: without a listener, a broken one would end the process. Its
+  // The pool handles no errors of a connection in use. Without a listener, such an error would end the process; the
   // statements fail by themselves.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const close = async () => {
@@ -97,7 +97,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   try {
     const db = drizzle({ client: pool, schema });
-    // The lock of its folder keeps the embedded database to one server.
+    // The embedded database has one server only, because its folder is locked.
     if (embedded !== null) await migrate(db, { migrationsFolder });
     else await takeTurn(pool, (client) => migrate(drizzle({ client }), { migrationsFolder }), giveUp);
     const { rows } = await pool.query<{ created_at: string }>(
@@ -116,10 +116,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** Whether `pg` gave a statement up after its query_timeout. */
+/** Whether `pg` gave a statement up after query_timeout. */
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
 
-/** Returns the template with all migrations for a new embedded database; null if there is none. */
+/** Returns the template for a new embedded database; null if none is needed or can be made. */
 async function templateFor({ url, folder, giveUp, ...options }: DatabaseOptions): Promise<string | null> {
   const { templates = templatesFolder } = options;
   if (url !== null || templates === null || existsSync(folder)) return null;

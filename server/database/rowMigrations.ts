@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from './open.ts';
 
-/** Migrations that change rows and leave the tables as they are. Each of them may run again. */
+/** Migrations that change only rows. Each can run repeatedly. */
 const TAGS: readonly string[] = ['0003_status_screen'];
 
 const folder = join(import.meta.dirname, 'migrations');
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
-/** Applies the data changes of newer migrations to restored rows. `migration`: the newest one that the backup contains. */
+/** Applies migrations of rows to a restored backup. `migration` is the newest one that the backup contains. */
 export async function migrateRows(tx: Db, migration: number): Promise<void> {
   const journal = journalSchema.parse(
     JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')),

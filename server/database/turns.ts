@@ -3,16 +3,16 @@ import type pg from 'pg';
 
 /** The key of the advisory lock: the bytes of the word "ringside" as a number. */
 const LOCK_KEY = '8243122654883963237';
-/** How often a server that waits asks for the lock again. */
+/** The interval (ms) at which a waiting server asks for the lock. */
 const ASK_EVERY_MS = 100;
-/** Longer than migrations take. A frozen server may keep the lock for ever. */
+/** The longest wait (ms) for the lock. Migrations take less; a frozen server may hold the lock for ever. */
 const WAIT_MS = 300_000;
 
 /**
- * Runs `work` under an advisory lock of a PostgreSQL database, so that servers that start together migrate and fill the
+ * Runs `work` under an advisory lock of a PostgreSQL database. Servers that start together then migrate and fill the
  * database one after another. PostgreSQL releases the lock when the connection ends, so a killed server blocks nobody.
  *
- * The server polls for the lock: a statement that waits would end at its timeout. Rejects after five minutes.
+ * The server polls for the lock, because a blocking statement would end at its timeout. Rejects after five minutes.
  */
 export async function takeTurn<T>(
   pool: pg.Pool,
@@ -30,7 +30,7 @@ export async function takeTurn<T>(
     failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // A connection that failed may still hold the lock: end it.
+    // After a failure, close the connection: it may still hold the lock.
     client.release(failure);
   }
 }

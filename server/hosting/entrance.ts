@@ -13,19 +13,19 @@ import { TokenBook, tokenOf } from './whoAsks.ts';
 export interface Admission {
   kind: Place['kind'];
   backstage: Backstage;
-  /** False for what this screen may not ask for without an account. */
+  /** Whether this screen may make a call; visitors may not make every call. */
   mayCall(name: string): boolean;
-  /** Null while it may stay; asked from time to time. */
+  /** Returns null while the screen may stay, otherwise the code to close its socket with. Called at intervals. */
   revoked(): Promise<CloseCode | null>;
-  /** A cookie for the browser to keep, or null. */
+  /** The `Set-Cookie` value for the browser, or null. */
   cookie: string | null;
   leave(): void;
 }
 
-/** Decides for each screen that asks to join where it belongs. Trust in its origin is another question. */
+/** Admits a screen to a backstage, or returns the code to close its socket with. The caller has checked the origin. */
 export type Entrance = (request: Sender) => Promise<Admission | CloseCode>;
 
-/** Lets everybody in to the one backstage that there is. */
+/** Admits every screen to one backstage. */
 export const openEntrance =
   (backstage: Backstage): Entrance =>
   async () => ({
@@ -37,7 +37,7 @@ export const openEntrance =
     leave: () => undefined,
   });
 
-/** The account that was made with the database; what the machine's owner had before there were accounts is its. */
+/** The id of the first account. It owns the data that the machine's owner made before there were accounts. */
 export const FIRST_ACCOUNT = 1;
 
 const COOKIE = 'ringside.visitor';
@@ -46,18 +46,18 @@ const VISITOR = /^[A-Za-z0-9_-]{43}$/;
 export interface EntranceOptions {
   hosting: Hosting;
   services: Pick<Services, 'database' | 'now'>;
-  /** Whoever sits at this machine is its owner: nobody else can reach the server. */
+  /** Only this machine can reach the server, so a request from it comes from its owner. */
   personal: boolean;
-  /** Browsers reach the server by https. */
+  /** Browsers reach the server over https. */
   https?: boolean;
-  /** Proxies before the server that name the sender. */
+  /** The number of trusted reverse proxies. */
   trustedProxies?: number;
 }
 
 /**
- * Lets everybody in to what is theirs: an account to its own backstage, with its own shows, whichever device it
- * comes from; a visitor to a rehearsal that nobody else sees and that goes when the visitor goes; and whoever
- * sits at the machine of a personal server to the owner's, without any account.
+ * Admits each screen to the backstage of its account. A visitor without an account gets a private rehearsal, which
+ * ends when the visitor leaves. On a personal server, a screen on this machine joins the owner's backstage without an
+ * account.
  */
 export function createEntrance(options: EntranceOptions): Entrance {
   const { hosting, services, personal } = options;
@@ -72,7 +72,7 @@ export function createEntrance(options: EntranceOptions): Entrance {
     const place: Place = userId === FIRST_ACCOUNT ? { kind: 'own' } : { kind: 'host', key: hostKey };
     return admit(hosting, place, {
       revoked: async () => {
-        // Not being able to ask is no reason to take a running show out of its host's hands.
+        // While the database does not answer, the host stays in the running show.
         const still = await book.whoHas(token);
         return still === 'signedOut' ? closeCodes.signedOut : null;
       },
@@ -83,7 +83,7 @@ export function createEntrance(options: EntranceOptions): Entrance {
 const refusalOf = (asker: 'signedOut' | 'unknown'): CloseCode =>
   asker === 'signedOut' ? closeCodes.signedOut : closeCodes.unavailable;
 
-/** The visitor's browser keeps a name that nobody can guess, so that a reload finds the rehearsal again. */
+/** Admits a visitor. A cookie with a random name lets the visitor find the rehearsal again after a reload. */
 async function admitVisitor(
   hosting: Hosting,
   request: Sender,

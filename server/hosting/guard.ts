@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
 import type { OverlayEndpoint } from '#backstage/overlay/overlayEndpoint.ts';
 
-/** Timers, sockets and promises keep the guard of the code that made them. */
+/** The guard of the running code. Timers, sockets and promises inherit it from the code that made them. */
 const current = new AsyncLocalStorage<Guard>();
 
 /**
- * Tells faults of one host's backstage from those of the others and of the server. Whatever calls into a backstage
- * goes through its guard; what the backstage starts by itself later belongs to the same guard.
+ * Attributes faults to the backstage in which they happen. Every call into a backstage goes through its guard, and all
+ * work that the backstage starts later inherits the guard.
  */
 export class Guard {
   readonly #onFault: (error: unknown) => void;
@@ -20,7 +20,7 @@ export class Guard {
     return current.run(this, work);
   }
 
-  /** Runs something; what it throws is a fault of the backstage, and `otherwise` is the result. */
+  /** Runs `work`. If it throws, reports a fault of the backstage and returns `otherwise`. */
   attempt<T>(otherwise: T, work: () => T): T {
     return this.run(() => {
       try {
@@ -37,9 +37,9 @@ export class Guard {
   }
 }
 
-/** A backstage whose every entry goes through a guard. */
+/** A backstage all of whose methods go through a guard. */
 export interface GuardedBackstage extends Backstage {
-  /** Lets go of everything without writing, and closes the sockets of all who are joined. */
+  /** Drops everything without writing, and closes the sockets of all screens. */
   abandon(): void;
 }
 
@@ -99,7 +99,7 @@ export function guardBackstage(backstage: Backstage, guard: Guard): GuardedBacks
 }
 
 /**
- * Hands what nothing else catches to the guard that it belongs to, and to `lastResort` where there is none. Returns a
+ * Passes uncaught errors to the guard of the code that threw them, or to `lastResort` if there is no guard. Returns a
  * function that stops it.
  */
 export function catchFaults(lastResort: (error: unknown) => void): () => void {

@@ -8,23 +8,23 @@ import { Guard, type GuardedBackstage, guardBackstage } from './guard.ts';
 
 export interface HostingOptions {
   dataDir: string;
-  /** Opens somebody's backstage on a folder. */
+  /** Opens the backstage of a place on a folder. */
   open: (dataDir: string, place: Place) => Promise<Backstage>;
-  /** Told of faults, and of the place whose backstage they happened in. */
+  /** Called with each fault, and with the folder name of the backstage in which it happened. */
   onFault: (error: unknown, place?: string) => void;
   limits?: Partial<HostingLimits>;
 }
 
 export interface HostingLimits {
-  /** How many hosts' backstages may be open at once. */
+  /** The most hosts' backstages that may be open at once. */
   hosts: number;
-  /** How many visitors may rehearse at once. */
+  /** The most visitors that may rehearse at once. */
   visitors: number;
-  /** How many of them one sender may hold. */
+  /** The most visitors of one sender. */
   visitorsOfSender: number;
-  /** How long one stays open that nobody looks at and where no show runs. */
+  /** The time (ms) after which a host's backstage without screens and without a show is closed. */
   hostIdleMs: number;
-  /** The same of a visitor's, whose rehearsal goes with it. */
+  /** The time (ms) after which a visitor's backstage without screens is deleted. */
   visitorIdleMs: number;
 }
 
@@ -48,19 +48,19 @@ export interface Seat {
   leave(): void;
 }
 
-/** The backstages of one kind that are open, and how many may be. */
+/** The number of open backstages of one kind, and the limit. */
 export interface SeatCount {
   kind: 'hosts' | 'visitors';
   used: number;
   limit: number;
 }
 
-/** A backstage that is open or opening, or a show that waits for its backstage. */
+/** A backstage that is open or opening, or a show that waits for its backstage to be opened. */
 export interface HostedStage {
-  /** Counts up from the start of the server. */
+  /** Unique since the start of the server. */
   id: number;
   place: Place;
-  /** `failed`: opening it failed, and the server tries again. */
+  /** `failed`: the backstage could not be opened; the server retries. */
   state: 'opening' | 'open' | 'waiting' | 'failed';
   /** ms since 1970. */
   since: number;
@@ -89,7 +89,7 @@ const ON_AIR = 'on-air';
 const RESUMED_AT_ONCE = 4;
 /** The back-off (ms) before a backstage is opened again, by the number of failures in a row. */
 const REOPEN_AFTER_MS = [0, 1000, 5000, 30_000, 60_000];
-/** A fault so long (ms) after the previous one starts the back-off from the beginning. */
+/** A fault this long (ms) after the previous one resets the back-off. */
 const NEW_ROW_AFTER_MS = 120_000;
 
 /**
@@ -103,7 +103,7 @@ export class Hosting {
   readonly #options: HostingOptions;
   readonly #limits: HostingLimits;
   readonly #stages = new Map<string, Stage>();
-  /** A folder can have one backstage only: `enter` waits until the old one is closed. */
+  /** Backstages that are closing. `enter` waits for them, because a folder can have one backstage only. */
   readonly #closing = new Map<string, Promise<void>>();
   readonly #faults = new Map<string, Faults>();
   /** Shows that wait for their backstage to be opened. */
@@ -126,7 +126,7 @@ export class Hosting {
     const resumeNext = async () => {
       for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
         await this.#reopen({ kind: 'host', key }, 0);
-        // Opening blocks the event loop: let the server answer calls in between.
+        // Opening blocks the event loop: let the server answer calls first.
         await breathe();
       }
     };
@@ -197,7 +197,7 @@ export class Hosting {
       const folder = this.#folderOf(place);
       const isInUse = this.#closed || this.#stages.has(name) || this.#closing.has(name);
       if (!isInUse && !existsSync(join(folder, ON_AIR))) work(folder);
-      // Let the server answer calls in between.
+      // Let the server answer calls first.
       await breathe();
     }
   }

@@ -15,8 +15,8 @@ export interface TidyOptions {
 }
 
 /**
- * Removes old shows of accounts whose backstage is closed, now and once a day. A backstage that is open does it by
- * itself. Returns a function that stops it.
+ * Deletes old shows of accounts whose backstage is closed, now and once a day. An open backstage deletes its own old
+ * shows. Returns a function that stops it.
  */
 export function tidyClosedHosts({ hosting, dataDir, clock, showMs, log }: TidyOptions): () => void {
   const tidy = () =>

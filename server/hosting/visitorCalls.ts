@@ -1,8 +1,8 @@
 import type { CallName } from '#shared/contract/backstage.ts';
 
 /**
- * The calls that a visitor may make in their own rehearsal. Every other call needs an account, above all calls that
- * reach a live room, the platform or another address, or that change how the server reaches them.
+ * The calls that a visitor may make in their own rehearsal. Calls that reach a live room, the platform or another
+ * address need an account, and so do calls that change how the server reaches them.
  */
 const visitorCalls: readonly CallName[] = [
   'show.subscribe',

@@ -6,18 +6,24 @@ import { Refusal } from '../api/refusal.ts';
 import type { Services } from '../api/services.ts';
 import { BoundedMap } from '../limits/boundedMap.ts';
 
-/** The sender of a join request: an account, a visitor, a signed-out device, or unknown while the database is away. */
+/**
+ * The sender of a join request: an account, a visitor, a signed-out device, or unknown while the database does not
+ * answer.
+ */
 export type Asker =
   | { kind: 'account'; userId: number; hostKey: string }
   | 'visitor'
   | 'signedOut'
   | 'unknown';
 
-/** The subprotocol that a page names beside `ringside` to say who it is: a WebSocket carries no headers. */
+/** The subprotocol with the page's token: browsers cannot set headers of a WebSocket. */
 const TOKEN_PROTOCOL = /^ringside\.token\.(.{0,100})$/;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const MAX_REMEMBERED = 5000;
-/** How long a screen waits for the database (ms) when its token is remembered, which decides then, or is not. */
+/**
+ * How long (ms) a screen waits for the database. If the token is remembered, the server then uses the remembered
+ * account.
+ */
 const ANSWER_WITHIN_MS = { known: 3000, unknown: 15_000 };
 
 /** Reads the token of a handshake; null if there is none. */
@@ -30,13 +36,13 @@ export function tokenOf(request: Pick<IncomingMessage, 'headers'>): string | nul
   return null;
 }
 
-/** The name of an account's folder. A new database reuses ids, so the id alone is not unique. */
+/** Returns the name of an account's folder. It includes the creation time, because a new database reuses ids. */
 export const hostKeyOf = ({ userId, since }: { userId: number; since: Date }): string =>
   `${userId}-${since.getTime().toString(36)}`;
 
 /**
- * Finds the account of a token. While the database does not answer, a remembered token still gets its host into a
- * running show; an unknown one does not.
+ * Finds the account of a token and remembers it. While the database does not answer, a remembered token still admits
+ * its host to a running show.
  */
 export class TokenBook {
   readonly #services: Pick<Services, 'database' | 'now'>;
@@ -69,7 +75,7 @@ export class TokenBook {
   }
 }
 
-/** Returns the result of `work`; rejects if `work` takes longer than `ms`. */
+/** Resolves as `work` does; rejects if it takes longer than `ms`. */
 function answerWithin<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the database does not answer')), ms);

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The groups of an IPv6 address, without leading zeros; null for anything else. */
+/** Returns the groups of an IPv6 address without leading zeros; null for any other text. */
 function groupsOf(ip: string): string[] | null {
   if (!isIPv6(ip)) return null;
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
@@ -12,8 +12,8 @@ function groupsOf(ip: string): string[] | null {
 }
 
 /**
- * The networks that a sender belongs to, the narrowest first: an IPv4 address alone, or the /64, the /56 and the
- * /48 of an IPv6 address. Providers give each customer one of these three.
+ * Returns the networks of a sender, the narrowest first: an IPv4 address, or the /64, /56 and /48 of an IPv6 address.
+ * Providers assign one of these three to a customer.
  */
 export function networksOf(ip: string): string[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -26,7 +26,7 @@ export function networksOf(ip: string): string[] {
   return [`${site}:${four}/64`, `${site}:${upperByte}00/56`, `${site}/48`];
 }
 
-/** What counts as one sender where tries are counted: an IPv4 address, or the /56 that a household has. */
+/** Returns the network that counts as one sender: an IPv4 address, or the /56 that a household has. */
 export function householdOf(ip: string): string {
   const [narrowest = ip, household] = networksOf(ip);
   return household ?? narrowest;

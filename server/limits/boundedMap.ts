@@ -1,6 +1,6 @@
 /**
- * A map with a largest size. Setting one entry too many removes the oldest one alone, so that nobody can empty the map by
- * filling it. Setting a key again makes its entry the newest; reading does not.
+ * A map with a maximum size. When it is full, setting an entry removes only the oldest one, so that nobody can empty
+ * the map by filling it. Setting a key again makes its entry the newest; reading does not.
  */
 export class BoundedMap<K, V> {
   readonly #most: number;

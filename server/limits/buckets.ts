@@ -1,9 +1,9 @@
 import { BoundedMap } from './boundedMap.ts';
 
 export interface BucketSize {
-  /** How many at once. */
+  /** The number of tokens in a full bucket. */
   burst: number;
-  /** How many more each second. */
+  /** The number of tokens added each second. */
   perSecond: number;
 }
 
@@ -14,7 +14,7 @@ interface Bucket {
 
 const MAX_KEYS = 50_000;
 
-/** Token buckets by key. Forgets the longest unused ones, so that its memory is bounded. */
+/** Token buckets by key. Forgets the least recently used ones to bound its memory. */
 export class Buckets {
   readonly #size: BucketSize;
   readonly #now: () => number;
@@ -25,7 +25,7 @@ export class Buckets {
     this.#now = now;
   }
 
-  /** Takes one token; 0 when there was one, else the seconds until there is. */
+  /** Takes one token. Returns 0, or the seconds until there is a token. */
   take(key: string): number {
     const now = this.#now();
     const known = this.#buckets.get(key);

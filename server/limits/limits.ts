@@ -3,11 +3,11 @@ import { networksOf } from './address.ts';
 import { type BucketSize, Buckets } from './buckets.ts';
 
 export interface LimitSizes {
-  /** Everything from one sender. */
+  /** All calls of one sender. */
   sender: BucketSize;
-  /** Everything of one account. */
+  /** All calls of one account. */
   account: BucketSize;
-  /** The stricter ones, each for one sender and for one account. */
+  /** Stricter limits of certain calls, per sender and per account. */
   strict: Record<Limit, BucketSize>;
 }
 
@@ -21,13 +21,13 @@ export const defaultLimits: LimitSizes = {
   },
 };
 
-/** How much one sender and one account may ask for. Each answer is 0 or the seconds to wait. */
+/** Rate limits of senders and accounts. Each method returns 0 or the seconds to wait. */
 export interface RateLimits {
   ofSender(ip: string, strict: Limit | null): number;
   ofAccount(userId: number, strict: Limit | null): number;
 }
 
-/** How many times as much as a /64 a /56 and a /48 may ask for. */
+/** The factor of the limit of a /64, a /56 and a /48. */
 const NETWORK_SHARES = [1, 4, 16] as const;
 
 /** Buckets by sender: the /64, the /56 and the /48 of an IPv6 address each have a limit. */

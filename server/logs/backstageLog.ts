@@ -1,8 +1,8 @@
 import type { BackstageOptions } from '#backstage/openBackstage.ts';
 
 /**
- * Writes the log of a backstage to stderr, one JSON line per entry. `host` is the folder of its data; empty for the
- * backstage of the machine itself.
+ * Returns a log function of a backstage. It writes JSON lines to stderr. `host` is the backstage's folder below the
+ * data folder; empty for the machine's owner.
  */
 export function logOf(host: string): NonNullable<BackstageOptions['log']> {
   return ({ at, message, error }) => {

@@ -14,7 +14,7 @@ const RETRY_AFTER = 10_000;
 /** The rate at which calls with status 429 are logged. Any sender can cause any number of them. */
 const REFUSALS = { burst: 100, perSecond: 1 };
 
-/** The names of fields that are never written. */
+/** Names of fields that are redacted. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -27,7 +27,7 @@ const SECRETS = [
 ];
 
 export interface ServerLog {
-  /** Lines of JSON about calls and faults; never a token, a password, a code, a query or the body of a call. */
+  /** Writes JSON lines about calls and faults; never a token, password, code, query or body. */
   logger: FastifyBaseLogger;
   /** Whether to log another call that a limit refused. */
   admitsRefusal(): boolean;
@@ -50,7 +50,7 @@ export function openServerLog(
       redact: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
       serializers: {
         err: describeFault,
-        // Fastify's own lines contain the address with its query.
+        // Fastify's own lines would contain the query.
         req: ({ method, routeOptions }: FastifyRequest) => ({ method, path: routeOptions?.url ?? '' }),
         res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
       },
@@ -64,7 +64,7 @@ export function openServerLog(
   };
 }
 
-/** Writes each day's lines to a file of that day, up to a limit. A full disk drops lines and stops nothing. */
+/** Writes each day's lines to a file of its own, up to a limit. Drops lines if the disk is full. */
 class DailyFile implements DestinationStream {
   readonly #folder: string;
   readonly #now: () => Date;
@@ -140,7 +140,7 @@ function removeOld(folder: string): void {
   for (const name of files.sort().slice(0, -KEEP_FILES)) rmSync(join(folder, name), { force: true });
 }
 
-/** The loggable parts of an error: no query, and no SQL statement with its values, which the database adds. */
+/** Returns the loggable parts of an error, without queries and without the database's SQL and values. */
 export function describeFault(error: unknown): { error: string; stack: string } {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return { error: typeof cause, stack: '' };

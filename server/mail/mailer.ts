@@ -2,7 +2,10 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Language } from '#shared/contract/language.ts';
 import { translate } from '../api/language.ts';
 
-/** `log`: nobody has configured a mail server, and this is no production; `none`: mail cannot be sent. */
+/**
+ * `log`: mails are logged, because no mail server is configured and this is not production. `none`: mail cannot be
+ * sent.
+ */
 export type MailDelivery = 'mail' | 'log' | 'none';
 
 export type MailKind = 'signup' | 'signupTaken' | 'forgot';
@@ -11,15 +14,15 @@ export interface Mail {
   kind: MailKind;
   to: string;
   language: Language;
-  /** Empty where the mail carries no code. */
+  /** Empty if the mail has no code. */
   code: string;
 }
 
 export interface Mailer {
   readonly delivery: MailDelivery;
-  /** Takes a mail over and returns at once: how long sending takes must not tell who has an account. */
+  /** Queues a mail and returns at once: the response time must not reveal who has an account. */
   send(mail: Mail): void;
-  /** Waits until what was taken over is sent or given up. */
+  /** Waits a moment for queued mails, then closes the connections. */
   close(): Promise<void>;
 }
 
@@ -28,7 +31,7 @@ export interface MailerOptions {
   smtpUrl: string | null;
   from: string;
   production: boolean;
-  /** Prints a line where the operator of the server sees it. */
+  /** Prints a line for the operator. */
   say: (line: string) => void;
   onFault: (error: unknown) => void;
 }
@@ -48,7 +51,7 @@ export function createMailer(options: MailerOptions): Mailer {
     };
   }
   const { smtpUrl: url } = options;
-  // Loaded with the first mail: few servers send any, and it is some forty modules.
+  // Import on demand: forty modules that most servers never need.
   let opening: Promise<Transporter> | null = null;
   const open = async () => {
     const { createTransport } = await import('nodemailer');
@@ -91,7 +94,7 @@ function compose({ kind, to, language, code }: Mail, from: string): SendMailOpti
   const params = { code, minutes: MINUTES };
   return {
     from,
-    // As an object, so that no character of an address is read as a second recipient.
+    // As an object, so that the address cannot be parsed as several recipients.
     to: { name: '', address: to },
     subject: translate(language, `api.mail.${kind}.subject`, params),
     text: translate(language, `api.mail.${kind}.text`, params),

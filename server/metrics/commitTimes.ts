@@ -15,7 +15,7 @@ export class CommitTimes {
     commits.subscribe(this.#take);
   }
 
-  /** Null if there was no batch. */
+  /** In seconds; null if there was no commit. */
   get p99Seconds(): number | null {
     const all = createHistogram();
     for (const window of this.#windows) all.add(window);

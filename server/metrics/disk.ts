@@ -1,15 +1,15 @@
 import { statfsSync } from 'node:fs';
 
 export interface Disk {
-  /** What this program may still write (bytes). */
+  /** The bytes that this process may still write. */
   free: number;
   size: number;
 }
 
-/** With less free space than this (bytes), the disk counts as full: it may refuse a show at any moment. */
+/** With less free space than this (bytes), the disk counts as full: the next write may fail. */
 export const FULL_BELOW = 16 * 1024 * 1024;
 
-/** Reads the disk of a folder; null if the system does not report it. */
+/** Returns the free space of a folder's disk; null if the system does not report it. */
 export function diskOf(folder: string): Disk | null {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 
 interface Measured {
   bytes: number;
-  /** The change times of the folder. They differ if the folder was in use since. */
+  /** The change times of the folder. They differ if the folder was used since. */
   changed: string;
 }
 
-/** The shortest time between two measurements (ms). */
+/** The minimum interval of measurements (ms). */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Measures the size of each account's folder, in the background and only on demand. Measures a closed folder again only
- * if it was open since, or if shows were removed: nothing else changes a closed folder.
+ * Measures the size of each account's folder in the background, on demand. Measures a closed folder again only if it
+ * was open or lost shows since, because nothing else changes it.
  */
 export class HostDisk {
   readonly #folder: string;
@@ -21,7 +21,7 @@ export class HostDisk {
   #measuredAt: number | null = null;
   #looking: Promise<void> | null = null;
 
-  /** `open` returns the sizes of open backstages, which measure themselves; null for a size that is not known yet. */
+  /** `open` returns the sizes of open backstages, which measure themselves; null for an unknown size. */
   constructor(dataDir: string, open: () => ReadonlyMap<string, number | null>) {
     this.#open = open;
     this.#folder = join(dataDir, 'hosts');
@@ -52,7 +52,7 @@ export class HostDisk {
       const bytes = open.get(key) ?? null;
       this.#known.set(key, bytes === null ? await this.#measure(key) : { bytes, changed: '' });
     }
-    // An open folder changes all the time: measure it again after it was closed.
+    // An open folder keeps changing: measure it again after it was closed.
     for (const key of this.#open().keys()) {
       const known = this.#known.get(key);
       if (known !== undefined) known.changed = '';
@@ -70,7 +70,7 @@ export class HostDisk {
   }
 }
 
-/** Returns the change times of a folder. Opening a backstage and removing a show change them. */
+/** Returns the change times of a folder, which change when a backstage opens or a show is removed. */
 async function changesIn(folder: string): Promise<string> {
   const places = [folder, join(folder, 'shows'), join(folder, 'trash')];
   const times = places.map((place) =>
@@ -82,7 +82,7 @@ async function changesIn(folder: string): Promise<string> {
   return (await Promise.all(times)).join(' ');
 }
 
-/** The bytes of all files. A file that is deleted meanwhile counts as 0. */
+/** Returns the bytes of all files. A file that is deleted meanwhile counts as 0. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 10;
 const WINDOW_MS = 10_000;
-/** The number of past windows: a monitor that reads once a minute misses none. */
+/** The number of past windows. They cover a minute, so a monitor that reads once a minute misses none. */
 const WINDOWS = 6;
 
 interface Lag {
@@ -11,7 +11,9 @@ interface Lag {
   max: number;
 }
 
-/** Measures event loop lag in windows of ten seconds. Reading resets nothing, so several monitors see the same. */
+/**
+ * Measures event loop lag in windows of ten seconds. Reading resets nothing, so several monitors see the same values.
+ */
 export class LagOfLastMinute {
   readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   readonly #windows: Lag[] = [];
@@ -34,7 +36,7 @@ export class LagOfLastMinute {
   }
 
   #current(): Lag {
-    // The histogram includes the sampling interval, and has NaN before its first sample.
+    // The histogram includes the sampling interval, and is NaN before its first sample.
     const lag = (ns: number) => Math.max(0, ns / 1e9 - RESOLUTION_MS / 1000) || 0;
     const { count } = this.#delay;
     return count === 0

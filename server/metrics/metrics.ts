@@ -7,9 +7,9 @@ const ANSWER_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 export interface Reading {
   name: string;
   help: string;
-  /** A counter only ever grows. */
+  /** Defaults to `gauge`. A counter never decreases. */
   type?: 'gauge' | 'counter';
-  /** The labels' names; none where it is left out. */
+  /** The names of the labels. Defaults to none. */
   labels?: readonly string[];
   /** One value, or one for each set of labels. */
   read(): number | readonly LabelledValue[];
@@ -20,7 +20,7 @@ export interface LabelledValue {
   value: number;
 }
 
-/** The metrics of a server, for Prometheus. Each server has its own registry, even if a process has several servers. */
+/** The Prometheus metrics of a server. Each server has its own registry, even if a process has several servers. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #calls = new Counter({
@@ -71,7 +71,7 @@ export class Metrics {
     this.#times.observe({ method, path }, seconds);
   }
 
-  /** Everything in Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   text(): Promise<string> {
     return this.registry.metrics();
   }

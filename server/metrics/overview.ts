@@ -13,7 +13,7 @@ import { type Disk, diskOf, isFull } from './disk.ts';
 import { HostDisk } from './hostDisk.ts';
 import type { LagOfLastMinute } from './lag.ts';
 
-/** The thresholds of problems, the same as those of the alerts in `build/prometheus/ringside.rules.yaml`. */
+/** The thresholds of problems. Keep them equal to the alerts in `build/prometheus/ringside.rules.yaml`. */
 export const alertLimits = {
   lagSeconds: 0.1,
   commitSeconds: 0.1,
@@ -25,7 +25,7 @@ export const alertLimits = {
 /** The number of accounts in the list of the largest folders. */
 const MOST_LARGEST = 10;
 
-/** A row without its account. `folder` is the name of the account's folder; null if the backstage has none. */
+/** A row without its account. `folder` is the account's folder name; null if the backstage has none. */
 export type BackstageFigures = Omit<BackstageRow, 'account'> & { folder: string | null };
 
 /** The overview without the names of accounts and without the database. */
@@ -46,9 +46,9 @@ export interface StatusSources {
   hosting: { readonly stages: readonly HostedStage[]; readonly seats: readonly SeatCount[] };
   /** Seats beside those of backstages and overlay pages. */
   seats: () => readonly Seat[];
-  /** Overlay pages that may be connected. */
+  /** The most overlay pages that may be connected. */
   mostOverlays: number;
-  /** Bytes that one account may use. */
+  /** The most bytes that one account may store. */
   diskBytes: number;
   lag: Pick<LagOfLastMinute, 'p99Seconds'>;
   commitTimes: Pick<CommitTimes, 'p99Seconds'>;
@@ -146,7 +146,7 @@ function countStates(rows: readonly Pick<BackstageFigures, 'state'>[]): Overview
   return counts;
 }
 
-/** The sort rank of a state: states that need attention come first. */
+/** Returns the sort rank of a state. States that need attention come first. */
 export const rankOfState = (state: BackstageState): number => backstageStates.indexOf(state);
 
 export interface Judged {
@@ -157,7 +157,7 @@ export interface Judged {
   seats: readonly Seat[];
 }
 
-/** The problems by the thresholds of the alerts. Problems that lose gifts come first. */
+/** Returns the problems by the thresholds of the alerts. Problems that lose gifts come first. */
 export function problemsIn({ lagSeconds, commitSeconds, rows, disk, seats }: Judged): StatusProblem[] {
   const states = countStates(rows);
   const away = Math.max(0, ...rows.map(({ upstreamAwayMs }) => upstreamAwayMs)) / 1000;

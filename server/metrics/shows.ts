@@ -9,17 +9,17 @@ import type { Metrics, Reading } from './metrics.ts';
 
 export interface Watched {
   open: readonly Backstage[];
-  /** Also the backstages that are not open. */
+  /** Includes backstages that are not open. */
   stages: readonly Pick<HostedStage, 'state'>[];
 }
 
 export const problems = ['disk.full', 'show.blocked'] as const;
 export type HealthProblem = (typeof problems)[number];
 
-/** Upper bounds in seconds: a commit takes a millisecond on a good disk, and what waits on it is late on screen. */
+/** Upper bounds of the histogram of commit times, in seconds. A commit takes 1 ms on a good disk. */
 const COMMIT_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Problems that keep shows from being counted; empty if there are none. */
+/** Returns the problems that keep shows from being counted; empty if there are none. */
 export function problemsOf({ open }: Pick<Watched, 'open'>, dataDir: string): HealthProblem[] {
   const found: HealthProblem[] = [];
   if (isFull(diskOf(dataDir))) found.push('disk.full');

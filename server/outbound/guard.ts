@@ -8,26 +8,26 @@ import { Buckets } from '../limits/buckets.ts';
 import { isPublicAddress } from './publicAddress.ts';
 import { lookupByDns } from './resolve.ts';
 
-/** The largest answer (bytes), and how long connecting, its headers and a pause in its body may take (ms). */
+/** The largest response (bytes), and the timeout (ms) of connecting, of the headers and of a pause in the body. */
 const LARGEST_ANSWER = 4 * 1024 * 1024;
 const SLOWEST_PART = 15_000;
-/** An answer as a whole (ms). */
+/** The timeout of a whole response (ms). */
 const SLOWEST_ANSWER = 30_000;
 
 export interface GuardOptions {
-  /** Hosts that the operator allows, as `host` or `host:port`; their addresses are not checked. */
+  /** Hosts, as `host` or `host:port`, that the operator allows. Their addresses are not checked. */
   allowedHosts: readonly string[];
-  /** Requests and sockets of one account in a minute; half of them may come at once. */
+  /** The most requests and sockets of one account in a minute; half of them may come at once. */
   perMinute: number;
   now(): number;
-  /** Resolves the names of hosts that are not allowed; DNS servers if left out. */
+  /** Resolves the names of other hosts. Defaults to DNS servers. */
   lookup?: LookupFunction;
 }
 
 /**
- * Guards what backstages of a server for many hosts ask of other machines. A host that the operator did not allow is
- * asked only at a public address, which is checked as the connection is made, so that a name cannot lead elsewhere
- * between the check and the connection. Redirects are not followed. A sign-in goes to allowed hosts alone.
+ * Protects the server's network from requests that accounts cause (SSRF). A host that the operator did not allow must
+ * have a public address. The address is checked when the connection is made, so DNS cannot change it in between.
+ * Redirects are not followed. Credentials are sent to allowed hosts only.
  */
 export class OutboundGuard {
   readonly #allowed: ReadonlySet<string>;
@@ -43,7 +43,7 @@ export class OutboundGuard {
     this.#openChecked = wsSocketWith({ lookup: this.#lookup });
   }
 
-  /** What the backstage of one account asks with. */
+  /** Returns the outgoing connections of one account's backstage. */
   of(account: string): Outbound {
     return {
       fetch: async (input, init) => {
@@ -65,7 +65,7 @@ export class OutboundGuard {
     };
   }
 
-  /** Ends the requests that are under way: their backstages are closed. */
+  /** Aborts requests under way. Call it after all backstages are closed. */
   async close(): Promise<void> {
     await (await this.#agent)?.destroy();
   }
@@ -73,14 +73,14 @@ export class OutboundGuard {
   #problemOf(account: string, url: URL, withSignIn: boolean): Problem | null {
     const isAllowed = this.#allowed.has(url.host);
     const name = url.hostname.replace(/^\[|\]$/g, '');
-    // A literal address is connected to without any look-up, so it is checked here.
+    // Check a literal IP address here, because it is connected to without a look-up.
     const isBarred = (isIP(name) !== 0 && !isPublicAddress(name)) || withSignIn;
     if (!isAllowed && isBarred) return notAllowed(url.host);
     const wait = this.#buckets.take(account);
     return wait > 0 ? { code: 'room.rateLimited', params: { seconds: Math.ceil(wait) } } : null;
   }
 
-  /** Loaded when it is needed: most servers are asked for nothing but the platform. */
+  /** Imported on demand: most servers connect to the platform only. */
   #checkedAgent(): Promise<Agent> {
     this.#agent ??= import('undici').then(
       ({ Agent }) =>
@@ -101,13 +101,13 @@ export class OutboundGuard {
       const dispatcher = this.#allowed.has(url.host) ? {} : { dispatcher: await this.#checkedAgent() };
       return await fetch(url, { ...init, ...dispatcher, signal, redirect: 'manual' });
     } catch (error) {
-      // `fetch` wraps what the look-up refused.
+      // `fetch` wraps the look-up's error.
       throw error instanceof Error && error.cause instanceof RingsideError ? error.cause : error;
     }
   }
 }
 
-/** What a backstage of a visitor asks with: nothing. */
+/** The outgoing connections of a visitor's backstage: none. */
 export const noOutbound: Outbound = {
   fetch: async (input) => {
     throw RingsideError.of(notAllowed(new URL(urlOf(input)).host));
@@ -121,7 +121,7 @@ export const noOutbound: Outbound = {
 
 const notAllowed = (host: string): Problem => ({ code: 'room.hostNotAllowed', params: { host } });
 
-/** Resolves as `lookup` does, and fails when any of a name's addresses is not public. */
+/** Wraps `lookup`: fails if any address of a name is not public. */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, options, (error, address, family) => {

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** All public IPv6 addresses are in it; the rest is reserved, or translates to IPv4 in one way or another. */
+/** Contains all public IPv6 addresses. The rest is reserved, or translates to IPv4. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * True for an address of the public internet. Loopback, private, link-local (with the metadata services of clouds),
- * multicast, reserved and translated addresses are not; an IPv4 address inside an IPv6 one counts as the IPv4 address.
+ * Whether an address belongs to the public internet. Loopback, private, link-local (cloud metadata), multicast,
+ * reserved and translated addresses do not. An IPv4 address inside an IPv6 address counts as IPv4.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -2,20 +2,20 @@ import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 
 export interface ResolveOptions {
-  /** DNS servers as `address:port`; those of the operating system if left out. */
+  /** DNS servers as `address:port`. Defaults to those of the operating system. */
   servers?: readonly string[];
-  /** How long the first try waits for an answer (ms); c-ares waits longer in each further one. */
+  /** The timeout of the first try (ms). c-ares uses a longer one for each further try. */
   timeoutMs?: number;
   tries?: number;
 }
 
-/** Names of this machine by RFC 6761. No DNS server is asked for them. */
+/** Names of this machine by RFC 6761, which need no DNS server. */
 const LOCALHOST = /(?:^|\.)localhost\.?$/i;
 
 /**
- * Makes a look-up for host names that accounts choose. It asks DNS servers through c-ares, without the threads of libuv:
- * `dns.lookup` holds one of the four for each name whose server does not answer, and with them every file operation of
- * the process. The hosts file is not read. Each look-up has a resolver of its own, so none waits for another one.
+ * Returns a look-up for host names that accounts choose. It asks DNS servers through c-ares. `dns.lookup` would block
+ * one of libuv's four threads for each unresponsive name server, and with them the file operations of the process. The
+ * hosts file is not read. Each look-up has its own resolver, so none waits for another one.
  */
 export function lookupByDns({ servers, timeoutMs = 2500, tries = 2 }: ResolveOptions = {}): LookupFunction {
   const addressesOf = async (hostname: string, family: 4 | 6): Promise<Address[]> => {

@@ -8,13 +8,13 @@ import { readTokens } from '#backstage/overlay/linkStore.ts';
 import type { OverlayEndpoint, Picture } from '#backstage/overlay/overlayEndpoint.ts';
 import type { Hosting } from '../hosting/hosting.ts';
 
-/** Where a token leads, and the pictures of pages. */
+/** Finds the overlays of a token, and pictures of overlay pages. */
 export interface OverlayPlaces {
   find(token: string): Found | null | Promise<Found | null>;
   picture(name: string): Picture | null;
 }
 
-/** Of a server with one backstage. */
+/** Finds overlays on a server with one backstage. */
 export function onePlace({ overlays }: Backstage): OverlayPlaces {
   return {
     find: (token) => (overlays.knows(token) ? { endpoint: overlays } : null),
@@ -26,27 +26,27 @@ export function onePlace({ overlays }: Backstage): OverlayPlaces {
 type ReadTokens = (folder: string) => Promise<string[]>;
 
 export interface HostedPlacesOptions {
-  /** How many backstages may be open for nobody but an overlay. */
+  /** The most backstages that overlays may keep open. */
   mostHeld?: number;
   readTokens?: ReadTokens;
 }
 
 /**
- * The overlays of a server with a backstage for each account. A backstage that is closed is opened for its overlay,
- * as long as there are not too many of these: streaming software may be on for days with no host there.
+ * Finds overlays on a server with a backstage per account. Opens a closed backstage for its overlay, up to a limit:
+ * OBS may run for days while the host is away.
  *
- * An index says whose a token is. It is read once, in the background, and after a change of links only the file of that
- * host is read again.
+ * An index maps tokens to accounts. It is read once in the background. When the links of a host change, only that
+ * host's file is read again.
  */
 export class HostedPlaces implements OverlayPlaces {
   readonly #hosting: Pick<Hosting, 'open' | 'enter'>;
   readonly #folder: string;
   readonly #mostHeld: number;
   readonly #readTokens: ReadTokens;
-  /** Accounts by the digests of their tokens, and the other way round. */
+  /** Account keys by token digest, and the reverse. */
   readonly #hosts = new Map<string, string>();
   readonly #digests = new Map<string, string[]>();
-  /** Resolves when all reading that was asked for is done; reads follow each other, so the last one is the newest. */
+  /** Resolves when all requested reads are done. Reads run one after another, so the last one is the newest. */
   #reading: Promise<void>;
   readonly #held = new Map<string, number>();
 
@@ -58,7 +58,7 @@ export class HostedPlaces implements OverlayPlaces {
     this.#reading = this.#readAll();
   }
 
-  /** How many hosts have an overlay open, and how many of them may be opened for that alone. */
+  /** The number of hosts with an open overlay, and the limit of backstages that are open for overlays only. */
   get seats(): { used: number; limit: number } {
     return { used: this.#held.size, limit: this.#mostHeld };
   }
@@ -66,7 +66,7 @@ export class HostedPlaces implements OverlayPlaces {
   async find(token: string): Promise<Found | null> {
     const open = this.#doorOf(token);
     const key = await this.#hostOf(token);
-    // Without an account's folder it is the machine's own, or a visitor's, which stay as long as they are wanted.
+    // The token belongs to the machine's owner or to a visitor, whose backstages do not depend on overlays.
     if (key === null) return open === null ? null : { endpoint: open };
     const count = this.#held.get(key) ?? 0;
     if (open === null && count === 0 && this.#held.size >= this.#mostHeld)
@@ -93,7 +93,7 @@ export class HostedPlaces implements OverlayPlaces {
     return null;
   }
 
-  /** To be called when the links of a host have become others. */
+  /** Call it when the links of a host have changed. */
   changed(key: string): void {
     this.#reading = this.#reading.then(() => this.#read(key));
   }
@@ -109,7 +109,7 @@ export class HostedPlaces implements OverlayPlaces {
     if (!this.#hosts.has(digest)) await this.#reading;
     const key = this.#hosts.get(digest);
     if (key === undefined) return null;
-    // The account may have been deleted: entering would make its folder again.
+    // If the account was deleted, `enter` would create its folder again.
     if (existsSync(join(this.#folder, key))) return key;
     this.#keep(key, []);
     return null;

@@ -8,20 +8,20 @@ import type { OverlayPlaces } from './places.ts';
 
 export interface OverlayServing {
   places: OverlayPlaces;
-  /** The folder with the built overlay pages. */
+  /** The folder of the built overlay pages. */
   pagesDir: string;
   trust: Trust;
   upgrades: Upgrades;
   limits?: PageLimits | undefined;
-  /** Headers of every answer beside those of the pages. */
+  /** Additional headers of every response. */
   headers?: Readonly<Record<string, string>>;
 }
 
 export const defaultPageLimits: PageLimits = { inAll: 5000, ofHost: 500, ofLink: 100 };
 
 /**
- * Serves the overlays' pages below `/overlay/` and their sockets. Whoever has a widget's link sees that widget,
- * signed in or not. Gives back how many pages are connected; closing the app closes them.
+ * Serves the overlay pages below `/overlay/` and their sockets. A widget's link needs no sign-in. Returns a function
+ * that counts connected pages. Closing the app closes them.
  */
 export function serveOverlays(
   app: FastifyInstance,

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { findCaller } from '../accounts/sessions.ts';
 import type { Services } from '../api/services.ts';
 
-/** Who a request comes from: an id that stands for one user, null for nobody who may use the relay. */
+/** Returns the id of the user who sends a request; null if the user may not use the relay. */
 export type Authorise = (request: Pick<IncomingMessage, 'headers'>) => Promise<string | null>;
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
 
-/** Serves those who are signed in. A database that cannot be asked lets nobody in. */
+/** Authorises signed-in users. Refuses everybody while the database does not answer. */
 export function signedInUser(services: Pick<Services, 'database' | 'now'>): Authorise {
   return async ({ headers }) => {
     const token = BEARER.exec(headers.authorization ?? '')?.[1];

@@ -5,31 +5,30 @@ export interface StoredFrame {
 }
 
 export interface StoreLimits {
-  /** How long a frame is kept, ms. */
+  /** The time (ms) for which a frame is kept. */
   keepFor: number;
-  /** Bytes of frames in all. */
+  /** The most bytes of all frames together. */
   most: number;
 }
 
-/** The last minutes of a room's frames, each with its position; the oldest go first. */
+/** Keeps a room's frames of the last minutes, each with its position. Drops the oldest ones first. */
 export class FrameStore {
   readonly #limits: StoreLimits;
   readonly #frames: StoredFrame[] = [];
   #bytes = 0;
   #last: number;
 
-  /** Positions count on from `after`. */
+  /** The first position is `after` + 1. */
   constructor(limits: StoreLimits, after: number) {
     this.#limits = limits;
     this.#last = after;
   }
 
-  /** The position of the newest frame. */
   get last(): number {
     return this.#last;
   }
 
-  /** Takes the next frame in; `make` gets the position that it will have. */
+  /** Adds a frame. `make` gets the frame's position. */
   add(at: number, make: (position: number) => Uint8Array): StoredFrame {
     this.#last += 1;
     const frame = { position: this.#last, at, bytes: make(this.#last) };
@@ -39,7 +38,7 @@ export class FrameStore {
     return frame;
   }
 
-  /** What is kept of the frames after a position, in order. */
+  /** Returns the kept frames after a position, in order. */
   after(position: number): StoredFrame[] {
     return this.#frames.filter((frame) => frame.position > position);
   }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { RawMessage } from '#shared/live/messages.ts';
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 
-/** Below so many bytes zipping costs more than it saves. */
+/** Content below this size (bytes) is not zipped. */
 const ZIP_FROM = 512;
 
 function frame(payloadType: string, position: number, payload: Uint8Array): Uint8Array {
@@ -14,7 +14,7 @@ function frame(payloadType: string, position: number, payload: Uint8Array): Uint
     .finish();
 }
 
-/** Messages as the platform sent them, in a frame that is acknowledged by its position. */
+/** Encodes messages in the platform's format, in a frame whose acknowledgement names its position. */
 export function messageFrame(messages: readonly RawMessage[], position: number): Uint8Array {
   const result = new ProtoWriter();
   for (const { method, payload, msgId, isHistory } of messages) {
@@ -26,10 +26,13 @@ export function messageFrame(messages: readonly RawMessage[], position: number):
   return frame('msg', position, content.length < ZIP_FROM ? content : gzipSync(content));
 }
 
-/** Stands for a frame that was broken when it came: whoever gets it knows that something was lost here. */
+/**
+ * Encodes a frame that cannot be decoded. It stands for a broken frame of the platform, so that the receiver notes a
+ * gap.
+ */
 export function brokenFrame(position: number): Uint8Array {
   return frame('msg', position, Uint8Array.of(0x1f, 0x8b, 0));
 }
 
-/** Says that the line works although nothing happens. */
+/** A heartbeat for times without messages. */
 export const stillHere: Uint8Array = frame('hb', 0, new Uint8Array(0));

@@ -4,7 +4,7 @@ import { openWsSocket } from '#backstage/sources/socket.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { Relay } from './relay.ts';
 
-/** A relay that listens by one of the server's own lines. */
+/** Opens a relay that connects to rooms through one of the server's own lines. */
 export function openRelay(line: Line): Relay {
   return new Relay({
     createSource: () => createSource(line),

@@ -12,11 +12,11 @@ import { RelayRoom, type Watcher } from './relayRoom.ts';
 
 export interface RelayLimits {
   frames: StoreLimits;
-  /** Rooms of the whole relay, rooms of one user and sockets of one user, at a time. */
+  /** The most rooms of the relay, rooms of one user and sockets of one user at a time. */
   rooms: number;
   roomsOfUser: number;
   socketsOfUser: number;
-  /** How long a room is kept open that nobody watches (ms): who was cut off comes back to it. */
+  /** How long (ms) a room without watchers stays open, for watchers that reconnect. */
   lingerFor: number;
 }
 
@@ -38,7 +38,7 @@ export interface RelayOptions {
   limits?: Partial<RelayLimits>;
 }
 
-/** Why a socket is not accepted: too much of one user, too much of all, or a room that cannot be had. */
+/** 429: too many sockets, rooms or look-ups of one user. 503: the relay is full, or the room cannot be reached. */
 export type RelayRefusal = { status: 429 | 503; retryAfterSeconds: number };
 
 interface OpenRoom {
@@ -46,12 +46,12 @@ interface OpenRoom {
   cancelEnd: () => void;
 }
 
-/** Opens each room once for all who watch it. */
+/** Connects to each room once and shares it among all watchers. */
 export class Relay {
   readonly #options: RelayOptions;
   readonly #limits: RelayLimits;
   readonly #rooms = new Map<string, OpenRoom>();
-  /** For each user the rooms of its sockets, a room as often as it has sockets there. */
+  /** For each user: the room key of each of its sockets. */
   readonly #sockets = new Map<string, string[]>();
   readonly #lookups: Buckets;
 
@@ -61,12 +61,15 @@ export class Relay {
     this.#lookups = new Buckets(LOOKUPS, () => options.clock.now());
   }
 
-  /** How many rooms are open, and how many may be. */
+  /** The number of open rooms, and the limit. */
   get rooms(): { used: number; limit: number } {
     return { used: this.#rooms.size, limit: this.#limits.rooms };
   }
 
-  /** Rejects with a RingsideError as a source's `resolve` does, room.rateLimited for one who asks too often. */
+  /**
+   * Looks a room up. Rejects with a RingsideError as the source's `resolve` does, and with room.rateLimited after too
+   * many look-ups.
+   */
   async lookUp(user: string, typed: string, signal: AbortSignal): Promise<RoomFacts> {
     const wait = this.#lookups.take(user);
     if (wait > 0) throw new RingsideError('room.rateLimited', { seconds: Math.ceil(wait) });
@@ -76,8 +79,8 @@ export class Relay {
   }
 
   /**
-   * Opens the room, or joins those who watch it already. `accept` is called once it is listened to and gets a
-   * function that begins to send and one that notes an acknowledged position.
+   * Opens a room, or joins an open one. Calls `accept` when the relay is connected to the room. Returns a refusal if
+   * the user cannot join.
    */
   async join(user: string, query: RelayQuery, accept: (seat: Seat) => void): Promise<RelayRefusal | null> {
     const username = cleanUsername(query.username);
@@ -88,10 +91,10 @@ export class Relay {
       return { status: 429, retryAfterSeconds: 30 };
     }
     const known = this.#rooms.get(key);
-    // A room that has ended or was not live is looked up anew: it may be live by now.
+    // Open a room that has ended or was not live again: it may be live by now.
     if (known?.room.isOver) this.#end(key, known);
     if (!this.#rooms.has(key)) {
-      // Opening a room asks the platform like a lookup does, also when the user leaves at once.
+      // Opening a room costs the platform a look-up, even if the user leaves at once.
       const wait = this.#lookups.take(user);
       if (wait > 0) return { status: 429, retryAfterSeconds: Math.ceil(wait) };
       if (this.#rooms.size >= this.#limits.rooms && !this.#endUnwatchedRoom()) {
@@ -123,7 +126,7 @@ export class Relay {
     return null;
   }
 
-  /** Why a room cannot be listened to now. */
+  /** Returns the problem of a room's connection, or null. */
   problemOf(username: string): Problem | null {
     return this.#rooms.get(keyOf(username))?.room.problem ?? null;
   }
@@ -163,7 +166,7 @@ export class Relay {
     return [...this.#sockets.values()].some((keys) => keys.includes(key));
   }
 
-  /** Makes place for another room: one that somebody watches goes before one that only lingers. */
+  /** Ends a room that nobody watches, to make space for another one. Returns false if all rooms are watched. */
   #endUnwatchedRoom(): boolean {
     for (const [key, open] of this.#rooms) {
       if (this.#isWatched(key)) continue;
@@ -180,7 +183,7 @@ export class Relay {
   }
 }
 
-/** A place in a room. */
+/** A user's connection to a room. */
 export interface Seat {
   begin(watcher: Watcher): void;
   acknowledge(position: number): void;

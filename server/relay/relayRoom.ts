@@ -7,10 +7,10 @@ import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
 import { FrameStore, type StoredFrame, type StoreLimits } from './frameStore.ts';
 import { brokenFrame, messageFrame } from './frames.ts';
 
-/** Somebody who watches a room. */
+/** A socket that receives a room's frames. */
 export interface Watcher {
   send(frame: StoredFrame): void;
-  /** The room cannot be listened to now; the watcher comes back and goes on from where it was. */
+  /** The connection to the room is lost. The watcher reconnects and resumes at its position. */
   interrupt(): void;
 }
 
@@ -22,10 +22,10 @@ export interface RelayRoomOptions {
   limits: StoreLimits;
 }
 
-/** Devices whose place is remembered in one room. */
+/** The most devices whose position a room remembers. */
 const MOST_DEVICES = 1000;
 
-/** One room, listened to once for everybody who watches it. */
+/** A room with one connection to the platform and any number of watchers. */
 export class RelayRoom {
   readonly #client: RoomClient;
   readonly #store: FrameStore;
@@ -38,7 +38,7 @@ export class RelayRoom {
 
   constructor(username: string, { limits, ...options }: RelayRoomOptions) {
     const { clock } = options;
-    // Later than any position of a relay that ran before this one.
+    // Start after all positions of earlier relay processes.
     this.#store = new FrameStore(limits, clock.now() * 1000);
     this.#client = new RoomClient({
       ...options,
@@ -49,7 +49,7 @@ export class RelayRoom {
       },
       onState: (state) => this.#changed(state),
       onGap: ({ cause, detail }) => {
-        // A broken message is passed on and found broken; of a broken frame there is nothing to pass on.
+        // Watchers detect a broken message themselves. A broken frame has no messages to pass on.
         if (cause === 'badFrame' && detail === '') this.#add(clock.now(), brokenFrame);
       },
       onRoom: (facts) => {
@@ -59,12 +59,12 @@ export class RelayRoom {
     this.#client.start(username);
   }
 
-  /** The room as it was found last, null until then and while it cannot be listened to. */
+  /** The last facts of the room; null while the relay is not connected to it. */
   get facts(): RoomFacts | null {
     return this.#connected ? this.#facts : null;
   }
 
-  /** The room is not live, and nothing tries to listen to it again. */
+  /** Whether the room is not live and is not tried again. */
   get isOver(): boolean {
     const { phase } = this.#client.state;
     return phase === 'ended' || phase === 'failed';
@@ -78,12 +78,12 @@ export class RelayRoom {
     return this.#watchers.size;
   }
 
-  /** Where somebody stands who wants only what comes from now on. */
+  /** The position of the newest frame. */
   get last(): number {
     return this.#store.last;
   }
 
-  /** What a device acknowledged last; undefined when nothing is known of it. */
+  /** Returns the last position that a device acknowledged; undefined if there is none. */
   placeOf(device: string): number | undefined {
     return this.#devices.get(device);
   }
@@ -97,13 +97,13 @@ export class RelayRoom {
     if (this.#devices.size > MOST_DEVICES && oldest !== undefined) this.#devices.delete(oldest);
   }
 
-  /** Resolves once the room is listened to, or is known not to be for now. */
+  /** Waits for the first attempt to connect. Resolves to whether the relay is connected. */
   async settled(): Promise<boolean> {
     if (this.#isUndecided()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.#connected;
   }
 
-  /** Sends what is kept after a position, and from then on everything. */
+  /** Sends the kept frames after a position, and then all new frames. Returns a function that stops it. */
   watch(watcher: Watcher, after: number): () => void {
     for (const frame of this.#store.after(after)) watcher.send(frame);
     this.#watchers.add(watcher);

@@ -10,9 +10,9 @@ import type { Authorise } from './authorise.ts';
 import { stillHere } from './frames.ts';
 import type { Relay, Seat } from './relay.ts';
 
-/** Watchers send heartbeats and acknowledgements, all of them small. */
+/** Watchers send only heartbeats and acknowledgements, which are small. */
 const MAX_RECEIVED_BYTES = 64 * 1024;
-/** A watcher that is further behind than `mostBacklog` is dropped; it comes back and goes on from where it was. */
+/** A watcher that falls further behind than `mostBacklog` is dropped. It reconnects and resumes at its position. */
 const PACE: SocketLimits = {
   bytes: { burst: 256 * 1024, perSecond: 32 * 1024 },
   busyMs: { burst: 1000, perSecond: 100 },
@@ -28,17 +28,17 @@ export interface RelayServing {
   authorise: Authorise;
   upgrades: Upgrades;
   trust: Trust;
-  /** Takes one lookup from the sender's budget: 0, or the seconds to wait. */
+  /** Takes one look-up from the sender's rate limit. Returns 0, or the seconds to wait. */
   budget?: (request: FastifyRequest) => number;
 }
 
-/** Serves lookups and sockets of a relay. Closing the app closes them. */
+/** Serves look-ups and sockets of a relay. Closing the app closes them. */
 export function serveRelay(
   app: FastifyInstance,
   { relay, authorise, upgrades, trust, budget = () => 0 }: RelayServing,
 ): void {
   app.get(RELAY_PATH, async (request, reply) => {
-    // Before the database is asked whose token it is.
+    // Check the rate limit before the database is queried for the token.
     const wait = Math.ceil(budget(request));
     if (wait > 0) {
       const body: RelayAnswer = { problem: { code: 'room.rateLimited', params: { seconds: wait } } };
@@ -62,7 +62,7 @@ export function serveRelay(
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_RECEIVED_BYTES });
   upgrades.add({
     path: RELAY_PATH,
-    // No page of a browser has business here, whoever is signed in there.
+    // Only apps use the relay: refuse requests with an Origin, which come from web pages.
     isTrusted: ({ headers }) => headers.origin === undefined && isTrustedHost(headers.host, trust),
     handle: async (upgrade: Upgrade) => {
       const user = await authorise(upgrade.request);

@@ -1,6 +1,6 @@
 import type { ReleaseFile, ReleaseKind } from '#shared/contract/releases.ts';
 
-/** A file of a release by its name alone, as `artifactName` in electron-builder.yml makes it. */
+/** The properties of a release file that its name contains, as `artifactName` in electron-builder.yml composes it. */
 export type Artefact = Pick<ReleaseFile, 'name' | 'system' | 'kind' | 'version' | 'arch'>;
 
 const number = '(?:0|[1-9]\\d{0,8})';
@@ -15,10 +15,10 @@ const kinds: Record<string, { system: Artefact['system']; kinds: readonly Releas
   linux: { system: 'linux', kinds: ['AppImage', 'deb'] },
 };
 
-/** The feeds that the updaters of the three systems ask for. */
+/** The feeds that the app's updaters on the three systems read. */
 const feeds = new Set(['latest.yml', 'latest-mac.yml', 'latest-linux.yml']);
 
-/** What a name says of its file, null for every name that no release of Ringside has. */
+/** Parses the name of a release file; null for any other name. */
 export function readArtefact(name: string): Artefact | null {
   const [, found = '', os = '', arch = '', ending = ''] = installer.exec(name) ?? [];
   const known = kinds[os];
@@ -32,12 +32,12 @@ export function isFeed(name: string): boolean {
   return feeds.has(name);
 }
 
-/** Beside an installer lies what an updater needs to fetch only the blocks that changed. */
+/** Whether a file is a block map, with which an updater downloads only changed blocks of an installer. */
 export function isBlockMap(name: string): boolean {
   return name.endsWith('.blockmap') && readArtefact(name.slice(0, -'.blockmap'.length)) !== null;
 }
 
-/** Orders versions, the newest first; one that is not finished comes after the one that it becomes. */
+/** Compares versions, the newest first. A pre-release comes after its final version. */
 export function newestFirst(one: string, other: string): number {
   const [ours, theirs] = [split(one), split(other)];
   for (const [place, part] of ours.numbers.entries()) {

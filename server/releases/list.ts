@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RELEASES_PATH, type ReleaseFile } from '#shared/contract/releases.ts';
 import { newestFirst, readArtefact } from './artefact.ts';
 
-/** Every installer in a folder, the newest version first; empty when there is no such folder. */
+/** Lists the installers in a folder, the newest version first; empty if the folder does not exist. */
 export async function listReleases(folder: string): Promise<ReleaseFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(names.map((name) => describe(folder, name)));
@@ -20,7 +20,7 @@ async function describe(folder: string, name: string): Promise<ReleaseFile | nul
   return artefact === null || size === null ? null : { ...artefact, size, url: `${RELEASES_PATH}/${name}` };
 }
 
-/** Bytes of a file of the folder; null for what is no plain file, so that a link leads nowhere else. */
+/** Returns the size of a file; null for anything but a regular file, such as a link. */
 export async function sizeOf(folder: string, name: string): Promise<number | null> {
   const stats = await lstat(join(folder, name)).catch(() => null);
   return stats?.isFile() === true ? stats.size : null;

@@ -7,8 +7,8 @@ import { listReleases, sizeOf } from './list.ts';
 const notFound = { code: apiCodes.notFound, msg: 'Not Found', data: null };
 
 /**
- * Serves the files of a folder that are releases of the desktop app, whole or by ranges, and nothing else that
- * lies there. Installers never change under their name; feeds do.
+ * Serves release files from a folder, with range requests, and no other file of the folder. Installers never change
+ * under their name, so they are cached; feeds are not.
  */
 export function serveReleases(app: FastifyInstance, folder: string): void {
   app.get(RELEASES_PATH, async (_request, reply) =>

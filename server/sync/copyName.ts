@@ -1,8 +1,8 @@
 const MAX_LENGTH = 60;
 
 /**
- * The name of a version that is kept beside another one: the item's, with the device it came from and the day
- * and time where that device is. A name that is taken gets a number as well.
+ * Returns the name of a conflict copy: the item's name with the device it came from and the device's local time. Adds
+ * a number if the name is taken.
  */
 export function copyName(
   name: string,
@@ -16,7 +16,7 @@ export function copyName(
   for (let number = 1; ; number += 1) {
     const suffix = ` (${origin}${number === 1 ? '' : ` ${number}`})`;
     const base = [...name].slice(0, Math.max(1, MAX_LENGTH - suffix.length)).join('');
-    // Characters outside the basic plane count twice towards the limit of a preset's name.
+    // The limit of a preset's name counts UTF-16 units, so some characters count twice.
     const fitting = base.slice(0, Math.max(1, MAX_LENGTH - suffix.length)).toWellFormed();
     const candidate = `${fitting}${suffix}`;
     if (!taken.has(candidate)) return candidate;

@@ -9,7 +9,7 @@ import { copyName } from './copyName.ts';
 export type SyncKind = 'preset' | 'show';
 export type SyncRow = typeof synced.$inferSelect;
 
-/** What is known of a show without its content; null for presets. */
+/** The figures of a show without its content; null for presets. */
 export interface Figures {
   room: string;
   startedAt: Date;
@@ -25,13 +25,13 @@ export interface Saving {
   id: string;
   item: Record<string, unknown> & { name: string };
   figures: Figures | null;
-  /** The revision that the change is based on, 0 for a new item. */
+  /** The revision that the change is based on; 0 for a new item. */
   baseRevision: number;
-  /** Names where a copy is from. */
+  /** The device's name, for the name of a conflict copy. */
   device: string;
   now: Date;
   timeZone: string;
-  /** How many bytes all presets of the account may have together. */
+  /** The most bytes of all presets of the account together. */
   presetBytes: number;
 }
 
@@ -41,16 +41,15 @@ export interface Saved {
   copy: SyncRow | null;
 }
 
-/** What one account may store. */
+/** The most items and bytes that one account may store. */
 const MAX_ITEMS = { preset: 300, show: 3000 };
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The traces of deleted items of one kind, by which other devices learn of the deletions. The oldest go first. */
+/** The most tombstones of one kind, by which other devices learn of deletions. The oldest are removed first. */
 const MAX_TRACES = 10_000;
 
 /**
- * Saves an item for an account. When the server has another version than the one that the change is based on,
- * that one stays, and what came is kept beside it under a name of its own. Saving the same once more, because
- * an answer got lost, changes nothing.
+ * Saves an item of an account. If the server's revision is not `baseRevision`, the server's item stays and the sent
+ * item is stored as a copy under a new name. A retry of the same item changes nothing.
  */
 export async function saveItem(db: Db, saving: Saving): Promise<Saved> {
   return db.transaction(async (tx) => {
@@ -83,7 +82,7 @@ export async function saveItem(db: Db, saving: Saving): Promise<Saved> {
   });
 }
 
-/** Deletes an item unless it has changed since the revision that is given. Throws when there is none. */
+/** Deletes an item unless it has changed since `baseRevision`. Throws a Refusal if it does not exist. */
 export async function removeItem(
   db: Db,
   item: { kind: SyncKind; userId: number; id: string; baseRevision: number | null; now: Date },
@@ -122,7 +121,10 @@ async function forgetOldestTraces(tx: Db, { userId, kind }: Pick<Saving, 'userId
   await tx.delete(synced).where(and(traces, lte(synced.change, newestSurplus)));
 }
 
-/** The next change number of an account. Changes of one account take turns by it, so that none is skipped. */
+/**
+ * Returns the account's next change number. The update locks the account's row, so changes are serialised and cursors
+ * skip none.
+ */
 async function nextChange(tx: Db, userId: number): Promise<number> {
   const [row] = await tx
     .update(users)
@@ -166,7 +168,7 @@ async function store(
   return row;
 }
 
-/** A preset that becomes smaller can be saved above the limit too. */
+/** Throws a Refusal if the presets exceed their limit. A preset that becomes smaller is always accepted. */
 async function assertPresetBytes(
   tx: Db,
   userId: number,

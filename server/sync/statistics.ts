@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../database/open.ts';
 
-/** What public figures believe of one show. Devices report their own shows, so anybody can make figures up. */
+/** The most that public figures accept from one show, because devices could report made-up shows. */
 const MOST = {
   incomePerHour: 10_000_000,
   giftsPerHour: 1_000_000,
@@ -11,15 +11,15 @@ const MOST = {
   roomsOfAccount: 5,
 };
 
-/** The shows of one account, and of each room the fans at its latest show. */
+/** SQL: the counted shows of one account, and each room's fans at its latest show. */
 const ownShows = (userId: number) => sql`
     with counted as (select * from show_figures where counted and user_id = ${userId}),
       latest as (select distinct on (room) fans from counted where fans is not null
         order by room, ended_at desc)`;
 
 /**
- * The shows of everybody as far as they are plausible: one at a time of each account, each with no more than MOST
- * allows, and the fans of the newest rooms of each account.
+ * SQL: the plausible shows of all accounts. An account has one show at a time, each show is capped by MOST, and only
+ * the newest rooms of an account contribute fans.
  */
 const believedShows = sql`
     with ordered as (select *,
@@ -37,7 +37,7 @@ const believedShows = sql`
       latest as (select distinct on (room) least(fans, ${MOST.fans}) as fans from ranked
         where rank <= ${MOST.roomsOfAccount} order by room, ended_at desc)`;
 
-/** Their totals; fans are each room's at its latest show. */
+/** SQL: totals of the selected shows. Fans are counted at each room's latest show. */
 const totals = sql`(select count(*) from counted)::float8 as broadcasts,
       coalesce((select sum(income) from counted), 0)::float8 as income,
       coalesce((select sum(gifts) from counted), 0)::float8 as gifts,
@@ -54,7 +54,7 @@ const recentSchema = z.array(
   })),
 );
 
-/** Totals of everybody, for the public pages. */
+/** Returns the totals of all accounts, for the public pages. */
 export async function publicStatistics(db: Db) {
   const { rows } = await db.execute(sql`${believedShows} select ${totals}`);
   return totalsSchema.parse(rows[0]);
@@ -62,7 +62,7 @@ export async function publicStatistics(db: Db) {
 
 const DAY_MS = 86_400_000;
 
-/** Totals of an account, and its last days as the calendar of a time zone has them, the oldest first. */
+/** Returns the totals of an account, and its last days in a time zone, the oldest first. */
 export async function ownStatistics(
   db: Db,
   userId: number,
@@ -87,21 +87,21 @@ export async function ownStatistics(
   return { ...all, days: [...byDay.values()] };
 }
 
-/** Making one takes longer than all else that an answer needs. */
+/** Caches date formats: creating one is slower than the rest of a call. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 const MAX_CALENDARS = 1000;
 
-/** Names a moment's day, as 2026-11-21, in a time zone. */
+/** Returns a function that formats the day of a time in a time zone, as 2026-11-21. */
 export function dayIn(timeZone: string): (at: Date) => string {
   const known = calendars.get(timeZone);
-  // The Swedish form of a date is the one that sorts.
+  // The Swedish date format is YYYY-MM-DD.
   const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-  // There are fewer names of zones than this.
+  // Bounds the cache. There are fewer time zones than MAX_CALENDARS.
   if (known === undefined && calendars.size < MAX_CALENDARS) calendars.set(timeZone, format);
   return (at) => format.format(at);
 }
 
-/** Counted on the calendar, where every day has a name, and not in hours, of which some days have 23 or 25. */
+/** Returns the last days by the calendar, because some days have 23 or 25 hours. */
 function lastDays(today: string, count: number): string[] {
   const last = Date.parse(`${today}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) =>

@@ -12,7 +12,7 @@ import { type ApiRoutes, contract } from '../contract.ts';
 import { pageOf, windowOf } from '../lists.ts';
 import { invalidField, notFound } from '../refusal.ts';
 
-/** The calls of whoever is signed in about the own account. */
+/** The calls of signed-in users about their own account. */
 export const accountRoutes: ApiRoutes = async (app, { services }) => {
   const { account } = api;
   app.route({
@@ -112,7 +112,7 @@ export const accountRoutes: ApiRoutes = async (app, { services }) => {
       await services.audit.flush();
       const deleted = await keepingAnAdministrator(db, (tx) => deleteAccounts(tx, [caller.userId]));
       await services.accountsDeleted(deleted);
-      // The log is not to tell that there has been such an account.
+      // The log must not name a deleted account.
       request.who = null;
       return null;
     },

@@ -14,7 +14,7 @@ const sortable = {
   createdAt: dictData.createdAt,
 };
 
-/** The calls of the dictionary data screen, and the entries as forms ask for them. */
+/** The calls of the dictionary data screen, and the entries for forms. */
 export const dictDataRoutes: ApiRoutes = async (app) => {
   const calls = api.dictData;
   app.route({
@@ -123,7 +123,7 @@ async function removeEntries(db: Db, ids: number[]): Promise<null> {
   return null;
 }
 
-/** In the value and in the labels, not in the names of the languages beside them. */
+/** Searches the values and labels of entries, but not the language codes of the labels. */
 function searchEntries(text: string | undefined) {
   const inValue = searchIn(text, [dictData.value]);
   if (text === undefined || inValue === undefined) return undefined;

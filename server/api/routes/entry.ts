@@ -18,12 +18,12 @@ import { answerDevice } from '../device.ts';
 import { forbidden, invalidField, notFound, Refusal, tooMany } from '../refusal.ts';
 import type { Services } from '../services.ts';
 
-/** The calls by which somebody gets in: codes, signing up and in, passwords. */
+/** The calls for codes, sign-up, sign-in and passwords. */
 export const entryRoutes: ApiRoutes = async (app, { services }) => {
   const { account } = api;
   const { https } = services;
   const queue = new EntryQueue();
-  /** Does the work at once for a known device of the account, and in a stranger's turn for everybody else. */
+  /** Runs `work` at once for a known device of the account, otherwise in the strangers' queue. */
   const inTurn = async <T>(
     { db, device }: Pick<CallContext, 'db' | 'device'>,
     email: string,
@@ -31,7 +31,7 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
   ): Promise<T> => {
     if (device === null) return queue.asStranger(() => work(false));
     const userId = (await findUser(db, email))?.id ?? null;
-    // An address without an account takes as long.
+    // Query the device even without an account, so that timing reveals nothing.
     const isKnown = await isKnownDevice(db, userId ?? 0, device);
     if (userId === null || !isKnown) return queue.asStranger(() => work(false));
     return queue.asKnown(userId, () => work(true));
@@ -47,7 +47,7 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
         await issueCode(db, { email, purpose, ip, isKnownDevice, now }),
         await findUser(db, email),
       ]);
-      // Whose address it is decides what stands in the mail, and nothing that the caller could see.
+      // Whether the address has an account changes only the mail, never the answer.
       if (purpose === 'forgot' && known !== null) {
         services.mailer.send({ kind: 'forgot', to: email, language, code });
       } else if (purpose === 'signup') {
@@ -92,7 +92,7 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
           password,
           isKnown ? 'known' : 'stranger',
         ).catch(async (error: unknown) => {
-          // A password that was not compared is no wrong one.
+          // A password that was not compared must not count as wrong.
           if (error instanceof Refusal) await refundAttempt(db, email, trier);
           throw error;
         });
@@ -131,7 +131,7 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
           if (!(await useUp(tx))) throw invalidField('code', 'api.field.codeWrong');
           await setPassword(tx, user.id, passwordHash, now);
           await forgetAttempts(tx, email);
-          // The code has shown whose device this is.
+          // The code proves that the device belongs to the owner of the account.
           return rememberDevice(tx, user.id, device, now);
         });
       });
@@ -156,10 +156,10 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
   });
 };
 
-/** The same for a wrong password and for an address without an account. */
+/** Answers a wrong password and an address without an account alike. */
 const wrongSignin = () => new Refusal(apiCodes.invalid, 'api.signin.wrong', { data: { fields: [] } });
 
-/** Signs the sender's device in, and has it keep what it is known by at the next sign-in. */
+/** Signs the sender's device in and sends the token by which the account knows the device. */
 async function enter(
   user: { id: number; email: string },
   request: CallContext,

@@ -19,7 +19,7 @@ const sortable = {
   durationMs: logs.durationMs,
 };
 
-/** The calls of the log screen. What was done a moment ago is written before it is read. */
+/** The calls of the log screen. Each read first writes the pending entries. */
 export const logRoutes: ApiRoutes = async (app, { services }) => {
   const { log } = api;
   app.route({

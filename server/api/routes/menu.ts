@@ -17,7 +17,7 @@ const searched = {
   kinds: ['api.menu.', 'api.permission.'],
 };
 
-/** The calls of the menu management screen, and the menu of whoever is signed in. */
+/** The calls of the menu management screen, and the caller's own menu. */
 export const menuRoutes: ApiRoutes = async (app) => {
   const { menu } = api;
   app.route({
@@ -102,7 +102,7 @@ async function findMenu(db: Db, id: number): Promise<MenuRow> {
   return found;
 }
 
-/** Who could name a permission at will could give themselves any. */
+/** Throws a Refusal for all others: renaming a permission could give the caller any right. */
 function assertAdministrator(caller: Caller): void {
   if (!caller.isAdministrator) throw forbidden('api.aboveYou');
 }

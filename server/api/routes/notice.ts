@@ -15,7 +15,7 @@ const sortable = {
 };
 const isPublished = eq(notices.status, 'published');
 
-/** The calls of the notice screen, and the notices of whoever is signed in. */
+/** The calls of the notice screen, and the caller's own notices. */
 export const noticeRoutes: ApiRoutes = async (app) => {
   const { notice } = api;
   app.route({
@@ -141,7 +141,7 @@ export const noticeRoutes: ApiRoutes = async (app) => {
   });
 };
 
-/** Publishes a draft, which makes it unread, or takes a published notice back. */
+/** Publishes a draft as unread, or withdraws a published notice. */
 async function toggle(db: Db, id: number, now: Date): Promise<'draft' | 'published'> {
   return db.transaction(async (tx) => {
     const [found] = await tx.select().from(notices).where(eq(notices.id, id)).for('update');

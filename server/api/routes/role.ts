@@ -118,7 +118,7 @@ export const roleRoutes: ApiRoutes = async (app) => {
     ...contract(role.saveMenus, { message: 'api.saved' }),
     handler: async ({ params, body, db, caller }) => {
       const found = await mayChange(db, caller, params.id);
-      // An administrator has everything; a list of what that is could only be wrong.
+      // An administrator has every permission, so there is no list to edit.
       if (found.name === ADMINISTRATOR) throw conflict('api.role.builtIn');
       const ids = [...new Set(body.menuIds)];
       if (ids.length > 0 && (await db.$count(menus, inArray(menus.id, ids))) < ids.length) throw notFound();

@@ -4,7 +4,7 @@ import { type ApiRoutes, contract } from '../contract.ts';
 
 const FRESH_MS = 30_000;
 
-/** What the public pages and the dashboard show. */
+/** The figures of the public pages and the dashboard. */
 export const siteRoutes: ApiRoutes = async (app, { services }) => {
   let cached: { at: number; figures: Awaited<ReturnType<typeof publicStatistics>> } | null = null;
   app.route({
@@ -19,7 +19,7 @@ export const siteRoutes: ApiRoutes = async (app, { services }) => {
   app.route({
     ...contract(api.statistics.everyone),
     handler: async ({ db, now }) => {
-      // Anybody may ask, as often as the limits allow; the sums are made anew twice a minute.
+      // Visitors may call this often, so compute the sums at most twice a minute.
       if (cached === null || now.getTime() - cached.at >= FRESH_MS) {
         cached = { at: now.getTime(), figures: await publicStatistics(db) };
       }

@@ -12,7 +12,7 @@ import { pageOf, windowOf } from '../lists.ts';
 type Account = NonNullable<BackstageRow['account']>;
 type AccountOf = (row: Pick<BackstageFigures, 'kind' | 'folder'>) => Account | null;
 
-/** The calls of the screen that shows how the server is. */
+/** The calls of the status screen. */
 export const statusRoutes: ApiRoutes = async (app, { services: { status, databaseKind, toolIsOpen } }) => {
   app.route({
     ...contract(api.status.overview),
@@ -48,7 +48,7 @@ export const statusRoutes: ApiRoutes = async (app, { services: { status, databas
         const page = rows.sort(comparing(sort, order)).slice(offset, offset + limit);
         return finish(page, rows.length, await accountsOf(db, page, toolIsOpen));
       }
-      // Only these need the names of all of them.
+      // Only sorting and searching by account need the accounts of all rows.
       const accountOf = await accountsOf(db, rows, toolIsOpen);
       const matching = rows.filter((row) => says(accountOf(row), search));
       const ordered =
@@ -58,7 +58,10 @@ export const statusRoutes: ApiRoutes = async (app, { services: { status, databas
   });
 };
 
-/** Finds the accounts of backstages. A deleted account's folder may still be there, and its id be another's. */
+/**
+ * Finds the accounts of backstages. The folder of a deleted account may remain, and its id may belong to another
+ * account.
+ */
 async function accountsOf(
   db: Db,
   rows: readonly Pick<BackstageFigures, 'kind' | 'folder'>[],
@@ -80,7 +83,7 @@ async function accountsOf(
     byFolder.set(hostKeyOf({ userId: account.id, since }), account);
     if (account.id === FIRST_ACCOUNT) first = account;
   }
-  // Whoever sits at a personal server uses the machine's own backstage without an account.
+  // On a personal server, nobody needs an account for the machine's own backstage.
   const own = toolIsOpen ? null : first;
   return ({ kind, folder }) => (kind === 'own' ? own : (byFolder.get(folder ?? '') ?? null));
 }
@@ -91,7 +94,7 @@ const says = (account: Account | null, search: string): boolean =>
 
 type Sorted = Exclude<keyof BackstageFigures, 'kind' | 'folder' | 'rehearsal' | 'upstream'>;
 
-/** Rows that are equal stay in the order in which they were opened. */
+/** Compares rows by a column. Equal rows keep the order in which they were opened. */
 function comparing(sort: string, order: 'asc' | 'desc') {
   const value = (row: BackstageFigures): number => {
     const field = row[(sort in row ? sort : 'id') as Sorted];
@@ -101,7 +104,7 @@ function comparing(sort: string, order: 'asc' | 'desc') {
   return (a: BackstageFigures, b: BackstageFigures) => sign * (value(a) - value(b)) || a.id - b.id;
 }
 
-/** Those without an account come last, whichever the order. */
+/** Sorts rows without an account last, in both orders. */
 function byEmail(rows: BackstageFigures[], order: 'asc' | 'desc', accountOf: AccountOf): BackstageFigures[] {
   const sign = order === 'asc' ? 1 : -1;
   const named = rows.map((row) => ({ row, email: accountOf(row)?.email ?? null }));

@@ -21,7 +21,7 @@ import type { Services } from '../services.ts';
 const CHANGES_AT_ONCE = 20;
 const DAY_MS = 86_400_000;
 
-/** The calls of what an account syncs. Every query names the account: another's id finds nothing. */
+/** The calls for synced items. Every query filters by the account, so ids of others find nothing. */
 export const syncRoutes: ApiRoutes = async (app, { services }) => {
   const { preset, show } = api;
   app.route({
@@ -95,7 +95,7 @@ export const syncRoutes: ApiRoutes = async (app, { services }) => {
     handler: async (request) => {
       const { params, body } = request;
       const { item } = body;
-      // What would be swept away at once is not taken in: its time of keeping is over.
+      // Refuse a show whose retention time is already over: the next sweep would delete it.
       if (item.endedAt < request.now.getTime() - services.showDays * DAY_MS) {
         throw invalidField('item.endedAt', 'api.show.tooOld');
       }
@@ -190,7 +190,7 @@ const answerSaved = ({ outcome, current, copy }: Saved) => ({
   copy: copy === null ? null : withItem(copy),
 });
 
-/** What lists show; the item itself may be large. */
+/** The columns for lists. They leave out the item, which may be large. */
 const metaColumns = {
   id: synced.id,
   name: synced.name,

@@ -123,7 +123,7 @@ export const userRoutes: ApiRoutes = async (app, { services }) => {
     handler: async ({ params, body, db, caller }) => {
       const held = await roleIdsOf(db, params.id);
       const wanted = new Set(body.roleIds);
-      // Only what changes needs the right to give it: a role that stays is not given.
+      // The caller needs rights only for the roles that are added or removed.
       const changed = [
         ...held.filter((id) => !wanted.has(id)),
         ...[...wanted].filter((id) => !held.includes(id)),

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { Database, Db } from '../open.ts';
 import { BACKUP_VERSION, BackupError, backupTables } from './format.ts';
 
-/** The number of rows per fetch: synced items can be large. */
+/** The number of rows per fetch. Synced items can be large. */
 const rowsAtOnce = (table: string) => (table === 'synced' ? 10 : 500);
 
-/** Writes all rows of one snapshot to a new file. Returns their number. The file appears when it is complete. */
+/** Writes all rows of one snapshot to a new file. Returns the number of rows. The file appears when it is complete. */
 export async function backUp(database: Database, file: string): Promise<number> {
   if (existsSync(file)) throw new BackupError(`${file} exists already. Give the backup another name.`);
   const partial = `${file}.part`;

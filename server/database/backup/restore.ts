@@ -100,7 +100,7 @@ async function insert(tx: Db, { table, rows }: Batch): Promise<void> {
         select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`,
     );
   } catch (error) {
-    // The rows do not fit the tables, or refer to missing rows.
+    // The rows do not match the tables, or refer to missing rows.
     if (/^(?:22|23|42)/.test(databaseCode(error))) throw new BackupError(DAMAGED);
     throw error;
   }
@@ -158,7 +158,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       throw new BackupError(`There is no file ${file}.`);
     }
-    // Errors of the caller do not come here: this is a damaged file.
+    // Errors of the caller do not arrive here, so the file is damaged.
     throw new BackupError(DAMAGED);
   }
   if (rest !== '') yield rest;

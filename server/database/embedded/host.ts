@@ -7,16 +7,17 @@ const PREFIX = 'ringside-db-';
 /** `mkdtemp` appends six characters. */
 const NAME = new RegExp(`^${PREFIX}\\w{6}$`);
 
-/** The file beside the database's folder that has the path of the host, for the start after a kill. */
+/** The file beside the database's folder that records the host, so that the next start can remove it after a kill. */
 const recordOf = (folder: string): string => `${folder}.socket`;
 
 /**
- * A place for the socket of an embedded database, as `pg` names a host that is no network address. The database asks
- * for no password, so the place is a folder that only this system user can open. It is in the system's temporary
- * folder, because the path of a socket is limited to some 100 bytes. On Windows the place is a named pipe, which other
- * users cannot write to.
+ * Creates the host for the socket of an embedded database, in the form that `pg` expects. The database has no
+ * password, so the host is a folder that only this system user can open. It is in the system's temporary folder,
+ * because a socket's path is limited to some 100 bytes. On Windows it is a named pipe, which other users cannot write
+ * to.
  *
- * `folder` is the database's folder; the caller holds its lock. Removes the place of an earlier process that was killed.
+ * `folder` is the database's folder, whose lock the caller holds. Removes the host of an earlier process that was
+ * killed.
  */
 export function makeHost(folder: string): string {
   if (process.platform === 'win32') return `//./pipe/ringside-${randomUUID()}`;
@@ -25,12 +26,12 @@ export function makeHost(folder: string): string {
   try {
     writeFileSync(recordOf(folder), host, { mode: 0o600 });
   } catch {
-    // The disk is full. The database can be read, and a kill leaves an empty folder behind.
+    // The disk is full. The database is still readable; without the record, a kill leaves an empty folder behind.
   }
   return host;
 }
 
-/** Removes the recorded host. Another process may have changed the record, so removes only a folder of our own. */
+/** Removes the recorded host. Removes only a folder of ours, because another process may have changed the record. */
 function removeForgotten(folder: string): void {
   try {
     const host = readFileSync(recordOf(folder), 'utf8');

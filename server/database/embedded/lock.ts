@@ -2,20 +2,20 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another process uses the database's folder. */
+/** Thrown if another process uses the database's folder. */
 export class DatabaseInUse extends Error {}
 
-/** The exit code by which the database's process tells the server the same. */
+/** The exit code of the database's process if the folder is locked. */
 export const EXIT_IN_USE = 3;
 
 const WAIT_MS = 3000;
 
 /**
- * Takes the lock of a database's folder and returns what releases it. Throws DatabaseInUse if another process keeps
- * the lock for three seconds: the database of a server that was killed a moment ago needs time to end.
+ * Locks a database's folder and returns a function that unlocks it. Throws DatabaseInUse if another process holds the
+ * lock for three seconds: the database of a server that was just killed needs time to end.
  *
- * Two processes would destroy the database. The lock is SQLite's lock on a file, because the system releases it
- * whenever the process ends, however it ends.
+ * Two processes would destroy the database. The lock is SQLite's file lock, which the operating system releases when
+ * the process ends in any way.
  */
 export function lockDatabase(folder: string): () => void {
   const path = `${folder}.lock`;

@@ -7,24 +7,27 @@ import { DatabaseInUse, EXIT_IN_USE, lockDatabase } from './lock.ts';
 /**
  * The process of the embedded database: `process.ts FOLDER [TEMPLATE]`, forked by the server.
  *
- * If FOLDER does not exist, it is copied from TEMPLATE. Without a template the process initialises FOLDER and exits,
- * because only the end of a process gives back the memory that initialisation takes. Otherwise the process serves
- * PostgreSQL's protocol on a socket, sends the host of the socket, and closes the database when the server sends 'close'.
+ * If FOLDER does not exist, it is copied from TEMPLATE. Without a template, the process initialises FOLDER and exits:
+ * only process exit releases the memory that initialisation takes. Otherwise it serves PostgreSQL's protocol on a
+ * socket, sends the socket's host, and closes the database when the server sends 'close'.
  */
 
-/** PGlite's own parameters, except that a commit is on disk before it is answered, and less memory is reserved. */
+/** PGlite's default parameters, except that a commit is on disk before it is answered, and less memory is reserved. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
   'shared_buffers=32MB',
 ];
 
-/** The server uses one connection. A connection that just broke may still be there when its successor comes. */
+/**
+ * The server uses one connection. Further ones cover a broken connection that is still open while its successor
+ * connects.
+ */
 const MAX_CONNECTIONS = 10;
 
 const open = (dataDir: string) => PGlite.create({ dataDir, startParams });
 
-/** Fills a new folder beside its place and renames it, so that a kill leaves no half of a database. */
+/** Fills a new folder under a temporary name and renames it, so that a kill leaves no incomplete database. */
 async function makeFolder(folder: string, fill: (fresh: string) => unknown): Promise<void> {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -37,7 +40,7 @@ async function makeFolder(folder: string, fill: (fresh: string) => unknown): Pro
 
 async function initialise(folder: string): Promise<void> {
   const database = await open(folder);
-  // Nobody creates further databases here, and these two are two thirds of the files.
+  // Delete the template databases: they are two thirds of the files, and nobody creates another database here.
   await database.query("update pg_database set datistemplate = false where datname like 'template_'");
   for (const unused of ['template0', 'template1']) await database.query(`drop database ${unused}`);
   await database.close();
@@ -45,7 +48,7 @@ async function initialise(folder: string): Promise<void> {
 
 async function serve(folder: string): Promise<void> {
   const host = makeHost(folder);
-  // The server cannot remove the socket if the server is gone.
+  // Remove the socket here, because the server may be gone.
   process.on('exit', () => removeHost(host));
   const db = await open(folder);
   const server = new PGLiteSocketServer({ db, path: socketIn(host), maxConnections: MAX_CONNECTIONS });
@@ -62,12 +65,11 @@ async function serve(folder: string): Promise<void> {
 
 const [folder = '', template = ''] = process.argv.slice(2);
 
-// Without a server there is nothing to do. What was not answered was not promised, and the database survives the end
-// of its process at any moment.
+// Exit if the server is gone. Unanswered statements were not promised, and the database survives a kill at any moment.
 process.on('disconnect', () => process.exit(0));
-// It may have gone before this module was loaded.
+// The server may have gone before this module was loaded.
 if (!process.connected) process.exit(0);
-// Ctrl+C and the end of a service reach every process; the server itself says when the database may close.
+// Ignore signals: Ctrl+C reaches every process of the terminal. The server sends 'close' when the database may close.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 try {

@@ -8,14 +8,14 @@ import { removeHost } from './host.ts';
 import { DatabaseInUse, EXIT_IN_USE } from './lock.ts';
 
 export interface EmbeddedOptions {
-  /** The folder of a database that a new one begins as a copy of; null initialises the new one. */
+  /** The folder of the template that a new database is copied from; null initialises a new database. */
   template: string | null;
   /** Kills the process. */
   giveUp?: AbortSignal | undefined;
 }
 
 export interface EmbeddedDatabase {
-  /** The host for `pg`, with PostgreSQL's default port: the folder of a socket. */
+  /** The host for `pg`: the folder of the socket. The port is PostgreSQL's default. */
   host: string;
   /** Kills a process that does not answer. */
   kill(): void;
@@ -26,11 +26,10 @@ const CLOSE_WITHIN_MS = 10_000;
 const MAX_COMPLAINT = 2000;
 
 /**
- * Starts PGlite on a folder, which it creates if there is none. Rejects when the database cannot be opened, with
- * DatabaseInUse when another process has it. Calls `onEnd` when the process ends later without having been told to.
+ * Starts PGlite on a folder, and creates the folder if it does not exist. Rejects if the database cannot be opened,
+ * with DatabaseInUse if another process uses it. Calls `onEnd` if the process ends later without a request.
  *
- * PGlite runs in a process of its own, not in a thread: a crash, even in compiled WebAssembly code, must not end the
- * shows that the server counts.
+ * PGlite runs in a child process, not in a thread: a crash, even in WebAssembly code, must not end the server's shows.
  */
 export async function startEmbedded(
   folder: string,
@@ -76,17 +75,17 @@ interface Launched {
   child: ChildProcess;
   /** Returns the last bytes that the process wrote to stderr. */
   complaint(): string;
-  /** Resolves once the process has ended, or could not be started. */
+  /** Resolves when the process has ended or could not be started. */
   gone: Promise<void>;
 }
 
 function launch(args: string[], giveUp: AbortSignal | undefined): Launched {
   const child = fork(join(root, 'server/database/embedded/process.ts'), args, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // The debug options of the server are not meant for the database.
+    // Do not inherit the server's debug options.
     execArgv: [],
     env: { NODE_COMPILE_CACHE: compiledFolder, ...process.env, NODE_OPTIONS: '' },
-    // The process ignores every other signal.
+    // The process ignores all other signals.
     killSignal: 'SIGKILL',
     ...(giveUp && { signal: giveUp }),
   });
@@ -98,14 +97,14 @@ function launch(args: string[], giveUp: AbortSignal | undefined): Launched {
     child.once('close', () => resolve());
     child.on('error', (error) => {
       said = error.message;
-      // A process that could not be started never closes.
+      // A process that could not be started emits no `close`.
       if (child.pid === undefined) resolve();
     });
   });
   return { child, gone, complaint: () => said.trim() };
 }
 
-/** Explains why a process ended without having been told to. */
+/** Describes why a process ended without a request. */
 function faultOf({ child, complaint }: Launched, folder: string): Error {
   if (child.exitCode === EXIT_IN_USE) {
     return new DatabaseInUse(`another Ringside uses the database in ${folder}`);

@@ -7,18 +7,17 @@ import { z } from 'zod';
 import { root } from '../../root.ts';
 
 /**
- * Initialising and migrating a new database always has the same result, so it is done once, into a template. New
- * databases are copies of the template. The template has no data of an installation: the server makes accounts, roles
- * and menus afterwards.
+ * Templates of new databases. Initialising and migrating a database always has the same result, so it is done once,
+ * and new databases are copies. A template has no data: the server creates accounts, roles and menus later.
  */
 
-/** The folder of the templates, beside other build output. */
+/** The folder of the templates, among the other build outputs. */
 export const templatesFolder = join(root, 'dist/database');
 
 /** The age (ms) at which templates of other releases and migrations are removed. */
 const OLD_MS = 86_400_000;
 
-/** The name of a template. Another PGlite release, or other migrations, get another name. */
+/** Returns the name of a template. It depends on the PGlite release and on the migrations. */
 export function templateName(migrations: readonly { hash: string; folderMillis: number }[]): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const manifest: unknown = JSON.parse(readFileSync(join(entry, '../../package.json'), 'utf8'));
@@ -29,8 +28,9 @@ export function templateName(migrations: readonly { hash: string; folderMillis: 
 }
 
 /**
- * Returns the path of the template `name` in `folder`. If there is none, calls `make` with the path to fill. Returns
- * null if the template cannot be made. Concurrent callers each fill a path of their own, and one of them wins.
+ * Returns the path of the template `name` in `folder`. If it does not exist, calls `make` with the path to fill.
+ * Returns null if the template cannot be made. Concurrent callers each fill a path of their own; the first one to
+ * finish wins.
  */
 export async function readyTemplate(
   folder: string,
@@ -48,7 +48,7 @@ export async function readyTemplate(
     await make(made);
     renameSync(made, template);
   } catch {
-    // Another start was faster, or the folder cannot be written to: a database can be made without a template.
+    // Another process was faster, or the folder is read-only. A database can be made without a template.
   }
   if (workshop !== null) await rm(workshop, { recursive: true, force: true }).catch(() => undefined);
   return existsSync(template) ? template : null;

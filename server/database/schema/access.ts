@@ -31,7 +31,7 @@ export const roles = pgTable(
   (table) => [uniqueIndex('roles_name').on(table.name)],
 );
 
-/** Screens and permissions as a tree; a permission is a node of its own below its screen. */
+/** The tree of screens and permissions. A permission is a child of its screen. */
 export const menus = pgTable(
   'menus',
   {

@@ -18,19 +18,19 @@ export const users = pgTable(
   'users',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** In small letters, so that one address is one account. */
+    /** In lower case, so that an address has one account. */
     email: text().notNull(),
     username: text().notNull(),
     phone: text().notNull().default(''),
     passwordHash: text('password_hash').notNull(),
-    /** False while nobody has chosen the password: the account was made with a random one. */
+    /** False while the account has the random password that it was made with. */
     passwordSet: boolean('password_set').notNull().default(true),
     status: text({ enum: ['enabled', 'disabled'] })
       .notNull()
       .default('enabled'),
     language: text({ enum: languages }),
     timeZone: text('time_zone'),
-    /** Counts the changes of what the account has synced. */
+    /** Counts the changes of the account's synced items. */
     syncChange: integer('sync_change').notNull().default(0),
     createdAt: time('created_at').notNull().defaultNow(),
     lastSigninAt: time('last_signin_at'),
@@ -54,9 +54,9 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     createdAt: time('created_at').notNull().defaultNow(),
     lastSeenAt: time('last_seen_at').notNull().defaultNow(),
-    /** Moves on with each use. */
+    /** Extended by each use. */
     expiresAt: time('expires_at').notNull(),
-    /** How long it may last at most, however often it is used; null for sign-ins of before there was a limit. */
+    /** The end of the session's lifetime, even if it is in use; null for sessions from before this limit. */
     endsAt: time('ends_at'),
     revokedAt: time('revoked_at'),
   },
@@ -67,7 +67,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** One-time links; whoever has the token signs in once. */
+/** Tokens of one-time links, each of which signs its account in once. */
 export const onceTokens = pgTable('once_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   userId: integer('user_id')
@@ -76,7 +76,7 @@ export const onceTokens = pgTable('once_tokens', {
   expiresAt: time('expires_at').notNull(),
 });
 
-/** Verification codes, also those that were asked for an address without an account. */
+/** Verification codes, including those for addresses without an account. */
 export const codes = pgTable(
   'codes',
   {
@@ -85,7 +85,7 @@ export const codes = pgTable(
     email: text().notNull(),
     codeHash: text('code_hash').notNull(),
     ip: text().notNull().default(''),
-    /** Wrong codes that were tried against it by other senders than the one who asked for it. */
+    /** The number of wrong codes of senders who did not request this code. */
     attempts: integer().notNull().default(0),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
@@ -97,7 +97,7 @@ export const codes = pgTable(
   ],
 );
 
-/** Wrong codes that one sender tried against a code. */
+/** The number of codes that each sender tried against a code. */
 export const codeTries = pgTable(
   'code_tries',
   {
@@ -110,7 +110,7 @@ export const codeTries = pgTable(
   (table) => [primaryKey({ columns: [table.codeId, table.sender] })],
 );
 
-/** Devices from which an account has signed in. Wrong passwords from elsewhere do not slow them down. */
+/** Devices from which an account has signed in. Wrong passwords of other devices do not slow them down. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -128,17 +128,17 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Wrong passwords by address and by who tried them, whether or not the address has an account. */
+/** Wrong passwords by address and sender, whether or not the address has an account. */
 export const signinFailures = pgTable(
   'signin_failures',
   {
-    /** SHA-256 of the address: who mistypes an address leaves no readable trace of it here. */
+    /** SHA-256 of the address, because a mistyped address may be somebody else's. */
     emailHash: text('email_hash').notNull(),
     /** SHA-256 of the known device or of the sender; empty for all unknown devices together. */
     by: text().notNull().default(''),
     failures: integer().notNull(),
     lastAt: time('last_at').notNull(),
-    /** No attempt is looked at before this time. */
+    /** Attempts before this time are refused. */
     blockedUntil: time('blocked_until').notNull(),
   },
   (table) => [primaryKey({ columns: [table.emailHash, table.by] })],

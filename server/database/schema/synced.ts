@@ -13,7 +13,7 @@ import { users } from './accounts.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What an account has synced: presets and finished shows, and the traces of deleted ones. */
+/** Synced presets and finished shows, and the tombstones of deleted ones. */
 export const synced = pgTable(
   'synced',
   {
@@ -23,13 +23,13 @@ export const synced = pgTable(
     kind: text({ enum: ['preset', 'show'] }).notNull(),
     id: text().notNull(),
     name: text().notNull(),
-    /** Grows by one with every change of this item. */
+    /** Increased by one with every change of this item. */
     revision: integer().notNull(),
-    /** The account's change number of its last change; a position to continue from. */
+    /** The account's change number at the last change of this item. Devices use it as a cursor. */
     change: integer().notNull(),
-    /** Null once deleted. */
+    /** Null if the item is deleted. */
     item: jsonb().$type<Record<string, unknown>>(),
-    /** SHA-256 of what was sent, to recognise a repetition. */
+    /** SHA-256 of the sent item, to detect a retry. */
     hash: text().notNull(),
     bytes: integer().notNull(),
     copyOf: text('copy_of'),
@@ -56,7 +56,7 @@ export const showFigures = pgTable(
     income: bigint({ mode: 'number' }).notNull(),
     gifts: bigint({ mode: 'number' }).notNull(),
     fans: bigint({ mode: 'number' }),
-    /** A copy kept after a conflict stands in lists, and is not counted. */
+    /** False for the copy of a conflict, which is listed but not counted. */
     counted: boolean().notNull(),
   },
   (table) => [
