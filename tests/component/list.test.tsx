@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { act } from 'react';
+import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#renderer/data/api/apiError.ts';
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx';
-import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { Pager } from '#renderer/kit/list/Pager.tsx';
 import type { List } from '#renderer/kit/list/useList.ts';
 import { mount } from './mount.tsx';
@@ -20,7 +20,7 @@ const rows: Row[] = [
   { id: 2, name: 'Ren', shows: 7 },
 ];
 
-const columns: Column<Row>[] = [
+const columns: ListColumn<Row>[] = [
   { field: 'name', title: 'Name', sortable: true, cell: (row) => row.name },
   { field: 'shows', title: 'Shows', number: true, cell: (row) => row.shows },
 ];
@@ -96,7 +96,7 @@ describe('list screen', () => {
 
   it('says that there is nothing to show', async () => {
     await mount(screenOf(listOf({ rows: [], total: 0 })));
-    expect(screen.getByText('Nothing here, or nothing that matches.')).toBeDefined();
+    expect(screen.getAllByText('Nothing here, or nothing that matches.')).toHaveLength(1);
     expect(screen.getByText('1 / 1')).toBeDefined();
   });
 
@@ -109,6 +109,27 @@ describe('list screen', () => {
     expect(list.sortBy).toHaveBeenCalledExactlyOnceWith('name');
     const other = screen.getByRole('columnheader', { name: 'Shows' });
     expect(within(other).queryByRole('button')).toBeNull();
+  });
+
+  it('sorts from the keyboard, by a button and no second tab stop', async () => {
+    const list = listOf({});
+    const { user } = await mount(screenOf(list));
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Name' }));
+    await user.keyboard('{Enter}');
+    await user.keyboard(' ');
+    expect(vi.mocked(list.sortBy).mock.calls).toEqual([['name'], ['name']]);
+  });
+
+  it('shows a changed selection although its rows are the same', async () => {
+    function Selecting() {
+      const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+      return screenOf(listOf({ selected, select: (ids) => setSelected(new Set(ids)) }), true);
+    }
+    const { user } = await mount(<Selecting />);
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    for (const name of ['Select Mika', 'Select Ren'])
+      expect(screen.getByRole('checkbox', { name }).matches(':checked')).toBe(true);
   });
 
   it('selects one row or all, and counts what is selected', async () => {

@@ -1,10 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../ui/Select.tsx';
-import { type Column, type ListTableProps, RowCheck } from './ListTable.tsx';
+import { type ListColumn, type ListTableProps, NothingFound, RowCheck } from './ListTable.tsx';
 import type { List } from './useList.ts';
 
-/** Shows a page of a list as cards for narrow screens, with everything that `ListTable` offers. */
+/**
+ * Shows a page of a list as cards for narrow screens, with everything that `ListTable` offers. Own component:
+ * PrimeReact's stacked layout hides the header, and with it sorting and "select all".
+ */
 export function ListCards<R extends { id: number }>(props: ListTableProps<R>) {
   const { list, columns, caption, nameOf, actions, selectable } = props;
   const { t } = useTranslation();
@@ -43,12 +46,13 @@ export function ListCards<R extends { id: number }>(props: ListTableProps<R>) {
           />
         ))}
       </ul>
+      {rows.length === 0 && <NothingFound />}
     </div>
   );
 }
 
 /** Selects the sort order, because cards have no column headers. */
-export function SortSelect<R>({ list, columns }: { list: List<R>; columns: readonly Column<R>[] }) {
+export function SortSelect<R>({ list, columns }: { list: List<R>; columns: readonly ListColumn<R>[] }) {
   const { t } = useTranslation();
   const sortable = columns.filter((column) => column.sortable === true);
   if (sortable.length === 0) return null;

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#renderer/data/api/apiError.ts';
 import { useText } from '../i18n/useText.ts';
-import { EmptyIcon } from '../icons/ringIcons.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { useNarrow } from '../ui/useNarrow.ts';
@@ -56,12 +55,6 @@ export function ListScreen<R extends { id: number }>(props: ListScreenProps<R>) 
         </div>
       )}
       {list.rows !== undefined && <Rows {...table} caption={title} selectable={batch !== undefined} />}
-      {list.rows?.length === 0 && (
-        <div className="list-screen__empty">
-          <EmptyIcon />
-          <p className="muted">{t('admin.nothing')}</p>
-        </div>
-      )}
       {list.rows !== undefined && (
         <Pager
           page={list.page}

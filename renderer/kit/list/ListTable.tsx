@@ -1,9 +1,12 @@
+import { Column } from 'primereact/column';
+import { DataTable } from 'primereact/datatable';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyIcon } from '../icons/ringIcons.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import type { List } from './useList.ts';
 
-export interface Column<R> {
+export interface ListColumn<R> {
   /** The column's name in the call's `sort` parameter. */
   field: string;
   title: string;
@@ -16,7 +19,7 @@ export interface Column<R> {
 export interface ListTableProps<R> {
   list: List<R>;
   caption: string;
-  columns: readonly Column<R>[];
+  columns: readonly ListColumn<R>[];
   /** The row's name, for screen readers. */
   nameOf(row: R): string;
   /** Buttons at the end of a row. */
@@ -25,71 +28,81 @@ export interface ListTableProps<R> {
   selectable: boolean;
 }
 
-/** Shows a page of a list as a table. Pressing a sortable column's header sorts by it. */
+/**
+ * Shows a page of a list as a table. Pressing a sortable column's header sorts by it. PrimeReact makes the header cell
+ * itself focusable; here it holds a button, which screen readers announce as one.
+ */
 export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
   const { list, columns, caption, nameOf, actions, selectable } = props;
   const { t } = useTranslation();
   const rows = list.rows ?? [];
-  const ids = rows.map((row) => row.id);
   return (
-    <div className="list__scroll" aria-busy={list.loading}>
-      <table className="list">
-        <caption className="only-for-readers">{caption}</caption>
-        <thead>
-          <tr>
-            {selectable && (
-              <th className="list__check">
-                <RowCheck list={list} ids={ids} label={t('admin.selectAll')} />
-              </th>
-            )}
-            {columns.map((column) => (
-              <Head key={column.field} column={column} list={list} />
-            ))}
-            {actions !== undefined && <th className="list__actions">{t('admin.actions')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} className={list.selected.has(row.id) ? 'list__row--on' : undefined}>
-              {selectable && (
-                <td className="list__check">
-                  <RowCheck list={list} ids={[row.id]} label={t('admin.selectRow', { name: nameOf(row) })} />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td key={column.field} className={column.number === true ? 'num' : undefined}>
-                  {column.cell(row)}
-                </td>
-              ))}
-              {actions !== undefined && (
-                <td className="list__actions">
-                  <div className="list__buttons">{actions(row)}</div>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      value={[...rows]}
+      dataKey="id"
+      lazy
+      className="list__scroll"
+      tableClassName="list"
+      aria-busy={list.loading}
+      emptyMessage={<NothingFound />}
+      // The cells depend on more than their row: on the selection and on the language.
+      cellMemo={false}
+      {...(list.sort === null ? {} : { sortField: list.sort })}
+      sortOrder={list.order === 'asc' ? 1 : -1}
+      onSort={({ sortField }) => list.sortBy(sortField)}
+      rowClassName={({ id }) => (list.selected.has(id) ? 'list__row--on' : '')}
+      pt={{ table: { 'aria-label': caption } }}
+    >
+      {selectable && (
+        <Column
+          className="list__check"
+          headerClassName="list__check"
+          header={<RowCheck list={list} ids={rows.map(({ id }) => id)} label={t('admin.selectAll')} />}
+          body={(row: R) => (
+            <RowCheck list={list} ids={[row.id]} label={t('admin.selectRow', { name: nameOf(row) })} />
+          )}
+        />
+      )}
+      {columns.map((column) => (
+        <Column
+          key={column.field}
+          field={column.field}
+          sortable={column.sortable === true}
+          className={column.number === true ? 'num' : ''}
+          headerClassName={column.number === true ? 'num' : ''}
+          header={
+            column.sortable === true ? (
+              <button type="button" className="list__sort">
+                {column.title}
+              </button>
+            ) : (
+              column.title
+            )
+          }
+          body={column.cell}
+          pt={{ headerCell: { tabIndex: undefined } }}
+        />
+      ))}
+      {actions !== undefined && (
+        <Column
+          className="list__actions"
+          headerClassName="list__actions"
+          header={t('admin.actions')}
+          body={(row: R) => <div className="list__buttons">{actions(row)}</div>}
+        />
+      )}
+    </DataTable>
   );
 }
 
-/** A column header; a button if the column can be sorted. */
-function Head<R>({ column, list }: { column: Column<R>; list: List<R> }) {
-  const sorted = list.sort === column.field ? list.order : null;
-  const className = column.number === true ? 'num' : undefined;
-  if (column.sortable !== true) return <th className={className}>{column.title}</th>;
-  const icon = sorted === null ? 'sort-alt' : sorted === 'asc' ? 'sort-amount-up-alt' : 'sort-amount-down';
+/** Says that a list, or what is left of it after filtering, is empty. */
+export function NothingFound() {
+  const { t } = useTranslation();
   return (
-    <th
-      className={className}
-      aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
-    >
-      <button type="button" className="list__sort" onClick={() => list.sortBy(column.field)}>
-        {column.title}
-        <i className={`pi pi-${icon}`} aria-hidden="true" />
-      </button>
-    </th>
+    <div className="list-screen__empty">
+      <EmptyIcon />
+      <p className="muted">{t('admin.nothing')}</p>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useText } from '../i18n/useText.ts';
 import { useWhen } from '../i18n/useWhen.ts';
-import type { Column } from './ListTable.tsx';
+import type { ListColumn } from './ListTable.tsx';
 import { type Status, StatusTag } from './StatusTag.tsx';
 
 /** Columns that several lists share. */
@@ -11,43 +11,43 @@ export function useColumns() {
   const when = useWhen();
   return {
     /** The title may be a locale key. */
-    title: <R extends { title: string }>(): Column<R> => ({
+    title: <R extends { title: string }>(): ListColumn<R> => ({
       field: 'title',
       title: t('admin.title'),
       sortable: true,
       cell: (row) => <span className="list__long">{text({ key: row.title })}</span>,
     }),
-    name: <R extends { name: string }>(): Column<R> => ({
+    name: <R extends { name: string }>(): ListColumn<R> => ({
       field: 'name',
       title: t('admin.name'),
       sortable: true,
       cell: (row) => row.name,
     }),
-    remark: <R extends { remark: string }>(): Column<R> => ({
+    remark: <R extends { remark: string }>(): ListColumn<R> => ({
       field: 'remark',
       title: t('admin.remark'),
       cell: (row) => <span className="list__long list__long--remark">{row.remark || '–'}</span>,
     }),
-    sort: <R extends { sort: number }>(): Column<R> => ({
+    sort: <R extends { sort: number }>(): ListColumn<R> => ({
       field: 'sort',
       title: t('admin.sort'),
       sortable: true,
       number: true,
       cell: (row) => row.sort,
     }),
-    status: <R extends { status: Status }>(): Column<R> => ({
+    status: <R extends { status: Status }>(): ListColumn<R> => ({
       field: 'status',
       title: t('admin.status'),
       sortable: true,
       cell: (row) => <StatusTag status={row.status} />,
     }),
-    published: <R extends { publishedAt: number | null }>(): Column<R> => ({
+    published: <R extends { publishedAt: number | null }>(): ListColumn<R> => ({
       field: 'publishedAt',
       title: t('admin.published'),
       sortable: true,
       cell: (row) => when(row.publishedAt),
     }),
-    created: <R extends { createdAt: number }>(): Column<R> => ({
+    created: <R extends { createdAt: number }>(): ListColumn<R> => ({
       field: 'createdAt',
       title: t('admin.created'),
       sortable: true,

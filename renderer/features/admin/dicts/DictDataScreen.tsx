@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { z } from 'zod';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { FilterSelect, inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
-import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
@@ -21,7 +21,7 @@ export default function DictDataScreen() {
   const dicts = useApiQuery(dictCalls.list, { params: { page: 1, size: 100 }, query: { sort: 'title' } });
   const dictId = Number(list.filter('dictId')) || null;
   const dict = dicts.data?.rows.find((row) => row.id === dictId);
-  const columns: Column<DictDataRow>[] = [
+  const columns: ListColumn<DictDataRow>[] = [
     { field: 'value', title: t('admin.dictData.value'), sortable: true, cell: (row) => row.value },
     { field: 'ja', title: t('admin.dictData.ja'), cell: (row) => row.labels.ja || '–' },
     { field: 'en', title: t('admin.dictData.en'), cell: (row) => row.labels.en || '–' },

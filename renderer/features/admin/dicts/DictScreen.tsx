@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
-import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { RowButton } from '#renderer/kit/list/listButtons.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
@@ -19,7 +19,7 @@ export default function DictScreen() {
   const navigate = useNavigate();
   const list = useList(dictCalls.list, ['status']);
   const column = useColumns();
-  const columns: Column<DictRow>[] = [
+  const columns: ListColumn<DictRow>[] = [
     column.title(),
     column.name(),
     { field: 'entries', title: t('admin.dict.entries'), number: true, cell: (row) => row.entries },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePage } from '#renderer/data/hooks.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx';
-import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { BatchDelete, DeleteButton, RowButton, ToolButton } from '#renderer/kit/list/listButtons.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -90,7 +90,7 @@ function LogDetails({ row, onClose }: { row: LogRow; onClose(): void }) {
   );
 }
 
-function useLogColumns(): Column<LogRow>[] {
+function useLogColumns(): ListColumn<LogRow>[] {
   const { t } = useTranslation();
   const when = useWhen();
   return [

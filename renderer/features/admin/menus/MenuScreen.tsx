@@ -66,7 +66,7 @@ export default function MenuScreen() {
         <div className="skeleton list-screen__wait" />
       ) : (
         <Lines
-          lines={flatten(tree, folded)}
+          tree={tree}
           folded={folded}
           selected={selected}
           onFold={(node) => setFolded(switched(folded, node))}

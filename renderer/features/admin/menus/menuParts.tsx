@@ -9,7 +9,7 @@ export type OpenMenuForm = { id: number | null; parentId: number | null };
 
 /** What a line of the tree consists of, in a table or in cards. */
 export interface MenuLinesProps {
-  lines: readonly MenuLine[];
+  tree: readonly MenuNode[];
   folded: ReadonlySet<number>;
   selected: ReadonlySet<number>;
   onFold(node: MenuNode): void;
@@ -29,30 +29,33 @@ export function MenuCheck({ node, selected, onSelect }: Pick<MenuLinesProps, 'se
   );
 }
 
-/** The title with its icon, behind the button that folds what is below it. */
-export function MenuTitle({ node, folded, onFold }: Pick<MenuLinesProps, 'folded' | 'onFold'> & Of) {
+/** The title with its icon, indented by its depth, behind the button that folds what is below it. */
+export function MenuTitle({ node, depth, folded, onFold, step }: MenuTitleProps) {
   const { t } = useTranslation();
   const title = useText()({ key: node.title });
   const isFolded = folded.has(node.id);
   return (
-    <>
-      {node.children.length > 0 ? (
-        <button
-          type="button"
-          className="icon-button"
-          aria-expanded={!isFolded}
-          aria-label={t('admin.menu.foldOne', { name: title })}
-          onClick={() => onFold(node)}
-        >
-          <i className={`pi pi-angle-${isFolded ? 'right' : 'down'}`} aria-hidden="true" />
-        </button>
-      ) : (
-        <span className="menu-line__gap" />
-      )}
+    <span className="menu-line" style={{ paddingInlineStart: `${depth * step}px` }}>
+      <button
+        type="button"
+        className="icon-button"
+        // TreeTable's arrow keys do not unfold a row whose first button is hidden.
+        style={{ visibility: node.children.length > 0 ? 'visible' : 'hidden' }}
+        aria-expanded={!isFolded}
+        aria-label={t('admin.menu.foldOne', { name: title })}
+        onClick={() => onFold(node)}
+      >
+        <i className={`pi pi-angle-${isFolded ? 'right' : 'down'}`} aria-hidden="true" />
+      </button>
       {node.icon !== '' && <i className={`pi pi-${node.icon}`} aria-hidden="true" />}
       {title}
-    </>
+    </span>
   );
+}
+
+interface MenuTitleProps extends MenuLine, Pick<MenuLinesProps, 'folded' | 'onFold'> {
+  /** Pixels of indentation for each level. */
+  step: number;
 }
 
 export function MenuKind({ node }: Of) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { StatusFilter, written } from '#renderer/kit/list/filters.tsx';
-import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
@@ -22,7 +22,7 @@ export default function NoticeScreen() {
   const { t } = useTranslation();
   const list = useList(noticeCalls.list, ['status']);
   const column = useColumns();
-  const columns: Column<NoticeRow>[] = [
+  const columns: ListColumn<NoticeRow>[] = [
     column.title(),
     {
       field: 'severity',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
-import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { RowButton } from '#renderer/kit/list/listButtons.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
@@ -25,7 +25,7 @@ export default function RoleScreen() {
   const list = useList(roleCalls.list, ['status']);
   const column = useColumns();
   const [choosing, setChoosing] = useState<RoleRow | null>(null);
-  const columns: Column<RoleRow>[] = [
+  const columns: ListColumn<RoleRow>[] = [
     column.title(),
     column.name(),
     column.remark(),

@@ -4,7 +4,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { FilterSelect } from '#renderer/kit/list/filters.tsx';
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx';
-import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import type { List } from '#renderer/kit/list/useList.ts';
 import {
   type BackstageRow,
@@ -56,13 +56,13 @@ export function Backstages({ list, quota }: { list: List<BackstageRow>; quota: n
   );
 }
 
-function useBackstageColumns(quota: number | null): Column<BackstageRow>[] {
+function useBackstageColumns(quota: number | null): ListColumn<BackstageRow>[] {
   const { t } = useTranslation();
   const when = useWhen();
   const { language, number } = useFormat();
   const count = (
     field: 'giftsLastMinute' | 'waitingInputs' | 'screens' | 'overlays',
-  ): Column<BackstageRow> => ({
+  ): ListColumn<BackstageRow> => ({
     field,
     title: t(`admin.overview.${field}`),
     sortable: true,

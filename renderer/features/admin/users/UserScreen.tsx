@@ -4,7 +4,7 @@ import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { FilterSelect, inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
-import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { RowButton } from '#renderer/kit/list/listButtons.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
@@ -82,7 +82,7 @@ export default function UserScreen() {
   );
 }
 
-function useUserColumns(): Column<UserRow>[] {
+function useUserColumns(): ListColumn<UserRow>[] {
   const { t } = useTranslation();
   const text = useText();
   const when = useWhen();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { FilterSelect } from '#renderer/kit/list/filters.tsx';
-import type { Column } from '#renderer/kit/list/ListTable.tsx';
+import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
@@ -24,7 +24,7 @@ export default function VersionScreen() {
   const list = useList(versionCalls.list, ['platform']);
   const column = useColumns();
   const platformName = usePlatformName();
-  const columns: Column<VersionRow>[] = [
+  const columns: ListColumn<VersionRow>[] = [
     {
       field: 'platform',
       title: t('admin.version.platform'),
