@@ -80,7 +80,7 @@ export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
             )
           }
           body={column.cell}
-          pt={{ headerCell: { tabIndex: undefined } }}
+          pt={{ headerCell: { tabIndex: undefined }, sort: { 'aria-hidden': true } }}
         />
       ))}
       {actions !== undefined && (
