@@ -55,15 +55,15 @@ async function joinUntilDropped(url: string): Promise<void> {
   await client.closed;
 }
 
-describe('a socket that the server ends', () => {
-  it('is counted as silent when it answers no ping', async () => {
+describe('dropped socket', () => {
+  it('is counted as silent if it answers no ping', async () => {
     const { metrics, url } = await serve(20, () => {});
     await joinUntilDropped(url);
     expect(await metrics.text()).toContain('ringside_sockets_dropped_total{reason="silent"} 1\n');
     expect(await metrics.text()).toContain('ringside_sockets_dropped_total{reason="backlog"} 0\n');
   });
 
-  it('is counted as backlog when it is too slow to read', async () => {
+  it('is counted as backlog if it reads too slowly', async () => {
     let unsent = Promise.resolve('');
     const { metrics, url } = await serve(60_000, (socket) => {
       // More than the system takes from the process at once.
@@ -76,7 +76,7 @@ describe('a socket that the server ends', () => {
     expect(await metrics.text()).toContain('ringside_sockets_dropped_total{reason="backlog"} 1\n');
   });
 
-  it('is the one that is furthest behind when all together have too much to send', async () => {
+  it('is the socket with the largest backlog if all together exceed the limit', async () => {
     const texts = ['x'.repeat(64 * 1024 * 1024), 'small'];
     const { metrics, url } = await serve(60_000, (socket) => socket.send(texts.shift() ?? ''), {
       mostUnsent: 1024 * 1024,

@@ -15,7 +15,7 @@ const PAGES_OF_LINK = 5;
 const PAGES_OF_HOST = 8;
 const PAGES = 20;
 
-describe('a server that is flooded', () => {
+describe('flooded server', () => {
   let target: Target;
   let senders = 0;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('a server that is flooded', () => {
     expect(target.isAlive()).toBe(true);
   };
 
-  it('lets a visitor have so many screens and closes further ones with a reason', async () => {
+  it('limits the screens of a visitor and closes further ones with a reason', async () => {
     const { screen, headers } = await newVisitor();
     const others = await Promise.all(Array.from({ length: 60 }, () => joinAsScreen(target.url, { headers })));
     const codes: number[] = [];
@@ -72,7 +72,7 @@ describe('a server that is flooded', () => {
     again.close();
   });
 
-  it('gives back the places of upgrades that are reset before or after they are accepted', async () => {
+  it('frees the places of upgrades that are reset before or after they are accepted', async () => {
     const { screen, headers } = await newVisitor();
     const raw = { Cookie: headers.cookie, 'X-Forwarded-For': headers['x-forwarded-for'] };
     for (let round = 0; round < 20; round += 1) {
@@ -93,7 +93,7 @@ describe('a server that is flooded', () => {
     await nobodyIsLeft();
   });
 
-  it('refuses the upgrades of a sender that has used up its budget, and nobody else’s', async () => {
+  it('refuses the upgrades only of a sender that has used up its budget', async () => {
     const sender = newSender();
     const statuses = new Set<number | null>();
     for (let round = 0; round < 50 && !statuses.has(429); round += 1) {
@@ -112,7 +112,7 @@ describe('a server that is flooded', () => {
     await nobodyIsLeft();
   });
 
-  it('keeps its memory when answers are asked for and never read, and drops that screen', async () => {
+  it('drops a screen that reads no answers, before they fill its memory', async () => {
     const { screen, headers } = await newVisitor();
     const pictures: string[] = [];
     for (let index = 0; index < 20; index += 1) {
@@ -138,7 +138,7 @@ describe('a server that is flooded', () => {
     await nobodyIsLeft();
   });
 
-  it('answers others between the calls of a screen that asks without end', async () => {
+  it('answers other screens between the calls of one that never stops asking', async () => {
     const { screen, headers } = await newVisitor();
     const greedy = await openSocket(target.url, headers);
     let answered = 0;
@@ -157,7 +157,7 @@ describe('a server that is flooded', () => {
     await nobodyIsLeft();
   });
 
-  it('closes a screen whose message is larger than any that a form makes', async () => {
+  it('closes a screen whose message is larger than any form sends', async () => {
     const { screen, headers } = await newVisitor();
     const socket = await openSocket(target.url, headers);
     socket.send('x'.repeat(LARGEST_REQUEST + 1));
@@ -171,7 +171,7 @@ describe('a server that is flooded', () => {
   it.each([
     ['pings', 0x89],
     ['pongs', 0x8a],
-  ])('drops a screen that sends %s without end, before they keep others waiting', async (_kind, opcode) => {
+  ])('drops a screen that sends %s without end, before it delays others', async (_kind, opcode) => {
     const { screen } = await newVisitor();
     const before = await gauge('ringside_sockets_dropped_total{reason="flood"}');
     const sender = newSender();
@@ -191,7 +191,7 @@ describe('a server that is flooded', () => {
     await nobodyIsLeft();
   });
 
-  it('drops a screen that has gone without a word, and keeps one that answers its pings', async () => {
+  it('drops a screen that is gone, and keeps one that answers its pings', async () => {
     const { screen } = await newVisitor();
     const sender = newSender();
     const halfOpen = await RawClient.open(target.url);
@@ -203,7 +203,7 @@ describe('a server that is flooded', () => {
     await nobodyIsLeft();
   });
 
-  it('shows one widget on so many pages, and a host’s widgets on so many, and others’ all the same', async () => {
+  it('limits the pages of a widget and of a host, and still serves other hosts', async () => {
     const { screen } = await newVisitor();
     const stranger = await newVisitor();
     const linkOf = async (of: ScreenClient) => {
@@ -238,7 +238,7 @@ describe('a server that is flooded', () => {
     await nobodyIsLeft();
   });
 
-  it('shows a widget while more sockets than there are places for pages say nothing', async () => {
+  it('shows a widget while silent sockets exceed the places for pages', async () => {
     const { screen } = await newVisitor();
     const { link } = await screen.call('overlay.create', { kind: 'pkBar', name: 'PK', language: 'en' });
     const silent = Array.from(
@@ -253,7 +253,7 @@ describe('a server that is flooded', () => {
     await nobodyIsLeft();
   });
 
-  it('cuts off who sends a request too slowly', async () => {
+  it('closes a connection that sends its request too slowly', async () => {
     const { host } = new URL(target.url);
     const slowBody = await RawClient.open(target.url);
     slowBody.send(

@@ -138,7 +138,7 @@ describe.each(targets)('%s', (_name, start) => {
   });
   afterAll(() => target.stop());
 
-  it('goes on after thousands of malformed requests, upgrades and frames', async () => {
+  it('survives thousands of malformed requests, upgrades and frames', async () => {
     const { host } = new URL(target.url);
     const requests = fc.sample(requestTo(host), { numRuns: REQUESTS, seed: SEED });
     for (let at = 0; at < requests.length; at += AT_ONCE) {

@@ -7,7 +7,7 @@ const targets = [
   ['the desktop’s hub', startHub],
 ] as const;
 
-describe.each(targets)('an upgrade of %s', (_name, start) => {
+describe.each(targets)('upgrade of %s', (_name, start) => {
   let target: Target;
   beforeAll(async () => {
     target = await start();
@@ -28,7 +28,7 @@ describe.each(targets)('an upgrade of %s', (_name, start) => {
   };
 
   it.each(['//', '//:0', '/\\', 'http://[', 'http://', '*', '/%', '/?', '/backstage//', '//backstage'])(
-    'is refused at the path %s, and the process goes on',
+    'is refused at the path %s, and the process keeps running',
     async (path) => {
       expect(await statusOf(path, { Origin: null })).toBe(404);
       expect(await statusOf(path)).toBe(404);
@@ -36,7 +36,7 @@ describe.each(targets)('an upgrade of %s', (_name, start) => {
     },
   );
 
-  it('may be reset at any moment', async () => {
+  it('can be reset at any moment', async () => {
     for (const path of ['/', '//', '/overlay/socket', '/backstage', target.socketPath]) {
       const clients = await Promise.all(Array.from({ length: 10 }, () => RawClient.open(target.url)));
       for (const client of clients) {
@@ -54,7 +54,7 @@ describe.each(targets)('an upgrade of %s', (_name, start) => {
     await answersStill();
   });
 
-  it('of a page of another origin, or under another name, is refused', async () => {
+  it('is refused for a page of another origin or host name', async () => {
     expect(await statusOf(target.socketPath, { Origin: 'http://evil.example' })).toBe(403);
     expect(await statusOf(target.socketPath, { Origin: 'null' })).toBe(403);
     expect(await statusOf(target.socketPath, { Origin: null })).toBe(403);
@@ -64,7 +64,7 @@ describe.each(targets)('an upgrade of %s', (_name, start) => {
     expect(await statusOf(target.socketPath)).toBe(101);
   });
 
-  it('is closed by the server once it is refused, even if the sender keeps its half open', async () => {
+  it('is closed by the server after a refusal, even if the client keeps its half open', async () => {
     const client = await RawClient.open(target.url);
     client.send(upgradeHead(target.url, '/nowhere'));
     expect(await client.status()).toBe(404);
@@ -77,11 +77,11 @@ describe.each(targets)('an upgrade of %s', (_name, start) => {
 
   it.each([
     ['without a key', { 'Sec-WebSocket-Key': null }],
-    ['with a key that is none', { 'Sec-WebSocket-Key': 'short' }],
+    ['with an invalid key', { 'Sec-WebSocket-Key': 'short' }],
     ['of another version', { 'Sec-WebSocket-Version': '7' }],
     ['to another protocol', { Upgrade: 'h2c' }],
-    ['with a subprotocol that is none', { 'Sec-WebSocket-Protocol': ',,' }],
-  ])('%s is refused with 400', async (_what, headers) => {
+    ['with an invalid subprotocol', { 'Sec-WebSocket-Protocol': ',,' }],
+  ])('%s is refused with status 400', async (_what, headers) => {
     expect(await statusOf(target.socketPath, headers)).toBe(400);
     await answersStill();
   });

@@ -8,8 +8,8 @@ import { backstage, linesTo, simulator, startShow } from './setup.ts';
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-describe('what one backstage of many may use', () => {
-  it('limits how many presets are made, and keeps those that are there', async () => {
+describe('allowance of a backstage', () => {
+  it('limits the number of new presets and keeps the existing ones', async () => {
     const { screen } = await backstage({ allowance: { ...unlimited, presets: 2 } });
     const save = (name: string) => screen.call('presets.save', { preset: { name, anchors: [] } });
     const { preset } = await save('one');
@@ -25,7 +25,7 @@ describe('what one backstage of many may use', () => {
     expect(await screen.refusal('presets.restore', { preset, place })).toBe('preset.tooMany');
   });
 
-  it('lets a running show go on over a full quota, and refuses the next one', async () => {
+  it('lets a running show continue above a full quota, and refuses the next one', async () => {
     const sim = await simulator();
     const allowance = { ...unlimited, diskBytes: 4 * 1024 * 1024 };
     const { screen, dataDir } = await backstage({ lines: linesTo(sim), allowance });
@@ -46,7 +46,7 @@ describe('what one backstage of many may use', () => {
     });
   });
 
-  it('refuses what a visitor writes above the quota, and ends the rehearsal with a reason', async () => {
+  it('refuses a visitor’s writes above the quota, and ends the rehearsal with a reason', async () => {
     const allowance = { ...unlimited, diskBytes: 4 * 1024 * 1024, isVisitor: true };
     const { screen, dataDir } = await backstage({ allowance, measureEvery: 10 });
     await screen.call('rehearsal.open', { size: 'small', locale: 'en' });
@@ -72,7 +72,7 @@ describe('what one backstage of many may use', () => {
     expect(await screen.refusal('presets.delete', { presetId })).toBe('ok');
   });
 
-  it('lets a host decide in a running show over a full quota, and takes no further pictures', async () => {
+  it('lets a host decide in a running show above a full quota, and refuses new pictures', async () => {
     const sim = await simulator();
     const allowance = { ...unlimited, diskBytes: 4 * 1024 * 1024 };
     const { screen, dataDir } = await backstage({ lines: linesTo(sim), allowance });
@@ -86,7 +86,7 @@ describe('what one backstage of many may use', () => {
     expect(await screen.refusal('bindings.suspend', { on: false })).toBe('storage.quota');
   });
 
-  it('warns a host from 80 % of the quota on, until there is room again', async () => {
+  it('warns a host from 80 % of the quota until there is room again', async () => {
     const allowance = { ...unlimited, diskBytes: 4 * 1024 * 1024 };
     const { screen, dataDir } = await backstage({ allowance, measureEvery: 10 });
     const ballast = join(dataDir, 'ballast');
@@ -121,7 +121,7 @@ describe('what one backstage of many may use', () => {
     await save('second', 500);
   });
 
-  it('limits widgets', async () => {
+  it('limits the number of widgets', async () => {
     const { screen } = await backstage({ allowance: { ...unlimited, widgets: 1 } });
     const create = { kind: 'pkBar', name: 'PK', language: 'en' } as const;
     await screen.call('overlay.create', create);
@@ -158,7 +158,7 @@ describe('what one backstage of many may use', () => {
     expect(await screen.refusal('rehearsal.open', { size: 'normal', locale: 'en' })).toBe('ok');
   });
 
-  it('ends a rehearsal in time and says so; another one can be begun', async () => {
+  it('ends a rehearsal after its time and says so; another one can begin', async () => {
     const { screen } = await backstage({ allowance: { ...unlimited, rehearsalMs: 1 } });
     await screen.call('rehearsal.open', { size: 'small', locale: 'en' });
     const why = () => screen.notices.get('rehearsal.ended')?.code;

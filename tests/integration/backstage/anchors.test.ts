@@ -32,8 +32,8 @@ function known(screen: TestScreen): AnchorFacts[] {
   return told?.push === 'anchors' ? told.anchors : [];
 }
 
-describe('the anchors of a show', () => {
-  it('are looked up by their usernames: name, picture, followers, following, live or not', async () => {
+describe('anchor accounts of a show', () => {
+  it('are looked up by username: name, picture, followers, following, live or not', async () => {
     const { sim, screen } = await show();
     await screen.until(() => known(screen).length === sim.anchors.length);
     const facts = known(screen);
@@ -47,7 +47,7 @@ describe('the anchors of a show', () => {
     expect(pictures.map(({ data }) => data)).toEqual(drawn.map((each) => `data:image/png;base64,${each}`));
   });
 
-  it('are known at once after a restart, and a name that nobody has costs the others nothing', async () => {
+  it('are known at once after a restart, and an unknown name does not delay the others', async () => {
     const { sim, screen, dataDir, close, preset } = await show();
     await screen.until(() => known(screen).length === 4);
     const { id, version: _version, ...draft } = preset;
@@ -61,7 +61,7 @@ describe('the anchors of a show', () => {
     expect(known(again.screen)).toHaveLength(4);
   });
 
-  it('wait as long as the platform says, and the show goes on meanwhile', async () => {
+  it('wait as long as the platform says, and the show continues meanwhile', async () => {
     let asked = 0;
     const { sim, screen } = await show({
       answer: (call) => {
@@ -82,7 +82,7 @@ describe('the anchors of a show', () => {
     expect(asked).toBe(1);
   });
 
-  it('are asked for again after a refusal, with another look and later each time', async () => {
+  it('are requested again after a refusal, with another device identity and a growing delay', async () => {
     let asked = 0;
     const times: number[] = [];
     const { screen } = await show({
@@ -100,7 +100,7 @@ describe('the anchors of a show', () => {
     expect(fourth - third).toBeGreaterThanOrEqual(79);
   });
 
-  it('do not keep the program from closing while the platform does not answer', async () => {
+  it('do not delay the shutdown while the platform does not answer', async () => {
     const silent: typeof fetch = (_url, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
@@ -111,7 +111,7 @@ describe('the anchors of a show', () => {
     expect(performance.now() - begun).toBeLessThan(3000);
   });
 
-  it('are looked up for a form one by one, and a mistyped name is said', async () => {
+  it('are looked up one by one for a form, which reports a mistyped name', async () => {
     const { sim, screen } = await show({}, { anchorTimes: { ...quick, apart: 60_000 } });
     const [, second] = sim.anchors;
     const { anchor } = await screen.call('anchors.look', { username: ` @${second?.username ?? ''} ` });
@@ -121,8 +121,8 @@ describe('the anchors of a show', () => {
   });
 });
 
-describe('a picture of one’s own', () => {
-  it('is kept for an anchor, and comes back on every screen', async () => {
+describe('uploaded picture', () => {
+  it('is stored for an anchor and shown on every screen', async () => {
     const { screen } = await backstage();
     const data = `data:image/png;base64,${Buffer.from(drawPortrait(9)).toString('base64')}`;
     const { picture } = await screen.call('pictures.put', { data });
@@ -137,7 +137,7 @@ describe('a picture of one’s own', () => {
     ]);
   });
 
-  it('is refused when it is none, and an anchor cannot name what is no picture', async () => {
+  it('is refused if it is no picture, and an anchor cannot refer to anything else', async () => {
     const { screen } = await backstage();
     const of = (text: string) => `data:image/png;base64,${Buffer.from(text).toString('base64')}`;
     expect(await screen.refusal('pictures.put', { data: of('<svg/>') })).toBe('picture.invalid');

@@ -3,8 +3,8 @@ import { backstage, linesTo, simulator, startShow } from './setup.ts';
 
 const ROSE = 5655;
 
-describe('a show on air', () => {
-  it('counts a gift for the anchor whose exclusive gift it is, and shows it to every screen', async () => {
+describe('show on air', () => {
+  it('counts an exclusive gift for its anchor, and shows it on every screen', async () => {
     const sim = await simulator();
     const { screen, connect } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
@@ -17,7 +17,7 @@ describe('a show on air', () => {
     expect(screen.snapshots).toBe(1);
   });
 
-  it('tells the platform only of what is on disk, so nothing that a crash could lose is acknowledged', async () => {
+  it('acknowledges only stored messages, so that a crash loses none', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
@@ -27,7 +27,7 @@ describe('a show on air', () => {
     expect(page.rows).toMatchObject([{ viewerName: 'Mika', giftId: ROSE, count: 1, target: 'anchor:a' }]);
   });
 
-  it('takes a frame that the platform sends again for what it is', async () => {
+  it('ignores a frame that the platform sends again', async () => {
     const sim = await simulator({
       script: 'mixed',
       speed: 20,
@@ -44,7 +44,7 @@ describe('a show on air', () => {
     expect(screen.state.seen.diamonds).toBe(sim.delivered().diamonds);
   });
 
-  it('marks the time without a connection as a gap and goes on exactly after it', async () => {
+  it('marks the time without a connection as a gap and continues exactly after it', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
@@ -59,7 +59,7 @@ describe('a show on air', () => {
     expect(page.rows).toMatchObject([{ count: 9, marks: ['missedMessage'] }]);
   });
 
-  it('changes the line in the middle of a show without losing or doubling a gift', async () => {
+  it('switches the line during a show without losing or doubling a gift', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
@@ -74,7 +74,7 @@ describe('a show on air', () => {
     expect(screen.showId).toBe(showId);
   });
 
-  it('remembers a gift that no catalogue knows, so that it can be chosen in a later show', async () => {
+  it('remembers a gift outside of the catalogue, so that a later show can choose it', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
@@ -86,7 +86,7 @@ describe('a show on air', () => {
     ]);
   });
 
-  it('shows what could not be understood, for whoever wants to look at it', async () => {
+  it('lists messages that it could not decode', async () => {
     const sim = await simulator({ script: 'mixed', speed: 20, seconds: 20, faults: 'garbage' });
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);

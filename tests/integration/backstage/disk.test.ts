@@ -59,10 +59,10 @@ function onlyShow(dataDir: string): string {
 }
 
 describe(
-  'a disk that is full',
+  'full disk',
   skipUnless(canBound, 'the system has no prlimit, which bounds the files of a process'),
   () => {
-    it('holds a show up and says so; with room again every gift is there, in the recording too', async () => {
+    it('blocks a show and says so; once there is room every gift is stored, in the recording too', async () => {
       const sim = await simulator({ script: 'mixed', giftsPerSecond: 200, held: true });
       const dataDir = temporaryFolder();
       const { ask, bound } = await onSmallDisk(dataDir, sim);
@@ -96,7 +96,7 @@ describe(
       expect(readFileSync(join(show, 'show.json'), 'utf8')).toContain('"line2"');
     });
 
-    it('lets no show begin, says why, and leaves nothing behind', async () => {
+    it('stops a show from beginning, says why, and leaves no files behind', async () => {
       const sim = await simulator();
       const dataDir = temporaryFolder();
       const { ask, bound } = await onSmallDisk(dataDir, sim);
@@ -106,7 +106,7 @@ describe(
       expect(await ask('begin')).toMatchObject({ said: 'ok', shows: 1 });
     });
 
-    it('is what the start says, in place of opening a show as if it were damaged', async () => {
+    it('is reported at the start, and the stored show is not treated as damaged', async () => {
       const sim = await simulator();
       const dataDir = temporaryFolder();
       const first = await onSmallDisk(dataDir, sim);
@@ -124,8 +124,8 @@ describe(
   },
 );
 
-describe('a data folder that takes nothing', () => {
-  it('keeps a show from beginning and says why; as soon as it takes something the show begins', async () => {
+describe('read-only data folder', () => {
+  it('stops a show from beginning and says why, until it is writable again', async () => {
     const sim = await simulator();
     const { screen, dataDir } = await backstage({ lines: linesTo(sim) });
     writeFileSync(join(dataDir, 'shows'), 'in the way');
@@ -136,7 +136,7 @@ describe('a data folder that takes nothing', () => {
     expect(screen.state.status).toBe('counting');
   });
 
-  it('does not hold up a change of the line, which is stored as soon as it can be', async () => {
+  it('does not block a change of the line, which is stored as soon as possible', async () => {
     const sim = await simulator();
     const { screen, dataDir, close } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);

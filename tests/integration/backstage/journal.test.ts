@@ -11,8 +11,8 @@ import { serialise } from '#shared/game/serialise.ts';
 import { openShow, rose } from './journalShow.ts';
 import { temporaryFolder } from './setup.ts';
 
-describe('a journal', () => {
-  it('tells of a batch only once it is on disk, with numbers that leave nothing out', () => {
+describe('journal', () => {
+  it('broadcasts a batch only after it is committed, with numbers without gaps', () => {
     const folder = temporaryFolder();
     const { show, clock, committed } = openShow(folder);
     const onDisk: number[] = [];
@@ -27,7 +27,7 @@ describe('a journal', () => {
     expect(onDisk).toEqual([2]);
   });
 
-  it('counts a message once, whether it comes again at once, later, or after a restart', async () => {
+  it('counts a message once, whether it is repeated at once, later or after a restart', async () => {
     const folder = temporaryFolder();
     // No streak: each message would be a piece more.
     const input = { ...rose('a'), streak: false, group: '' };
@@ -47,7 +47,7 @@ describe('a journal', () => {
     await show.close();
   });
 
-  it('never counts by an input or a snapshot in which a single digit has changed', async () => {
+  it('rejects an input or snapshot whose checksum is wrong', async () => {
     const folder = temporaryFolder();
     const { show, clock } = openShow(folder);
     for (let index = 0; index < 9; index += 1) {
@@ -77,7 +77,7 @@ describe('a journal', () => {
     await salvaged.show.close();
   });
 
-  it('gives the same state again, from a snapshot or from the inputs alone', async () => {
+  it('restores the same state from a snapshot or from the inputs alone', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ viewer: fc.nat(3), repeat: fc.integer({ min: 1, max: 9 }), group: fc.nat(2) }), {
@@ -113,7 +113,7 @@ describe('a journal', () => {
     );
   });
 
-  it('that is damaged together with its log gives way to a new one that begins clean', async () => {
+  it('starts anew if both the database and its log are damaged', async () => {
     const folder = temporaryFolder();
     const { show, clock } = openShow(folder);
     for (let index = 0; index < 50; index += 1) show.add([{ input: rose(`m${index}`) }], () => {});
@@ -135,7 +135,7 @@ describe('a journal', () => {
     await again.show.close();
   });
 
-  it('of a version without places keeps its corrections and can take them back', () => {
+  it('of a version without rounds keeps its corrections and can undo them', () => {
     const db = new DatabaseSync(':memory:');
     migrate(db);
     asBeforePlaces(db);
@@ -165,7 +165,7 @@ describe('a journal', () => {
     old.close();
   });
 
-  it('of a newer version is refused and left as it is', () => {
+  it('of a newer version is refused and left unchanged', () => {
     const file = join(temporaryFolder(), 'journal.sqlite');
     const db = new DatabaseSync(file);
     db.exec(`PRAGMA user_version = ${JOURNAL_VERSION + 1}`);
@@ -173,7 +173,7 @@ describe('a journal', () => {
     expect(() => new Journal(file)).toThrow(NewerJournalError);
   });
 
-  it('is brought to the present version step by step, and stays at the last whole one when a step fails', () => {
+  it('is migrated step by step, and keeps the last complete version if a step fails', () => {
     const db = new DatabaseSync(':memory:');
     const steps = [
       (each: DatabaseSync) => each.exec('CREATE TABLE one (x)'),
@@ -189,7 +189,7 @@ describe('a journal', () => {
     expect(db.prepare('PRAGMA user_version').get()?.user_version).toBe(2);
   });
 
-  it('writes a batch whole or not at all', () => {
+  it('writes a batch completely or not at all', () => {
     const journal = new Journal(join(temporaryFolder(), 'journal.sqlite'));
     const twice = [rose('a'), rose('a')].map((input, index) => ({ seq: index + 1, input }));
     expect(() => journal.write({ inputs: twice, rows: new RowChanges(), meta: { x: 1 } })).toThrow();

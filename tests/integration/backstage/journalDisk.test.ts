@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openShow, rose } from './journalShow.ts';
 import { temporaryFolder } from './setup.ts';
 
-describe('a journal', () => {
-  it('keeps gifts while the disk is full, refuses commands for good, and writes all when there is room', () => {
+describe('journal', () => {
+  it('keeps gifts while the disk is full, refuses commands, and writes all when there is room', () => {
     const { show, clock, committed, blocked } = openShow(temporaryFolder());
     const { db } = show.journal;
     db.exec('PRAGMA max_page_count = 1');
@@ -32,7 +32,7 @@ describe('a journal', () => {
     expect(show.committedSeq).toBe(show.state.seq);
   });
 
-  it('that may not be written to says so, and not that the disk is full; afterwards nothing is missing', () => {
+  it('reports a file that it may not write, not a full disk, and loses nothing', () => {
     const folder = temporaryFolder();
     const problems: (string | null)[] = [];
     const { show, clock } = openShow(folder, undefined, (problem) => problems.push(problem?.code ?? null));
@@ -54,7 +54,7 @@ describe('a journal', () => {
     expect(show.state.suspended).toBe(false);
   });
 
-  it('takes a command back when it is the one that finds the disk full', () => {
+  it('reverts the command that finds the disk full', () => {
     const { show, clock, blocked } = openShow(temporaryFolder());
     show.add([{ input: rose('a') }], () => {});
     clock.advance(10);
@@ -75,7 +75,7 @@ describe('a journal', () => {
     expect(show.commit([gap])).toBe(2);
   });
 
-  it('takes no more than memory holds, and says so', () => {
+  it('limits the unwritten inputs in memory, and says so', () => {
     const { show } = openShow(temporaryFolder());
     const payload = 'x'.repeat(20 * 1024 * 1024);
     const arrival = { recorded: { at: 1, method: 'M', msgId: '1', payload } };

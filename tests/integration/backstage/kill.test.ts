@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { runKills } from './killing.ts';
 import { temporaryFolder } from './setup.ts';
 
-describe('a process that is killed in the middle of a show', () => {
-  it('has counted exactly what was delivered, after each of eight kills', async () => {
+describe('backstage that is killed during a show', () => {
+  it('has counted exactly the delivered gifts after each of eight kills', async () => {
     const { kills, rows, truth } = await runKills({
       dataDir: temporaryFolder(),
       kills: 8,

@@ -21,8 +21,8 @@ async function show() {
   return { sim, screen, send, page };
 }
 
-describe('the ledger', () => {
-  it('has one growing row for a streak, and pages that stay where they are', async () => {
+describe('ledger', () => {
+  it('has one growing row for a streak, and stable pages', async () => {
     const { send, page } = await show();
     for (let count = 1; count <= 5; count += 1) await send(`Viewer ${count}`, DOUGHNUT, count);
     const first = await page({}, 2);
@@ -61,7 +61,7 @@ describe('the ledger', () => {
     expect(await counts({ giftId: DOUGHNUT, target: 'unallocated' })).toEqual([4, 3]);
   });
 
-  it('gives all unallocated gifts of a viewer to an anchor in one step, and takes that back in one', async () => {
+  it('gives all unallocated gifts of a viewer to an anchor in one step, and undoes it in one', async () => {
     const { screen, send, page } = await show();
     const mika = await send('Mika', DOUGHNUT, 1);
     await send('Mika', DOUGHNUT, 2);
@@ -77,7 +77,7 @@ describe('the ledger', () => {
     expect(await screen.refusal('ledger.undo', {})).toBe('ledger.nothingToUndo');
   });
 
-  it('leaves gifts with nobody by the word of the host, says what it undoes, and makes them wait again', async () => {
+  it('leaves gifts unallocated at the host’s decision, and undo says what it undid and returns them to the queue', async () => {
     const { screen, send, page } = await show();
     await send('Mika', DOUGHNUT, 2);
     await send('Mika', DOUGHNUT, 1);
@@ -96,7 +96,7 @@ describe('the ledger', () => {
     expect(await open()).toBe(2);
   });
 
-  it('knows for which anchors the earlier gifts of a viewer count', async () => {
+  it('reports for which anchors the earlier gifts of a viewer count', async () => {
     const { screen, send, page } = await show();
     const mika = await send('Mika', DOUGHNUT, 1);
     await send('Mika', DOUGHNUT, 2);
@@ -109,7 +109,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('keeps the newest correction that stands when an older one is taken back', async () => {
+  it('keeps the newest correction when an older one is undone', async () => {
     const { screen, send, page } = await show();
     await send('Mika', DOUGHNUT, 1);
     const rowIds = (await page()).rows.map(({ rowId }) => rowId);
@@ -125,7 +125,7 @@ describe('the ledger', () => {
     await screen.until(() => screen.votes('anchor:b') === 30);
   });
 
-  it('takes a gift back that was assigned, taken back and assigned again, as often as the host likes', async () => {
+  it('undoes a repeated assignment, as often as the host likes', async () => {
     const { screen, send, page } = await show();
     await send('Mika', DOUGHNUT, 1);
     const rowIds = (await page()).rows.map(({ rowId }) => rowId);
@@ -139,7 +139,7 @@ describe('the ledger', () => {
     expect(entries.map(({ action }) => action)).toEqual(['undo', 'redo', 'undo', 'redo', 'undo', 'correct']);
   });
 
-  it('goes back one step at a time through several corrections of a row', async () => {
+  it('undoes several corrections of a row one at a time', async () => {
     const { screen, send, page } = await show();
     await send('Mika', DOUGHNUT, 1);
     const rowIds = (await page()).rows.map(({ rowId }) => rowId);
@@ -151,7 +151,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('lets what a combo still brings follow the word of the host, and takes all of it back', async () => {
+  it('applies a correction to the rest of a combo, and undoes all of it', async () => {
     const { sim, screen, page } = await show();
     const { groupId } = sim.sendGift({ viewer: 'Mika', gift: DOUGHNUT, count: 2, close: false });
     await screen.until(() => screen.votes('unallocated') === 60);
@@ -164,7 +164,7 @@ describe('the ledger', () => {
     expect((await page()).rows).toMatchObject([{ count: 5, target: 'unallocated' }]);
   });
 
-  it('refuses rows that are not there and anchors that are not there', async () => {
+  it('refuses missing rows and missing anchors', async () => {
     const { screen, send, page } = await show();
     await send('Mika', DOUGHNUT, 1);
     const rowIds = (await page()).rows.map(({ rowId }) => rowId);
@@ -178,7 +178,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('of a past show can still be read', async () => {
+  it('of a past show can be read', async () => {
     const { sim, screen, send } = await show();
     await send('Mika', ROSE, 2);
     const past = screen.showId ?? '';

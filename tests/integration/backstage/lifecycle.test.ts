@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { backstage, linesTo, simulator, startShow } from './setup.ts';
 
 describe('opening a room', () => {
-  it('says in the words of the product what is wrong with a username, and opens nothing', async () => {
+  it('reports an invalid username and opens nothing', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     const open = (username: string) => screen.refusal('room.open', { username, lineId: 'line1' });
@@ -13,7 +13,7 @@ describe('opening a room', () => {
     expect((await screen.call('show.list', {})).shows).toEqual([]);
   });
 
-  it('says that a room is not live', async () => {
+  it('reports that a room is not live', async () => {
     const sim = await simulator({ faults: 'not-live' });
     const { screen } = await backstage({ lines: linesTo(sim) });
     expect(await screen.refusal('room.open', { username: sim.username, lineId: 'line1' })).toBe(
@@ -22,7 +22,7 @@ describe('opening a room', () => {
     await screen.until(() => screen.connection?.problem?.code === 'room.notLive');
   });
 
-  it('waits for a room that is not live, and connects by itself when it is', async () => {
+  it('waits for a room that is not live, and connects when it goes live', async () => {
     const sim = await simulator({ faults: 'not-live=3' });
     const times = { lookEvery: 20 };
     const { screen } = await backstage({ lines: linesTo(sim), times });
@@ -48,7 +48,7 @@ describe('opening a room', () => {
     expect((await screen.call('show.list', {})).shows).toEqual([]);
   });
 
-  it('asks before a wait takes the place of the room that is open', async () => {
+  it('asks before a wait replaces the open room', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
@@ -57,7 +57,7 @@ describe('opening a room', () => {
     expect(screen.connection?.phase).toBe('live');
   });
 
-  it('asks before another room takes the place of the one that is open', async () => {
+  it('asks before another room replaces the open one', async () => {
     const one = await simulator({ username: 'one' });
     const two = await simulator({ username: 'two' });
     const [line1] = linesTo(one);
@@ -81,7 +81,7 @@ describe('opening a room', () => {
     expect(shows[1]?.endedAt).toBeGreaterThan(0);
   });
 
-  it('leaves a running show alone when the other room turns out not to be there', async () => {
+  it('keeps a running show when the other room turns out not to exist', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
@@ -93,7 +93,7 @@ describe('opening a room', () => {
     expect(screen.state.status).toBe('counting');
   });
 
-  it('takes another room into the same show as long as nothing has been started', async () => {
+  it('accepts another room in the same show until the show has started', async () => {
     const sim = await simulator({ username: 'one' });
     const other = await simulator({ username: 'two' });
     const [line1] = linesTo(sim);
@@ -109,8 +109,8 @@ describe('opening a room', () => {
   });
 });
 
-describe('a session', () => {
-  it('is ready once room and preset are there, and closes the room when it ends', async () => {
+describe('session', () => {
+  it('is ready once it has a room and a preset, and closes the room when it ends', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     expect(await screen.refusal('session.act', { action: 'start' })).toBe('session.noShow');
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect(await screen.refusal('session.act', { action: 'pause' })).toBe('session.ended');
   });
 
-  it('makes way for a new one after its end, and stays in the list', async () => {
+  it('is replaced by a new one after its end, and stays in the list', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
@@ -149,8 +149,8 @@ describe('a session', () => {
   });
 });
 
-describe('presets', () => {
-  it('refuses one with two anchors of a name and names the field', async () => {
+describe('preset', () => {
+  it('is refused with two anchors of one name, and names the field', async () => {
     const { screen } = await backstage();
     const anchors = [
       { id: '1', nickname: 'Aki' },
@@ -163,7 +163,7 @@ describe('presets', () => {
     expect((await screen.call('presets.list', {})).presets).toEqual([]);
   });
 
-  it('take effect at once in the show that uses them', async () => {
+  it('takes effect at once in the show that uses it', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
@@ -181,8 +181,8 @@ describe('presets', () => {
   });
 });
 
-describe('a running show', () => {
-  it('writes nothing when its preset is chosen or saved again unchanged', async () => {
+describe('running show', () => {
+  it('writes nothing when its preset is chosen or saved without a change', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
@@ -207,8 +207,8 @@ describe('a running show', () => {
   });
 });
 
-describe('what comes over the wire', () => {
-  it('is answered whatever it is', async () => {
+describe('call of a screen', () => {
+  it('is answered whatever it contains', async () => {
     const { screen } = await backstage();
     for (const raw of [undefined, null, 7, 'x', [], {}, { id: 'a' }, { id: 3, call: 'no.such', args: {} }]) {
       expect(await screen.request(raw)).toMatchObject({ ok: false, problem: { code: 'invalid' } });
@@ -226,7 +226,7 @@ describe('what comes over the wire', () => {
 });
 
 describe('rehearsal', () => {
-  it('plays a show through the whole chain with a preset of its own, ready to start', async () => {
+  it('plays a show through all parts with its own preset, ready to start', async () => {
     const { screen } = await backstage();
     await screen.call('rehearsal.open', { size: 'busy', locale: 'ja' });
     await screen.until(() => screen.state.status === 'ready');
@@ -237,7 +237,7 @@ describe('rehearsal', () => {
     expect((await screen.call('show.list', {})).shows).toMatchObject([{ rehearsal: true }]);
   });
 
-  it('asks before it takes the place of a real room', async () => {
+  it('asks before it replaces a real room', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);

@@ -26,8 +26,8 @@ async function settings(lines = withSecrets(nowhere)) {
   return { screen, stored, first, second, dataDir };
 }
 
-describe('the secrets of a line', () => {
-  it('reach no screen, with any push or any answer', async () => {
+describe('secrets of a line', () => {
+  it('reach no screen in any push or answer', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: withSecrets(linesTo(sim)) });
     await startShow(screen, sim);
@@ -57,7 +57,7 @@ describe('the secrets of a line', () => {
     expect((await screen.call('lines.list', {})).lines[0]).toMatchObject({ hasSignKey: true });
   });
 
-  it('are forgotten with the address that they are for: they are never sent to another server', async () => {
+  it('are forgotten when their address changes, so that no other server gets them', async () => {
     const { screen, stored, first, second } = await settings();
     const moved = { ...first, signUrl: 'https://attacker.test/v1', relayUrl: 'ws://relay.test' };
     await screen.call('lines.save', { lines: [moved, { ...second, signUrl: 'https://sign.test/v2' }] });

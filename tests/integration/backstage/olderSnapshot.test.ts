@@ -57,8 +57,8 @@ function makeOld(folder: string): number {
   return found.length;
 }
 
-describe('a show that an earlier version has kept', () => {
-  it('knows again who had left with an earlier preset, and keeps a snapshot of today', async () => {
+describe('show of an earlier version', () => {
+  it('restores anchors who left with an earlier preset, and stores a snapshot of today’s version', async () => {
     const folder = await closedShow();
     expect(makeOld(folder)).toBeGreaterThan(0);
 

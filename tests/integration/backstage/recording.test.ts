@@ -30,8 +30,8 @@ function recount(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-describe('a recording', () => {
-  it('holds every message in order, in one gzip file', async () => {
+describe('recording', () => {
+  it('contains every message in order, in one gzip file', async () => {
     const folder = temporaryFolder();
     const writer = new RecordingWriter(folder, () => {});
     for (let number = 0; number < 40; number += 1) writer.append([line(number, 60_000)]);
@@ -42,7 +42,7 @@ describe('a recording', () => {
     );
   });
 
-  it('loses nothing that was handed to it when the process is killed', async () => {
+  it('loses no recorded message when the process is killed', async () => {
     const folder = temporaryFolder();
     const killed = new RecordingWriter(folder, () => {});
     killed.append([line(1), line(2)]);
@@ -54,7 +54,7 @@ describe('a recording', () => {
     expect((await read(recordingPath(folder))).ids).toEqual(['1', '2', '3']);
   });
 
-  it('keeps what the disk does not take, and has it in its order once there is room', async () => {
+  it('keeps messages that the disk refused, and writes them in order once there is room', async () => {
     const folder = temporaryFolder();
     const failures: unknown[] = [];
     const writer = new RecordingWriter(folder, (error) => failures.push(error));
@@ -69,7 +69,7 @@ describe('a recording', () => {
     expect(await read(recordingPath(folder))).toEqual({ ids: ['1', '2', '3'], badLines: 0 });
   });
 
-  it('loses one line at most to a power cut in the middle of it, and none that comes after', async () => {
+  it('loses at most the line that a power cut interrupts, and none after it', async () => {
     const folder = temporaryFolder();
     const killed = new RecordingWriter(folder, () => {});
     killed.append([line(1), line(2)]);
@@ -82,7 +82,7 @@ describe('a recording', () => {
     expect(await read(recordingPath(folder))).toEqual({ ids: ['1', '3'], badLines: 1 });
   });
 
-  it('that breaks off is read up to the break, and bad lines are counted', async () => {
+  it('is read up to the point where it breaks off, and bad lines are counted', async () => {
     const path = join(temporaryFolder(), 'torn');
     const text = [line(1), line(2)].map((each) => JSON.stringify(each)).join('\n');
     writeFileSync(path, `${text}\n{"at":3,"meth`);
@@ -93,7 +93,7 @@ describe('a recording', () => {
     expect((await read(path)).ids).toEqual(['1', '2']);
   });
 
-  it('says when it begins not to work, and stops no show', () => {
+  it('reports its first write error, and does not stop the show', () => {
     const told: unknown[] = [];
     const writer = new RecordingWriter(temporaryFolder(), (error) => told.push(error));
     const nowhere = new RecordingWriter(join(temporaryFolder(), 'gone'), (error) => told.push(error));
@@ -104,7 +104,7 @@ describe('a recording', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('of a show counts up to what the show has counted', async () => {
+  it('of a show is counted up to where the show has counted', async () => {
     const sim = await simulator({
       script: 'mixed',
       speed: 50,
@@ -128,7 +128,7 @@ describe('a recording', () => {
 });
 
 describe('recount', () => {
-  it('counts the captured rooms to the gift', needsFrames, () => {
+  it('counts every gift of the captured rooms', needsFrames, () => {
     const expected: unknown = JSON.parse(readFileSync(framesFile('expected.json'), 'utf8'));
     const counted: Record<string, unknown> = {};
     for (const room of ['room-a', 'room-b', 'room-c']) {
@@ -139,7 +139,7 @@ describe('recount', () => {
     expect(JSON.stringify(counted)).toBe(JSON.stringify(expected));
   });
 
-  it('says in a sentence what is wrong with a file', () => {
+  it('reports in a sentence what is wrong with a file', () => {
     const folder = temporaryFolder();
     const other = join(folder, 'other.txt');
     writeFileSync(other, 'no recording\n');

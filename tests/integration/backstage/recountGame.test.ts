@@ -51,7 +51,7 @@ function presetFile(more: Parameters<typeof preset>[0]): string {
 }
 
 describe('recount with rules', () => {
-  it('counts a show’s journal with its commands: votes and why, bindings, rounds and their settlement', () => {
+  it('counts a show’s journal with its commands: votes with reasons, bindings and settled rounds', () => {
     const { path } = storedShow();
     const count = recount(path, '--json').json();
     expect(count).toMatchObject({
@@ -89,7 +89,7 @@ describe('recount with rules', () => {
     expect(text).toMatch(/1 +battle +attacker +9 +5 +0 +mika 9, rei 5/);
   });
 
-  it('counts it under another preset, and says which commands that one does not allow', () => {
+  it('counts with another preset, and names commands that this preset does not allow', () => {
     const { path } = storedShow();
     const doubled = { ...preset().score, multiplierTenths: 20 };
     const count = recount(path, '--preset', presetFile({ name: 'Twice', score: doubled }), '--json').json();
@@ -99,7 +99,7 @@ describe('recount with rules', () => {
     expect(count.unallocated).toMatchObject({ votesTenths: 60 });
   });
 
-  it('counts an exported journal as the journal itself, and refuses one with a hole', () => {
+  it('counts an exported journal like the journal itself, and refuses one with a missing number', () => {
     const { path } = storedShow();
     const exported = join(temporaryFolder(), 'show.ndjson');
     expect(recount(path, '--export', exported).status).toBe(0);
@@ -111,7 +111,7 @@ describe('recount with rules', () => {
     expect(holed.stderr).toContain('cannot be read');
   });
 
-  it('says which field of a preset cannot be used', () => {
+  it('names an invalid field of a preset', () => {
     const { path } = storedShow();
     const bad = join(temporaryFolder(), 'bad.json');
     writeFileSync(
@@ -124,7 +124,7 @@ describe('recount with rules', () => {
     expect(recount(path, '--preset', '/nowhere.json').stderr).toContain('no file /nowhere.json');
   });
 
-  it('counts a captured room for the anchors of a preset, all of it', needsFrames, () => {
+  it('counts a whole captured room for the anchors of a preset', needsFrames, () => {
     const room = framesFile('room-b.ndjson');
     const plain = recount(room, '--json').json();
     const [first] = plain.bySenderAndGift;

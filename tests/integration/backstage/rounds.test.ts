@@ -55,8 +55,8 @@ async function battle(
   return { ...opened, sim, screen, send, start, rows, inRound };
 }
 
-describe('a round of the backstage', () => {
-  it('is prepared, played and settled, and a row of the ledger says which one it counts in', async () => {
+describe('round of the backstage', () => {
+  it('is prepared, played and settled, and its ledger rows name it', async () => {
     const { screen, send, start, rows } = await battle();
     await send('Before', ROSE, 1);
     await start();
@@ -70,7 +70,7 @@ describe('a round of the backstage', () => {
     ]);
   });
 
-  it('refuses what its state does not allow, and says why', async () => {
+  it('refuses a command that its state does not allow, and says why', async () => {
     const { screen, start } = await battle();
     expect(await screen.refusal('round.act', { action: 'start' })).toBe('task.previousFirst');
     expect(await screen.refusal('round.prepare', {})).toBe('round.sidesRequired');
@@ -82,7 +82,7 @@ describe('a round of the backstage', () => {
     expect(await screen.refusal('anchors.knockOut', { anchorId: 'a', out: false })).toBe('anchor.notOut');
   });
 
-  it('follows a correction, and the correction being taken back', async () => {
+  it('follows a correction and its undo', async () => {
     const { screen, send, start, rows, inRound } = await battle();
     await start();
     await send('Mika', ROSE, 5);
@@ -96,7 +96,7 @@ describe('a round of the backstage', () => {
   });
 });
 
-describe('a tie of the lowest', () => {
+describe('tie of the lowest', () => {
   /** Aki wins against Bea and Cho, who have no vote; the lowest goes out. */
   async function tied() {
     const anchors = ['a', 'b', 'c'].map((id) => ({
@@ -119,7 +119,7 @@ describe('a tie of the lowest', () => {
       .filter(({ rounds }) => rounds?.out)
       .map(({ anchorId }) => anchorId);
 
-  it('knocks out whom the host names, once, and is decided after a restart too', async () => {
+  it('knocks out the anchor whom the host names, once, also after a restart', async () => {
     const { screen, close, dataDir } = await tied();
     expect(await out(screen)).toEqual([]);
     expect(await screen.refusal('round.decideTie', { round: 1, anchorId: 'a' })).toBe('anchor.unknown');
@@ -135,7 +135,7 @@ describe('a tie of the lowest', () => {
     expect(await out(again)).toEqual(['b']);
   });
 
-  it('is over without a knock-out when the host says nobody', async () => {
+  it('ends without a knock-out if the host chooses nobody', async () => {
     const { screen } = await tied();
     await screen.call('round.decideTie', { round: 1, anchorId: null });
     await screen.until(() => undecidedTie(screen.state) === null);
@@ -155,8 +155,8 @@ describe('a tie of the lowest', () => {
   });
 });
 
-describe('a preset that is saved during a round', () => {
-  it('names its anchors anew at once and counts by its rules from the end of the round on', async () => {
+describe('preset that is saved during a round', () => {
+  it('renames its anchors at once and applies its rules after the round', async () => {
     const { screen, start, send, inRound } = await battle();
     await start();
     await send('Mika', ROSE, 5);
@@ -179,7 +179,7 @@ describe('a preset that is saved during a round', () => {
     expect(inRound('anchor:a', 2)).toBe(10);
   });
 
-  it('waits over a restart as well', async () => {
+  it('waits over a restart too', async () => {
     const { screen, start, close, dataDir } = await battle();
     await start();
     const [preset] = (await screen.call('presets.list', {})).presets;
@@ -195,11 +195,11 @@ describe('a preset that is saved during a round', () => {
   });
 });
 
-describe('a gift that belongs to another round', () => {
+describe('gift that belongs to another round', () => {
   const inRounds = (rows: LedgerRow[]) =>
     rows.map(({ count, round, late, autoPlace }) => ({ count, round, late, by: autoPlace?.round }));
 
-  it('is counted there by hand, on disk and on screens, and the report says from where to where', async () => {
+  it('can be moved there by hand, on disk and on screens, and the report shows both rounds', async () => {
     const { screen, send, start, rows, inRound } = await battle();
     await send('Mika', ROSE, 5);
     await start();
@@ -233,7 +233,7 @@ describe('a gift that belongs to another round', () => {
     expect(await rows()).toMatchObject([{ round: 0, target: 'anchor:a', reason: 'exclusive' }]);
   });
 
-  it('is not moved unseen when another operator was faster, nor to a round that there is not', async () => {
+  it('cannot be moved after another operator’s move, nor to a missing round', async () => {
     const { screen, send, start, rows } = await battle();
     await start();
     await send('Mika', ROSE, 5);
@@ -247,7 +247,7 @@ describe('a gift that belongs to another round', () => {
     expect(await rows()).toMatchObject([{ round: 0, autoPlace: { round: 1 } }]);
   });
 
-  it('that came too late for its own is listed there again when the move is taken back', async () => {
+  it('is listed as late again when its move is undone', async () => {
     const { screen, sim, send, start, rows } = await battle();
     await start();
     await send('Mika', ROSE, 1);
@@ -275,7 +275,7 @@ describe('a gift that belongs to another round', () => {
     await screen.until(() => screen.state.rounds[0]?.accepted.rows === 1);
   });
 
-  it('stays left out of its round when a later change of its anchor is taken back', async () => {
+  it('stays left out of its round when a later change of its anchor is undone', async () => {
     const { screen, sim, send, start, rows } = await battle();
     await start();
     await send('Mika', ROSE, 1);
@@ -298,7 +298,7 @@ describe('a gift that belongs to another round', () => {
 describe('all unallocated gifts of a viewer', () => {
   const LOVE = 5487;
 
-  it('are those of the round that is on, and a settled round stays as it was', async () => {
+  it('are those of the current round, and a settled round does not change', async () => {
     const { screen, send, start, rows } = await battle();
     await start();
     await send('Mika', LOVE, 5);
@@ -315,7 +315,7 @@ describe('all unallocated gifts of a viewer', () => {
     ]);
   });
 
-  it('are those outside rounds while none is on', async () => {
+  it('are those outside of rounds while no round is on', async () => {
     const { screen, send, start, rows } = await battle();
     await start();
     await send('Mika', LOVE, 5);
@@ -345,7 +345,7 @@ async function twoClocks(platformAhead: number, round: Record<string, unknown> =
   };
 }
 
-describe('a computer whose clock is wrong', () => {
+describe('wrong clock of the host’s computer', () => {
   it.each([-7, 7, 7200])(
     'counts each gift in its round with the platform %i s ahead, and says so',
     async (ahead) => {
@@ -383,8 +383,8 @@ describe('a computer whose clock is wrong', () => {
   );
 });
 
-describe('the end of the session', () => {
-  it('is followed by what was sent before it, and only then by the settlement and the end of listening', async () => {
+describe('end of the session', () => {
+  it('waits for gifts that were sent before it, then settles and stops listening', async () => {
     const { screen, give, start, inRound, pass, sent } = await twoClocks(0);
     await give('Before', 1);
     await start();
@@ -402,7 +402,7 @@ describe('the end of the session', () => {
     await screen.until(() => screen.connection?.phase === 'idle');
   });
 
-  it('goes back to the room after a restart in the delay, and says what may be missing', async () => {
+  it('reopens the room after a restart during the delay, and says what may be missing', async () => {
     const { screen, sim, give, start, close, dataDir } = await twoClocks(0, { delay: 60 });
     await give('Before', 1);
     await start();
@@ -421,7 +421,7 @@ describe('the end of the session', () => {
     await again.until(() => again.state.rounds[0]?.phase === 'settled');
   });
 
-  it('settles the round at once when the host begins another show meanwhile', async () => {
+  it('settles the round at once if the host begins another show meanwhile', async () => {
     const { screen, give, start } = await twoClocks(0);
     await give('Before', 1);
     await start();
@@ -435,7 +435,7 @@ describe('the end of the session', () => {
   });
 });
 
-describe('a gift that comes too late for its round', () => {
+describe('late gift', () => {
   async function late() {
     const opened = await twoClocks(0);
     await opened.start();
@@ -449,7 +449,7 @@ describe('a gift that comes too late for its round', () => {
     return opened;
   }
 
-  it('waits for the host, counts once it is accepted, and no more when that is taken back', async () => {
+  it('waits for the host, counts once accepted, and no longer after an undo', async () => {
     const { screen, inRound } = await late();
     const page = () => screen.call('ledger.page', { filter: { late: 'listed' }, limit: 10 });
     expect(await page()).toMatchObject({ total: 1, rows: [{ count: 3, round: 1, late: 'listed' }] });
@@ -466,7 +466,7 @@ describe('a gift that comes too late for its round', () => {
     expect(await screen.refusal('late.decide', { round: 1, accept: false })).toBe('ledger.notLate');
   });
 
-  it('is still listed after Ringside was started again', async () => {
+  it('is still listed after a restart', async () => {
     const { close, dataDir } = await late();
     await close();
     const { screen } = await backstage({ dataDir });
@@ -475,8 +475,8 @@ describe('a gift that comes too late for its round', () => {
   });
 });
 
-describe('a gift that never came', () => {
-  it('is added by hand with its reason, for a viewer who is known or one of whom only the name is', async () => {
+describe('missing gift', () => {
+  it('is added by hand with a reason, for a known viewer or for a name only', async () => {
     const { screen, send, start, rows, inRound } = await battle();
     await start();
     await send('Mika', ROSE, 1);
@@ -500,8 +500,8 @@ describe('a gift that never came', () => {
   });
 });
 
-describe('a journal from before there were rounds', () => {
-  it('is brought to the present form with its rows in no round', () => {
+describe('journal without rounds', () => {
+  it('is migrated, and its rows belong to no round', () => {
     const db = new DatabaseSync(':memory:');
     db.exec('CREATE TABLE rows (row_id INTEGER PRIMARY KEY) STRICT; INSERT INTO rows VALUES (7)');
     db.exec('CREATE TABLE inputs (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL)');
@@ -516,8 +516,8 @@ describe('a journal from before there were rounds', () => {
   });
 });
 
-describe('a deleted preset', () => {
-  it('comes back as it was, in its place', async () => {
+describe('deleted preset', () => {
+  it('is restored unchanged in its place', async () => {
     const { screen } = await backstage();
     for (const name of ['One', 'Two', 'Three']) {
       await screen.call('presets.save', { preset: presetDraftSchema.parse({ name, anchors: [] }) });

@@ -43,22 +43,22 @@ function onlyShow(dataDir: string): string {
   return join(dataDir, 'shows', show ?? '');
 }
 
-describe('the data folder', () => {
-  it('is refused plainly when it cannot be written to', async () => {
+describe('data folder', () => {
+  it('is refused with a plain reason if it cannot be written', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const path = join(file, 'data');
     expect(await refusalOf(path)).toEqual({ code: 'storage.unwritable', params: { path } });
   });
 
-  it('is held by one backstage at a time, and free again after it', async () => {
+  it('is locked by one backstage at a time, and free after its shutdown', async () => {
     const { dataDir, close } = await backstage();
     expect(await refusalOf(dataDir)).toEqual({ code: 'storage.inUse', params: { path: dataDir } });
     await close();
     expect(await refusalOf(dataDir)).toBeNull();
   });
 
-  it('has its settings still when one of its files is broken, and a copy of the broken one', async () => {
+  it('keeps its other settings if one file is broken, and a copy of the broken file', async () => {
     const dataDir = temporaryFolder();
     const first = await backstage({ dataDir });
     await first.screen.call('presets.save', { preset: { name: 'Kept', anchors: [] } });
@@ -77,7 +77,7 @@ describe('the data folder', () => {
     }
   });
 
-  it('leaves every file of a newer version as it is, says so, and refuses to save over it', async () => {
+  it('leaves every file of a newer version unchanged, says so, and refuses to save over it', async () => {
     const dataDir = temporaryFolder();
     const first = await backstage({ dataDir });
     await first.screen.call('rehearsal.open', { size: 'small', locale: 'en' });
@@ -109,7 +109,7 @@ describe('the data folder', () => {
     for (const file of files) expect(readFileSync(file, 'utf8'), file).toBe(newer);
   });
 
-  it('says so when a setting cannot be stored, and keeps the old one', async () => {
+  it('reports a setting that could not be stored, and keeps the old value', async () => {
     const { screen, dataDir } = await backstage();
     mkdirSync(join(dataDir, 'presets.json.next'));
     expect(await screen.refusal('presets.save', { preset: { name: 'New', anchors: [] } })).toBe(
@@ -119,11 +119,8 @@ describe('the data folder', () => {
   });
 });
 
-describe('a full disk', () => {
-  it('stops nothing but the telling: when there is room again, every gift is there', async ({
-    skip,
-    task,
-  }) => {
+describe('full disk', () => {
+  it('stops only the broadcast: once there is room, every gift is counted', async ({ skip, task }) => {
     const dataDir = smallDisk();
     if (dataDir === null) {
       task.meta.skipReason = 'no small disk can be mounted here (that takes root)';
@@ -155,7 +152,7 @@ describe('a full disk', () => {
   });
 });
 
-describe('a damaged journal', () => {
+describe('damaged journal', () => {
   async function stoppedShow(): Promise<{ dataDir: string; journal: string; gifts: number }> {
     const sim = await simulator({ script: 'mixed', speed: 50, seconds: 60, giftsPerSecond: 20 });
     const { screen, dataDir, close } = await backstage({ lines: linesTo(sim) });
@@ -168,7 +165,7 @@ describe('a damaged journal', () => {
     return { dataDir, journal: join(onlyShow(dataDir), 'journal.sqlite'), gifts };
   }
 
-  it('that is no database any more is kept aside and said, and a new one is begun', async () => {
+  it('is set aside with a message if it is no database, and a new one begins', async () => {
     const { dataDir, journal } = await stoppedShow();
     writeFileSync(journal, 'this is not a database at all, whatever its name says');
     const { screen } = await backstage({ dataDir });
@@ -179,7 +176,7 @@ describe('a damaged journal', () => {
     await screen.call('presets.save', { preset: { name: 'Next', anchors: [] } });
   });
 
-  it('gives back everything before the damage', async () => {
+  it('restores everything before the damage', async () => {
     const { dataDir, journal, gifts } = await stoppedShow();
     const bytes = readFileSync(journal);
     // The content of the snapshots and of the later inputs; the beginning of the file stays.
@@ -192,7 +189,7 @@ describe('a damaged journal', () => {
     expect(screen.state.room).not.toBeNull();
   });
 
-  it('is never opened to a wrong count, wherever bytes have changed', async () => {
+  it('never opens with a wrong count, whichever bytes changed', async () => {
     const { dataDir, journal, gifts } = await stoppedShow();
     const whole = readFileSync(journal);
     const folder = onlyShow(dataDir);
@@ -213,7 +210,7 @@ describe('a damaged journal', () => {
     }
   });
 
-  it('that was cut off in its middle still opens', async () => {
+  it('opens if its end is cut off', async () => {
     const { dataDir, journal } = await stoppedShow();
     truncateSync(journal, 3 * 4096 + 17);
     const { screen } = await backstage({ dataDir });
@@ -221,8 +218,8 @@ describe('a damaged journal', () => {
   });
 });
 
-describe('a show that was open', () => {
-  it('goes on by itself after a restart, with the time between as a gap', async () => {
+describe('show that was open', () => {
+  it('resumes after a restart, with the time between as a gap', async () => {
     const sim = await simulator();
     const dataDir = temporaryFolder();
     const first = await backstage({ dataDir, lines: linesTo(sim) });
@@ -239,7 +236,7 @@ describe('a show that was open', () => {
     expect(screen.state.status).toBe('counting');
   });
 
-  it('stays away from a room that the host had closed', async () => {
+  it('does not reopen a room that the host had closed', async () => {
     const sim = await simulator();
     const dataDir = temporaryFolder();
     const first = await backstage({ dataDir, lines: linesTo(sim) });
@@ -251,7 +248,7 @@ describe('a show that was open', () => {
     expect(screen.state.status).toBe('counting');
   });
 
-  it('waits for the host when the file with its line is broken, and says so', async () => {
+  it('waits for the host if the file of its line is broken, and says so', async () => {
     const sim = await simulator();
     const dataDir = temporaryFolder();
     const first = await backstage({ dataDir, lines: linesTo(sim) });
@@ -274,7 +271,7 @@ describe('a show that was open', () => {
     expect(third.screen.notices.has('storage.roomUnknown')).toBe(false);
   });
 
-  it('of a newer version is not opened and not changed, and the host is told', async () => {
+  it('of a newer version is neither opened nor changed, and the host is told', async () => {
     const dataDir = temporaryFolder();
     const first = await backstage({ dataDir });
     await first.screen.call('rehearsal.open', { size: 'small', locale: 'en' });
@@ -296,7 +293,7 @@ describe('a show that was open', () => {
     await screen.until(() => screen.state.status === 'ready');
   });
 
-  it('rehearses on with the same people after a restart', async () => {
+  it('continues a rehearsal with the same people after a restart', async () => {
     const dataDir = temporaryFolder();
     const first = await backstage({ dataDir });
     await first.screen.call('rehearsal.open', { size: 'busy', locale: 'en' });
@@ -311,7 +308,7 @@ describe('a show that was open', () => {
   });
 });
 
-describe('a copy of a data folder', () => {
+describe('copy of a data folder', () => {
   async function copiedShow() {
     const sim = await simulator();
     const original = temporaryFolder();
@@ -346,7 +343,7 @@ describe('a copy of a data folder', () => {
     await sim.entered(3);
   });
 
-  it('changes nothing for the original, also when that is moved', async () => {
+  it('does not affect the original, even if the original is moved', async () => {
     const { sim, original } = await copiedShow();
     const moved = join(dirname(original), `${basename(original)}-moved`);
     renameSync(original, moved);

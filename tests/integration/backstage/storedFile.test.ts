@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readStored, type StoredShape, writeStored } from '#backstage/store/storedFile.ts';
 import { temporaryFolder } from './setup.ts';
 
-describe('a stored file', () => {
+describe('stored file', () => {
   const shape: StoredShape<string[]> = {
     migrations: [(content) => [content]],
     read: (content) => {
@@ -14,14 +14,14 @@ describe('a stored file', () => {
     },
   };
 
-  it('comes back as it was written', () => {
+  it('is read as it was written', () => {
     const path = join(temporaryFolder(), 'x.json');
     expect(readStored(path, shape, 0)).toEqual({ value: null, keptAside: null, newer: null });
     writeStored(path, shape, ['a']);
     expect(readStored(path, shape, 0)).toEqual({ value: ['a'], keptAside: null, newer: null });
   });
 
-  it('of an older version is taken over, of a newer one left alone', () => {
+  it('is migrated from an older version, and left alone in a newer version', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'x.json');
     writeFileSync(path, '{"version":1,"content":"old"}');
@@ -35,7 +35,7 @@ describe('a stored file', () => {
     }
   });
 
-  it('gives what of it can be used, and a copy of the whole', () => {
+  it('returns its valid parts, and is copied as a whole', () => {
     const path = join(temporaryFolder(), 'x.json');
     copyFileSync(import.meta.filename, path);
     expect(readStored(path, shape, 0).value).toBeNull();
@@ -46,7 +46,7 @@ describe('a stored file', () => {
     expect(keptAside).toContain('x.broken-19700101-000000-2.json');
   });
 
-  it('keeps a copy of each broken content, also of two that broke in the same second', () => {
+  it('is copied for each broken content, also for two within the same second', () => {
     const path = join(temporaryFolder(), 'x.json');
     const contents = ['broken', 'broken in another way', '{"version":2,"content":["a",7]}'];
     const copies = contents.map((content) => {
@@ -56,7 +56,7 @@ describe('a stored file', () => {
     expect(copies.map((copy) => readFileSync(copy, 'utf8'))).toEqual(contents);
   });
 
-  it('copies a broken file once, however often it is read', () => {
+  it('is copied once if it is broken, however often it is read', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'x.json');
     writeFileSync(path, 'broken');

@@ -17,7 +17,7 @@ async function show() {
 }
 
 describe('two operators of one show', () => {
-  it('never overwrite each other unseen: a row that was moved meanwhile is left where it is', async () => {
+  it('cannot overwrite each other unseen: a row that was moved meanwhile stays where it is', async () => {
     const { screen, rowIds, target } = await show();
     const seen = { rowIds, from: ['unallocated' as const] };
     await screen.call('ledger.reassign', { ...seen, to: 'anchor:a' });
@@ -27,7 +27,7 @@ describe('two operators of one show', () => {
     expect(await target()).toBe('anchor:b');
   });
 
-  it('do not quarrel when both want the same', async () => {
+  it('get no conflict if both want the same', async () => {
     const { screen, rowIds, target } = await show();
     const same = { rowIds, from: ['unallocated' as const], to: 'anchor:a' as const };
     const first = await screen.call('ledger.reassign', same);
@@ -35,7 +35,7 @@ describe('two operators of one show', () => {
     expect(await target()).toBe('anchor:a');
   });
 
-  it('take back only a correction that they have seen', async () => {
+  it('undo only a correction that they have seen', async () => {
     const { screen, rowIds, target } = await show();
     const { seq } = await screen.call('ledger.reassign', { rowIds, to: 'anchor:a' });
     expect(await screen.refusal('ledger.undo', { seen: seq - 1 })).toBe('ledger.stale');
@@ -44,7 +44,7 @@ describe('two operators of one show', () => {
     expect(await target()).toBe('unallocated');
   });
 
-  it('keep a binding by hand that was set meanwhile', async () => {
+  it('keep a manual binding that was made meanwhile', async () => {
     const { screen, viewerId } = await show();
     const manual = () => screen.state.viewers.get(viewerId)?.manual;
     await screen.call('bindings.bind', { viewerId, anchorId: 'a', from: null });
@@ -56,7 +56,7 @@ describe('two operators of one show', () => {
     await screen.until(() => manual() === 'b');
   });
 
-  it('keep the lines that were saved while they were edited elsewhere', async () => {
+  it('keep the lines that were saved during an edit elsewhere', async () => {
     const { screen } = await show();
     const { lines: base } = await screen.call('lines.list', {});
     const signedBy = (signUrl: string) => base.map((line) => ({ ...line, signUrl }));
@@ -73,7 +73,7 @@ describe('two operators of one show', () => {
     expect(await saved()).toEqual(['https://second.test', 'https://second.test']);
   });
 
-  it('keep a preset that was saved while it was edited elsewhere', async () => {
+  it('keep a preset that was saved during an edit elsewhere', async () => {
     const { screen } = await show();
     const { preset: base } = await screen.call('presets.save', { preset: { name: 'Friday', anchors: [] } });
     const { version: _version, ...draft } = base;

@@ -17,8 +17,8 @@ const unwritable = (msgId: string): GiftInput => ({ ...rose(msgId), group: msgId
 describe.each([
   ['the fold', unfoldable],
   ['the journal', unwritable],
-])('an input that %s cannot take', (_where, bad) => {
-  it('is kept beside the journal and told, and everything around it counts', async () => {
+])('input that %s cannot process', (_where, bad) => {
+  it('is stored beside the journal and reported, and the inputs around it count', async () => {
     const folder = temporaryFolder();
     const { show, clock, blocked, uncounted } = openShow(folder);
     const acked: string[] = [];
@@ -53,7 +53,7 @@ describe.each([
     await again.show.close();
   });
 
-  it('waits while the disk does not take it either', async () => {
+  it('waits in memory while the disk is full too', async () => {
     const folder = temporaryFolder();
     const { show, clock, blocked } = openShow(folder);
     let acked = false;
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-describe('a command that the fold cannot take', () => {
+describe('command that the fold cannot process', () => {
   it('is refused at once, is not stored and changes nothing', async () => {
     const { show, clock, committed, uncounted } = openShow(temporaryFolder());
     show.add([{ input: rose('1') }], () => {});
@@ -90,8 +90,8 @@ describe('a command that the fold cannot take', () => {
   });
 });
 
-describe('what could not be counted', () => {
-  it('is told to every screen of the show, also after a restart', async () => {
+describe('uncounted input', () => {
+  it('is reported to every screen of the show, also after a restart', async () => {
     const dataDir = temporaryFolder();
     const { show, clock } = openShow(join(dataDir, 'shows', '20260101-000000-000aaaa'));
     show.add([{ input: rose('1') }, { input: unwritable('bad') }], () => {});

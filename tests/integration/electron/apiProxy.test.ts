@@ -66,8 +66,8 @@ const proxy = createApiProxy({
 });
 const call = (path: string, init?: RequestInit) => proxy(new Request(`${APP_ORIGIN}${path}`, init));
 
-describe("the desktop app's way to its server", () => {
-  it('passes a call on as it is, with the headers that it needs and no other', async () => {
+describe('API proxy of the desktop app', () => {
+  it('forwards a call unchanged, with the required headers only', async () => {
     answer = json(200, 'fine', { a: 1 });
     const response = await call('/api/user/list/1/20?sort=id&x=%E3%81%82', {
       method: 'PUT',
@@ -103,7 +103,7 @@ describe("the desktop app's way to its server", () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('keeps the token of a sign-in to itself and puts it into later calls', async () => {
+  it('keeps the token of a sign-in to itself and adds it to later calls', async () => {
     answer = json(200, 'welcome', TOKEN);
     for (const path of ['/api/user/signin', '/api/user/signin/once']) {
       const body = await (await call(path, { method: 'POST', body: '{}' })).text();
@@ -115,7 +115,7 @@ describe("the desktop app's way to its server", () => {
     expect(asked.at(-1)?.headers.authorization).toBe(`Bearer ${TOKEN}`);
   });
 
-  it('says which known device it is, and keeps what the server answers', async () => {
+  it('sends its device id, and keeps the server’s answer', async () => {
     const device = 'd'.repeat(43);
     answer = (response) => {
       response.setHeader('ringside-device', device);
@@ -132,7 +132,7 @@ describe("the desktop app's way to its server", () => {
     expect(signIn.deviceFor('https://elsewhere.test')).toBeNull();
   });
 
-  it('takes nothing for a sign-in that is refused, and gives no token to another server', async () => {
+  it('ignores a refused sign-in, and gives no token to another server', async () => {
     answer = json(400, 'wrong password', TOKEN, 400);
     await call('/api/user/signin', { method: 'POST', body: '{}' });
     expect(signIn.state.signedIn).toBe(false);
@@ -153,7 +153,7 @@ describe("the desktop app's way to its server", () => {
     expect(signIn.state.signedIn).toBe(stays);
   });
 
-  it('forgets it at a sign-out, whatever the server says or does not say', async () => {
+  it('forgets the sign-in at a sign-out, whatever the server answers', async () => {
     signIn.storeToken(origin, TOKEN);
     answer = (response) => response.destroy();
     expect((await call('/api/user/signout', { method: 'POST' })).type).toBe('error');
@@ -161,7 +161,7 @@ describe("the desktop app's way to its server", () => {
     expect(signIn.state.signedIn).toBe(false);
   });
 
-  it('says so where no server is set, and asks nobody', async () => {
+  it('fails without a request if no server is set', async () => {
     set = null;
     const response = await call('/api/user/info');
     expect(await response.json()).toMatchObject({ code: 404, msg: 'said noServer' });
@@ -169,14 +169,14 @@ describe("the desktop app's way to its server", () => {
   });
 
   it.each(['/api/..%2fadmin', '/api/%2e%2e/x', '/api/a//b', '/api/a%5cb', '/apix/user'])(
-    'asks nothing for %s',
+    'sends no request for %s',
     async (path) => {
       expect((await call(path)).status).toBe(404);
       expect(asked).toEqual([]);
     },
   );
 
-  it.each(['PATCH', 'OPTIONS', 'HEAD'])('asks nothing by %s', async (method) => {
+  it.each(['PATCH', 'OPTIONS', 'HEAD'])('sends no request with the method %s', async (method) => {
     expect((await call('/api/user/info', { method })).status).toBe(405);
     expect(asked).toEqual([]);
   });
@@ -196,13 +196,13 @@ describe("the desktop app's way to its server", () => {
     expect((await call('/api/anything')).type).toBe('error');
   });
 
-  it('follows no redirection, which might leave the server or its encryption', async () => {
+  it('follows no redirect, which could lead to another server or to plain HTTP', async () => {
     answer = (response) => response.writeHead(302, { location: '/api/elsewhere' }).end();
     expect((await call('/api/user/info')).type).toBe('error');
     expect(asked).toHaveLength(1);
   });
 
-  it('lets a file through with its name', async () => {
+  it('returns a file with its name', async () => {
     answer = (response) =>
       response
         .writeHead(200, {
@@ -217,7 +217,7 @@ describe("the desktop app's way to its server", () => {
     ]);
   });
 
-  it('gives a server up that does not answer', async () => {
+  it('gives up on a server that does not answer', async () => {
     answer = () => undefined;
     expect((await call('/api/user/info')).type).toBe('error');
   });

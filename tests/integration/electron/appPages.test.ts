@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const get = (url: string, init?: RequestInit) => handle(new Request(url, init));
 
-describe('the pages of the desktop app', () => {
+describe('pages of the desktop app', () => {
   it.each(['app://ringside/', 'app://ringside/tool/setting', 'app://ringside/workbench?layout=vertical'])(
     'are the single page at %s',
     async (url) => {
@@ -31,7 +31,7 @@ describe('the pages of the desktop app', () => {
     },
   );
 
-  it('are files with their types, and the pages that the app makes itself', async () => {
+  it('are files with their types, and pages that the app generates', async () => {
     const script = await get('app://ringside/assets/a.js');
     expect([await script.text(), script.headers.get('content-type')]).toEqual([
       'let a;',
@@ -47,17 +47,17 @@ describe('the pages of the desktop app', () => {
     'app://ringside/assets/..%5c..%5csecret.json',
     'app://ringside/missing.js',
     'app://elsewhere/',
-  ])('are nothing at %s', async (url) => {
+  ])('do not exist at %s', async (url) => {
     const response = await get(url);
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(await response.text()).toBe('');
   });
 
-  it('answer nothing but reading', async () => {
+  it('accept only read requests', async () => {
     expect((await get('app://ringside/', { method: 'POST', body: 'x' })).status).toBe(405);
   });
 
-  it('carry the safety headers, whatever is answered', async () => {
+  it('have the security headers in every answer', async () => {
     for (const url of [
       'app://ringside/',
       'app://ringside/assets/a.js',
@@ -70,14 +70,14 @@ describe('the pages of the desktop app', () => {
   });
 });
 
-describe('the content policy of the desktop app', () => {
+describe('content security policy of the desktop app', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
   });
   afterAll(() => browser.close());
 
-  it('stops inline scripts, eval, foreign pictures, frames and forms in a real browser', async () => {
+  it('blocks inline scripts, eval, foreign pictures, frames and forms in a real browser', async () => {
     const page = await browser.newPage();
     const body = `<script>window.inline = 1</script><img src="https://example.test/a.png" onerror="window.attr = 1">
       <iframe src="https://example.test/"></iframe><base href="https://example.test/">

@@ -41,8 +41,8 @@ function loadTime(): number {
   return at('loaded') - at('begun');
 }
 
-describe('the packed app', () => {
-  it('has all that it runs and nothing else', () => {
+describe('packed app', () => {
+  it('contains everything that it runs and nothing else', () => {
     const files = listPackage(asar, { isPack: false }).filter((name) =>
       statSync(join(extracted, name)).isFile(),
     );
@@ -55,14 +55,14 @@ describe('the packed app', () => {
     expect(files.filter((name) => /\.(ts|tsx|map|test\.\w+)$|node_modules|\/\./.test(name))).toEqual([]);
   });
 
-  it('says in its main process what that has to say, and carries no other texts there', () => {
+  it('contains in its main process only that process’s texts', () => {
     const bundle = readFileSync(join(extracted, 'dist', 'electron', 'main.js'), 'utf8');
     const { 'desktop.quit.title': question, 'setting.cacheKeeps': other } = english;
     expect(bundle).toContain(question);
     expect(bundle).not.toContain(other);
   });
 
-  it('tells nobody how it is developed', () => {
+  it('contains nothing about its development', () => {
     const manifest: Record<string, unknown> = JSON.parse(
       readFileSync(join(extracted, 'package.json'), 'utf8'),
     );
@@ -71,7 +71,7 @@ describe('the packed app', () => {
     expect(manifest).not.toHaveProperty('scripts');
   });
 
-  it('is small: under 15 MB without Electron, its main bundle under 1.5 MB', () => {
+  it('is under 15 MB without Electron, and its main bundle is under 1.5 MB', () => {
     expect(statSync(asar).size).toBeLessThan(15 * MEGABYTE);
     const bundle = join(extracted, 'dist', 'electron');
     const sizes = readdirSync(bundle).map((name) => statSync(join(bundle, name)).size);
@@ -85,7 +85,7 @@ describe('the packed app', () => {
     expect(best).toBeLessThan(300);
   });
 
-  it('brings the languages of the product and no other of Electron', () => {
+  it('contains only the product’s languages of Electron', () => {
     expect(readdirSync(join(unpacked, 'locales')).sort()).toEqual(['en-US.pak', 'ja.pak', 'zh-CN.pak']);
   });
 

@@ -118,8 +118,8 @@ async function update(
   };
 }
 
-describe('an update by electron-updater from the releases of a server', () => {
-  it('is found, fetched with its progress, and not installed until the host says so', async () => {
+describe('update by electron-updater from the releases of a server', () => {
+  it('is found, downloaded with progress, and not installed until the host says so', async () => {
     const { states, fetched, own } = await update();
     expect(states.at(-1)).toMatchObject({ phase: 'ready', version: '2.0.0', percent: 100, failure: null });
     expect(states.some(({ phase, percent }) => phase === 'available' && percent > 0)).toBe(true);
@@ -127,13 +127,13 @@ describe('an update by electron-updater from the releases of a server', () => {
     expect(own).toBe('the app that runs');
   });
 
-  it.each(['2.0.0', '3.0.0'])('is none for version %s', async (version) => {
+  it.each(['2.0.0', '3.0.0'])('is not found for version %s', async (version) => {
     const { states, fetched } = await update(version);
     expect(states.at(-1)).toMatchObject({ phase: 'none', failure: null });
     expect(fetched).toEqual([]);
   });
 
-  it('is not used when the file is not the one that the feed means', async () => {
+  it('is discarded if the file does not match the feed', async () => {
     writeFileSync(join(folder, 'releases', NAME), randomBytes(content.length));
     const { states, own, fetched } = await update();
     expect(states.at(-1)).toMatchObject({ phase: 'failed', failure: 'signature' });
@@ -149,7 +149,7 @@ describe('an update by electron-updater from the releases of a server', () => {
     ],
     ['names a made-up file with its own sum', (text: string) => forge(text)],
     ['is signed by the key of whoever made it up', (text: string) => signAgain(forge(text))],
-  ])('is neither offered nor fetched when the feed %s', async (_how, change) => {
+  ])('is neither offered nor downloaded if the feed %s', async (_how, change) => {
     writeFileSync(feedFile(), change(readFileSync(feedFile(), 'utf8')));
     const { states, own, fetched } = await update();
     expect(states.at(-1)).toMatchObject({ phase: 'failed', failure: 'unsigned', version: '' });
@@ -157,26 +157,26 @@ describe('an update by electron-updater from the releases of a server', () => {
     expect([own, fetched]).toEqual(['the app that runs', []]);
   });
 
-  it('does not go back to an older version that its publisher once signed', async () => {
+  it('does not return to an older version with a valid signature', async () => {
     publish({ version: '1.5.0' });
     const { states, fetched } = await update('1.6.0');
     expect(states.at(-1)).toMatchObject({ phase: 'none', version: '' });
     expect(fetched).toEqual([]);
   });
 
-  it('fails plainly when the feed names a file that is not there', async () => {
+  it('fails with a reason if the feed names a missing file', async () => {
     const other = 'Ringside-2.0.1-linux-x86_64.AppImage';
     publish({ file: other });
     rmSync(join(folder, 'releases', other));
     expect((await update()).states.at(-1)).toMatchObject({ phase: 'failed', failure: 'feed' });
   });
 
-  it.each(['', 'not a feed', 'version: [1'])('fails plainly when the feed is %j', async (text) => {
+  it.each(['', 'not a feed', 'version: [1'])('fails with a reason if the feed is %j', async (text) => {
     writeFileSync(join(folder, 'releases', 'latest-linux.yml'), text);
     expect((await update()).states.at(-1)).toMatchObject({ phase: 'failed', failure: 'feed' });
   });
 
-  it('fails plainly when there is no feed, and when nobody answers', async () => {
+  it('fails with a reason without a feed, and without a server', async () => {
     rmSync(join(folder, 'releases', 'latest-linux.yml'));
     expect((await update()).states.at(-1)).toMatchObject({ phase: 'failed', failure: 'feed' });
     const nobody = await update('1.0.0', 'http://127.0.0.1:9/releases');
@@ -202,14 +202,14 @@ function signAgain(text: string): string {
   return readFileSync(join(place, 'latest-linux.yml'), 'utf8');
 }
 
-describe('a publisher', () => {
-  it('makes a private key that only its owner can read, and never overwrites one', () => {
+describe('publisher’s command', () => {
+  it('creates a private key that only its owner can read, and never overwrites one', () => {
     expect(statSync(privateKey).mode & 0o077).toBe(0);
     expect(() => makeUpdateKey(privateKey, publicKeys)).toThrow(PublishError);
     expect(readFileSync(publicKeys, 'utf8')).not.toContain('PRIVATE');
   });
 
-  it('signs a feed anew after a change of it', async () => {
+  it('signs a feed again after it changed', async () => {
     publish({});
     writeFileSync(feedFile(), readFileSync(feedFile(), 'utf8').replace('2026-01-01', '2026-02-02'));
     expect((await update()).states.at(-1)).toMatchObject({ failure: 'unsigned' });
@@ -218,7 +218,7 @@ describe('a publisher', () => {
     expect((await update()).states.at(-1)).toMatchObject({ phase: 'ready' });
   });
 
-  it('is told when a file is missing or another one, when there is no feed, and when no app knows the key', () => {
+  it('reports a missing or wrong file, a missing feed, and a key that no app knows', () => {
     const releases = join(folder, 'releases');
     const sign = (key = privateKey, from = releases) => signFeeds(from, key, publicKeys);
     writeFileSync(join(releases, NAME), 'another file');

@@ -21,8 +21,8 @@ async function nextShow(hub: TestHub, username: string): Promise<void> {
   await hub.screen.call('session.act', { action: 'start' });
 }
 
-describe('a ranking over all shows', () => {
-  it('adds the shows that are over to the one that runs, and follows a show that is deleted and brought back', async () => {
+describe('all-time ranking', () => {
+  it('adds past shows to the running one, and follows a show that is deleted and restored', async () => {
     const sim = await simulator();
     const dataDir = temporaryFolder();
     const hub = await openHub({ dataDir, lines: linesTo(sim) });

@@ -5,8 +5,8 @@ import { hubOnAir as onAir, openHub } from './hub.ts';
 /** Exclusive to anchor a. */
 const rose = { viewer: 'Aoi', gift: 5655 };
 
-describe('an overlay', () => {
-  it('shows the show as it is, and every change of it with the tool’s numbers', async () => {
+describe('overlay', () => {
+  it('shows the show and each change with the tool’s numbers', async () => {
     const { sim, hub } = await onAir();
     sim.sendGift({ ...rose, count: 3 });
     await hub.screen.until(() => hub.screen.votes('anchor:a') === 3);
@@ -23,7 +23,7 @@ describe('an overlay', () => {
     expect(page.count('snapshot')).toBe(1);
   });
 
-  it('is told what its widget shows and nothing else', async () => {
+  it('receives only the sections that its widget shows', async () => {
     const { sim, hub } = await onAir();
     const page = await hub.shown(await hub.widget('countdown'));
     expect(Object.keys(page.state).sort()).toEqual(['anchors', 'former', 'round', 'scores', 'show']);
@@ -32,7 +32,7 @@ describe('an overlay', () => {
     expect(JSON.stringify(page.messages)).not.toMatch(/viewerId|username|userId/);
   });
 
-  it('is sent nothing while nothing changes', async () => {
+  it('receives nothing while nothing changes', async () => {
     const { sim, hub } = await onAir();
     const guide = await hub.shown(await hub.widget('giftGuide'));
     const ranking = await hub.shown(await hub.widget('ranking'));
@@ -41,7 +41,7 @@ describe('an overlay', () => {
     expect(guide.messages.map(({ type }) => type)).toEqual(['snapshot']);
   });
 
-  it('gets everything again when it has lost a change on the way', async () => {
+  it('receives a snapshot if it has missed a change', async () => {
     const { sim, hub } = await onAir();
     const page = await hub.shown(await hub.widget('ranking'));
     page.lose = true;
@@ -53,7 +53,7 @@ describe('an overlay', () => {
     expect(page.count('snapshot')).toBe(2);
   });
 
-  it('follows what the host sets, at once and without losing the numbers', async () => {
+  it('follows the host’s options at once and keeps its numbers', async () => {
     const { hub } = await onAir();
     const link = await hub.widget('ranking');
     const page = await hub.shown(link);
@@ -70,7 +70,7 @@ describe('an overlay', () => {
     expect(Object.keys(page.state).sort()).toEqual(['round', 'show', 'usersRound']);
   });
 
-  it('calls gifts as its own language does, two overlays of one show each in theirs', async () => {
+  it('gets gift names in its own language, two overlays of one show each in theirs', async () => {
     const { sim, hub } = await onAir();
     sim.sendGift({ ...rose, count: 1 });
     const names = await Promise.all(
@@ -88,7 +88,7 @@ describe('an overlay', () => {
     expect(names).toEqual(['バラ', 'Rose']);
   });
 
-  it('goes on with the next show by itself', async () => {
+  it('continues with the next show', async () => {
     const { sim, hub } = await onAir();
     const page = await hub.shown(await hub.widget('ranking'));
     sim.sendGift({ ...rose, count: 4 });
@@ -101,7 +101,7 @@ describe('an overlay', () => {
     expect([page.state.scores?.a?.showTenths, page.closed]).toEqual([0, false]);
   });
 
-  it('names whom a gift was for also when another preset has come since', async () => {
+  it('names the anchor of a gift also after another preset was chosen', async () => {
     const { sim, hub } = await onAir();
     const recent = await hub.shown(await hub.widget('recentGifts'));
     const ranking = await hub.shown(await hub.widget('ranking'));
@@ -119,7 +119,7 @@ describe('an overlay', () => {
     expect(ranking.state.scores?.a?.showTenths).toBe(40);
   });
 
-  it('may be open before there is any show', async () => {
+  it('can be open before there is any show', async () => {
     const hub = await openHub();
     const page = await hub.shown(await hub.widget('workbench'));
     expect(page.state).toMatchObject({
@@ -130,7 +130,7 @@ describe('an overlay', () => {
     });
   });
 
-  it('carries names as they are, whatever stands in them', async () => {
+  it('receives names unchanged, whatever they contain', async () => {
     const { sim, hub } = await onAir();
     const page = await hub.shown(await hub.widget('recentGifts'));
     const hostile = [
@@ -148,7 +148,7 @@ describe('an overlay', () => {
     expect(Object.values(page.state.recent ?? {}).map(({ viewer }) => viewer)).toEqual(hostile);
   });
 
-  it('answers a ping with the clock by which countdowns are shown', async () => {
+  it('answers a ping with the clock for countdowns', async () => {
     const { hub } = await onAir();
     const page = await hub.shown(await hub.widget('countdown'));
     const before = Date.now();
@@ -159,8 +159,8 @@ describe('an overlay', () => {
   });
 });
 
-describe('what happens in a show', () => {
-  it('is told as it happens, and not to one who comes afterwards', async () => {
+describe('moment of a show', () => {
+  it('is sent when it happens, and not to an overlay that connects afterwards', async () => {
     const { sim, hub } = await onAir();
     const { presets } = await hub.screen.call('presets.list', {});
     const [preset] = presets;

@@ -4,8 +4,8 @@ import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { atEnd } from '../backstage/setup.ts';
 import { hubOnAir as onAir } from './hub.ts';
 
-describe('a link', () => {
-  it('shows a quiet card everywhere at once when it is revoked, and the new one works', async () => {
+describe('link of a widget', () => {
+  it('shows a quiet card everywhere at once when it is revoked, and the new link works', async () => {
     const { hub } = await onAir();
     const link = await hub.widget('pkBar');
     const pages = [await hub.shown(link), await hub.shown(link)];
@@ -23,7 +23,7 @@ describe('a link', () => {
     expect(other.closed).toBe(false);
   });
 
-  it('is taken back with the widget, and comes back with it', async () => {
+  it('is deleted and restored with its widget', async () => {
     const { hub } = await onAir();
     const link = await hub.widget('pkBar');
     const page = await hub.shown(link);
@@ -35,7 +35,7 @@ describe('a link', () => {
     await hub.shown(back);
   });
 
-  it('tells nothing to a token that is foreign, wrong or missing, or to garbage', async () => {
+  it('reveals nothing to a foreign, wrong or missing token, or to garbage', async () => {
     const { hub } = await onAir();
     const link = await hub.widget('pkBar');
     const tokens = ['', 'x'.repeat(43), `${new URL(link.url).hash.slice(1, -1)}x`, '../..', 'x'.repeat(200)];
@@ -66,7 +66,7 @@ describe('a link', () => {
     }
   });
 
-  it('asks a page of another version to load itself anew', async () => {
+  it('asks a page of another version to reload itself', async () => {
     const { hub } = await onAir();
     const link = await hub.widget('pkBar');
     const page = new OverlayPage(link.url);

@@ -34,7 +34,7 @@ async function openDesktop(dataDir: string, filesDir: string, pagesDir: string) 
   return { close, screen: new TestScreen(backstage) };
 }
 
-describe('streaming software that opens a widget’s local page before the app is there', () => {
+describe('local page of a widget that is opened before the app runs', () => {
   it('shows the widget as soon as the app runs', async () => {
     const dataDir = temporaryFolder();
     const filesDir = temporaryFolder();
@@ -55,7 +55,7 @@ describe('streaming software that opens a widget’s local page before the app i
     expect(await page.textContent('p')).toBe('widget');
   });
 
-  it('does not go to another program that has the port meanwhile', async () => {
+  it('does not follow another program that has the port meanwhile', async () => {
     const dataDir = temporaryFolder();
     const filesDir = temporaryFolder();
     const pagesDir = pagesFolder();
@@ -78,8 +78,8 @@ describe('streaming software that opens a widget’s local page before the app i
   });
 });
 
-describe('a hub that is killed', () => {
-  it('has the same links when it runs again, and pages come back to it', async () => {
+describe('killed hub', () => {
+  it('has the same links after a restart, and pages reconnect', async () => {
     const folders = [temporaryFolder(), temporaryFolder(), pagesFolder()];
     const start = async () => {
       const child = fork(join(import.meta.dirname, 'child.ts'), folders, {

@@ -72,8 +72,8 @@ async function startServer() {
   return { app, url, hosting, backstage, shown, widgetOf, reads, places };
 }
 
-describe('the overlays of a server', () => {
-  it('are pages below /overlay/ with a policy of their own, also for somebody without an account', async () => {
+describe('overlays of a server', () => {
+  it('are pages below /overlay/ with their own policy, open to visitors without an account', async () => {
     const { url } = await startServer();
     const page = await fetch(`${url}/overlay/`);
     expect(await page.text()).toContain('<title>overlay</title>');
@@ -85,7 +85,7 @@ describe('the overlays of a server', () => {
     expect((await fetch(`${url}/overlay/`, { headers: { origin: 'http://evil.example' } })).status).toBe(403);
   });
 
-  it('read only the file of the host whose links have changed', async () => {
+  it('read again only the file of the host whose links have changed', async () => {
     const { places, shown, widgetOf, reads } = await startServer();
     for (const key of ['1-one', '2-two', '3-three']) (await widgetOf(key)).leave();
     // A token that nobody has is looked for until all reading is done.
@@ -100,7 +100,7 @@ describe('the overlays of a server', () => {
     expect(new Set(read)).toEqual(new Set(['2-two']));
   });
 
-  it('do not make the folder of a deleted account again', async () => {
+  it('do not recreate the folder of a deleted account', async () => {
     const { hosting, widgetOf } = await startServer();
     const { link, leave } = await widgetOf('1-one');
     leave();
@@ -111,7 +111,7 @@ describe('the overlays of a server', () => {
     expect(hosting.open).toHaveLength(1);
   });
 
-  it('lead each token to the widget that it is of, and to nobody else’s', async () => {
+  it('lead each token to its own widget only', async () => {
     const { shown, widgetOf, backstage } = await startServer();
     const a = await widgetOf('a');
     const b = await widgetOf('b');
@@ -125,7 +125,7 @@ describe('the overlays of a server', () => {
     expect(foreign.messages).toEqual([{ type: 'refused', reason: 'token' }]);
   });
 
-  it('open the backstage of a host who is not there, and keep it open as long as somebody looks', async () => {
+  it('open the backstage of an absent host, and keep it open as long as a page is connected', async () => {
     const { hosting, shown, widgetOf } = await startServer();
     const { link, leave } = await widgetOf('a');
     leave();
@@ -136,7 +136,7 @@ describe('the overlays of a server', () => {
     await expect.poll(() => hosting.open.length).toBe(1);
   });
 
-  it('come from their own origin alone', async () => {
+  it('accept connections from their own origin only', async () => {
     const { url, widgetOf } = await startServer();
     const { link } = await widgetOf('a');
     const page = new OverlayPage(link.url, { origin: 'http://evil.example' });
@@ -150,7 +150,7 @@ describe('the overlays of a server', () => {
     expect(rebound.messages).toEqual([]);
   });
 
-  it('are let go when the server ends', async () => {
+  it('are disconnected when the server ends', async () => {
     const { app, shown, widgetOf } = await startServer();
     const { link } = await widgetOf('a');
     const page = await shown(link.url);

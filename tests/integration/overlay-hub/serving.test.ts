@@ -37,8 +37,8 @@ function ask(
   });
 }
 
-describe('the pages of a hub', () => {
-  it('are served with a strict policy, their parts for ever, and nothing else of the disk', async () => {
+describe('pages of a hub', () => {
+  it('are served with a strict policy and immutable assets, and expose no other file', async () => {
     const hub = await openHub();
     const { url } = await hub.widget('pkBar');
     const page = await ask(url, '/overlay/');
@@ -64,7 +64,7 @@ describe('the pages of a hub', () => {
     expect((await ask(url, '/overlay/', {}, 'HEAD')).body).toBe('');
   });
 
-  it('answer nobody who comes under another name', async () => {
+  it('are refused under another host name', async () => {
     const hub = await openHub();
     const { url } = await hub.widget('pkBar');
     const { port } = new URL(url);
@@ -72,7 +72,7 @@ describe('the pages of a hub', () => {
     expect((await ask(url, '/overlay/', { host: `localhost:${port}` })).status).toBe(200);
   });
 
-  it('connect from their own origin alone', async () => {
+  it('accept connections from their own origin only', async () => {
     const hub = await openHub();
     const { url } = await hub.widget('pkBar');
     const { port } = new URL(url);
@@ -89,7 +89,7 @@ describe('the pages of a hub', () => {
     expect(rebound.messages).toEqual([]);
   });
 
-  it('show the pictures of anchors by their names, and no other file', async () => {
+  it('serve the pictures of anchors by name, and no other file', async () => {
     const hub = await openHub();
     const { url } = await hub.widget('workbench');
     const missing = await ask(url, `/overlay/picture/${'a'.repeat(64)}`);
@@ -100,7 +100,7 @@ describe('the pages of a hub', () => {
 });
 
 describe('links', () => {
-  it('stay what they are when the program starts again, with the shows and their numbers', async () => {
+  it('keep their addresses after a restart, with the shows and their numbers', async () => {
     const sim = await simulator();
     const dataDir = temporaryFolder();
     const first = await openHub({ dataDir, lines: linesTo(sim) });
@@ -119,7 +119,7 @@ describe('links', () => {
     expect(after.options).toEqual(before.options);
   });
 
-  it('say that another program has the port, and work again as soon as it is free', async () => {
+  it('report that another program has the port, and work again as soon as it is free', async () => {
     const dataDir = temporaryFolder();
     const first = await openHub({ dataDir });
     const link = await first.widget('pkBar');
@@ -140,7 +140,7 @@ describe('links', () => {
     await second.shown(link);
   });
 
-  it('can be moved to another port when theirs is lost for good', async () => {
+  it('can be moved to another port if theirs is lost for good', async () => {
     const dataDir = temporaryFolder();
     const hub = await openHub({ dataDir });
     const link = await hub.widget('pkBar');
@@ -153,14 +153,14 @@ describe('links', () => {
     expect((await linkOf(again.screen, link.id)).url).toBe(links[0]?.url);
   });
 
-  it('have no address, and no port to move, while nothing serves them', async () => {
+  it('have no address and no port to move while nothing serves them', async () => {
     const { screen } = await backstage();
     const { link } = await screen.call('overlay.create', { kind: 'pkBar', name: 'PK' });
     expect(link.url).toBe('');
     expect(await screen.refusal('overlay.movePort', {})).toBe('overlay.noPort');
   });
 
-  it('that can be read survive a file that is damaged, and the host is told', async () => {
+  it('survive a damaged file if they can be read, and the host is told', async () => {
     const dataDir = temporaryFolder();
     const first = await openHub({ dataDir });
     const link = await first.widget('pkBar');
@@ -179,7 +179,7 @@ describe('links', () => {
     await third.widget('pkBar');
   });
 
-  it('of many pages are counted for the host', async () => {
+  it('report the number of their open pages to the host', async () => {
     const hub = await openHub();
     const link = await hub.widget('pkBar');
     const page = await hub.shown(link);
@@ -194,8 +194,8 @@ describe('links', () => {
   });
 });
 
-describe('a page that takes nothing', () => {
-  it('never holds the others up, and has everything again once it reads', async () => {
+describe('page that reads nothing', () => {
+  it('never delays other pages, and gets a snapshot once it reads', async () => {
     const sim = await simulator();
     const hub = await openHub({ lines: linesTo(sim) });
     await startShow(hub.screen, sim);
@@ -224,8 +224,8 @@ function newest(page: OverlayPage): string {
   return Object.values(page.state.recent ?? {}).at(-1)?.viewer ?? '';
 }
 
-describe('a storm of connections', () => {
-  it('is let in only by those who say who they are, and soon', async () => {
+describe('storm of connections', () => {
+  it('admits only connections with a valid token, and soon', async () => {
     const hub = await openHub();
     const { url } = await hub.widget('pkBar');
     const page = new OverlayPage(url);

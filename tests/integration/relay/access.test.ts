@@ -5,7 +5,7 @@ import { backstage, simulator } from '../backstage/setup.ts';
 import { startServer } from '../server/support/harness.ts';
 import { linesBy, startRelay } from './relayServer.ts';
 
-it('a relay serves those who are signed in to the server, until they sign out', async () => {
+it('a relay serves signed-in users only, until they sign out', async () => {
   const server = await startServer();
   try {
     const sim = await simulator();

@@ -41,7 +41,7 @@ async function onBothLines() {
 const bothLive = (screen: TestScreen) =>
   screen.until(() => screen.connection?.phase === 'live' && screen.connection.other?.phase === 'live');
 
-describe('both lines at once', () => {
+describe('both lines together', () => {
   it('count every gift once, and both are shown', async () => {
     const { sim, screen } = await onBothLines();
     const sent = sendCombos(sim, 'Mika', 20);
@@ -52,26 +52,23 @@ describe('both lines at once', () => {
     expect(screen.connection).toMatchObject({ lineId: 'line1', other: { lineId: 'line2', kind: 'relay' } });
   });
 
-  it.each(['direct', 'relayed'] as const)(
-    'leave no gap in the count when the %s one is cut',
-    async (name) => {
-      const { sim, screen, ...wires } = await onBothLines();
-      let sent = sendCombos(sim, 'Mika', 5);
-      wires[name].cut();
-      sent += sendCombos(sim, 'Rin', 5);
-      await screen.until(
-        () => screen.connection?.phase !== 'live' || screen.connection.other?.phase !== 'live',
-      );
-      sent += sendCombos(sim, 'Sora', 5);
-      await bothLive(screen);
-      sent += sendCombos(sim, 'Yui', 5);
-      await screen.until(() => counted(screen) >= sent);
-      expect(counted(screen)).toBe(sent);
-      expect(screen.state.gaps).toEqual([]);
-    },
-  );
+  it.each(['direct', 'relayed'] as const)('leave no gap when the %s one is cut', async (name) => {
+    const { sim, screen, ...wires } = await onBothLines();
+    let sent = sendCombos(sim, 'Mika', 5);
+    wires[name].cut();
+    sent += sendCombos(sim, 'Rin', 5);
+    await screen.until(
+      () => screen.connection?.phase !== 'live' || screen.connection.other?.phase !== 'live',
+    );
+    sent += sendCombos(sim, 'Sora', 5);
+    await bothLive(screen);
+    sent += sendCombos(sim, 'Yui', 5);
+    await screen.until(() => counted(screen) >= sent);
+    expect(counted(screen)).toBe(sent);
+    expect(screen.state.gaps).toEqual([]);
+  });
 
-  it('mark a gap when both are cut at once', async () => {
+  it('leave a gap when both are cut together', async () => {
     const { screen, direct, relayed } = await onBothLines();
     direct.cut();
     relayed.cut();
@@ -80,7 +77,7 @@ describe('both lines at once', () => {
     expect(screen.state.gaps.length).toBeGreaterThan(0);
   });
 
-  it('are a choice that is kept, and off until it is made', async () => {
+  it('are off by default, and their setting is kept', async () => {
     const sim = await simulator();
     const dataDir = temporaryFolder();
     const first = await backstage({ lines: linesTo(sim), dataDir });

@@ -27,8 +27,8 @@ function sendCombos(sim: Simulator, viewer: string, combos: number): number {
   return combos * 9;
 }
 
-describe('a room through a relay', () => {
-  it('is opened once for all who watch it, and counts the same for each of them', async () => {
+describe('room through a relay', () => {
+  it('is opened once for all its users, and counts the same for each of them', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const lines = (name: string) => ({ lines: linesBy(sim, relay, name) });
@@ -44,7 +44,7 @@ describe('a room through a relay', () => {
     expect(relay.upstream()).toBe(1);
   });
 
-  it('goes on after a cut with what was sent meanwhile, although nobody was there to take it', async () => {
+  it('delivers after a cut what was sent meanwhile, also if nobody was connected', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const wires = new Wires();
@@ -60,7 +60,7 @@ describe('a room through a relay', () => {
     expect(screen.state.gaps).toHaveLength(1);
   });
 
-  it('gives a program that was closed in mid-show what it missed, and a new show nothing of before it', async () => {
+  it('delivers the missed messages to an app that was closed during a show, and none to a new show', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const dataDir = temporaryFolder();
@@ -83,7 +83,7 @@ describe('a room through a relay', () => {
     expect(counted(stranger.screen)).toBe(2);
   });
 
-  it('can be left for the other line and come back to in mid-streak: nothing is lost, nothing doubled', async () => {
+  it('loses and doubles nothing when the host switches lines and returns during a streak', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const { screen } = await backstage({ lines: linesBy(sim, relay, 'aki') });
@@ -104,7 +104,7 @@ describe('a room through a relay', () => {
     expect(counted(screen)).toBe(sent);
   });
 
-  it('is refused to those who are not signed in, in words that say so', async () => {
+  it('is refused to a user who is not signed in, with a clear reason', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const { screen } = await backstage({ lines: linesBy(sim, relay, '') });
@@ -114,7 +114,7 @@ describe('a room through a relay', () => {
     expect(relay.upstream()).toBe(0);
   });
 
-  it('is not opened by one user in more rooms and windows than the relay allows', async () => {
+  it('is limited to a number of rooms and windows a user', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim, { limits: { socketsOfUser: 1 } });
     const one = await backstage({ lines: linesBy(sim, relay, 'aki') });
@@ -127,7 +127,7 @@ describe('a room through a relay', () => {
     expect(other.screen.connection?.phase).toBe('live');
   });
 
-  it('passes on what the platform answers about a username', async () => {
+  it('forwards the platform’s answer about a username', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const { screen } = await backstage({ lines: linesBy(sim, relay, 'aki') });

@@ -18,7 +18,7 @@ async function refusalOf(relay: RelayServer, user: string, username: string): Pr
 }
 
 describe('rooms of a relay', () => {
-  it('are open to others after one user has asked for more rooms than there is place for', async () => {
+  it('are available to others after one user has requested more than the limit', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim, { limits: { rooms: 5 } });
     for (let room = 0; room < 10; room += 1)
@@ -33,7 +33,7 @@ describe('rooms of a relay', () => {
     expect(relay.upstream()).toBe(1);
   });
 
-  it('are not opened one after another by a user who never stays', async () => {
+  it('are limited for a user who opens and leaves one after another', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const statuses: (number | undefined)[] = [];

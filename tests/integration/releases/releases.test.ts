@@ -46,8 +46,8 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers });
 
-describe('the releases that a server offers', () => {
-  it('are listed, the newest first and the finished before its tryouts', async () => {
+describe('releases of a server', () => {
+  it('are listed with the newest first, and stable ones before betas', async () => {
     const answer = await get('/releases');
     const { data } = releaseListSchema.parse(await answer.json());
     expect(data.map(({ name }) => name)).toEqual([
@@ -70,7 +70,7 @@ describe('the releases that a server offers', () => {
     });
   });
 
-  it('come whole, by ranges, and not again when they are there already', async () => {
+  it('are downloaded whole or by range, and not again if they are cached', async () => {
     const whole = await get(`/releases/${EXE}`);
     expect([whole.status, await whole.text()]).toEqual([200, '0123456789']);
     expect(whole.headers.get('content-disposition')).toBe(`attachment; filename="${EXE}"`);
@@ -90,7 +90,7 @@ describe('the releases that a server offers', () => {
     expect((await get(`/releases/${EXE}`, { range: 'bytes=20-' })).status).toBe(416);
   });
 
-  it('have their feed, which is asked for anew each time, and their block maps', async () => {
+  it('have a feed without caching, and block maps', async () => {
     const feed = await get('/releases/latest.yml');
     expect(await feed.text()).toBe('version: 1.10.0\n');
     expect(feed.headers.get('cache-control')).not.toContain('immutable');
@@ -111,13 +111,13 @@ describe('the releases that a server offers', () => {
     '..%5coutside',
     'Ringside-1.2.0-win-x64.exe%00.txt',
     'Ringside-1.2.0-win-x64.exe/..',
-  ])('are nothing else: %s', async (name) => {
+  ])('do not include other files: %s', async (name) => {
     const answer = await get(`/releases/${name}`);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(await answer.text()).not.toContain('secret');
   });
 
-  it('are none where there is no folder for them', async () => {
+  it('are empty without a folder', async () => {
     const bare = await createApp({
       backstage: emptyBackstage,
       trust: { publicHost: null, listenHost: '127.0.0.1' },

@@ -33,8 +33,8 @@ async function twoShows(dataDir: string) {
   return { ...opened, past, current, shows };
 }
 
-describe('a past show', () => {
-  it('is reported on as it was, while another one is open', async () => {
+describe('past show', () => {
+  it('has its report while another show is open', async () => {
     const { screen, past, current } = await twoShows(temporaryFolder());
     expect(current).not.toBe(past);
     const { report } = await screen.call('report.read', { showId: past, filter: {} });
@@ -45,7 +45,7 @@ describe('a past show', () => {
     expect((await screen.call('report.read', { filter: {} })).report.overview.givers).toBe(0);
   });
 
-  it('from an older version is brought to the present form when it is opened', async () => {
+  it('of an older version is migrated when it is opened', async () => {
     const dataDir = temporaryFolder();
     const { past, close } = await twoShows(dataDir);
     await close();
@@ -65,7 +65,7 @@ describe('a past show', () => {
     expect(audit.entries).toEqual([]);
   });
 
-  it('is read input by input for a replay, and nothing of the open show changes by it', async () => {
+  it('is read input by input for a replay, without changing the open show', async () => {
     const { screen, past, current } = await twoShows(temporaryFolder());
     const before = JSON.stringify(await screen.call('show.subscribe', {}));
     const { from, until, seq } = await screen.call('replay.open', { showId: past });
@@ -82,7 +82,7 @@ describe('a past show', () => {
     expect(await screen.refusal('replay.open', { showId: '../x' })).toBe('session.noShow');
   });
 
-  it('goes when it is deleted and comes back whole with an undo; the open one cannot be deleted', async () => {
+  it('can be deleted and restored completely; the open show cannot be deleted', async () => {
     const { screen, past, current, shows } = await twoShows(temporaryFolder());
     await screen.call('report.read', { showId: past, filter: {} });
     await screen.call('show.delete', { showId: past });
@@ -95,7 +95,7 @@ describe('a past show', () => {
     expect(await screen.refusal('show.delete', { showId: current })).toBe('show.onStage');
   });
 
-  it('is looked for among the shows alone, whatever name a screen asks for', async () => {
+  it('is looked up only among the shows, whatever name a screen asks for', async () => {
     const { screen } = await twoShows(temporaryFolder());
     for (const showId of ['..', '.', '', '../shows', 'no-such-show']) {
       expect(await screen.refusal('show.delete', { showId })).toBe('session.noShow');
@@ -104,7 +104,7 @@ describe('a past show', () => {
     }
   });
 
-  it('can be brought back for a week after it was deleted, and is then removed for good', async () => {
+  it('can be restored for a week after its deletion, and is then removed for good', async () => {
     const dataDir = temporaryFolder();
     const { screen, past, close } = await twoShows(dataDir);
     await screen.call('show.delete', { showId: past });

@@ -64,8 +64,8 @@ async function battle() {
   return { screen, sim, send, play };
 }
 
-describe('the report of a busy show', () => {
-  it('has every gift that the platform sent, to the piece, in overview, gifts and users', async () => {
+describe('report of a busy show', () => {
+  it('counts every gift that the platform sent, in overview, gifts and users', async () => {
     const sim = await simulator({
       ...{ script: 'mixed', speed: 20, seconds: 40, giftsPerSecond: 30, faults: 'duplicate,reorder' },
     });
@@ -117,8 +117,8 @@ describe('the report of a busy show', () => {
   });
 });
 
-describe('the report of rounds', () => {
-  it('says for each round what attacker, defender and nobody got, and how it was settled', async () => {
+describe('report of rounds', () => {
+  it('lists for each round the votes of attacker, defender and nobody, and its settlement', async () => {
     const { screen, send, play } = await battle();
     await send('Before', ROSE, 1);
     await play(async () => {
@@ -141,7 +141,7 @@ describe('the report of rounds', () => {
     expect(report.names).toContainEqual({ anchorId: 'b', nickname: 'Bea' });
   });
 
-  it('counts only the gifts of the round that is chosen, and only those from the chosen time on', async () => {
+  it('counts only the gifts of the chosen round, and only those from the chosen time on', async () => {
     const { screen, send, play } = await battle();
     await send('Before', ROSE, 1);
     await play(() => send('Mika', ROSE, 5));
@@ -159,8 +159,8 @@ describe('the report of rounds', () => {
   });
 });
 
-describe('the audit', () => {
-  it('says who moved which gifts where, and what was taken back', async () => {
+describe('audit', () => {
+  it('lists who moved which gifts where, and what was undone', async () => {
     const { screen, send } = await battle();
     await send('Yui', 5487, 2);
     const { rows } = await screen.call('ledger.page', { filter: {}, limit: 10 });

@@ -49,8 +49,8 @@ const textOf = (folder: string) =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('');
 
-describe('a show that is older than shows may become', () => {
-  it('goes with its recording and its viewers, though not while it is on stage or another show runs', async () => {
+describe('show beyond its retention time', () => {
+  it('is removed with its recording and viewers, unless it is open or another show runs', async () => {
     const sim = await simulator();
     const clock = new MovedClock();
     const removed: string[] = [];
@@ -87,7 +87,7 @@ describe('a show that is older than shows may become', () => {
     expect(textOf(dataDir)).not.toContain('Mikaela');
   });
 
-  it('stays for ever where nothing else is configured', async () => {
+  it('stays for ever if no retention time is configured', async () => {
     const sim = await simulator();
     const clock = new MovedClock();
     const { screen } = await backstage({ lines: linesTo(sim), clock });
@@ -100,7 +100,7 @@ describe('a show that is older than shows may become', () => {
     expect((await screen.call('show.list', {})).shows).toHaveLength(2);
   });
 
-  it('goes from accounts that are away once a day, but not from one that is there or has a show to resume', async () => {
+  it('is removed daily from inactive accounts, but not from one that is in use or has a show to resume', async () => {
     const dataDir = temporaryFolder();
     const clock = new ManualClock();
     const hosting = new Hosting({ dataDir, open: async () => emptyBackstage, onFault: () => {} });

@@ -48,7 +48,7 @@ async function join(address: Promise<{ webUrl: string; wsUrl: string }>, usernam
 }
 
 describe('npm run simulate', () => {
-  it('plays a script to its end and prints what was delivered', async () => {
+  it('plays a script to its end and prints the delivered counts', async () => {
     const run = simulate('--script rush --seconds 5 --speed 0 --username mika --seed 4'.split(' '));
     const client = await join(run.address, 'mika');
     const { code, output } = await run.exit;
@@ -66,19 +66,22 @@ describe('npm run simulate', () => {
     });
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'stdin'] as const)('prints it too when stopped by %s', async (how) => {
-    const run = simulate(['--script', 'rush', '--gifts-per-second', '200']);
-    const client = await join(run.address, 'simulator');
-    await client.until(() => client.messages.length > 50);
-    if (how === 'stdin') run.child.stdin?.end();
-    else run.child.kill(how);
-    const { code, output } = await run.exit;
-    expect(code).toBe(0);
-    const truth: { allMessages: number } = JSON.parse(output);
-    expect(truth.allMessages).toBeGreaterThan(50);
-  });
+  it.each(['SIGINT', 'SIGTERM', 'stdin'] as const)(
+    'prints the counts when it is stopped by %s',
+    async (how) => {
+      const run = simulate(['--script', 'rush', '--gifts-per-second', '200']);
+      const client = await join(run.address, 'simulator');
+      await client.until(() => client.messages.length > 50);
+      if (how === 'stdin') run.child.stdin?.end();
+      else run.child.kill(how);
+      const { code, output } = await run.exit;
+      expect(code).toBe(0);
+      const truth: { allMessages: number } = JSON.parse(output);
+      expect(truth.allMessages).toBeGreaterThan(50);
+    },
+  );
 
-  it('prints it and goes when npm itself is stopped', async () => {
+  it('prints the counts and exits when npm itself is stopped', async () => {
     const run = simulate(['--script', 'rush'], 'ignore', throughNpm);
     const client = await join(run.address, 'simulator');
     await client.until(() => client.messages.length > 20);
@@ -89,7 +92,7 @@ describe('npm run simulate', () => {
     await client.until(() => client.closed);
   });
 
-  it('plays on in the background, where it has no input', async () => {
+  it('keeps playing in the background, without standard input', async () => {
     const run = simulate('--script rush --seconds 20 --speed 20'.split(' '), 'ignore');
     const client = await join(run.address, 'simulator');
     const { code, output } = await run.exit;
@@ -99,14 +102,14 @@ describe('npm run simulate', () => {
     expect(truth.allMessages).toBeGreaterThan(200);
   });
 
-  it('says in a sentence what is wrong with a command, and fails', async () => {
+  it('reports an invalid command in a sentence, and fails', async () => {
     const { code, output, errors } = await simulate(['--script', 'nope']).exit;
     expect([code, output]).toEqual([1, '']);
     expect(errors).toMatch(/^There is no script "nope"\. There are: /);
     expect(errors).not.toContain('    at ');
   });
 
-  it('says that a port is in use', async () => {
+  it('reports that a port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();

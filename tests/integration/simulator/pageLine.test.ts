@@ -30,8 +30,8 @@ async function play(options: SimulatorOptions) {
   return { simulator: running, listener: listening };
 }
 
-describe('a page line', skipUnless(browser !== undefined, 'no Chromium is installed'), () => {
-  it('counts a healthy show to the gift, and sends nothing itself', async () => {
+describe('page line', skipUnless(browser !== undefined, 'no Chromium is installed'), () => {
+  it('counts every gift of a healthy show, and sends nothing itself', async () => {
     const { simulator, listener } = await play({ script: 'mixed', seconds: 60 });
     await simulator.settled;
     await expect.poll(() => listener.count()).toEqual(truthOf(simulator));
@@ -58,7 +58,7 @@ describe('a page line', skipUnless(browser !== undefined, 'no Chromium is instal
     if (simulator.truth().gaps.cuts > 0) expect(listener.gaps.length).toBeGreaterThan(0);
   });
 
-  it('comes back when the page moves on to another room by itself, and marks the gap', async () => {
+  it('returns when the page moves on to another room by itself, and marks the gap', async () => {
     let behaviour: PageBehaviour = { wanders: { after: 300, to: '/@stranger/live' } };
     const { simulator, listener } = await play({
       script: 'empty',
@@ -75,7 +75,7 @@ describe('a page line', skipUnless(browser !== undefined, 'no Chromium is instal
     await expect.poll(() => listener.count().gifts).toBe(3);
   });
 
-  it('loads the page again when the page crashes', async () => {
+  it('reloads the page when it crashes', async () => {
     const { simulator, listener } = await play({ script: 'empty' });
     await simulator.entered(1);
     await listener.until((state) => state.phase === 'live');
@@ -119,7 +119,7 @@ describe('a page line', skipUnless(browser !== undefined, 'no Chromium is instal
     expect(screen.connection?.stats.gifts).toBeGreaterThan(0);
   });
 
-  it('says that a browser is missing', async () => {
+  it('reports a missing browser', async () => {
     simulator = await startSimulator({ script: 'empty' });
     const none = new ChromiumPages(() => null);
     expect(none.state).toBe('noBrowser');

@@ -29,15 +29,15 @@ async function connect(simulator: Simulator, options: Partial<PlainOptions> = {}
 
 const msgIds = (client: PlainClient): string[] => client.messages.map((message) => message.msgId);
 
-describe('the way to a room', () => {
-  it('begins with a cookie that only a browser gets', async () => {
+describe('room page', () => {
+  it('first sets a cookie that only a browser gets', async () => {
     const { webUrl } = await start();
     expect(await fetchCookie(webUrl)).toMatch(/^ttwid=\S+$/);
     const robot = await fetch(`${webUrl}/`, { headers: { 'user-agent': 'curl/8' } });
     expect([robot.status, robot.headers.getSetCookie()]).toEqual([403, []]);
   });
 
-  it('tells the room of a name: its id, its owner, that it is live, and the owner’s numbers', async () => {
+  it('contains the room of a username: its id, its owner, that it is live, and the owner’s numbers', async () => {
     const simulator = await start({ username: 'mika.live' });
     const answer: unknown = await (await fetchRoom(simulator.webUrl, 'mika.live')).json();
     expect(answer).toMatchObject({
@@ -51,7 +51,7 @@ describe('the way to a room', () => {
     expect(simulator.roomId).toMatch(/^\d{19}$/);
   });
 
-  it('ends at a name that nobody has, or without saying which browser it is', async () => {
+  it('refuses an unknown name, and a request without the browser’s cookie', async () => {
     const { webUrl } = await start();
     expect(await (await fetchRoom(webUrl, 'nobody')).json()).toMatchObject({ statusCode: 19_881_007 });
     expect((await fetchRoom(webUrl, 'simulator', { 'user-agent': 'node' })).status).toBe(403);
@@ -61,13 +61,13 @@ describe('the way to a room', () => {
     ['without the cookie', { cookie: 'ttwid=made-up' }, 'DEVICE_BLOCKED'],
     ['to another room', { roomId: '7300000000000000001' }, 'ROOM_NOT_FOUND'],
     ['from a page of another site', { headers: { origin: 'https://evil.example' } }, 'FORBIDDEN_ORIGIN'],
-  ])('is refused with a reason %s', async (_case, options, reason) => {
+  ])('refuses with a reason %s', async (_case, options, reason) => {
     const client = await connect(await start(), options);
     await client.until(() => client.refusal !== undefined);
     expect(client.refusal).toEqual({ status: 200, message: reason });
   });
 
-  it('needs the key where a line is signed', async () => {
+  it('requires the key for a signed line', async () => {
     const { signUrl, roomId, webUrl, username } = await start({ signKey: 'secret' });
     await lookUp(webUrl, username);
     const call = (key: string): Promise<Response> =>
@@ -82,7 +82,7 @@ describe('the way to a room', () => {
 });
 
 describe('frames', () => {
-  it('are zipped for who asks for it, and plain otherwise', async () => {
+  it('are compressed only for clients that ask for it', async () => {
     const simulator = await start();
     const zipped = await connect(simulator);
     const plain = await connect(simulator, { gzip: false });
@@ -99,7 +99,7 @@ describe('frames', () => {
     await client.until(() => client.frames.some((frame) => frame.type === 'hb'));
   });
 
-  it('notes what no client of the protocol sends', async () => {
+  it('are recorded as strange if no client of the protocol sends them', async () => {
     const simulator = await start();
     const client = await connect(simulator, { autoAck: false });
     await simulator.entered(1);
@@ -116,7 +116,7 @@ describe('frames', () => {
 });
 
 describe('redelivery', () => {
-  it('offers what a killed client had not acknowledged again, as history, until it has', async () => {
+  it('sends unacknowledged messages of a killed client again, as history, until they are acknowledged', async () => {
     const simulator = await start();
     const first = await connect(simulator, { autoAck: false });
     await simulator.entered(1);
@@ -141,7 +141,7 @@ describe('redelivery', () => {
     expect(simulator.truth()).toMatchObject({ gifts: 2, lostMessages: 0, unacked: 0 });
   });
 
-  it('keeps one client’s frames apart from another’s where clients are told apart by their cookies', async () => {
+  it('keeps clients apart by their cookies', async () => {
     const simulator = await start({ identity: 'ttwid' });
     const cookie = await fetchCookie(simulator.webUrl);
     const known = await connect(simulator, { cookie, autoAck: false });
@@ -158,7 +158,7 @@ describe('redelivery', () => {
     expect(stranger.messages[0]?.history).toBe(true);
   });
 
-  it('does not offer what is still on its way over another connection', async () => {
+  it('does not repeat messages that are still on their way over another connection', async () => {
     const simulator = await start();
     const slow = await connect(simulator, { autoAck: false });
     await simulator.entered(1);
@@ -171,7 +171,7 @@ describe('redelivery', () => {
     expect(msgIds(other)).toEqual(next.msgIds);
   });
 
-  it('hands what was under way on a connection that dies to the one that has taken its place', async () => {
+  it('hands pending messages of a dying connection to its successor', async () => {
     const simulator = await start();
     const old = await connect(simulator, { autoAck: false });
     await simulator.entered(1);
@@ -188,8 +188,8 @@ describe('redelivery', () => {
   });
 });
 
-describe('a show that nobody watches', () => {
-  it('goes on by the clock, and who comes then sees what happens from then on', async () => {
+describe('show without viewers', () => {
+  it('continues by the clock, and a late client sees only later messages', async () => {
     let time = 1_732_000_000_000;
     const lost: number[] = [];
     const now = () => time;
@@ -233,8 +233,8 @@ describe('a show that nobody watches', () => {
   });
 });
 
-describe('a rehearsal', () => {
-  it('plays a show in every room, at addresses that an ordinary line can have', async () => {
+describe('rehearsal', () => {
+  it('plays a show in every room, at addresses that an ordinary line accepts', async () => {
     const rehearsal = await startRehearsal({ size: 'busy', seed: 5, locale: 'ja', now: () => Date.now() });
     cleanups.push(() => rehearsal.close());
     const { webUrl, wsUrl } = rehearsal.line;

@@ -42,8 +42,8 @@ async function playThrough(recording: string, speed: number, faults = '') {
   return { simulator, counted: listener.count(), took };
 }
 
-describe('a recording', () => {
-  it('plays at the pace it was recorded at, ten times as fast, or as fast as it is taken', async () => {
+describe('recording', () => {
+  it('plays at its own pace, ten times as fast, or as fast as possible', async () => {
     const events: ShowEvent[] = [];
     for (const event of createShow(showOptions({ giftsPerSecond: 30 }))) {
       if (event.at > 2000) break;
@@ -72,7 +72,7 @@ describe('a recording', () => {
     expect(counts[2]).toEqual(counts[0]);
   });
 
-  it('that is none is refused with a reason', async () => {
+  it('is refused with a reason if it is invalid', async () => {
     const file = join(folder, 'notes.txt');
     await writeFile(file, 'just some notes\n');
     await expect(startSimulator({ recording: file })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('real captured rooms', needsFrames, () => {
     ? JSON.parse(readFileSync(framesFile('expected.json'), 'utf8'))
     : {};
 
-  it.each(['room-a', 'room-b', 'room-c'])('%s is worth what it was counted to be', async (room) => {
+  it.each(['room-a', 'room-b', 'room-c'])('are counted correctly: %s', async (room) => {
     for (const speed of [0, 400]) {
       const { simulator, counted } = await playThrough(framesFile(`${room}.ndjson`), speed);
       const { messages, gifts, diamonds, bySenderAndGift } = simulator.delivered();
@@ -98,7 +98,7 @@ describe('real captured rooms', needsFrames, () => {
     }
   });
 
-  it.each(['room-a', 'room-b', 'room-c'])('%s is still counted exactly with faults', async (room) => {
+  it.each(['room-a', 'room-b', 'room-c'])('are counted correctly with faults: %s', async (room) => {
     const faults = 'duplicate=0.3,reorder=0.5,drop-close=0.5,cut=8,garbage=0.3';
     const { simulator, counted } = await playThrough(framesFile(`${room}.ndjson`), 0, faults);
     expect(counted).toEqual(truthOf(simulator));

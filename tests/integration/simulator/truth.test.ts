@@ -22,8 +22,8 @@ async function play(options: SimulatorOptions, kind: 'direct' | 'signed' = 'dire
   return { simulator: running, listener: listening };
 }
 
-describe('a show through the whole real chain', () => {
-  it.each(['direct', 'signed'] as const)('is counted to the gift on a healthy %s line', async (kind) => {
+describe('show through all real parts', () => {
+  it.each(['direct', 'signed'] as const)('is counted exactly on a healthy %s line', async (kind) => {
     const { simulator, listener } = await play({ script: 'mixed' }, kind);
     await simulator.settled;
     const truth = simulator.truth();
@@ -34,7 +34,7 @@ describe('a show through the whole real chain', () => {
     expect(listener.gaps).toEqual([]);
   });
 
-  it('shows every kind of message that a tool understands, and some that none does', async () => {
+  it('contains every kind of message that a tool understands, and some unknown kinds', async () => {
     const { simulator, listener } = await play({ script: 'mixed', seconds: 400 });
     await simulator.settled;
     const { stats } = listener.client.state;
@@ -69,8 +69,8 @@ const all: Fault = {
   happened: (truth) => truth.gaps.cuts > 0 && truth.gaps.silences > 0 && truth.gaps.garbageFrames > 0,
 };
 
-describe('the truth of a run with faults is what an exact client counts', () => {
-  it.each([...single, all])('with $list', async ({ list, happened }) => {
+describe('expected counts of a run with faults', () => {
+  it.each([...single, all])('equal those of an exact client with $list', async ({ list, happened }) => {
     let times = 0;
     for (const seed of [1, 2, 3]) {
       const { simulator, listener } = await play({ script: 'rush', seconds: 8, faults: list, seed });
@@ -86,7 +86,7 @@ describe('the truth of a run with faults is what an exact client counts', () => 
     expect(times).toBeGreaterThan(0);
   });
 
-  it('in real time too: what falls into a disconnect is lost, and what was under way is not', async () => {
+  it('include pending messages in real time, and exclude those that fall into a disconnect', async () => {
     const { simulator, listener } = await play({
       script: 'rush',
       giftsPerSecond: 400,
@@ -103,7 +103,7 @@ describe('the truth of a run with faults is what an exact client counts', () => 
   });
 });
 
-describe('a client that cannot get in', () => {
+describe('client that cannot connect', () => {
   it.each([
     ['not-live', 'room.notLive'],
     ['unknown-user', 'room.noSuchUser'],
@@ -117,13 +117,13 @@ describe('a client that cannot get in', () => {
     ['blocked', 'room.blocked'],
     ['way-refused', 'room.wayRefused'],
     ['rate-limited', 'room.rateLimited'],
-  ])('keeps trying and says why: %s', async (fault, code) => {
+  ])('retries and reports why: %s', async (fault, code) => {
     const { listener } = await play({ faults: fault });
     await listener.until((state) => state.attempt >= 2);
     expect(listener.client.state.problem?.code).toBe(code);
   });
 
-  it('gets in with a new cookie once the platform has stopped blocking it', async () => {
+  it('connects with a new cookie once the platform has stopped blocking it', async () => {
     const { simulator, listener } = await play({
       faults: 'blocked=2,rate-limited=1,way-refused=1',
       seconds: 5,
@@ -142,7 +142,7 @@ describe('a client that cannot get in', () => {
 });
 
 describe('gifts that a test sends by hand', () => {
-  it('arrive as they were ordered: streak, pieces, recipient', async () => {
+  it('arrive as ordered: streak, pieces, recipient', async () => {
     const { simulator, listener } = await play({ script: 'empty' });
     await simulator.entered(1);
     const [anchor] = simulator.anchors;
@@ -162,7 +162,7 @@ describe('gifts that a test sends by hand', () => {
     expect(truthOf(simulator)).toEqual(listener.count());
   });
 
-  it('are lost while nobody is connected, and named as lost', async () => {
+  it('are lost while nobody is connected, and reported as lost', async () => {
     const running = await startSimulator({ script: 'empty' });
     simulator = running;
     const { msgIds } = running.sendGift({ viewer: 'Mika', gift: 5655, count: 2 });

@@ -72,8 +72,8 @@ function listen(kind: 'direct' | 'signed' = 'direct', username = 'mika') {
   return { client: made, intakes, gaps, states, until, reached, ids };
 }
 
-describe('a room over real sockets', () => {
-  it('is entered, and its gifts come in and are acknowledged once they are kept', async () => {
+describe('room over real sockets', () => {
+  it('is entered, and its gifts are acknowledged once they are stored', async () => {
     const { reached, until, intakes, ids } = listen();
     const socket = await platform.nextSocket();
     await reached('live');
@@ -92,7 +92,7 @@ describe('a room over real sockets', () => {
     expect(ids()).toEqual(['1']);
   });
 
-  it('is entered with a signed address too, with the messages that came with it', async () => {
+  it('is entered with a signed address and the messages that came with it', async () => {
     const content = fetchResult([giftEnvelope({ msgId: '1' })], { pushServer: `${platform.wsUrl}/signed/` });
     platform.answers.sign = (_, response) => {
       response.writeHead(200, { 'x-set-tt-cookie': 'ttwid=signed' }).end(content);
@@ -105,7 +105,7 @@ describe('a room over real sockets', () => {
     expect(ids()).toEqual(['1', '2']);
   });
 
-  it('keeps the order of frames, however different their sizes', async () => {
+  it('keeps the order of frames of different sizes', async () => {
     const { until, ids } = listen();
     const socket = await platform.nextSocket();
     const sent: string[] = [];
@@ -136,7 +136,7 @@ describe('a room over real sockets', () => {
     expect(gaps.map(({ cause }) => cause)).toEqual(['disconnect']);
   });
 
-  it('goes on after frames that are garbage, and is left when one is too large', async () => {
+  it('continues after frames of garbage, and disconnects after one that is too large', async () => {
     const { reached, until, ids, gaps, client: room } = listen();
     const socket = await platform.nextSocket();
     await reached('live');
@@ -152,7 +152,7 @@ describe('a room over real sockets', () => {
     await reached('live');
   });
 
-  it('comes in with another appearance when the device is refused', async () => {
+  it('connects with another device identity after the device was refused', async () => {
     platform.refuse = (socket) => {
       platform.refuse = undefined;
       socket.end('HTTP/1.1 200 OK\r\nhandshake-msg: DEVICE_BLOCKED\r\ncontent-length: 0\r\n\r\n');
@@ -167,7 +167,7 @@ describe('a room over real sockets', () => {
   });
 
   it.each(['illegal secret key', 'illegal app_id', 'named cookie not present'])(
-    'says that the platform refuses this way: %s',
+    'reports the platform’s refusal: %s',
     async (message) => {
       platform.refuse = (socket) => {
         platform.refuse = undefined;
@@ -185,7 +185,7 @@ describe('a room over real sockets', () => {
     },
   );
 
-  it("calls a 200 without a reason unreachable: it is another program's page", async () => {
+  it('treats a 200 without a reason as unreachable, because another program answered', async () => {
     platform.refuse = (socket) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 0\r\n\r\n');
     };
@@ -194,7 +194,7 @@ describe('a room over real sockets', () => {
     expect(states.at(-1)?.problem).toEqual({ code: 'room.unreachable' });
   });
 
-  it('says when to come back where the socket is refused for asking too much', async () => {
+  it('reports when to retry if the socket is refused for too many requests', async () => {
     platform.refuse = (socket) => {
       socket.end('HTTP/1.1 429 Too Many Requests\r\nretry-after: 45\r\ncontent-length: 0\r\n\r\n');
     };
@@ -213,7 +213,7 @@ describe('a room over real sockets', () => {
   });
 });
 
-describe('a room that cannot be entered', () => {
+describe('room that cannot be entered', () => {
   const data = liveRoom.data;
   it.each([
     [
@@ -233,7 +233,7 @@ describe('a room that cannot be entered', () => {
     ['blocked', () => plain('<html>', 403), 'blocked', 'room.blocked'],
     ['too much asked', () => plain('', 429, { 'retry-after': '9' }), 'blocked', 'room.rateLimited'],
     ['unreachable', () => plain('', 502), 'reconnecting', 'room.unreachable'],
-  ] as const)('%s: the host is told', async (_, answer, phase, code) => {
+  ] as const)('reports %s to the host', async (_, answer, phase, code) => {
     platform.answers.room = answer();
     const { client: room, reached } = listen();
     await reached(phase);

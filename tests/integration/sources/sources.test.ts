@@ -32,7 +32,7 @@ async function problem(asked: Promise<unknown>): Promise<unknown> {
   }
 }
 
-describe.each(['direct', 'signed'] as const)('looking a room up (%s)', (kind) => {
+describe.each(['direct', 'signed'] as const)('room look-up (%s)', (kind) => {
   const resolve = (): Promise<RoomFacts> => createSource(line({ kind })).resolve('mika', signal());
 
   it('finds room, owner and figures', async () => {
@@ -60,7 +60,7 @@ describe.each(['direct', 'signed'] as const)('looking a room up (%s)', (kind) =>
       'an ended room',
       { ...liveRoom.data, user: { ...liveRoom.data.user, status: 4 }, liveRoom: { title: '', status: 4 } },
     ],
-  ])('tells that a user with %s is not live', async (_, data) => {
+  ])('reports a user with %s as not live', async (_, data) => {
     platform.answers.room = json({ statusCode: 0, data });
     expect((await resolve()).live).toBe(false);
   });
@@ -103,23 +103,23 @@ describe.each(['direct', 'signed'] as const)('looking a room up (%s)', (kind) =>
     ],
     ['a fault of the server', () => plain('', 503), { code: 'room.unreachable' }],
     ['an endless answer', () => plain(' '.repeat(5_000_000)), { code: 'room.unreachable' }],
-  ])('says what is wrong: %s', async (_, answer, expected) => {
+  ])('reports its failure: %s', async (_, answer, expected) => {
     platform.answers.room = answer();
     expect(await problem(resolve())).toEqual(expected);
   });
 
-  it('says that it is blocked when the front page is', async () => {
+  it('reports a block when the front page is blocked', async () => {
     platform.answers.home = plain('', 403);
     expect(await problem(resolve())).toEqual({ code: 'room.blocked' });
   });
 
-  it('goes on without a cookie where none is given', async () => {
+  it('continues without a cookie if the platform gives none', async () => {
     platform.answers.home = plain('');
     expect((await resolve()).live).toBe(true);
     expect(platform.requests.at(-1)?.headers.cookie).toBeUndefined();
   });
 
-  it('says when nobody answers, and when it is told to stop', async () => {
+  it('reports a missing answer, and stops when it is told to', async () => {
     const nowhere = createSource(line({ kind, webUrl: 'http://127.0.0.1:9' }));
     expect(await problem(nowhere.resolve('mika', signal()))).toEqual({ code: 'room.unreachable' });
     platform.answers.room = () => {};
@@ -129,7 +129,7 @@ describe.each(['direct', 'signed'] as const)('looking a room up (%s)', (kind) =>
     expect(await asked).toEqual({ code: 'room.unreachable' });
   });
 
-  it('appears as another device after a refusal', async () => {
+  it('uses another device identity after a refusal', async () => {
     const source = createSource(line({ kind }));
     await source.resolve('mika', signal());
     await source.resolve('mika', signal());
@@ -142,7 +142,7 @@ describe.each(['direct', 'signed'] as const)('looking a room up (%s)', (kind) =>
   });
 });
 
-describe('the address of the socket', () => {
+describe('socket address', () => {
   it('is the platform’s own on a direct line', async () => {
     const source = createSource(line());
     const room = await source.resolve('mika', signal());
@@ -222,7 +222,7 @@ describe('the address of the socket', () => {
       fetchResult([], { pushServer: 'file:///etc/passwd' }),
       { code: 'room.unreachable' },
     ],
-  ])('says what is wrong with the signing service: %s', async (_, status, headers, body, expected) => {
+  ])('reports the problem of the signing service: %s', async (_, status, headers, body, expected) => {
     platform.answers.sign = (_request, response) => {
       response.writeHead(status, headers).end(body);
     };
@@ -231,7 +231,7 @@ describe('the address of the socket', () => {
     expect(await problem(source.open(room, undefined, signal()))).toEqual(expected);
   });
 
-  it('wants a key for a signed line', async () => {
+  it('requires a key for a signed line', async () => {
     const source = createSource(line({ kind: 'signed', signKey: '' }));
     expect(await problem(source.resolve('mika', signal()))).toEqual({ code: 'room.signKeyMissing' });
     expect(platform.requests).toEqual([]);

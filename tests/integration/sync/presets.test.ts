@@ -25,7 +25,7 @@ async function two() {
   return { token, studio, laptop, both };
 }
 
-describe('a preset of a signed-in host', () => {
+describe('preset of a signed-in host', () => {
   it('is on every device, with every change, until it is deleted on one of them', async () => {
     const { studio, laptop, both } = await two();
     const made = await studio.screen.call('presets.save', { preset: preset('Friday') });
@@ -59,7 +59,7 @@ describe('a preset of a signed-in host', () => {
     expect(await laptop.presets()).toEqual([made]);
   });
 
-  it('that was deleted while the server could not be reached is deleted when it can', async () => {
+  it('is deleted once the server can be reached again', async () => {
     const { studio, laptop, both } = await two();
     const { preset: made } = await studio.screen.call('presets.save', { preset: preset('Old') });
     await both();
@@ -73,7 +73,7 @@ describe('a preset of a signed-in host', () => {
     expect(await studio.names()).toEqual([]);
   });
 
-  it('that was changed on two devices is kept in both versions, each with its name, on both devices', async () => {
+  it('is kept in both versions on both devices if it was changed on both', async () => {
     const { studio, laptop, both } = await two();
     const { preset: made } = await studio.screen.call('presets.save', { preset: preset('Final') });
     await both();
@@ -102,7 +102,7 @@ describe('a preset of a signed-in host', () => {
     expect(await prices(studio)).toEqual(onLaptop);
   });
 
-  it('stays beside another one of the same name that was made elsewhere', async () => {
+  it('is kept beside another preset of the same name', async () => {
     const { studio, laptop, both } = await two();
     await studio.screen.call('presets.save', { preset: preset('Duel') });
     await laptop.screen.call('presets.save', { preset: preset('Duel', { mode: 'battle' }) });
@@ -116,7 +116,7 @@ describe('a preset of a signed-in host', () => {
     expect(laptop.conflicts).toEqual([{ name: 'Duel', copy: 'Duel (2)' }]);
   });
 
-  it('comes back to a device that has lost its data, where nobody has deleted it', async () => {
+  it('is restored on a device that has lost its data, unless it was deleted', async () => {
     const { token, studio } = await two();
     const { preset: made } = await studio.screen.call('presets.save', { preset: preset('Kept') });
     await studio.settled();
@@ -126,7 +126,7 @@ describe('a preset of a signed-in host', () => {
     expect(await studio.names()).toEqual(['Kept']);
   });
 
-  it('does not change under a show that counts by it, and does so when the show has ended', async () => {
+  it('does not change during a show that uses it, and is updated after the show', async () => {
     const { token, laptop } = await two();
     const sim = await simulator();
     const stage = await backstage({ lines: linesTo(sim) });
@@ -157,7 +157,7 @@ describe('a preset of a signed-in host', () => {
     expect(studio.state.waiting).toBe(0);
   });
 
-  it('is another account’s business no more once somebody else has signed in', async () => {
+  it('is not sent to another account that signs in later', async () => {
     const { studio } = await two();
     const other = await server.join();
     const theirs = await Device.open(server, other.token, 'Elsewhere');

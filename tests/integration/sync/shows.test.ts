@@ -34,8 +34,8 @@ async function onAir() {
   return { token, sim, screen: stage.screen, stage, device, saved, end };
 }
 
-describe('a show of a signed-in host', () => {
-  it('is saved with its figures and its people when it has ended, and not before', async () => {
+describe('show of a signed-in host', () => {
+  it('is saved with its figures and people when it has ended, and not before', async () => {
     const { token, sim, device, saved, end } = await onAir();
     await device.settled();
     expect(await saved()).toEqual([]);
@@ -52,7 +52,7 @@ describe('a show of a signed-in host', () => {
     expect(device.state).toMatchObject({ phase: 'idle', waiting: 0, refused: [] });
   });
 
-  it('is saved anew when it was corrected afterwards, in the place of what was there', async () => {
+  it('replaces its saved version after a later correction', async () => {
     const { token, screen, device, saved, end } = await onAir();
     await end();
     const { rows } = await screen.call('ledger.page', { filter: {}, limit: 10 });
@@ -80,7 +80,7 @@ describe('a show of a signed-in host', () => {
     expect(await saved()).toHaveLength(1);
   });
 
-  it('that its account has deleted is not sent again, from whatever browser', async () => {
+  it('is not sent again from any browser once its account has deleted it', async () => {
     const { token, stage, saved, device, end } = await onAir();
     await end();
     const [row] = await saved();
@@ -91,7 +91,7 @@ describe('a show of a signed-in host', () => {
     expect(await saved()).toEqual([]);
   });
 
-  it('that was gone on with elsewhere is kept in both versions', async () => {
+  it('is kept in both versions if it continued elsewhere', async () => {
     const { token, stage, saved, end } = await onAir();
     await end();
     const [row] = await saved();
@@ -105,7 +105,7 @@ describe('a show of a signed-in host', () => {
     expect((await saved()).map(({ name }) => name)).toHaveLength(2);
   });
 
-  it('that was a rehearsal stays where it was', async () => {
+  it('of a rehearsal is not sent', async () => {
     const { token } = await server.join();
     const stage = await backstage();
     await stage.screen.call('rehearsal.open', { size: 'small', locale: 'en' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownTime, watchMachine } from '#tests/bench/machine.ts';
 
-it('a frame is not blamed for the time in which the machine stood still, and for no less', () => {
+it('excludes exactly the time in which the machine stood still from a frame', () => {
   const stalls = [
     { from: 0, until: 105 },
     { from: 120, until: 150 },
@@ -12,7 +12,7 @@ it('a frame is not blamed for the time in which the machine stood still, and for
   expect(ownTime(400, 450, stalls)).toBe(50);
 });
 
-it('a watch ends when it is no longer needed', async () => {
+it('stops the watch when it is no longer needed', async () => {
   const stalls = await watchMachine()();
   for (const { from, until } of stalls) expect(until).toBeGreaterThan(from);
 });

@@ -19,8 +19,8 @@ function cyclesOf(sources: Record<string, string>): string[][] {
   return importCycles(root, paths);
 }
 
-describe('import check', () => {
-  it('finds files that import each other, over several files and by types alone', () => {
+describe('import cycle check', () => {
+  it('finds files that import each other, directly, over several files and by types alone', () => {
     const cycles = cyclesOf({
       'a.ts': "import { b } from './b.ts'; export type A = typeof b;",
       'b.ts': "import type { C } from '#c.ts'; export const b: C = 1;",
@@ -30,7 +30,7 @@ describe('import check', () => {
     expect(cycles).toEqual([['a.ts', 'b.ts', 'c.ts']]);
   });
 
-  it('finds a circle that a dynamic import closes, and a file that imports itself', () => {
+  it('finds a cycle that a dynamic import closes, and a file that imports itself', () => {
     const cycles = cyclesOf({
       'a.ts': "export const load = () => import('./b.ts');",
       'b.ts': "import type { load } from './a.ts'; export type B = typeof load;",

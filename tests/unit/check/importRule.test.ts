@@ -5,8 +5,8 @@ import { importFault, importsOf } from '#tests/check/importRule.ts';
 const root = '/project';
 const fault = (file: string, name: string) => importFault(root, join(root, file), name);
 
-describe('who may import whom', () => {
-  it('keeps the core free of everything but zod', () => {
+describe('import rule', () => {
+  it('allows only zod in the core', () => {
     expect(fault('shared/game/fold.ts', '../live/streaks.ts')).toBeNull();
     expect(fault('shared/game/fold.ts', 'zod')).toBeNull();
     expect(fault('shared/game/fold.ts', 'node:fs')).toContain("Node's own modules");
@@ -15,7 +15,7 @@ describe('who may import whom', () => {
     expect(fault('shared/game/fold.ts', '#backstage/openBackstage.ts')).toContain('backstage');
   });
 
-  it('keeps the two forms of the product apart', () => {
+  it('separates the two forms of the product', () => {
     expect(fault('electron/main.ts', '#backstage/openBackstage.ts')).toBeNull();
     expect(fault('electron/main.ts', '#server/app.ts')).toContain('server');
     expect(fault('server/start.ts', '#electron/main.ts')).toContain('electron');
@@ -25,12 +25,12 @@ describe('who may import whom', () => {
     expect(fault('overlay/main.ts', '#backstage/overlay/overlayEndpoint.ts')).toContain('backstage');
   });
 
-  it('lets nobody import the tests, nor reach another folder by a relative path', () => {
+  it('forbids imports of tests, and relative paths into another folder', () => {
     expect(fault('backstage/clock.ts', '#tests/support/game.ts')).toContain('tests');
     expect(fault('backstage/clock.ts', '../shared/game/fold.ts')).toContain('relative');
   });
 
-  it('lets the layers of the renderer import downwards only', () => {
+  it('allows the layers of the renderer to import downwards only', () => {
     expect(fault('renderer/app/Root.tsx', '../features/show/ShowPage.tsx')).toBeNull();
     expect(fault('renderer/features/show/ShowPage.tsx', '#renderer/kit/ui/Button.tsx')).toBeNull();
     expect(fault('renderer/kit/ui/Button.tsx', '#renderer/data/hooks.ts')).toBeNull();
@@ -41,7 +41,7 @@ describe('who may import whom', () => {
     expect(fault('renderer/features/show/ShowPage.tsx', '#renderer/app/Root.tsx')).toContain('renderer/app');
   });
 
-  it('lets a feature import another one through its index only', () => {
+  it('allows imports of another feature through its index only', () => {
     expect(fault('renderer/features/show/ShowPage.tsx', '#renderer/features/presets/index.ts')).toBeNull();
     expect(fault('renderer/features/show/ShowPage.tsx', './stage/Stage.tsx')).toBeNull();
     expect(
@@ -49,7 +49,7 @@ describe('who may import whom', () => {
     ).toContain('index');
   });
 
-  it('finds imports in every form that they take', () => {
+  it('finds imports in every form', () => {
     const source = `
       import { a } from 'one';
       import type { B } from 'two';
@@ -61,7 +61,7 @@ describe('who may import whom', () => {
     expect(importsOf('x.ts', source).sort()).toEqual(['five', 'four', 'one', 'six', 'three', 'two']);
   });
 
-  it('does not let a name be computed past the rule', () => {
+  it('forbids computed module names', () => {
     const [name = ''] = importsOf('x.ts', 'const f = (n: string) => import("#" + n);');
     expect(fault('shared/game/fold.ts', name)).toContain('computed');
     expect(fault('server/main.ts', name)).toContain('computed');

@@ -4,21 +4,21 @@ import { idsText, phoneSchema } from '#shared/contract/api/fields.ts';
 import { showSchema } from '#shared/contract/api/sync.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 
-describe('what a server is sent', () => {
-  it('names each of several rows once, however often its id stands there', () => {
+describe('request schema', () => {
+  it('removes duplicate ids from a list of rows', () => {
     expect(idsText.parse('7,12,7')).toEqual([7, 12]);
     for (const text of ['', '7,', '7,x', '0', '1 2']) {
       expect(idsText.safeParse(text).success, text).toBe(false);
     }
   });
 
-  it('may leave a telephone number empty, and else has one of any country', () => {
+  it('accepts an empty telephone number or one of any country', () => {
     expect(phoneSchema.parse('  ')).toBe('');
     expect(phoneSchema.parse(' +819012345678 ')).toBe('+819012345678');
     expect(phoneSchema.safeParse('call me').success).toBe(false);
   });
 
-  it('is no show that ended before it began, and says in which field it is wrong', () => {
+  it('rejects a show that ended before it began, and names the field', () => {
     const sums = { income: 1, gifts: 1, givers: 1 };
     const show = { id: 's1', name: 'Friday', room: { username: 'grouplive' }, startedAt: 1000, ...sums };
     expect(showSchema.safeParse({ ...show, endedAt: 1000 }).success).toBe(true);
@@ -28,16 +28,16 @@ describe('what a server is sent', () => {
   });
 });
 
-describe('an account of the platform', () => {
-  it('is one and the same however its name is written', () => {
+describe('username of the platform', () => {
+  it('is the same account in any spelling', () => {
     for (const name of ['Yuki.Live', '@yuki.live', ' @@YUKI.LIVE ']) {
       expect(accountKey(name), name).toBe('yuki.live');
     }
   });
 });
 
-describe('a refusal', () => {
-  it('is the same again on the other side of a boundary', () => {
+describe('problem', () => {
+  it('is unchanged after it crosses a boundary', () => {
     const problem = { code: 'preset.fileField', params: { field: 'name' } } as const;
     expect(RingsideError.of(problem).problem).toEqual(problem);
     expect(RingsideError.of({ code: 'preset.tooLarge' }).problem).toEqual({ code: 'preset.tooLarge' });

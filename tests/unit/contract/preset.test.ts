@@ -32,15 +32,15 @@ const largest = () => {
   };
 };
 
-describe('a preset', () => {
-  it('is saved with as many points as there are gifts, and not with many more', () => {
+describe('preset', () => {
+  it('can be saved with as many points as there are gifts, and not with many more', () => {
     const preset = { name: 'Points', anchors: [] };
     expect(presetDraftSchema.safeParse({ ...preset, score: pointsOf(MOST_POINTS) }).success).toBe(true);
     const refused = presetDraftSchema.safeParse({ ...preset, score: pointsOf(MOST_POINTS + 1) });
     expect(refused.error?.issues[0]?.path).toEqual(['score', 'points']);
   });
 
-  it('opens with more points than that if it was stored before there was a limit', () => {
+  it('opens with more points than the limit if it was stored before the limit existed', () => {
     const stored = {
       version: PRESET_VERSION,
       id: 'p',
@@ -52,7 +52,7 @@ describe('a preset', () => {
     expect(calls['presets.restore'].args.safeParse({ preset: stored, place: 0 }).success).toBe(true);
   });
 
-  it('fits into one message beside the preset as it was before, however large it is', () => {
+  it('fits into one message together with its former version, at any allowed size', () => {
     const preset = presetDraftSchema.parse({ ...largest(), id: 'p'.repeat(64) });
     const base = presetSchema.parse({ ...preset, version: PRESET_VERSION });
     const request = JSON.stringify({

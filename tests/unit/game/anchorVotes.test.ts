@@ -22,8 +22,8 @@ function battle(distribution: BattleSettings['distribution']): Show {
 const votes = (show: Show) => Object.fromEntries(showVotes(show.state));
 const inRound = (show: Show) => ['mika', 'yuki', 'rei'].map((id) => roundVotes(show.round, id));
 
-describe('the votes of an anchor', () => {
-  it('are its own while the round is on, and what the settlement gives after it', () => {
+describe('votes of an anchor', () => {
+  it('are its own votes during the round and its share after the settlement', () => {
     const show = battle('equalSplit');
     expect(inRound(show)).toEqual([900, 0, 100]);
     expect(votes(show)).toEqual({ mika: 900, rei: 100 });
@@ -38,7 +38,7 @@ describe('the votes of an anchor', () => {
     expect(anchorRanking(show.state).map(({ votesTenths }) => votesTenths)).toEqual([450, 450, 100]);
   });
 
-  it('are all the defender’s where the rule says so, in the bar too, although the attacker has won', () => {
+  it('go to the defender under allToDefender, in the bar too, even if the attacker won', () => {
     const show = battle('allToDefender');
     expect(battleBar(show.round)).toMatchObject({ attackerTenths: 900, defenderTenths: 100 });
     show.act('end');
@@ -48,14 +48,14 @@ describe('the votes of an anchor', () => {
     expect(buildWinner(show.state).last).toMatchObject({ outcome: 'attacker', votesTenths: 0 });
   });
 
-  it('add what came outside of rounds', () => {
+  it('include gifts from outside of rounds', () => {
     const show = battle('equalSplit');
     show.act('end');
     show.gift('aoi', { giftId: CAT_PAWS, repeat: 5 });
     expect(votes(show)).toEqual({ mika: 500, yuki: 450, rei: 100 });
   });
 
-  it('follow a correction at once', () => {
+  it('change at once with a correction', () => {
     const show = battle('equalSplit');
     show.act('end');
     const [row] = show.book.rows.keys();
@@ -65,7 +65,7 @@ describe('the votes of an anchor', () => {
     expect(votes(show)).toEqual({ mika: 450, yuki: 450, rei: 100 });
   });
 
-  it('and what is nobody’s make up all that counts, and shares make up their sides, whatever happens', () => {
+  it('add up with the unallocated votes to all counted votes, and shares add up to their side', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
         const show = new Show();

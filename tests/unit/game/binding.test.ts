@@ -16,8 +16,8 @@ const bind = (show: Show, viewerId: string, anchorId: string | null) =>
 const pin = (show: Show, viewerId: string, pinned: boolean) =>
   show.tell({ command: 'pin', viewerId, pinned })?.code ?? 'done';
 
-describe('bindings by exclusive gifts', () => {
-  it('move with another anchor’s exclusive gift', () => {
+describe('binding by an exclusive gift', () => {
+  it('moves with another anchor’s exclusive gift', () => {
     const show = Show.started();
     show.gift('aoi');
     expect(bound(show, 'aoi')).toBe('unbound');
@@ -27,7 +27,7 @@ describe('bindings by exclusive gifts', () => {
     expect(bound(show, 'aoi')).toBe('rei automatic');
   });
 
-  it('move before the start and in a pause, not after the end', () => {
+  it('moves before the start and in a pause, but not after the end', () => {
     const show = Show.ready();
     show.gift('aoi', { giftId: CAT_PAWS });
     expect(bound(show, 'aoi')).toBe('mika automatic');
@@ -40,7 +40,7 @@ describe('bindings by exclusive gifts', () => {
     expect(bound(show, 'aoi')).toBe('rei automatic');
   });
 
-  it('do not move by a late or repeated message of an older combo', () => {
+  it('ignores a late or repeated message of an older combo', () => {
     const show = Show.started();
     show.combo('aoi', 4, { giftId: CAT_PAWS });
     show.gift('aoi', { giftId: CROWN });
@@ -49,7 +49,7 @@ describe('bindings by exclusive gifts', () => {
     expect(bound(show, 'aoi')).toBe('rei automatic');
   });
 
-  it('are not made in single gift binding mode', () => {
+  it('is off in single gift binding mode', () => {
     const show = Show.started(preset({ singleGiftBinding: true }));
     const row = show.gift('aoi', { giftId: CROWN });
     expect(show.book.row(row).target).toBe('anchor:rei');
@@ -60,8 +60,8 @@ describe('bindings by exclusive gifts', () => {
   });
 });
 
-describe('bindings by hand', () => {
-  it('override automatic ones until another anchor’s exclusive gift comes', () => {
+describe('binding by hand', () => {
+  it('overrides an automatic binding until another anchor’s exclusive gift arrives', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CAT_PAWS });
     expect(bind(show, 'aoi', 'yuki')).toBe('done');
@@ -70,7 +70,7 @@ describe('bindings by hand', () => {
     expect(bound(show, 'aoi')).toBe('rei automatic');
   });
 
-  it('stay when the viewer sends the bound anchor’s own exclusive gift', () => {
+  it('stays when the viewer sends the bound anchor’s own exclusive gift', () => {
     const show = Show.started();
     show.gift('aoi');
     bind(show, 'aoi', 'rei');
@@ -78,7 +78,7 @@ describe('bindings by hand', () => {
     expect(bound(show, 'aoi')).toBe('rei manual');
   });
 
-  it('are kept by a pin, and moved again once it is taken off', () => {
+  it('is kept by a pin, and can move again without the pin', () => {
     const show = Show.started();
     show.gift('aoi');
     bind(show, 'aoi', 'yuki');
@@ -90,7 +90,7 @@ describe('bindings by hand', () => {
     expect(bound(show, 'aoi')).toBe('rei automatic');
   });
 
-  it('made by pinning an automatic one hold like any other', () => {
+  it('holds in the same way when it was made by pinning an automatic binding', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CAT_PAWS });
     pin(show, 'aoi', true);
@@ -98,14 +98,14 @@ describe('bindings by hand', () => {
     expect(bound(show, 'aoi')).toBe('mika manual pinned');
   });
 
-  it('are not made by taking off a pin that is not there', () => {
+  it('is not made by removing a pin that does not exist', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CAT_PAWS });
     expect(pin(show, 'aoi', false)).toBe('done');
     expect(bound(show, 'aoi')).toBe('mika automatic');
   });
 
-  it('to another anchor begin without a pin', () => {
+  it('to another anchor begins without a pin', () => {
     const show = Show.started();
     show.gift('aoi');
     bind(show, 'aoi', 'yuki');
@@ -116,7 +116,7 @@ describe('bindings by hand', () => {
     expect(bound(show, 'aoi')).toBe('mika manual');
   });
 
-  it('give way to the automatic one below when they are taken off, and that one to none', () => {
+  it('falls back to the automatic binding, and then to none, when it is removed', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CAT_PAWS });
     bind(show, 'aoi', 'yuki');
@@ -127,7 +127,7 @@ describe('bindings by hand', () => {
     expect(bind(show, 'aoi', null)).toBe('viewer.notBound');
   });
 
-  it('are refused for viewers and anchors that nobody knows, and a pin needs a binding', () => {
+  it('is refused for an unknown viewer or anchor, and a pin requires a binding', () => {
     const show = Show.started();
     show.gift('aoi');
     expect(bind(show, 'nobody', 'mika')).toBe('viewer.unknown');
@@ -137,7 +137,7 @@ describe('bindings by hand', () => {
     expect(bound(show, 'aoi')).toBe('unbound');
   });
 
-  it('to an anchor whom the preset has no more do not count, and do again when it comes back', () => {
+  it('does not count while the preset lacks its anchor, and counts again once the anchor is back', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CAT_PAWS });
     bind(show, 'aoi', 'yuki');
@@ -152,7 +152,7 @@ describe('bindings by hand', () => {
 });
 
 describe('suspending bindings', () => {
-  it('makes all of them invalid for the time being, and switching it off restores them at once', () => {
+  it('invalidates all bindings, and restores them when it is switched off', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CAT_PAWS });
     show.gift('ben');
@@ -168,7 +168,7 @@ describe('suspending bindings', () => {
     expect(show.book.row(show.gift('ben')).target).toBe('anchor:yuki');
   });
 
-  it('lets exclusive gifts count and move bindings, which stand so afterwards', () => {
+  it('still counts exclusive gifts and lets them move bindings, which are kept afterwards', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CAT_PAWS });
     show.tell({ command: 'suspend', on: true });

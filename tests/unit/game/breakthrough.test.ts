@@ -12,8 +12,8 @@ const forMika = (show: Show, votes: number) => show.gift('aoi', { giftId: CAT_PA
 const forRei = (show: Show, votes: number) => show.gift('ben', { giftId: CROWN, repeat: votes });
 const scorers = (show: Show) => breakthroughs(show.round).map(({ scorer }) => scorer);
 
-describe('a breakthrough', () => {
-  it('is lost by a correction only when too few votes are left for the score it came with', () => {
+describe('breakthrough', () => {
+  it('is lost by a correction only when the remaining votes cannot make the score that it came with', () => {
     const show = falling(3);
     const rows = [forMika(show, 2), forMika(show, 3), forMika(show, 9)];
     show.pass(2000);
@@ -26,7 +26,7 @@ describe('a breakthrough', () => {
     expect(scorers(show)).toEqual([]);
   });
 
-  it('with a score that had fallen before is lost as soon as its votes make no more than the clearance', () => {
+  it('from a score that had fallen is lost when the votes no longer exceed the clearance score', () => {
     const show = falling(2);
     forMika(show, 9);
     show.pass(2000);
@@ -40,7 +40,7 @@ describe('a breakthrough', () => {
     expect(scorers(show)).toEqual([]);
   });
 
-  it('stays when a correction takes away only votes that the decrease had taken already', () => {
+  it('stays when a correction removes only votes that the decrease had already removed', () => {
     const show = Show.started(
       preset({
         ...clearance,
@@ -66,7 +66,7 @@ describe('a breakthrough', () => {
     expect(scorers(show)).toEqual(['attacker']);
   });
 
-  it('of one side is none of the other, whose score never exceeded the clearance', () => {
+  it('of one side does not count for the other side, whose score never exceeded the clearance score', () => {
     const show = falling(2);
     forRei(show, 11);
     forMika(show, 10);
@@ -79,7 +79,7 @@ describe('a breakthrough', () => {
     expect(scorers(show)).toEqual(['defender']);
   });
 
-  it('is none for a score that falls and grows below the clearance, however many votes that makes', () => {
+  it('does not come from a score that falls and grows below the clearance score, however many votes arrive', () => {
     const show = falling(2);
     forMika(show, 10);
     show.pass(3000);

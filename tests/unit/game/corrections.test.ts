@@ -3,7 +3,7 @@ import { effectiveBinding } from '#shared/game/selectors.ts';
 import { CAT_PAWS, preset, ROSE, Show } from '#tests/support/show.ts';
 
 describe('reassigning gifts', () => {
-  it('is refused before collection starts, and nothing moves', () => {
+  it('is refused before collection starts', () => {
     const show = Show.ready();
     const row = show.gift('aoi');
     expect(show.reassign([row], 'anchor:mika')?.code).toBe('session.notStarted');
@@ -14,7 +14,7 @@ describe('reassigning gifts', () => {
     expect(show.tenths('anchor:mika')).toBe(10);
   });
 
-  it('moves the votes and the row, and says that an operator did it', () => {
+  it('moves the votes and the row, and records that an operator did it', () => {
     const show = Show.started();
     const one = show.gift('aoi', { diamonds: 5, repeat: 2 });
     const two = show.gift('ben');
@@ -35,14 +35,14 @@ describe('reassigning gifts', () => {
     expect(show.state.corrections).toBe(1);
   });
 
-  it('binds nobody', () => {
+  it('does not bind the viewer', () => {
     const show = Show.started();
     show.reassign([show.gift('aoi')], 'anchor:rei');
     const viewer = show.state.viewers.get('aoi');
     expect(viewer && effectiveBinding(show.state, viewer)).toBeNull();
   });
 
-  it('counts what was given in a pause, for the viewer and the gift too', () => {
+  it('counts a gift from a pause, for the viewer and the gift too', () => {
     const show = Show.started();
     show.tell({ command: 'session', action: 'pause' });
     const row = show.gift('aoi', { repeat: 3 });
@@ -56,7 +56,7 @@ describe('reassigning gifts', () => {
     expect(show.state.gifts.get(ROSE)?.votesTenths).toBe(0);
   });
 
-  it('of a combo that still grows holds for what it still brings', () => {
+  it('applies to the rest of a growing combo', () => {
     const show = Show.started();
     const row = show.combo('aoi', 3);
     show.reassign([row], 'anchor:yuki');
@@ -72,7 +72,7 @@ describe('reassigning gifts', () => {
     expect(show.tenths('anchor:yuki')).toBe(0);
   });
 
-  it('of a growing combo ends where its credit by the rules changes', () => {
+  it('stops applying to a combo when the rules change its credit', () => {
     const show = Show.started();
     const row = show.combo('aoi', 3);
     show.reassign([row], 'anchor:yuki');
@@ -84,7 +84,7 @@ describe('reassigning gifts', () => {
     expect(show.tenths('anchor:yuki')).toBe(30);
   });
 
-  it('of a growing combo to an anchor who has left the preset holds for what it brought', () => {
+  it('keeps what a combo brought for an anchor who has left the preset', () => {
     const show = Show.started();
     const row = show.combo('aoi', 3);
     show.reassign([row], 'anchor:yuki');
@@ -97,7 +97,7 @@ describe('reassigning gifts', () => {
     expect(show.tenths('unallocated')).toBe(50);
   });
 
-  it('twice is taken back step by step', () => {
+  it('twice is undone step by step', () => {
     const show = Show.started();
     const row = show.gift('aoi');
     show.reassign([row], 'anchor:mika');
@@ -110,7 +110,7 @@ describe('reassigning gifts', () => {
   });
 });
 
-describe('a correction is refused', () => {
+describe('correction', () => {
   const good = {
     viewerId: 'aoi',
     giftId: ROSE,
@@ -123,7 +123,7 @@ describe('a correction is refused', () => {
     reason: 'corrected',
   } as const;
 
-  it('when it names a row, a viewer or an anchor that nobody knows', () => {
+  it('is refused for an unknown row, viewer or anchor', () => {
     const show = Show.started();
     const rowId = show.gift('aoi');
     const tell = (row: object) =>
@@ -135,7 +135,7 @@ describe('a correction is refused', () => {
     expect(tell({})).toBe('done');
   });
 
-  it('when somebody else has moved the row meanwhile', () => {
+  it('is refused if another operator moved the row meanwhile', () => {
     const show = Show.started();
     const rowId = show.gift('aoi');
     const told = { command: 'correct', rows: [{ ...good, rowId }] } as const;
@@ -150,7 +150,7 @@ describe('a correction is refused', () => {
     expect(show.tell({ ...told, rows: [{ ...good, rowId: combo, streakKey }] })?.code).toBe('ledger.stale');
   });
 
-  it('when there is less to take than it says', () => {
+  it('is refused if the row has less than the stated number', () => {
     const show = Show.started();
     const rowId = show.gift('aoi');
     for (const more of [{ count: 2 }, { diamonds: 2 }, { votesTenths: 11 }, { from: 'attacker' as const }]) {
@@ -159,7 +159,7 @@ describe('a correction is refused', () => {
     }
   });
 
-  it('when it names a row twice, or takes back what never was', () => {
+  it('is refused if it names a row twice or undoes a correction that never was', () => {
     const show = Show.started();
     const rowId = show.gift('aoi');
     show.gift('ben', { repeat: 50 });

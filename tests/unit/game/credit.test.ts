@@ -10,20 +10,20 @@ const credit = (show: Show, rowId: number) => {
 const bind = (show: Show, viewerId: string, anchorId: string) =>
   show.tell({ command: 'bind', viewerId, anchorId });
 
-describe('whom a gift counts for', () => {
-  it('is nobody while its sender is bound to nobody', () => {
+describe('credit of a gift', () => {
+  it('is unallocated while the viewer is not bound', () => {
     const show = Show.started();
     expect(credit(show, show.gift('aoi'))).toBe('unallocated unbound');
   });
 
-  it('is the anchor whose exclusive gift it is, in each of its ids', () => {
+  it('goes to the anchor of the exclusive gift, for each of the gift’s ids', () => {
     const show = Show.started();
     expect(credit(show, show.gift('aoi', { giftId: CAT_PAWS }))).toBe('anchor:mika exclusive');
     expect(credit(show, show.gift('ben', { giftId: CAT_PAWS_ABROAD }))).toBe('anchor:mika exclusive');
     expect(credit(show, show.gift('chen', { giftId: CROWN }))).toBe('anchor:rei exclusive');
   });
 
-  it('is the bound anchor afterwards, by the exclusive gift or by hand', () => {
+  it('goes to the bound anchor afterwards, bound by an exclusive gift or by hand', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CAT_PAWS });
     expect(credit(show, show.gift('aoi'))).toBe('anchor:mika automatic');
@@ -31,7 +31,7 @@ describe('whom a gift counts for', () => {
     expect(credit(show, show.gift('aoi'))).toBe('anchor:yuki manual');
   });
 
-  it('is the exclusive gift’s anchor even when its sender is bound to another and pinned', () => {
+  it('goes to the exclusive gift’s anchor even if the viewer is bound and pinned to another', () => {
     const show = Show.started();
     show.gift('aoi');
     bind(show, 'aoi', 'yuki');
@@ -40,7 +40,7 @@ describe('whom a gift counts for', () => {
     expect(credit(show, show.gift('aoi'))).toBe('anchor:yuki manual');
   });
 
-  it('is the recipient before everything else, by account or by @name in any letter case', () => {
+  it('goes to the recipient first, by account or by @name in any letter case', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CAT_PAWS });
     expect(credit(show, show.gift('aoi', { to: { id: '7003', username: '' } }))).toBe(
@@ -50,7 +50,7 @@ describe('whom a gift counts for', () => {
     expect(credit(show, show.gift('aoi', byName))).toBe('anchor:yuki recipient');
   });
 
-  it('binds nobody when it was credited by its recipient', () => {
+  it('does not bind the viewer when it comes from the recipient', () => {
     const show = Show.started();
     show.gift('aoi', { to: { id: '7003', username: '' } });
     expect(credit(show, show.gift('aoi'))).toBe('unallocated unbound');
@@ -58,7 +58,7 @@ describe('whom a gift counts for', () => {
     expect(credit(show, show.gift('aoi'))).toBe('unallocated unbound');
   });
 
-  it('is not the room’s owner just because every message names the owner', () => {
+  it('does not go to the room’s owner, whom every message names', () => {
     const owner = anchor('host', { username: 'GroupLive', userId: room.ownerId });
     const show = Show.started(preset({ anchors: [owner] }));
     for (const username of ['', 'grouplive', 'GroupLive']) {
@@ -70,31 +70,31 @@ describe('whom a gift counts for', () => {
     );
   });
 
-  it('is the recipient also in a room whose owner’s id is not known', () => {
+  it('goes to the recipient in a room whose owner id is unknown', () => {
     const show = Show.started();
     show.put({ ...room, ownerId: '' });
     const to = { id: '', username: 'yuki.live' };
     expect(credit(show, show.gift('aoi', { to }))).toBe('anchor:yuki recipient');
   });
 
-  it('is the first of two anchors to whom an old preset gave one gift', () => {
+  it('goes to the first of two anchors to whom an old preset gave the same gift', () => {
     const gift = { ids: [CROWN] };
     const show = Show.started(preset({ anchors: [anchor('mika', { gift }), anchor('rei', { gift })] }));
     expect(credit(show, show.gift('aoi', { giftId: CROWN }))).toBe('anchor:mika exclusive');
   });
 
-  it('is not an anchor without an account when the message names an empty one', () => {
+  it('does not go to an anchor without an account when the message names an empty account', () => {
     const show = Show.started();
     expect(credit(show, show.gift('aoi', { to: { id: '', username: '' } }))).toBe('unallocated unbound');
   });
 
-  it('goes by the exclusive gift when the recipient is a stranger', () => {
+  it('follows the exclusive gift when the recipient is no anchor', () => {
     const show = Show.started();
     const to = { id: '55', username: 'stranger' };
     expect(credit(show, show.gift('aoi', { giftId: CROWN, to }))).toBe('anchor:rei exclusive');
   });
 
-  it('is the gift’s new anchor once another preset gives it away', () => {
+  it('goes to the gift’s new anchor after a change of preset', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CROWN });
     const swapped = preset({ anchors: [anchor('mika', { gift: { ids: [CROWN] } })] });
@@ -104,8 +104,8 @@ describe('whom a gift counts for', () => {
   });
 });
 
-describe('gifts that do not count', () => {
-  it('are recorded before the start, in a pause and after the end, each saying why', () => {
+describe('uncounted gift', () => {
+  it('is recorded with its reason before the start, in a pause and after the end', () => {
     const show = Show.ready();
     const exclusive = { giftId: CROWN };
     expect(credit(show, show.gift('aoi', exclusive))).toBe('uncounted notStarted');
@@ -119,7 +119,7 @@ describe('gifts that do not count', () => {
     expect([...show.state.targets.keys()]).toEqual(['uncounted']);
   });
 
-  it('are those outside the price range, both ends included, and an exclusive one still binds', () => {
+  it('lies outside of the inclusive price range, and still binds if it is exclusive', () => {
     const show = Show.started(preset({ giftPrice: { min: 5, max: 100 } }));
     expect(credit(show, show.gift('aoi', { diamonds: 4 }))).toBe('uncounted price');
     expect(credit(show, show.gift('aoi', { diamonds: 5 }))).toBe('unallocated unbound');
@@ -128,7 +128,7 @@ describe('gifts that do not count', () => {
     expect(credit(show, show.gift('aoi', { diamonds: 5 }))).toBe('anchor:rei automatic');
   });
 
-  it('are those from before we listened, which leave no trace', () => {
+  it('leaves no trace if it was sent before listening began', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CROWN, history: 'first' });
     show.combo('aoi', 7, { history: 'first' });
@@ -140,7 +140,7 @@ describe('gifts that do not count', () => {
     expect(show.state.seen.count).toBe(2);
   });
 
-  it('are not those that a reconnect brings late: they count like any other', () => {
+  it('is not a gift that a reconnect delivers late: that gift counts normally', () => {
     const show = Show.started();
     show.combo('aoi', 3);
     show.combo('aoi', 5, { history: 'again' });

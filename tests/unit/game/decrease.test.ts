@@ -16,8 +16,8 @@ type Fighter = keyof typeof giftOf;
 const give = (show: Show, anchorId: Fighter, votes: number) =>
   show.gift(`fan of ${anchorId}`, { giftId: giftOf[anchorId], repeat: votes });
 
-describe('a score that has fallen', () => {
-  it('grows with a gift that comes after a correction took its votes away', () => {
+describe('decreased score', () => {
+  it('grows with a gift after a correction removed its votes', () => {
     const show = falling(10, true);
     const row = give(show, 'mika', 100);
     show.pass(5000);
@@ -26,7 +26,7 @@ describe('a score that has fallen', () => {
     expect(anchorScore(show.round, 'mika')).toBe(500);
   });
 
-  it('is again what it was once the row that was taken away comes back', () => {
+  it('is restored when the removed row comes back', () => {
     const show = falling(10, true);
     const row = give(show, 'mika', 100);
     show.pass(5000);
@@ -46,7 +46,7 @@ describe('a score that has fallen', () => {
     expect(anchorScore(show.round, 'mika')).toBe(300);
   });
 
-  it('leaves nothing behind when all rows it was taken from are gone, whichever came last', () => {
+  it('keeps no decrease when all decreased rows are gone, in any order', () => {
     const show = falling(10, true);
     const other = show.gift('chen', { repeat: 10 });
     const row = give(show, 'mika', 10);
@@ -58,7 +58,7 @@ describe('a score that has fallen', () => {
     expect(anchorScore(show.round, 'mika')).toBe(10);
   });
 
-  it('loses with a row that part of what had fallen that the row stands for, each time the row leaves', () => {
+  it('loses with each leaving row the row’s part of the decrease', () => {
     const show = falling(10);
     give(show, 'mika', 60);
     const row = give(show, 'mika', 40);
@@ -78,7 +78,7 @@ describe('a score that has fallen', () => {
     expect(score()).toBe(180);
   });
 
-  it('comes back with a row as it was, also when more has fallen meanwhile', () => {
+  it('is restored with a row even if it decreased further meanwhile', () => {
     const show = falling(10);
     give(show, 'mika', 60);
     const row = give(show, 'mika', 40);
@@ -91,7 +91,7 @@ describe('a score that has fallen', () => {
     expect(anchorScore(show.round, 'mika')).toBe(300);
   });
 
-  it('loses nothing of the gifts by which a combo went on after the fall, when the combo leaves', () => {
+  it('keeps the decrease out of the later gifts of a combo when the combo leaves', () => {
     const show = falling(5);
     give(show, 'mika', 40);
     const row = show.combo('aoi', 10, { giftId: CAT_PAWS });
@@ -112,7 +112,7 @@ describe('a score that has fallen', () => {
     expect(anchorScore(show.round, 'mika')).toBe(500);
   });
 
-  it('loses in proportion with a row that was there when another came back with its part', () => {
+  it('loses in proportion with a row that was present when another row came back', () => {
     const show = falling(10);
     give(show, 'mika', 60);
     const row = give(show, 'mika', 40);
@@ -125,7 +125,7 @@ describe('a score that has fallen', () => {
     expect(anchorScore(show.round, 'mika')).toBe(600);
   });
 
-  it('loses with a row that is taken out of the round its part of what had fallen', () => {
+  it('loses the decrease of a row that is moved out of the round', () => {
     const show = falling(10);
     give(show, 'mika', 60);
     const row = give(show, 'mika', 40);
@@ -136,7 +136,7 @@ describe('a score that has fallen', () => {
     expect(anchorScore(show.round, 'mika')).toBe(500);
   });
 
-  it('counts a row that is brought from another round in full, until it falls with the rest', () => {
+  it('counts a row from another round in full until it decreases with the others', () => {
     const show = falling(10);
     show.act('pause');
     const row = give(show, 'mika', 30);
@@ -153,7 +153,7 @@ describe('a score that has fallen', () => {
     expect(anchorScore(show.round, 'mika')).toBe(462);
   });
 
-  it('keeps what had fallen in a round of a show from before', () => {
+  it('keeps the decrease in a round of an older show', () => {
     const show = falling(10, true);
     show.act('end');
     show.tell({ command: 'prepare', edition: 1, attacker: ['mika'], defender: ['rei'] });
@@ -190,7 +190,7 @@ describe('a score that has fallen', () => {
     fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 8 }) }),
   );
 
-  it('grows by every gift and is never below the votes that came since, whatever was corrected', () => {
+  it('grows with every gift and stays at or above the votes since then, for any corrections', () => {
     fc.assert(
       fc.property(fc.array(eventArb, { maxLength: 40 }), fc.boolean(), (events, toZero) => {
         const show = falling(5, toZero);

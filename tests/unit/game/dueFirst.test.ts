@@ -10,8 +10,8 @@ function told(show: Show, command: Told, after: number): string {
   return check(show.state, whole(command, show.now + after))?.code ?? 'done';
 }
 
-describe('a command that comes before the clock', () => {
-  it('finds the round over whose countdown has run out by then, and not a moment earlier', () => {
+describe('command that arrives before the clock step', () => {
+  it('finds a round over exactly when its countdown has run out', () => {
     const show = Show.inBattle(timed);
     expect(told(show, { command: 'round', action: 'pause' }, 59_999)).toBe('done');
     expect(told(show, { command: 'round', action: 'settle' }, 59_999)).toBe('task.previousFirst');
@@ -19,7 +19,7 @@ describe('a command that comes before the clock', () => {
     expect(told(show, { command: 'round', action: 'settle' }, 60_000)).toBe('done');
   });
 
-  it('finds a gift of that round to be in time, and none of a round there is not', () => {
+  it('finds a gift of that round in time, and no gift of a missing round', () => {
     const show = Show.inBattle(timed);
     const row = show.gift('aoi');
     const { viewerId, giftId, count, diamonds, votesTenths, target, reason } = show.book.row(row);
@@ -30,7 +30,7 @@ describe('a command that comes before the clock', () => {
     expect(told(show, late(2), 60_000)).toBe('round.unknown');
   });
 
-  it('changes nothing by being asked, also for those who have won and lost before', () => {
+  it('changes nothing when it is only checked, including win streaks', () => {
     const show = Show.inBattle(timed);
     show.gift('ben', { giftId: CROWN });
     show.pass(60_000);
@@ -44,7 +44,7 @@ describe('a command that comes before the clock', () => {
     expect(show.state.fates.get('rei')).toMatchObject({ streak: 2 });
   });
 
-  it('finds a dance over whose time has run out, where no round was ever played', () => {
+  it('finds a dance over when its time has run out, also without any round', () => {
     const spin = { id: 'spin', name: 'Spin', effects: '', gift: { ids: [ROSE] }, duration: 10 };
     const show = Show.started(preset({ gameplay: [spin] }));
     show.gift('aoi');

@@ -17,7 +17,7 @@ describe('special effects', () => {
   const inEffect = (effects: Partial<EffectSettings> = {}) =>
     Show.inBattle({ effects: { ...preset().effects, minTotal: 0, ...effects } });
 
-  it('come on the side that is behind, in three levels, each below its threshold and not at it', () => {
+  it('appear on the trailing side in three levels, each below its threshold and not at it', () => {
     const show = inEffect();
     forMika(show, 71);
     forRei(show, 29);
@@ -26,7 +26,7 @@ describe('special effects', () => {
     expect(effectNow(show)).toEqual({ side: 'defender', level: 3 });
   });
 
-  it('are tested from level 3 on', () => {
+  it('check level 3 first', () => {
     const at = (mika: number, rei: number) => {
       const show = inEffect();
       forMika(show, mika);
@@ -42,7 +42,7 @@ describe('special effects', () => {
     expect(at(31, 70)).toBe(0);
   });
 
-  it('hold until a whole point above their threshold', () => {
+  it('continue until one whole point above their threshold', () => {
     const show = inEffect();
     forMika(show, 2900);
     forRei(show, 7100);
@@ -57,7 +57,7 @@ describe('special effects', () => {
     expect(effectNow(show).level).toBe(1);
   });
 
-  it('hold so for either side', () => {
+  it('continue in the same way for either side', () => {
     const show = inEffect();
     forRei(show, 2900);
     forMika(show, 7100);
@@ -65,7 +65,7 @@ describe('special effects', () => {
     expect(effectNow(show)).toEqual({ side: 'defender', level: 1 });
   });
 
-  it('hold so in each level by its own threshold', () => {
+  it('continue in each level by its own threshold', () => {
     const second = inEffect();
     forMika(second, 1900);
     forRei(second, 8100);
@@ -88,7 +88,7 @@ describe('special effects', () => {
     expect(effectNow(third).level).toBe(2);
   });
 
-  it('need a minimum of votes on both sides together', () => {
+  it('require a minimum of votes on both sides together', () => {
     const show = inEffect({ minTotal: 100 });
     forRei(show, 99);
     expect(effectNow(show).level).toBe(0);
@@ -96,7 +96,7 @@ describe('special effects', () => {
     expect(effectNow(show)).toEqual({ side: 'attacker', level: 3 });
   });
 
-  it('follow corrections, and are again as they were when one is taken back', () => {
+  it('follow a correction and its undo', () => {
     const show = inEffect();
     forMika(show, 2900);
     forRei(show, 7100);
@@ -112,7 +112,7 @@ describe('special effects', () => {
     expect(effectOf(show.round)).toEqual({ side: 'attacker', level: 1 });
   });
 
-  it('stop at the settlement, and never show where the preset has them off', () => {
+  it('stop at the settlement, and never appear if the preset has them off', () => {
     const show = inEffect();
     forRei(show, 100);
     expect(effectOf(show.round).level).toBe(3);

@@ -21,7 +21,7 @@ const viewer = (show: Show, id: string) => {
   return found;
 };
 
-describe('an anchor whom the new preset of a running show does not have', () => {
+describe('anchor whom the new preset of a running show lacks', () => {
   it('keeps the nickname beside the votes', () => {
     const list = standings(changed().state).map(({ anchor, former, votesTenths }) => [
       anchor?.nickname ?? null,
@@ -34,7 +34,7 @@ describe('an anchor whom the new preset of a running show does not have', () => 
     ]);
   });
 
-  it('keeps what a row shows of them: account, picture and exclusive gift', () => {
+  it('keeps the account, picture and exclusive gift that a row shows', () => {
     const avatar = 'f'.repeat(64);
     const show = Show.started(
       preset({ anchors: [anchor('a1', { nickname: 'Mika', username: 'mika', avatar })] }),
@@ -49,7 +49,7 @@ describe('an anchor whom the new preset of a running show does not have', () => 
     });
   });
 
-  it('is called as the newest preset that had them does', () => {
+  it('has the name from the newest preset that contained the anchor', () => {
     const show = changed();
     show.tell({
       command: 'choosePreset',
@@ -65,14 +65,14 @@ describe('an anchor whom the new preset of a running show does not have', () => 
     ]);
   });
 
-  it('is an anchor like any other again once a preset has them', () => {
+  it('is a normal anchor again once a preset contains the anchor', () => {
     const show = changed();
     show.tell({ command: 'choosePreset', preset: friday });
     expect([...show.state.formerAnchors.keys()]).toEqual(['b1']);
     expect(standings(show.state).map(({ anchor }) => anchor?.nickname)).toEqual(['Mika']);
   });
 
-  it('is whom their viewers were bound to, and are again with the old preset', () => {
+  it('stays the former anchor of the bound viewers, who are bound again with the old preset', () => {
     const show = changed();
     expect(effectiveBinding(show.state, viewer(show, 'aoi'))).toBeNull();
     expect(restingBinding(show.state, viewer(show, 'aoi'))).toBe('a1');
@@ -81,7 +81,7 @@ describe('an anchor whom the new preset of a running show does not have', () => 
     expect(restingBinding(show.state, viewer(show, 'aoi'))).toBeNull();
   });
 
-  it('is not said of a viewer who is bound to somebody else by now', () => {
+  it('is not shown for a viewer who is now bound to another anchor', () => {
     const show = changed();
     show.tell({ command: 'bind', viewerId: 'aoi', anchorId: 'b1' });
     expect(restingBinding(show.state, viewer(show, 'aoi'))).toBeNull();
@@ -89,14 +89,14 @@ describe('an anchor whom the new preset of a running show does not have', () => 
     expect(restingBinding(show.state, viewer(show, 'ben'))).toBeNull();
   });
 
-  it('is known after a restart from a snapshot, also when another preset follows it', () => {
+  it('is known after a restart from a snapshot, also after another change of preset', () => {
     const show = changed();
     const kept = restore(snapshotSchema.parse(JSON.parse(JSON.stringify(serialise(show.state)))));
     expect(nicknameOf(kept, 'a1')).toBe('Mika');
     expect(JSON.stringify(serialise(kept))).toBe(JSON.stringify(serialise(show.state)));
   });
 
-  it('is refused for new gifts all the same', () => {
+  it('is refused for new gifts', () => {
     const show = changed();
     const row = show.gift('ben');
     expect(show.reassign([row], 'anchor:a1')?.code).toBe('anchor.unknown');

@@ -4,7 +4,7 @@ import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
 const rules = (more: object) => ({ round: { ...preset().round, length: 60, ...more } });
 
 describe('gaps', () => {
-  it('are marked in every round that was on while they lasted', () => {
+  it('are marked in every round that they touch', () => {
     const show = Show.inBattle(rules({}));
     show.pass(60_000);
     const between = show.now;
@@ -23,7 +23,7 @@ describe('gaps', () => {
     expect(show.round.gaps.every(({ from }) => from === show.now)).toBe(true);
   });
 
-  it('can be filled by hand with who, what and how many; the row says so and can be taken back', () => {
+  it('can be filled by hand with viewer, gift and number; the row says so and can be undone', () => {
     const show = Show.inBattle(rules({}));
     const gift = {
       command: 'addGift',
@@ -60,7 +60,7 @@ describe('gaps', () => {
     expect(Show.ready().tell({ ...gift, round: 0 })?.code).toBe('session.notStarted');
   });
 
-  it('can still be filled after the end, in a round that is settled', () => {
+  it('can be filled after the end, in a settled round', () => {
     const show = Show.inBattle(rules({}));
     show.tell({ command: 'session', action: 'end' });
     const user = { id: 'fay', name: 'Fay', username: '' };

@@ -86,8 +86,8 @@ const showArb = (network: fc.Arbitrary<number>, latest = 3500) =>
 
 const usualNetwork = fc.integer({ min: 60, max: 900 });
 
-describe('a host’s clock', () => {
-  it('that is up to 15 s or hours fast or slow changes no round', () => {
+describe('wrong clock of the host’s computer', () => {
+  it('changes no round when it is 15 s or hours fast or slow', () => {
     const aheadArb = fc.oneof(
       fc.integer({ min: -15_000, max: 15_000 }),
       fc.integer({ min: -20_000_000, max: 20_000_000 }),
@@ -100,7 +100,7 @@ describe('a host’s clock', () => {
     );
   });
 
-  it('that drifts changes no round', () => {
+  it('changes no round when it drifts', () => {
     const driftArb = fc.integer({ min: -5, max: 5 });
     fc.assert(
       fc.property(
@@ -118,8 +118,8 @@ describe('a host’s clock', () => {
   });
 });
 
-describe('a gift that comes again after an outage', () => {
-  it('counts in the round in which live delivery would have counted it, or is listed there as late', () => {
+describe('gift that is delivered again after an outage', () => {
+  it('counts in the same round as with live delivery, or is listed there as late', () => {
     const outageArb = fc.record({
       from: fc.integer({ min: 5000, max: 100_000 }),
       length: fc.integer({ min: 1000, max: 60_000 }),
@@ -145,7 +145,7 @@ describe('a gift that comes again after an outage', () => {
     );
   });
 
-  it('is not taken for one of the round that runs when it comes', () => {
+  it('does not count in the round that runs when it arrives', () => {
     const show = Show.started(preset({ round: { ...preset().round, length: 60 } }));
     show.put({ kind: 'clockOffset', at: show.now, ahead: 0 });
     show.tell({ command: 'prepare' });

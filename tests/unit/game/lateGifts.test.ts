@@ -10,7 +10,7 @@ const rows = (show: Show) =>
 const sent = (show: Show, before: number, more: Partial<GiftInput> = {}) =>
   show.gift('aoi', { sentAt: show.now - before, ...more });
 
-describe('a late gift', () => {
+describe('late gift', () => {
   const lateShow = (lateGifts: 'ask' | 'accept' | 'refuse') => {
     const show = Show.inBattle(rules({ lateGifts }));
     show.gift('aoi', { giftId: CAT_PAWS });
@@ -19,7 +19,7 @@ describe('a late gift', () => {
     return { show, row };
   };
 
-  it('is listed for the round it was sent in, and counts in the room meanwhile', () => {
+  it('is listed for the round in which it was sent, and counts in the room meanwhile', () => {
     const { show, row } = lateShow('ask');
     expect(show.book.row(row)).toMatchObject({ round: 1, late: 'listed', marks: ['joinedLate', 'late'] });
     expect(show.round.late).toEqual({ count: 3, diamonds: 3, votesTenths: 30, rows: 1 });
@@ -27,7 +27,7 @@ describe('a late gift', () => {
     expect(show.tenths('anchor:mika')).toBe(40);
   });
 
-  it('is counted in its round when the host accepts it, with what its combo still brings', () => {
+  it('counts in its round once the host accepts it, with the rest of its combo', () => {
     const { show, row } = lateShow('ask');
     expect(show.late([row], true)).toBeNull();
     expect(show.book.row(row)).toMatchObject({ late: 'accepted', target: 'anchor:mika' });
@@ -45,7 +45,7 @@ describe('a late gift', () => {
     expect(show.round.late.count).toBe(5);
   });
 
-  it('has a row of its own when the first part of its combo was in time', () => {
+  it('has its own row if the first part of its combo was in time', () => {
     const show = Show.inBattle(rules({}));
     show.pass(59_000);
     show.combo('aoi', 2);
@@ -55,7 +55,7 @@ describe('a late gift', () => {
     expect(votes(show, 1)).toBe(20);
   });
 
-  it('is counted at once, or belongs to no round, where the preset says so', () => {
+  it('counts at once or belongs to no round, depending on the preset', () => {
     const accepted = lateShow('accept');
     expect(accepted.show.book.row(accepted.row)).toMatchObject({ round: 1, late: 'accepted' });
     expect(votes(accepted.show, 1, 'anchor:mika')).toBe(40);
@@ -65,7 +65,7 @@ describe('a late gift', () => {
     expect(refused.show.round.late.rows).toBe(0);
   });
 
-  it('finds its round also when the next one runs already', () => {
+  it('finds its round while the next one runs', () => {
     const { show } = lateShow('ask');
     show.tell({ command: 'prepare' });
     show.act('start');
@@ -75,7 +75,7 @@ describe('a late gift', () => {
     expect(show.book.row(sent(show, 100))).toMatchObject({ round: 2, late: 'no' });
   });
 
-  it('cannot be accepted twice, in another round, or when it was never late', () => {
+  it('cannot be accepted twice, in another round, or without being late', () => {
     const { show, row } = lateShow('ask');
     show.tell({ command: 'prepare' });
     show.act('start');
@@ -97,7 +97,7 @@ describe('a late gift', () => {
     expect(show.tell({ command: 'late', round: 1, accept: false, rows: moved })?.code).toBe('ledger.stale');
   });
 
-  it('cannot be accepted for what the show has never seen, or before it has begun', () => {
+  it('cannot be accepted for an unknown gift or before its round has begun', () => {
     const { show, row } = lateShow('ask');
     const { viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason } = show.book.row(row);
     const known = { rowId: row, viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason };
@@ -111,7 +111,7 @@ describe('a late gift', () => {
     expect(refusal({})).toBeUndefined();
   });
 
-  it('cannot be accepted as more rows than were listed, though it be no more gifts', () => {
+  it('cannot be accepted as more rows than were listed, even with the same number of gifts', () => {
     const { show, row } = lateShow('ask');
     const { viewerId, giftId, target, reason } = show.book.row(row);
     const piece = { streakKey: '', viewerId, giftId, count: 1, diamonds: 1, votesTenths: 10, target, reason };
@@ -131,7 +131,7 @@ describe('a late gift', () => {
     },
   );
 
-  it('is not accepted in another round in which something waits as well', () => {
+  it('cannot be accepted in another round that has late gifts too', () => {
     const { show } = lateShow('ask');
     show.tell({ command: 'prepare' });
     show.act('start');
@@ -146,14 +146,14 @@ describe('a late gift', () => {
     expect(show.tell({ command: 'late', round: 1, accept: true, rows })?.code).toBe('ledger.notLate');
   });
 
-  it('is not accepted twice while another one of its round still waits', () => {
+  it('cannot be accepted twice while another late gift of its round waits', () => {
     const { show, row } = lateShow('ask');
     sent(show, 3000, { user: { id: 'ben', name: '', username: '' }, repeat: 50 });
     expect(show.late([row], true)).toBeNull();
     expect(show.late([row], true)?.code).toBe('ledger.notLate');
   });
 
-  it('is not taken back from an anchor who has it only in the room', () => {
+  it('cannot be undone for an anchor who has it only in the room', () => {
     const { show, row } = lateShow('ask');
     show.late([row], true);
     show.gift('cho', { giftId: CROWN, repeat: 50 });
@@ -163,7 +163,7 @@ describe('a late gift', () => {
     expect(show.tell({ command: 'late', round: 1, accept: false, rows })?.code).toBe('ledger.stale');
   });
 
-  it('counted in its round by hand and then left out stays out with what its combo still brings', () => {
+  it('stays out with the rest of its combo after it was counted by hand and then left out', () => {
     const { show, row } = lateShow('ask');
     show.place([row], 1);
     expect(votes(show, 1, 'anchor:mika')).toBe(40);
@@ -174,7 +174,7 @@ describe('a late gift', () => {
     expect(show.tenths('anchor:mika')).toBe(60);
   });
 
-  it('is known exactly while its combo is remembered, however much else there is', () => {
+  it('is deduplicated exactly while its combo is remembered, however many others there are', () => {
     const { show, row } = lateShow('ask');
     sent(show, 3000, { user: { id: 'ben', name: '', username: '' }, repeat: 50 });
     show.gift('ben', { repeat: 50 });
@@ -194,7 +194,7 @@ describe('a late gift', () => {
     expect(show.late([row], true)).toBeNull();
   });
 
-  it('reassigned while it is only listed moves in the room and not in the round', () => {
+  it('moves in the room and not in the round if it is reassigned while it is listed', () => {
     const { show, row } = lateShow('ask');
     expect(show.reassign([row], 'anchor:rei')).toBeNull();
     expect(show.state.rounds[0]?.targets.has('anchor:rei')).toBe(false);

@@ -21,8 +21,8 @@ const apartFromCounters = (snapshot: Snapshot) => {
 /** A correction that brings an attempt at resurrection to its target ends it, and taking it back does not undo that. */
 const settled = ({ state }: Show) => state.rounds.filter(({ phase }) => phase === 'settled').length;
 
-describe('whatever happens in a show', () => {
-  it('every vote seen stands under exactly one target, and the ledger says the same at any time', () => {
+describe('random shows', () => {
+  it('keep every vote under exactly one target, and the ledger agrees at any time', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
         const show = new Show();
@@ -39,7 +39,7 @@ describe('whatever happens in a show', () => {
     );
   });
 
-  it('the votes of viewers and of gifts are those that count', () => {
+  it('have equal sums of votes by viewer, by gift and in total', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
         const { state, tenths } = withTenths(play(steps));
@@ -55,7 +55,7 @@ describe('whatever happens in a show', () => {
     );
   });
 
-  it('a replay, broken off and resumed from a snapshot anywhere, ends in the same bytes', () => {
+  it('replay to the same bytes, also when resumed from any snapshot', () => {
     fc.assert(
       fc.property(stepsArb, fc.array(fc.nat({ max: 150 }), { maxLength: 4 }), (steps, cuts) => {
         const show = play(steps);
@@ -72,7 +72,7 @@ describe('whatever happens in a show', () => {
     );
   });
 
-  it('a snapshot stays what it was while the show goes on', () => {
+  it('never mutate a snapshot', () => {
     fc.assert(
       fc.property(stepsArb, stepsArb, (steps, more) => {
         const show = play(steps);
@@ -84,7 +84,7 @@ describe('whatever happens in a show', () => {
     );
   });
 
-  it('an input that arrives again changes nothing', () => {
+  it('ignore a repeated input', () => {
     fc.assert(
       fc.property(stepsArb, fc.nat(), (steps, pick) => {
         const show = play(steps);
@@ -96,7 +96,7 @@ describe('whatever happens in a show', () => {
     );
   });
 
-  it('taking a correction back restores what was before it', () => {
+  it('return to the earlier state when a correction is undone', () => {
     fc.assert(
       fc.property(
         stepsArb,
@@ -118,7 +118,7 @@ describe('whatever happens in a show', () => {
     );
   });
 
-  it('what is refused changes nothing', () => {
+  it('do not change with a refused input', () => {
     let refusals = 0;
     fc.assert(
       fc.property(stepsArb, (steps) => {
@@ -140,7 +140,7 @@ describe('whatever happens in a show', () => {
     expect(refusals).toBeGreaterThan(100);
   });
 
-  it('asking what a later moment will bring changes nothing', () => {
+  it('do not change when a later moment is previewed', () => {
     fc.assert(
       fc.property(stepsArb, fc.nat({ max: 200_000 }), (steps, ms) => {
         const show = new Show();
@@ -155,7 +155,7 @@ describe('whatever happens in a show', () => {
     );
   });
 
-  it('memory of streaks ends, and the clock is never owed an input in the past', () => {
+  it('forget streaks in time, and never owe the clock an input in the past', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
         const show = play(steps);
@@ -172,7 +172,7 @@ describe('whatever happens in a show', () => {
   });
 });
 
-describe('the messages of combos, some lost, some repeated, in any order', () => {
+describe('combo messages that are lost, repeated or reordered', () => {
   const messageArb = fc.record({
     userId: fc.constantFrom('aoi', 'ben'),
     giftId: fc.constantFrom(ROSE, LION),

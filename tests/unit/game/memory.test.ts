@@ -36,8 +36,8 @@ function heldAfter(hours: number): { things: Record<string, number>; gifts: numb
   };
 }
 
-describe('what a show holds in memory', () => {
-  it('is that of its viewers: ten times the gifts take no more', () => {
+describe('memory of a show', () => {
+  it('depends on its viewers: ten times the gifts take no more', () => {
     const short = heldAfter(2);
     const long = heldAfter(20);
     expect(long.gifts).toBe(10 * short.gifts);

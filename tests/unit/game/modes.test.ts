@@ -24,7 +24,7 @@ describe('freestyle', () => {
     show.act('start');
   };
 
-  it('gives the anchors their turns in the order of the list, each for its own time or the mode’s', () => {
+  it('gives the anchors their turns in list order, each for its own time or the mode’s', () => {
     const show = freestyle();
     turn(show);
     expect(show.round).toMatchObject({ kind: 'turn', anchors: ['mika'], countdown: { length: 60_000 } });
@@ -45,7 +45,7 @@ describe('freestyle', () => {
     expect(prepare(show, { anchorId: 'nobody' })).toBe('anchor.unknown');
   });
 
-  it('says whether a turn exceeded its clearance score, which is the mode’s own', () => {
+  it('reports whether a turn exceeded the mode’s own clearance score', () => {
     const show = freestyle({ round: { ...preset().round, clearance: 1000 } });
     turn(show);
     show.gift('aoi', { giftId: CAT_PAWS, repeat: 5 });
@@ -58,7 +58,7 @@ describe('freestyle', () => {
     expect(show.round.settlement?.shares).toMatchObject([{ anchorId: 'mika', votesTenths: 60 }]);
   });
 
-  it('has nobody to give a turn to when everyone is out', () => {
+  it('gives no turn when every anchor is out', () => {
     const show = freestyle({ anchors: [anchor('mika')] });
     show.tell({ command: 'knockOut', anchorId: 'mika', out: true });
     expect(prepare(show)).toBe('round.anchorRequired');
@@ -66,7 +66,7 @@ describe('freestyle', () => {
 });
 
 describe('normal and vote counting', () => {
-  it.each(['normal', 'votes'] as const)('count in rounds (%s) every anchor for itself', (mode) => {
+  it.each(['normal', 'votes'] as const)('count in rounds (%s) for each anchor alone', (mode) => {
     const show = Show.started(preset({ mode }));
     prepare(show);
     show.act('start');
@@ -98,7 +98,7 @@ describe('sticker dance', () => {
   const dance = (show: Show, action: 'start' | 'end' | 'remove', danceId?: number) =>
     show.tell({ command: 'dance', action, ...(danceId === undefined ? {} : { danceId }) })?.code ?? 'done';
 
-  it('puts a gift’s dance in a queue, and one follows another', () => {
+  it('queues the dance of a gift and plays one after another', () => {
     const show = dancing();
     show.gift('aoi');
     show.gift('ben');
@@ -117,7 +117,7 @@ describe('sticker dance', () => {
     expect(playing(show)).toBe('spin of emi x1');
   });
 
-  it('dances as often as gifts came, or once for a combo, as the preset says', () => {
+  it('dances once for each gift or once for a combo, as the preset says', () => {
     const each = dancing();
     each.gift('zoe');
     each.combo('aoi', 1);
@@ -137,7 +137,7 @@ describe('sticker dance', () => {
     expect(waiting(once)).toEqual(['spin of aoi x1']);
   });
 
-  it('waits for the host where the preset says so, and refuses a dance before the last has ended', () => {
+  it('waits for the host if the preset says so, and refuses a dance while another one runs', () => {
     const show = dancing({ next: 'byHand' });
     show.gift('aoi');
     show.gift('ben');
@@ -157,7 +157,7 @@ describe('sticker dance', () => {
     expect(dance(show, 'end')).toBe('dance.none');
   });
 
-  it('lets the host take one out of the queue', () => {
+  it('lets the host remove a dance from the queue', () => {
     const show = dancing();
     show.gift('aoi');
     const second = show.gift('ben');
@@ -166,7 +166,7 @@ describe('sticker dance', () => {
     expect(dance(show, 'remove', second)).toBe('dance.none');
   });
 
-  it('stands while the session is paused, takes nothing then, and is over with it', () => {
+  it('stands still while the session is paused, accepts nothing then, and ends with it', () => {
     const show = dancing();
     show.gift('aoi');
     show.pass(4000);
@@ -184,7 +184,7 @@ describe('sticker dance', () => {
     expect(dance(Show.ready(), 'start')).toBe('session.notStarted');
   });
 
-  it('that begins while the session is paused stands until it goes on', () => {
+  it('stands still if it begins during a pause, and runs on after it', () => {
     const show = dancing();
     show.gift('aoi');
     show.gift('ben');
@@ -199,7 +199,7 @@ describe('sticker dance', () => {
     expect(playing(show)).toBe('none');
   });
 
-  it('has no rounds where it is for display only, and ranks the anchors with scores', () => {
+  it('has no rounds when it is display only, and ranks anchors when it has scores', () => {
     const show = dancing();
     expect(prepare(show)).toBe('round.notInMode');
     show.gift('aoi');
@@ -209,7 +209,7 @@ describe('sticker dance', () => {
     expect(scored.round.kind).toBe('ranking');
   });
 
-  it('forgets dances that another preset does not have', () => {
+  it('forgets dances that another preset lacks', () => {
     const show = dancing();
     show.gift('aoi', { giftId: LION });
     show.gift('ben');
@@ -218,7 +218,7 @@ describe('sticker dance', () => {
     expect([playing(show), waiting(show)]).toEqual(['none', []]);
   });
 
-  it('goes on with the dances that another preset has too', () => {
+  it('keeps dances that another preset has too', () => {
     const show = dancing();
     show.gift('aoi');
     show.gift('ben');
@@ -231,7 +231,7 @@ describe('sticker dance', () => {
 });
 
 describe('gameplay entries in the other modes', () => {
-  it('run at once for their time, in place of the one before', () => {
+  it('run at once for their time and replace the one before', () => {
     const spin = { id: 'spin', name: 'Spin', effects: '', gift: { ids: [ROSE] }, duration: 10 };
     const heart = { id: 'heart', name: 'Heart', effects: '', gift: { ids: [LION] }, duration: 0 };
     const show = Show.started(preset({ gameplay: [spin, heart], giftPrice: { min: 5, max: null } }));

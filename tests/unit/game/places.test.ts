@@ -26,8 +26,8 @@ const votes = (show: Show, id: number) => {
   return [round?.attacker.votesTenths, round?.defender.votesTenths];
 };
 
-describe('a gift that a correction moves to another round', () => {
-  it('counts there with its credit and its votes, and in the room as before', () => {
+describe('gift that a correction moves to another round', () => {
+  it('counts there with its credit and votes, and in the room as before', () => {
     const { show, lost } = withLostGift();
     expect(votes(show, 1)).toEqual([0, 20]);
     expect(show.place([lost], 1)).toBeNull();
@@ -42,7 +42,7 @@ describe('a gift that a correction moves to another round', () => {
     });
   });
 
-  it('changes the result of a settled round when that is settled again, and the shares at once', () => {
+  it('changes the shares at once, and the result of a settled round when it is settled again', () => {
     const { show, lost } = withLostGift();
     show.place([lost], 1);
     expect(show.round.settlement?.outcome).toBe('defender');
@@ -51,7 +51,7 @@ describe('a gift that a correction moves to another round', () => {
     expect(show.round.settlement?.outcome).toBe('attacker');
   });
 
-  it('leaves the round that it counted in, and comes back when the correction is taken back', () => {
+  it('leaves its former round, and returns there when the correction is undone', () => {
     const { show, lost } = withLostGift();
     show.place([lost], 1);
     show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
@@ -83,7 +83,7 @@ describe('a gift that a correction moves to another round', () => {
     expect(votes(show, 1)).toEqual([50, 20]);
   });
 
-  it('is late no more in another round, and listed as late again when that is taken back', () => {
+  it('is no longer late in another round, and late again after an undo', () => {
     const { show } = withLostGift();
     const late = show.gift('aoi', { giftId: CAT_PAWS, diamonds: 5, sentAt: show.now - 2000 });
     expect(show.book.row(late)).toMatchObject({ round: 1, late: 'listed' });
@@ -98,7 +98,7 @@ describe('a gift that a correction moves to another round', () => {
     expect([show.state.rounds[0]?.late.rows, votes(show, 2)[0]]).toEqual([1, 0]);
   });
 
-  it('that was late for that very round is accepted there, and can be left out like any other', () => {
+  it('is accepted in the round for which it was late, and can be left out like any other', () => {
     const { show } = withLostGift();
     const late = show.gift('aoi', { giftId: CAT_PAWS, diamonds: 5, sentAt: show.now - 2000 });
     show.place([late], 1);
@@ -109,7 +109,7 @@ describe('a gift that a correction moves to another round', () => {
     expect([show.round.late.rows, show.round.accepted.rows, votes(show, 1)[0]]).toEqual([1, 0, 0]);
   });
 
-  it('stays left out of its round when a later change of its anchor is taken back', () => {
+  it('stays left out of its round when a later change of its anchor is undone', () => {
     const { show } = withLostGift();
     const late = show.gift('aoi', { giftId: CAT_PAWS, diamonds: 5, sentAt: show.now - 2000 });
     show.place([late], 1);
@@ -120,7 +120,7 @@ describe('a gift that a correction moves to another round', () => {
     expect(votes(show, 1)).toEqual([0, 20]);
   });
 
-  it('takes along what its combo still brings, until that is taken back', () => {
+  it('takes the rest of its combo along until the correction is undone', () => {
     const { show } = withLostGift();
     const row = show.combo('aoi', 3, { giftId: CAT_PAWS, diamonds: 5, sentAt: show.now });
     show.place([row], 1);
@@ -133,7 +133,7 @@ describe('a gift that a correction moves to another round', () => {
     expect(votes(show, 1)[0]).toBe(0);
   });
 
-  it('taken out of a round, takes along what its combo still brings', () => {
+  it('takes the rest of its combo along when it leaves its round', () => {
     const show = Show.inBattle(rounds);
     const row = show.combo('aoi', 3, { giftId: CAT_PAWS });
     show.place([row], 0);
@@ -153,7 +153,7 @@ describe('a gift that a correction moves to another round', () => {
     expect(votes(show, 1)).toEqual([0, 20]);
   });
 
-  it('ends an attempt at resurrection that it brings to its target', () => {
+  it('ends a resurrection attempt when it makes the target', () => {
     const { show, lost } = withLostGift();
     show.tell({ command: 'knockOut', anchorId: 'mika', out: true });
     show.tell({ command: 'resurrect', anchorId: 'mika' });
@@ -164,15 +164,15 @@ describe('a gift that a correction moves to another round', () => {
   });
 });
 
-describe('a correction of a round is refused', () => {
-  it('when there is no such round, or it has not begun', () => {
+describe('correction of a round', () => {
+  it('is refused if the round does not exist or has not begun', () => {
     const { show, lost } = withLostGift();
     expect(show.place([lost], 7)?.code).toBe('round.unknown');
     show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
     expect(show.place([lost], 2)?.code).toBe('round.unknown');
   });
 
-  it('for a row of a side, when the round has no sides', () => {
+  it('is refused for a row of a side if the round has no sides', () => {
     const { show, lost } = withLostGift();
     show.place([lost], 1);
     show.reassign([lost], 'attacker');
@@ -182,7 +182,7 @@ describe('a correction of a round is refused', () => {
     for (const round of [0, 2]) expect(show.place([lost], round)?.code).toBe('round.noSides');
   });
 
-  it('when somebody else has moved the row meanwhile', () => {
+  it('is refused if another operator moved the row meanwhile', () => {
     const { show, lost } = withLostGift();
     const combo = show.combo('aoi', 2, { giftId: CAT_PAWS });
     const row = show.book.row(combo);
@@ -217,8 +217,8 @@ const correctionArb = fc.record({
   to: fc.oneof(targetArb, fc.nat({ max: 4 })),
 });
 
-describe('whatever is corrected in a show', () => {
-  it('rows, rounds, sides, shares and late gifts agree at any time', () => {
+describe('random corrections of a show', () => {
+  it('keep rows, rounds, sides, shares and late gifts consistent at any time', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
         const show = new Show();
@@ -231,7 +231,7 @@ describe('whatever is corrected in a show', () => {
     );
   });
 
-  it('taking every correction back gives the state before them', () => {
+  it('restore the earlier state when all of them are undone', () => {
     let moved = 0;
     fc.assert(
       fc.property(stepsArb, fc.array(correctionArb, { minLength: 1, maxLength: 6 }), (steps, corrections) => {

@@ -11,8 +11,8 @@ const doubled = { by: 'diamonds', points: {}, multiplierTenths: 20 } as const;
 const save = (show: Show, saved: Preset) =>
   show.tell({ command: 'choosePreset', preset: saved, rulesFrom: 'nextRound' });
 
-describe('a preset that is saved while a round is on', () => {
-  it('values gifts by the rules of before until the round is over', () => {
+describe('preset that is saved during a round', () => {
+  it('values gifts by the former rules until the round is over', () => {
     const show = Show.inBattle();
     save(show, battle({ score: doubled, giftPrice: { min: 2, max: null } }));
     show.gift('aoi', { giftId: CAT_PAWS, repeat: 3 });
@@ -24,7 +24,7 @@ describe('a preset that is saved while a round is on', () => {
     expect(show.book.row(show.gift('ben', { giftId: ROSE })).target).toBe('uncounted');
   });
 
-  it('takes gifts, names and the look of effects at once', () => {
+  it('applies gifts, names and the look of effects at once', () => {
     const show = Show.inBattle();
     const anchors = [anchor('mika', { nickname: 'Mika M', gift: { ids: [CROWN] } }), anchor('rei')];
     const effects = { ...preset().effects, style: 'lava' as const, level1: 40 };
@@ -38,7 +38,7 @@ describe('a preset that is saved while a round is on', () => {
     expect(show.state.preset?.round.delay).toBe(9);
   });
 
-  it('waits for nothing when no round is on or its rules are the same', () => {
+  it('applies at once if no round is on or its rules are the same', () => {
     const show = Show.started(battle());
     save(show, battle({ score: doubled }));
     expect(show.state.presetAhead).toBeNull();
@@ -51,7 +51,7 @@ describe('a preset that is saved while a round is on', () => {
     expect(running.state.preset?.name).toBe('Saturday');
   });
 
-  it('is the one that was saved last', () => {
+  it('is replaced by a preset that is saved later', () => {
     const show = Show.inBattle();
     save(show, battle({ score: doubled }));
     save(show, battle());
@@ -60,7 +60,7 @@ describe('a preset that is saved while a round is on', () => {
     expect(show.state.table.multiplierTenths).toBe(10);
   });
 
-  it('leaves a running combo alone while a command is only checked, though the round will be over by then', () => {
+  it('leaves a running combo alone while a command is checked, even if the round ends by then', () => {
     const show = Show.inBattle({ round: { ...preset().round, length: 60 } });
     save(show, battle({ score: doubled }));
     show.combo('aoi', 3, { giftId: CAT_PAWS });
@@ -70,7 +70,7 @@ describe('a preset that is saved while a round is on', () => {
     expect(serialise(show.state)).toEqual(before);
   });
 
-  it('holds at once in a journal from before', () => {
+  it('applies at once in an older journal', () => {
     const show = Show.inBattle();
     show.tell({ command: 'choosePreset', preset: battle({ score: doubled }) });
     show.gift('aoi', { giftId: CAT_PAWS });

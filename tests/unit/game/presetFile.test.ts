@@ -19,13 +19,13 @@ const file = (more: object, wrap: object = {}) =>
     ...wrap,
   });
 
-describe('a preset file', () => {
-  it('brings back the preset that was written, but for its id', () => {
+describe('preset file', () => {
+  it('restores the exported preset without its id', () => {
     const { id: _own, version: _stored, ...rest } = preset({ mode: 'battle' });
     expect(readPresetFile(writePresetFile(preset({ mode: 'battle' })))).toEqual(rest);
   });
 
-  it('gets the defaults of the rules that it does not know', () => {
+  it('gets the defaults of rules that it lacks', () => {
     expect(readPresetFile(file({ round: { delay: 3 } }))).toMatchObject({
       name: 'A',
       round: { delay: 3, length: 180 },
@@ -33,7 +33,7 @@ describe('a preset file', () => {
     });
   });
 
-  it('is refused, naming the field, when something in it is missing or not valid', () => {
+  it('is refused with the name of a missing or invalid field', () => {
     expect(readPresetFile(file({ name: undefined }))).toEqual({
       code: 'preset.fileField',
       params: { field: 'name' },
@@ -49,14 +49,14 @@ describe('a preset file', () => {
     });
   });
 
-  it('names the first field alone when several are wrong', () => {
+  it('names only the first of several invalid fields', () => {
     expect(readPresetFile(file({ round: { length: 5000, delay: -1 }, mode: 'none' }))).toEqual({
       code: 'preset.fileField',
       params: { field: 'mode' },
     });
   });
 
-  it('carries the pictures of its anchors, and those alone', () => {
+  it('contains the pictures of its anchors and no others', () => {
     const [face, other] = ['a'.repeat(64), 'b'.repeat(64)];
     const picture = 'data:image/png;base64,AAAA';
     const chosen = preset({ anchors: [anchor('mika', { avatar: face }), anchor('rei', { avatar: other })] });
@@ -71,7 +71,7 @@ describe('a preset file', () => {
     }
   });
 
-  it('is refused when what it carries as pictures are none, or more than it can have anchors', () => {
+  it('is refused if its pictures are no pictures or outnumber its anchors', () => {
     const picture = 'data:image/png;base64,AAAA';
     const many = (count: number) =>
       Object.fromEntries(
@@ -84,7 +84,7 @@ describe('a preset file', () => {
     }
   });
 
-  it('is refused when it is another file, from a newer Ringside, or too large', () => {
+  it('is refused if it is another file, from a newer Ringside, or too large', () => {
     for (const text of [
       '',
       '[]',
@@ -100,7 +100,7 @@ describe('a preset file', () => {
     expect(readPresetFile(' '.repeat(LARGEST_PRESET_FILE + 1))).toEqual({ code: 'preset.tooLarge' });
   });
 
-  it('leaves out what no preset has, and takes names as text whatever they look like', () => {
+  it('drops unknown fields, and treats names as text whatever they contain', () => {
     const read = readPresetFile(
       file({ name: '<script>alert(1)</script>', extra: 1, __proto__: { evil: true } }),
     );
@@ -108,7 +108,7 @@ describe('a preset file', () => {
     expect(Object.keys(read)).not.toContain('extra');
   });
 
-  it('is refused with the name of the field, whatever field holds something bad', () => {
+  it('is refused with the name of any invalid field', () => {
     const bad = [{}, ['x'], 'x'.repeat(2000), -1.5, 1e300, true, '\u0000<script>', null];
     for (const { path } of presetFields) {
       const accepted = bad.filter((value) => {
@@ -124,7 +124,7 @@ describe('a preset file', () => {
     }
   });
 
-  it('is either a preset that can be saved or refused, whatever is done to it', () => {
+  it('is either refused or a preset that can be saved, after any damage', () => {
     const whole: unknown = JSON.parse(writePresetFile(rich));
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(), fc.jsonValue()), { minLength: 1, maxLength: 3 }), (changes) => {

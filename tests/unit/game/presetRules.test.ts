@@ -16,32 +16,32 @@ const entry = (name: string, more: object = {}) => ({
 const told = (more: Partial<PresetDraft>, others = [preset({ id: 'other', name: 'Saturday' })]) =>
   presetProblems(draft(more), others).map(({ path, problem }) => `${path} ${problem.code}`);
 
-describe('a preset can be saved', () => {
-  it('when nothing in it is missing or twice', () => {
+describe('valid preset', () => {
+  it('can be saved when no name is missing or used twice', () => {
     const { name, anchors, gameplay } = preset({ gameplay: [entry('Spin')] });
     expect(told({ name, anchors, gameplay, giftPrice: { min: 5, max: 5 } })).toEqual([]);
   });
 
-  it('under its own name again', () => {
+  it('can be saved under its own name again', () => {
     expect(told({ id: 'other', name: 'Saturday' })).toEqual([]);
   });
 });
 
-describe('a preset cannot be saved', () => {
-  it('without a name, or under another one’s', () => {
+describe('invalid preset', () => {
+  it('has no name or the name of another preset', () => {
     expect(told({ name: '  ' })).toEqual(['name preset.nameRequired']);
     expect(told({ name: 'Saturday' })).toEqual(['name preset.nameTaken']);
     expect(told({ name: ' ＳＡＴＵＲＤＡＹ' })).toEqual(['name preset.nameTaken']);
   });
 
-  it('with an anchor without a nickname, or two of one nickname', () => {
+  it('has an anchor without a nickname, or one nickname twice', () => {
     const anchors = [anchor('a', { nickname: '' }), anchor('b', { nickname: 'Mika' }), anchor('c')];
     expect(told({ anchors })).toEqual(['anchors.0.nickname anchor.nicknameRequired']);
     const twins = [...anchors.slice(1), anchor('d', { nickname: 'mika ' })];
     expect(told({ anchors: twins })).toEqual(['anchors.2.nickname anchor.duplicate']);
   });
 
-  it('with two gameplay entries of one name, or one without', () => {
+  it('has a gameplay entry without a name, or one name twice', () => {
     const gameplay = [entry('Spin'), entry(''), entry('spin')];
     expect(told({ gameplay })).toEqual([
       'gameplay.1.name gameplay.nameRequired',
@@ -49,7 +49,7 @@ describe('a preset cannot be saved', () => {
     ]);
   });
 
-  it('with one gift chosen twice, by any of its ids, among anchors and gameplay entries', () => {
+  it('has one gift twice, by any of its ids, among anchors and gameplay entries', () => {
     const anchors = [
       anchor('a', { gift: { ids: [CAT_PAWS, CAT_PAWS_ABROAD] } }),
       anchor('b', { gift: { ids: [CROWN] } }),
@@ -62,24 +62,24 @@ describe('a preset cannot be saved', () => {
     ]);
   });
 
-  it('with a price range that ends before it begins', () => {
+  it('has a price range that ends before it begins', () => {
     expect(told({ giftPrice: { min: 6, max: 5 } })).toEqual(['giftPrice.max gift.priceRange']);
     expect(told({ giftPrice: { min: 6, max: null } })).toEqual([]);
   });
 
-  it('with a dance that no gift begins, in sticker dance', () => {
+  it('has a dance without a gift in sticker dance', () => {
     const gameplay = [entry('Spin', { gift: { ids: [CROWN] } }), entry('Heart')];
     expect(told({ gameplay })).toEqual([]);
     expect(told({ mode: 'sticker', gameplay })).toEqual(['gameplay.1.gift gift.required']);
   });
 
-  it('with votes by points and no gift that has any', () => {
+  it('counts by points without a gift that has points', () => {
     const score = { ...preset().score, by: 'points' as const };
     expect(told({ score })).toEqual(['score.points gift.infoFirst']);
     expect(told({ score: { ...score, points: { [CROWN]: 5 } } })).toEqual([]);
   });
 
-  it('with a duration outside 0 to 999 seconds, wherever it is', () => {
+  it('has a duration outside of 0 to 999 seconds in any field', () => {
     const { round, resurrection, decrease, freestyle } = preset();
     expect(told({ round: { ...round, length: 0, delay: 999 } })).toEqual([]);
     expect(told({ round: { ...round, length: 1000, delay: -1 } })).toEqual([
@@ -105,7 +105,7 @@ describe('a preset cannot be saved', () => {
     ]);
   });
 
-  it('with effect levels that do not step down: 3 to 50, at least 2 and below it, at least 1 and below that', () => {
+  it('has effect levels that do not step down: 3 to 50, at least 2 and below it, at least 1 and below that', () => {
     const levels = (level1: number, level2: number, level3: number) =>
       told({ effects: { ...preset().effects, level1, level2, level3 } });
     expect(levels(3, 2, 1)).toEqual([]);
@@ -119,11 +119,11 @@ describe('a preset cannot be saved', () => {
   });
 });
 
-describe('any other number outside its limits', () => {
+describe('number outside of its limits', () => {
   const { round, resurrection, decrease, effects, freestyle, score, giftPrice } = preset();
   const problems = (more: Partial<PresetDraft>) => presetProblems(draft(more), []);
 
-  it('is told at its field, with the limit', () => {
+  it('is reported at its field, with the limit', () => {
     expect(problems({ round: { ...round, clearance: 1_000_000_001 } })).toEqual([
       { path: 'round.clearance', problem: { code: 'number.most', params: { limit: 1_000_000_000 } } },
     ]);
@@ -143,7 +143,7 @@ describe('any other number outside its limits', () => {
     ]);
   });
 
-  it('is told as it was typed where tenths are stored', () => {
+  it('is reported as it was typed if the field stores tenths', () => {
     expect(problems({ score: { ...score, multiplierTenths: 1001 } })).toEqual([
       { path: 'score.multiplierTenths', problem: { code: 'number.most', params: { limit: 100 } } },
     ]);
@@ -153,8 +153,8 @@ describe('any other number outside its limits', () => {
   });
 });
 
-describe('a preset from before a rule existed', () => {
-  it('is read with the defaults of every rule', () => {
+describe('preset of an older version', () => {
+  it('gets the default of every new rule', () => {
     const old = { version: 1, id: 'old', name: 'Old', anchors: [] };
     expect(presetSchema.parse(old)).toMatchObject({
       mode: 'normal',
@@ -177,7 +177,7 @@ describe('a preset from before a rule existed', () => {
     });
   });
 
-  it('keeps what it says and gets the rest', () => {
+  it('keeps its stored rules and gets the others', () => {
     const partly = presetSchema.parse({ ...preset(), round: { delay: 5 } });
     expect(partly.round).toMatchObject({ delay: 5, length: 180 });
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { anchorRanking, giftRanking, roundReports } from '#shared/game/report.ts';
 import { CAT_PAWS, CROWN, LION, preset, Show } from '#tests/support/show.ts';
 
-describe('the report of a show', () => {
-  it('has each round with the gifts of attacker, defender and nobody, and how it ended', () => {
+describe('report of a show', () => {
+  it('lists each round with the gifts of attacker, defender and nobody, and its end', () => {
     const show = Show.inBattle();
     show.gift('aoi', { giftId: CAT_PAWS, repeat: 3, diamonds: 5 });
     show.gift('ben', { giftId: CROWN, repeat: 2 });
@@ -36,7 +36,7 @@ describe('the report of a show', () => {
     });
   });
 
-  it('ranks anchors with what they were given and won, and viewers and gifts by what counts', () => {
+  it('ranks anchors by received and won votes, and viewers and gifts by counted votes', () => {
     const show = Show.inBattle({ battle: { ...preset().battle, distribution: 'equalSplit' } });
     show.gift('aoi', { giftId: CAT_PAWS, repeat: 3 });
     show.gift('ben', { giftId: CROWN, repeat: 5 });
@@ -60,7 +60,7 @@ describe('the report of a show', () => {
     expect(giftRanking(show.state).map(({ id }) => id)[0]).toBe(LION);
   });
 
-  it('counts for an anchor the rounds that are settled, and the one that is on not yet', () => {
+  it('counts only settled rounds for an anchor, not the running one', () => {
     const show = Show.inBattle();
     show.act('end');
     show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
@@ -72,7 +72,7 @@ describe('the report of a show', () => {
     ]);
   });
 
-  it('says of a round when its countdown was over, and when it was settled after the delay', () => {
+  it('states when the countdown of a round ended and when it was settled after the delay', () => {
     const show = Show.inBattle({ round: { ...preset().round, length: 60, delay: 15 } });
     const from = show.now;
     show.pass(80_000);
@@ -83,7 +83,7 @@ describe('the report of a show', () => {
     });
   });
 
-  it('says of a round that the end of the show cut off that it was over then', () => {
+  it('states the end of the show as the end of a round that it cut off', () => {
     const show = Show.inBattle();
     show.pass(7000);
     show.tell({ command: 'session', action: 'end' });
@@ -94,7 +94,7 @@ describe('the report of a show', () => {
     });
   });
 
-  it('says when votes have changed since a round was settled', () => {
+  it('states that votes have changed since a round was settled', () => {
     const show = Show.inBattle();
     const row = show.gift('aoi', { giftId: CAT_PAWS });
     show.act('end');

@@ -27,8 +27,8 @@ const attempt = (show: Show, anchorId = 'mika') =>
   show.tell({ command: 'resurrect', anchorId })?.code ?? 'done';
 const give = (show: Show, votes: number) => show.gift('aoi', { giftId: CAT_PAWS, repeat: votes });
 
-describe('a resurrection', () => {
-  it('brings the anchor back with its streak when what arrives reaches the target, twice its votes', () => {
+describe('resurrection', () => {
+  it('brings the anchor back with its streak when the received votes reach the target of twice its votes', () => {
     const show = mikaIsOut();
     expect(outOf(show.state, 'mika')).toEqual({ round: 2, streak: 1, byRule: true, final: false });
     expect(attempt(show)).toBe('done');
@@ -50,7 +50,7 @@ describe('a resurrection', () => {
     expect(show.round).toMatchObject({ kind: 'battle', number: 3, id: 4 });
   });
 
-  it('ends as soon as its target is reached, and later gifts are in no round', () => {
+  it('ends as soon as its target is reached, and later gifts belong to no round', () => {
     const show = mikaIsOut({}, 5);
     attempt(show);
     show.act('start');
@@ -62,7 +62,7 @@ describe('a resurrection', () => {
     expect(show.tell({ command: 'prepare' })).toBeNull();
   });
 
-  it('ends as well when a correction or a gift added by hand reaches the target', () => {
+  it('ends when a correction or a gift added by hand reaches the target', () => {
     const corrected = mikaIsOut();
     attempt(corrected);
     corrected.act('start');
@@ -77,7 +77,7 @@ describe('a resurrection', () => {
     expect(added.round.settlement?.outcome).toBe('restored');
   });
 
-  it('shows the number by which it is decided: nothing falls', () => {
+  it('shows a score that does not decrease', () => {
     const base = preset();
     const show = Show.inBattle({ decrease: { ...base.decrease, after: 1, toZero: true } });
     give(show, 10);
@@ -91,7 +91,7 @@ describe('a resurrection', () => {
     expect(anchorScore(show.round, 'mika')).toBe(150);
   });
 
-  it('is measured by what the settlement gave the anchor', () => {
+  it('computes its target from the anchor’s share at the settlement', () => {
     const base = preset();
     const show = Show.inBattle({ battle: { ...base.battle, distribution: 'equalSplit' } });
     show.act('end');
@@ -108,7 +108,7 @@ describe('a resurrection', () => {
     }
   });
 
-  it('has the least target for an anchor that went out without a round', () => {
+  it('has the minimum target for an anchor that went out without a round', () => {
     const show = Show.started(
       preset({ mode: 'battle', resurrection: { ...preset().resurrection, floor: 50 } }),
     );
@@ -120,7 +120,7 @@ describe('a resurrection', () => {
     });
   });
 
-  it('of a show from before keeps its target by own votes and runs to the end of its countdown', () => {
+  it('keeps the target by own votes in an older show, and runs to the end of its countdown', () => {
     const base = preset();
     const show = Show.inBattle({ battle: { ...base.battle, distribution: 'equalSplit' } });
     show.act('end');
@@ -138,7 +138,7 @@ describe('a resurrection', () => {
     expect(show.round.settlement?.outcome).toBe('restored');
   });
 
-  it('that fails is final for the session', () => {
+  it('is final for the session if it fails', () => {
     const show = mikaIsOut();
     attempt(show);
     show.act('start');
@@ -149,7 +149,7 @@ describe('a resurrection', () => {
     expect(show.tell({ command: 'knockOut', anchorId: 'mika', out: false })?.code).toBe('anchor.outForGood');
   });
 
-  it('counts what has arrived and not what was promised', () => {
+  it('counts received votes and no pledged ones', () => {
     const show = mikaIsOut();
     expect(show.tell({ command: 'pledge', votesTenths: 1 })?.code).toBe('round.notAllowed');
     attempt(show);
@@ -160,7 +160,7 @@ describe('a resurrection', () => {
     expect(show.round.settlement?.outcome).toBe('failed');
   });
 
-  it('counts the votes for its anchor alone', () => {
+  it('counts only the votes of its anchor', () => {
     const show = mikaIsOut();
     attempt(show);
     show.act('start');
@@ -169,7 +169,7 @@ describe('a resurrection', () => {
     expect(attemptOf(show.state)?.arrivedTenths).toBe(0);
   });
 
-  it('is open to those alone whose streak was long enough; 0 is everyone', () => {
+  it('requires the minimum streak; 0 admits everyone', () => {
     const show = mikaIsOut({ minStreak: 2 });
     expect(show.tell({ command: 'resurrect', anchorId: 'mika' })).toEqual({
       code: 'anchor.streakTooShort',
@@ -180,7 +180,7 @@ describe('a resurrection', () => {
     expect(attempt(show, 'nobody')).toBe('anchor.unknown');
   });
 
-  it('has a target by the preset’s factor with its floor, and of one vote at least', () => {
+  it('has a target of factor and floor, and of at least one vote', () => {
     const target = (resurrection: Partial<ResurrectionSettings>) => {
       const show = mikaIsOut(resurrection);
       attempt(show);
@@ -211,7 +211,7 @@ describe('a resurrection', () => {
     expect(streakOf(show.state, 'mika')).toBe(1);
   });
 
-  it('has the delay of every round, and is given up while it is only prepared', () => {
+  it('has the delay of every round, and can be discarded while it is only prepared', () => {
     const show = mikaIsOut({ length: 10 }, 5);
     attempt(show);
     expect(show.tell({ command: 'knockOut', anchorId: 'mika', out: false })?.code).toBe('task.previousFirst');
@@ -225,7 +225,7 @@ describe('a resurrection', () => {
     expect(show.round.settlement?.outcome).toBe('restored');
   });
 
-  it('is measured by the last round that was played, not by an attempt', () => {
+  it('computes its target from the last played round, not from an attempt', () => {
     const show = mikaIsOut();
     attempt(show);
     show.act('start');
@@ -237,7 +237,7 @@ describe('a resurrection', () => {
     expect(show.round.targetTenths).toBe(200);
   });
 
-  it('that is only prepared follows another preset, and stays an attempt of the same anchor', () => {
+  it('follows another preset while it is only prepared, and stays an attempt of the same anchor', () => {
     const show = mikaIsOut();
     attempt(show);
     const chosen = show.state.preset ?? preset();
@@ -247,7 +247,7 @@ describe('a resurrection', () => {
     expect(show.round.countdown.length).toBe(90_000);
   });
 
-  it('is not for somebody in a battle: who is out stands on no side', () => {
+  it('is refused in a battle, because an anchor who is out stands on no side', () => {
     const show = mikaIsOut();
     expect(show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] })?.code).toBe('anchor.out');
   });

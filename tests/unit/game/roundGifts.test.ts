@@ -10,8 +10,8 @@ const rows = (show: Show) =>
 const sent = (show: Show, before: number, more: Partial<GiftInput> = {}) =>
   show.gift('aoi', { sentAt: show.now - before, ...more });
 
-describe('a gift belongs to the round', () => {
-  it('in which its own message falls: a combo of 10, 6 of them before the deadline, is 6 and 4', () => {
+describe('round of a gift', () => {
+  it('is chosen for each message: a combo of 10, 6 of them before the deadline, counts 6 and 4', () => {
     const show = Show.inBattle(rules({}));
     show.pass(59_000);
     show.combo('aoi', 2);
@@ -24,7 +24,7 @@ describe('a gift belongs to the round', () => {
     expect(show.tenths('unallocated')).toBe(100);
   });
 
-  it('to which its send time points, when it came within 10 s of it; else by its arrival', () => {
+  it('is chosen by the send time if the gift arrived within 10 s of it, else by the arrival', () => {
     const show = Show.inBattle(rules({ delay: 15 }));
     show.pass(60_000);
     // Sent in the delay or before it, and arrived in it: both count.
@@ -42,20 +42,20 @@ describe('a gift belongs to the round', () => {
     expect(rows(show).slice(4)).toEqual(['1 in 0 no', '1 in 0 no']);
   });
 
-  it('whose end a send time of exactly 10 s before the arrival still reaches, and one of more does not', () => {
+  it('is still chosen by a send time exactly 10 s before the arrival, but not by an earlier one', () => {
     const show = Show.inBattle(rules({}));
     show.pass(60_000 + 9999);
     expect(show.book.row(sent(show, 10_000))).toMatchObject({ round: 1, late: 'listed' });
     expect(show.book.row(sent(show, 10_001))).toMatchObject({ round: 0, late: 'no' });
   });
 
-  it('when it arrived before its end, whatever later time a platform’s clock gives it', () => {
+  it('is the round of the arrival if the platform’s clock gives a later send time', () => {
     const show = Show.inBattle(rules({}));
     show.pass(59_900);
     expect(show.book.row(sent(show, -500))).toMatchObject({ round: 1, late: 'no' });
   });
 
-  it('to which it was sent before a pause, also when that came some pauses ago', () => {
+  it('is chosen by a send time before a pause, also after several pauses', () => {
     const show = Show.inBattle(rules({}));
     for (let pause = 0; pause < 3; pause += 1) {
       show.pass(1000);
@@ -67,7 +67,7 @@ describe('a gift belongs to the round', () => {
     expect(show.book.row(sent(show, 4500)).round).toBe(0);
   });
 
-  it('and not to one that started after it was sent', () => {
+  it('is never a round that started after the gift was sent', () => {
     const show = Show.started(preset({ mode: 'normal' }));
     show.tell({ command: 'prepare' });
     show.pass(5000);
@@ -79,7 +79,7 @@ describe('a gift belongs to the round', () => {
     expect(rows(show)).toEqual(['1 in 0 no', '1 in 1 no', '1 in 1 no']);
   });
 
-  it('but not while the round alone is paused: then it counts in the room’s totals only', () => {
+  it('is none while only the round is paused: the gift counts in the room’s totals', () => {
     const show = Show.inBattle(rules({}));
     show.pass(1000);
     show.act('pause');
@@ -95,7 +95,7 @@ describe('a gift belongs to the round', () => {
     expect(show.tenths('unallocated')).toBe(40);
   });
 
-  it('and not counted while the session is paused; assigned by hand it counts in the round', () => {
+  it('is none while the session is paused; the gift counts in the round if it is assigned by hand', () => {
     const show = Show.inBattle(rules({}));
     show.tell({ command: 'session', action: 'pause' });
     const row = show.gift('aoi');
@@ -107,7 +107,7 @@ describe('a gift belongs to the round', () => {
 });
 
 describe('assigning to a side', () => {
-  it('gives its pool votes that no anchor has, in the round of the gift', () => {
+  it('adds votes without an anchor to the side’s pool, in the round of the gift', () => {
     const show = Show.inBattle();
     const row = show.gift('aoi', { repeat: 4 });
     expect(show.reassign([row], 'defender')).toBeNull();
@@ -117,7 +117,7 @@ describe('assigning to a side', () => {
     expect(show.round.defender.votesTenths).toBe(0);
   });
 
-  it('is refused for gifts outside a battle', () => {
+  it('is refused for gifts outside of a battle', () => {
     const show = Show.started(preset({ mode: 'battle' }));
     const before = show.gift('aoi');
     expect(show.reassign([before], 'attacker')?.code).toBe('round.noSides');
@@ -127,7 +127,7 @@ describe('assigning to a side', () => {
     expect(ranking.reassign([ranking.gift('aoi')], 'attacker')?.code).toBe('round.noSides');
   });
 
-  it('is refused when the row does not count in the round that is said', () => {
+  it('is refused if the row does not count in the named round', () => {
     const show = Show.inBattle();
     const row = show.combo('aoi', 2);
     show.pass(0);

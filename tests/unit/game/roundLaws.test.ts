@@ -8,8 +8,8 @@ import { perform, pickRows, play, stepsArb } from '#tests/support/game.ts';
 import { Show } from '#tests/support/show.ts';
 import { faultsOf } from '#tests/support/sound.ts';
 
-describe('whatever is played and whatever is said to the game', () => {
-  it('no state is reached that the rules do not know, and shares sum to what is shared', () => {
+describe('random rounds with any commands', () => {
+  it('reach only states that the rules know, and shares add up to the shared votes', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
         const show = new Show();
@@ -23,7 +23,7 @@ describe('whatever is played and whatever is said to the game', () => {
     );
   });
 
-  it('each round has exactly the votes of its rows', () => {
+  it('have exactly the votes of their rows', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
         const show = play(steps);
@@ -36,7 +36,7 @@ describe('whatever is played and whatever is said to the game', () => {
     );
   });
 
-  it('accepting late gifts and taking that back restores what was before it', () => {
+  it('return to the earlier state when accepted late gifts are undone', () => {
     fc.assert(
       fc.property(stepsArb, fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), (steps, picks) => {
         const show = play(steps);
@@ -58,7 +58,7 @@ describe('whatever is played and whatever is said to the game', () => {
     );
   });
 
-  it('standing paused for any time changes nothing that is left of a countdown', () => {
+  it('keep the remaining time during a pause of any length', () => {
     fc.assert(
       fc.property(
         stepsArb,
@@ -86,7 +86,7 @@ describe('whatever is played and whatever is said to the game', () => {
     );
   });
 
-  it('settling a round again when nothing has changed changes nothing', () => {
+  it('do not change when a round is settled again without a change of votes', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
         const show = play(steps);
@@ -100,8 +100,8 @@ describe('whatever is played and whatever is said to the game', () => {
   });
 });
 
-describe('the shows by which this is known', () => {
-  it('play rounds of every kind to every end, with everything that can happen on the way', () => {
+describe('random shows of these tests', () => {
+  it('play rounds of every kind to every end, with every incident on the way', () => {
     const met = new Set<string>();
     for (const steps of fc.sample(stepsArb, { seed: 20, numRuns: 1500 })) {
       const show = new Show();

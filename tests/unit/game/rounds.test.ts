@@ -11,8 +11,8 @@ const tell = (show: Show, told: Told) => show.tell(told)?.code ?? 'done';
 const sides = { attacker: ['mika'], defender: ['rei'] };
 const prepare = (show: Show, more: object = sides) => tell(show, { command: 'prepare', ...more });
 
-describe('a round', () => {
-  it('goes from prepare over start, pause and resume to its end, and is settled then', () => {
+describe('round', () => {
+  it('goes through prepare, start, pause, resume and end, and is then settled', () => {
     const show = Show.started(battle());
     expect(prepare(show)).toBe('done');
     expect(show.round).toMatchObject({ id: 1, number: 1, kind: 'battle', phase: 'prepared' });
@@ -29,7 +29,7 @@ describe('a round', () => {
     expect(show.round).toMatchObject({ id: 2, number: 2 });
   });
 
-  it('ends by itself at its deadline, and that is a moment of its own whenever the next input comes', () => {
+  it('ends by itself at its deadline, whenever the next input arrives', () => {
     const show = Show.started(battle(timed(180)));
     prepare(show);
     show.act('start');
@@ -43,7 +43,7 @@ describe('a round', () => {
     expect(show.round).toMatchObject({ phase: 'settled', endedAt: startedAt + 180_000 });
   });
 
-  it('that is over by its deadline is over for a command, although no clock has said so yet', () => {
+  it('is over for a command after its deadline, even before the clock step', () => {
     const show = Show.inBattle(timed(10));
     show.gift('aoi', { giftId: CAT_PAWS });
     const before = JSON.stringify(serialise(show.state));
@@ -66,7 +66,7 @@ describe('a round', () => {
     expect(show.act('end')).toBe('done');
   });
 
-  it('stands at 0 through its delay and is settled after it, by the clock or after the host’s end', () => {
+  it('stands at 0 during its delay and is settled after it, by the clock or after the host’s end', () => {
     for (const byHost of [false, true]) {
       const show = Show.started(battle(timed(10, 5)));
       prepare(show);
@@ -82,7 +82,7 @@ describe('a round', () => {
     }
   });
 
-  it('keeps what is left of it while it is paused, and while the session is', () => {
+  it('keeps its remaining time while the round or the session is paused', () => {
     const show = Show.started(battle(timed(60, 5)));
     prepare(show);
     show.act('start');
@@ -110,7 +110,7 @@ describe('a round', () => {
     expect(show.round.phase).toBe('settled');
   });
 
-  it('stays paused by the host when the session goes on', () => {
+  it('stays paused by the host when the session resumes', () => {
     const show = Show.inBattle(timed(60));
     show.act('pause');
     show.tell({ command: 'session', action: 'pause' });
@@ -120,7 +120,7 @@ describe('a round', () => {
     expect(roundClock(show.round, show.now).leftMs).toBe(60_000);
   });
 
-  it('is settled at once when it is ended while it stands, or with the session', () => {
+  it('is settled at once when it is ended during a pause or with the session', () => {
     const show = Show.inBattle(timed(60, 5));
     show.act('pause');
     expect(show.act('end')).toBe('done');
@@ -134,7 +134,7 @@ describe('a round', () => {
     expect(prepare(ended)).toBe('session.ended');
   });
 
-  it('that is only prepared can be prepared otherwise, and given up', () => {
+  it('can be prepared again or discarded while it is only prepared', () => {
     const show = Show.started(battle());
     prepare(show);
     expect(prepare(show, { attacker: ['yuki'], defender: ['mika', 'rei'] })).toBe('done');
@@ -145,14 +145,14 @@ describe('a round', () => {
   });
 });
 
-describe('a command to the round is refused', () => {
-  it('before the session has started', () => {
+describe('command to a round', () => {
+  it('is refused before the session has started', () => {
     const show = Show.ready(battle());
     expect(prepare(show)).toBe('session.notStarted');
     expect(show.act('start')).toBe('session.notStarted');
   });
 
-  it('with “previous task first” where what must come before it is unfinished', () => {
+  it('is refused with “previous task first” if an earlier step is unfinished', () => {
     const show = Show.started(battle(timed(10, 5)));
     expect(show.act('start')).toBe('task.previousFirst');
     prepare(show);
@@ -170,7 +170,7 @@ describe('a command to the round is refused', () => {
     expect(prepare(show)).toBe('done');
   });
 
-  it('where its state has no such step', () => {
+  it('is refused if the round’s state has no such step', () => {
     const show = Show.started(battle());
     for (const action of ['pause', 'resume', 'end', 'settle'] as const) {
       expect(show.act(action)).toBe('round.notAllowed');
@@ -189,7 +189,7 @@ describe('a command to the round is refused', () => {
     expect(show.act('start')).toBe('session.paused');
   });
 
-  it('in a battle without both sides, with someone on both, unknown, or out', () => {
+  it('is refused in a battle without both sides, or with an anchor on both, unknown or out', () => {
     const show = Show.started(battle());
     expect(prepare(show, {})).toBe('round.sidesRequired');
     expect(prepare(show, { attacker: ['mika'], defender: [] })).toBe('round.sidesRequired');

@@ -28,13 +28,13 @@ function written(value: unknown): string {
   return typeof value === 'string' ? `\`${value}\`` : String(value);
 }
 
-describe('the table of the rules', () => {
-  it('names every field of a preset once, and no other', () => {
+describe('table of the rules', () => {
+  it('names every field of a preset exactly once', () => {
     expect(rows.map(({ field }) => field).sort()).toEqual(fields.map(({ path }) => path).sort());
     expect(rows.length).toBeGreaterThan(40);
   });
 
-  it('says the default and the limits that hold', () => {
+  it('states the actual defaults and limits', () => {
     for (const { path, fallback, limits, options } of fields) {
       const row = rows.find(({ field }) => field === path);
       const plain = typeof fallback === 'number' || typeof fallback === 'boolean' || (fallback ?? '') !== '';
@@ -49,7 +49,7 @@ describe('the table of the rules', () => {
     }
   });
 
-  it('names for each rule a test that there is', () => {
+  it('names an existing test for each rule', () => {
     const proofs = [
       ...rows.map(({ proof }) => proof),
       ...table('Rules without a field').map(([, proof = '']) => proof),

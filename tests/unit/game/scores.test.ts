@@ -11,7 +11,7 @@ const falling = (decrease: Partial<DecreaseSettings>, more: Partial<Preset> = {}
 const forMika = (show: Show, votes: number) => show.gift('aoi', { giftId: CAT_PAWS, repeat: votes });
 const forRei = (show: Show, votes: number) => show.gift('ben', { giftId: CROWN, repeat: votes });
 
-describe('the bar of a battle', () => {
+describe('bar of a battle', () => {
   it('shows each side’s share of both, and half and half at 0:0', () => {
     const show = Show.inBattle();
     expect(battleBar(show.round)).toEqual({ attackerTenths: 0, defenderTenths: 0, attackerShare: 0.5 });
@@ -23,8 +23,8 @@ describe('the bar of a battle', () => {
   });
 });
 
-describe('the decrease mechanism', () => {
-  it('lets a score fall by its rate each second, after the wait without a gift, and not below 0', () => {
+describe('decrease', () => {
+  it('lowers a score by its rate each second after the wait without a gift, and never below 0', () => {
     const show = falling({ after: 5, perSecond: 3 });
     forMika(show, 10);
     show.pass(5000);
@@ -39,7 +39,7 @@ describe('the decrease mechanism', () => {
     expect(show.round.attacker.votesTenths).toBe(100);
   });
 
-  it('waits anew after a gift for that anchor, and for that one alone', () => {
+  it('restarts the wait after a gift for the same anchor only', () => {
     const show = falling({ after: 5, perSecond: 1 });
     forMika(show, 10);
     forRei(show, 10);
@@ -50,7 +50,7 @@ describe('the decrease mechanism', () => {
     expect(anchorScore(show.round, 'rei')).toBe(70);
   });
 
-  it('takes a score straight to 0 where the preset says so', () => {
+  it('sets a score to 0 at once if the preset says so', () => {
     const show = falling({ after: 5, toZero: true });
     forMika(show, 10);
     show.pass(4999);
@@ -68,7 +68,7 @@ describe('the decrease mechanism', () => {
     expect(anchorScore(show.round, 'mika')).toBe(100);
   });
 
-  it('stands while the round or the session is paused, and ends with the countdown', () => {
+  it('stops while the round or the session is paused, and ends with the countdown', () => {
     const show = falling({ after: 5, perSecond: 1 }, timed(10, { delay: 30 }));
     forMika(show, 10);
     show.pass(4000);
@@ -88,7 +88,7 @@ describe('the decrease mechanism', () => {
     expect(anchorScore(show.round, 'mika')).toBe(50);
   });
 
-  it('is not kept waiting by a correction', () => {
+  it('does not restart its wait after a correction', () => {
     const show = falling({ after: 5, perSecond: 1 });
     const row = show.gift('chen', { repeat: 10 });
     show.pass(30_000);
@@ -98,7 +98,7 @@ describe('the decrease mechanism', () => {
     expect(anchorScore(show.round, 'mika')).toBe(90);
   });
 
-  it('decides who wins, and the ledger what is shared: 100 that fell to 60 lose to 70', () => {
+  it('decides the winner, but not the shared votes: 100 that fell to 60 lose to 70', () => {
     const show = falling({ after: 5, perSecond: 40 }, timed(6));
     forMika(show, 100);
     show.pass(1000);
@@ -116,7 +116,7 @@ describe('the decrease mechanism', () => {
     });
   });
 
-  it('leaves a side’s pool alone', () => {
+  it('does not change a side’s pool', () => {
     const show = falling({ after: 1, perSecond: 1 });
     show.reassign([show.gift('chen', { repeat: 10 })], 'attacker');
     show.pass(30_000);
@@ -124,8 +124,8 @@ describe('the decrease mechanism', () => {
   });
 });
 
-describe('the breakthrough', () => {
-  it('comes when a score exceeds the clearance score, says how far over it is, and lasts until the round ends', () => {
+describe('breakthrough', () => {
+  it('begins when a score exceeds the clearance score, shows the excess, and lasts until the round ends', () => {
     const show = Show.inBattle(timed(60, { clearance: 10 }));
     forMika(show, 10);
     expect(breakthroughs(show.round)).toEqual([]);
@@ -139,7 +139,7 @@ describe('the breakthrough', () => {
     expect(show.round.settlement?.cleared).toBe(true);
   });
 
-  it('stays although the score falls again', () => {
+  it('stays when the score falls again', () => {
     const show = falling({ after: 1, perSecond: 50 }, timed(60, { clearance: 10 }));
     forMika(show, 12);
     show.pass(10_000);
@@ -147,7 +147,7 @@ describe('the breakthrough', () => {
     expect(breakthroughs(show.round)).toEqual([{ scorer: 'attacker', overTenths: 0 }]);
   });
 
-  it('is taken back by a correction that takes the votes away, and comes back with them', () => {
+  it('is taken back by a correction that removes the votes, and returns with them', () => {
     const show = falling({ after: 1, perSecond: 50 }, timed(60, { clearance: 10 }));
     forMika(show, 6);
     const row = forMika(show, 6);
@@ -158,7 +158,7 @@ describe('the breakthrough', () => {
     expect(breakthroughs(show.round)).toHaveLength(1);
   });
 
-  it('that only a correction has brought stays too', () => {
+  it('stays if only a correction has brought it', () => {
     const show = falling({ after: 1, perSecond: 50 }, timed(60, { clearance: 10 }));
     const row = show.gift('chen', { repeat: 12 });
     show.reassign([row], 'anchor:mika');
@@ -168,7 +168,7 @@ describe('the breakthrough', () => {
     expect(breakthroughs(show.round)).toHaveLength(1);
   });
 
-  it('must be reached again by the score that there is then', () => {
+  it('needs a new score above the clearance score after a correction took it back', () => {
     const show = falling({ after: 1, perSecond: 50 }, timed(60, { clearance: 10 }));
     const row = forMika(show, 12);
     show.pass(5000);
@@ -182,7 +182,7 @@ describe('the breakthrough', () => {
     expect(breakthroughs(show.round)).toHaveLength(1);
   });
 
-  it('does not come by a score that was just reached, has fallen since and grows a little', () => {
+  it('does not come from a score that reached the clearance score, fell and grows a little', () => {
     const show = falling({ after: 1, perSecond: 2 }, timed(60, { clearance: 10 }));
     forMika(show, 10);
     show.pass(3000);
@@ -191,7 +191,7 @@ describe('the breakthrough', () => {
     expect(breakthroughs(show.round)).toEqual([]);
   });
 
-  it('is not shown where the preset has it off, and there is none without a clearance score', () => {
+  it('is not shown if the preset has it off, and needs a clearance score', () => {
     const off = Show.inBattle(timed(60, { clearance: 10, breakthrough: false }));
     forMika(off, 12);
     expect(breakthroughs(off.round)).toEqual([]);

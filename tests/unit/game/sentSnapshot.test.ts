@@ -8,8 +8,8 @@ import { play, stepsArb } from '#tests/support/game.ts';
 /** Over the wire and back. */
 const sent = (value: unknown) => sentSnapshotSchema.safeParse(JSON.parse(JSON.stringify(value)));
 
-describe('the state of a show on its way to a screen', () => {
-  it('arrives as it was, byte for byte', () => {
+describe('snapshot sent to a screen', () => {
+  it('arrives byte for byte', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
         const snapshot = serialise(play(steps).state);
@@ -37,7 +37,7 @@ describe('the state of a show on its way to a screen', () => {
     );
   });
 
-  it('is refused when a value of a viewer is of another kind', () => {
+  it('is refused when a value of a viewer has another type', () => {
     const packed = packSnapshot(serialise(play([]).state));
     const one = { id: ['1'], name: ['Mika'], username: ['mika'], firstAt: [1], lastAt: [2], count: [1] };
     const rest = { diamonds: [1], votesTenths: [10], manual: [null], pinned: [false], automatic: ['a'] };

@@ -5,8 +5,8 @@ import { preset, room, Show } from '#tests/support/show.ts';
 
 const act = (show: Show, action: SessionAction) => show.tell({ command: 'session', action })?.code ?? 'done';
 
-describe('the course of a show', () => {
-  it('is ready when both the room and the preset are there, whichever comes first', () => {
+describe('session', () => {
+  it('is ready when it has both a room and a preset, in any order', () => {
     const roomFirst = new Show();
     expect(roomFirst.state.status).toBe('initialization');
     roomFirst.put(room);
@@ -21,7 +21,7 @@ describe('the course of a show', () => {
     expect(presetFirst.state.status).toBe('ready');
   });
 
-  it('goes through start, pause, resume and end, and remembers when', () => {
+  it('goes through start, pause, resume and end, and stores their times', () => {
     const show = Show.ready();
     expect(act(show, 'start')).toBe('done');
     expect(show.state).toMatchObject({ status: 'counting', startedAt: show.now, endedAt: 0 });
@@ -35,14 +35,14 @@ describe('the course of a show', () => {
     expect(show.state).toMatchObject({ status: 'ended', startedAt, endedAt: show.now });
   });
 
-  it('can be ended from a pause', () => {
+  it('can be ended during a pause', () => {
     const show = Show.started();
     act(show, 'pause');
     expect(act(show, 'end')).toBe('done');
     expect(show.state.status).toBe('ended');
   });
 
-  it('asks for the username, then for the preset, before it can start', () => {
+  it('asks for the username and then for the preset before it can start', () => {
     const show = new Show();
     expect(act(show, 'start')).toBe('username.required');
     show.tell({ command: 'choosePreset', preset: preset() });
@@ -52,7 +52,7 @@ describe('the course of a show', () => {
     expect(act(noPreset, 'start')).toBe('task.previousFirst');
   });
 
-  it('refuses what its state does not allow, and nothing moves', () => {
+  it('refuses a command that its state does not allow', () => {
     const show = Show.ready();
     for (const action of ['pause', 'resume', 'end'] as const) {
       expect(act(show, action)).toBe('session.notAllowed');
@@ -67,7 +67,7 @@ describe('the course of a show', () => {
     expect(show.state.status).toBe('paused');
   });
 
-  it('is over when it has ended: only corrections are left', () => {
+  it('accepts only corrections after its end', () => {
     const show = Show.started();
     const row = show.gift('aoi');
     act(show, 'end');
@@ -84,7 +84,7 @@ describe('the course of a show', () => {
     expect(show.tenths('anchor:mika')).toBe(10);
   });
 
-  it('keeps the newest 200 gaps and counts them all', () => {
+  it('keeps the newest 200 gaps and counts all', () => {
     const show = Show.started();
     for (let i = 0; i < 230; i += 1) show.gap({ from: i, until: i + 1 });
     expect(show.state.gapCount).toBe(230);

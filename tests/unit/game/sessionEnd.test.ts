@@ -14,8 +14,8 @@ const end = (show: Show) => show.tell({ command: 'session', action: 'end', linge
 const rowOf = (show: Show, sentBefore: number) =>
   show.book.row(show.gift('aoi', { giftId: CAT_PAWS, sentAt: show.now - sentBefore }));
 
-describe('the end of the session', () => {
-  it('counts a gift sent before it that arrives after it, in the round and in the room', () => {
+describe('end of the session', () => {
+  it('counts a gift that was sent before it and arrives after it, in the round and in the room', () => {
     const show = inBattle();
     end(show);
     show.pass(300);
@@ -38,7 +38,7 @@ describe('the end of the session', () => {
     expect(rowOf(show, 0)).toMatchObject({ reason: 'ended' });
   });
 
-  it('lets a delay that runs already come to its end', () => {
+  it('lets a running delay end normally', () => {
     const show = inBattle({ delay: 8 });
     show.act('end');
     show.pass(5000);
@@ -50,7 +50,7 @@ describe('the end of the session', () => {
     expect(show.round.phase).toBe('settled');
   });
 
-  it('can be followed by the end of a long delay, from when on nothing counts', () => {
+  it('can be followed by the end of a long delay, after which nothing counts', () => {
     const show = inBattle({ delay: 999 });
     end(show);
     show.pass(5000);
@@ -61,7 +61,7 @@ describe('the end of the session', () => {
     expect(rowOf(show, 0)).toMatchObject({ reason: 'ended', round: 0 });
   });
 
-  it('settles a round that stands paused at once, and any round where no gift can arrive', () => {
+  it('settles a paused round at once, and any round if no gift can arrive', () => {
     const paused = inBattle();
     paused.act('pause');
     end(paused);
@@ -71,7 +71,7 @@ describe('the end of the session', () => {
     expect(left.round.phase).toBe('settled');
   });
 
-  it('gives up a round that is only prepared', () => {
+  it('discards a round that is only prepared', () => {
     const show = Show.started(preset({ mode: 'battle' }));
     show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
     end(show);
@@ -79,7 +79,7 @@ describe('the end of the session', () => {
     expect(isOver(show.state)).toBe(true);
   });
 
-  it('counts nothing more once an attempt at resurrection has reached its target', () => {
+  it('counts nothing after a resurrection has reached its target', () => {
     const show = Show.started(preset({ mode: 'battle', round: { ...preset().round, delay: 8 } }));
     show.put({ kind: 'clockOffset', at: show.now, ahead: 0 });
     show.tell({ command: 'knockOut', anchorId: 'mika', out: true });
@@ -93,7 +93,7 @@ describe('the end of the session', () => {
     expect(rowOf(show, 0)).toMatchObject({ reason: 'ended', round: 0 });
   });
 
-  it('counts by arrival in a journal that does not say how the clocks differ', () => {
+  it('counts by arrival in a journal without the clock difference', () => {
     const show = Show.inBattle(rules({}));
     show.pass(10_000);
     show.tell({ command: 'session', action: 'end' });
@@ -102,8 +102,8 @@ describe('the end of the session', () => {
   });
 });
 
-describe('a pause of the session', () => {
-  it('counts what was sent before it and not what was sent in it, whenever that arrives', () => {
+describe('pause of the session', () => {
+  it('counts gifts sent before it and none sent in it, whenever they arrive', () => {
     const show = inBattle();
     show.tell({ command: 'session', action: 'pause' });
     show.pass(500);
@@ -117,8 +117,8 @@ describe('a pause of the session', () => {
   });
 });
 
-describe('the end of the delay by the host', () => {
-  it('settles the round now, and what comes after is late', () => {
+describe('host’s end of the delay', () => {
+  it('settles the round now, and later gifts are late', () => {
     const show = inBattle({ delay: 999 });
     expect(show.act('cut')).toBe('round.notAllowed');
     show.act('end');

@@ -37,23 +37,23 @@ const outcome = (show: Show) => show.round.settlement?.outcome;
 const streaks = (show: Show) => anchors.map(({ id }) => streakOf(show.state, id));
 const out = (show: Show) => anchors.filter(({ id }) => outOf(show.state, id) !== null).map(({ id }) => id);
 
-describe('votes are shared out', () => {
-  it('by votes: each its own, and the pool in proportion with the largest remainder', () => {
+describe('vote distribution', () => {
+  it('by votes gives each its own votes and the pool in proportion, by largest remainder', () => {
     expect(shares(played({}, [20, 10, 7, 0], [10, 5]))).toEqual([27, 13, 12, 0]);
     expect(shares(played({}, [10, 20, 0, 0], [10, 0]))).toEqual([13, 27, 0, 0]);
   });
 
-  it('by votes: remainders that are equal go by the list, and a pool at 0:0 equally', () => {
+  it('by votes breaks equal remainders by list order, and splits a pool at 0:0 equally', () => {
     expect(shares(played({}, [5, 5, 0, 0], [3, 5]))).toEqual([7, 6, 3, 2]);
   });
 
-  it('equally, what is left over to those with the most votes', () => {
+  it('by equal split gives the rest to those with the most votes', () => {
     const split = { distribution: 'equalSplit' } as const;
     expect(shares(played(split, [1, 10, 0, 0], [0, 3]))).toEqual([5, 6, 2, 1]);
     expect(shares(played(split, [4, 4, 2, 9]))).toEqual([4, 4, 5, 6]);
   });
 
-  it('all to the defender, of both sides, win or lose, and not the unallocated', () => {
+  it('under allToDefender gives the defender both sides’ votes, win or lose, without the unallocated ones', () => {
     const single = Show.started(
       preset({ mode: 'battle', anchors, battle: { ...preset().battle, distribution: 'allToDefender' } }),
     );
@@ -73,13 +73,13 @@ describe('votes are shared out', () => {
     expect(shares(played({ distribution: 'allToDefender' }, [8, 4, 20, 10]))).toEqual([0, 0, 28, 14]);
   });
 
-  it('to the last tenth where votes are not whole', () => {
+  it('is exact to a tenth if votes have tenths', () => {
     expect(equally(45, [0, 0])).toEqual([25, 20]);
     expect(inProportion(45, [1, 1])).toEqual([25, 20]);
     expect(inProportion(10, [])).toEqual([]);
   });
 
-  it('so that they sum to the pool, each within a vote of its exact part', () => {
+  it('adds up to the pool, each share within a vote of its exact part', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 10 ** 10 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 10 }), weights, (pool, own) => {
@@ -96,7 +96,7 @@ describe('votes are shared out', () => {
   });
 });
 
-describe('the winner of a battle', () => {
+describe('winner of a battle', () => {
   it('is the side with the higher score; a tie is a draw', () => {
     expect(outcome(played({}, [5, 6, 10, 0]))).toBe('attacker');
     expect(outcome(played({}, [5, 0, 2, 4]))).toBe('defender');
@@ -104,7 +104,7 @@ describe('the winner of a battle', () => {
     expect(outcome(played({}, [5, 0, 2, 0], [0, 4]))).toBe('defender');
   });
 
-  it('is by advantage whom the preset says, in a tie and in nothing else, and never at 0:0', () => {
+  it('is the side with the advantage in a tie only, and never at 0:0', () => {
     const defending = played({ advantage: 'defending' }, [5, 0, 5, 0]);
     expect(defending.round.settlement).toMatchObject({ outcome: 'defender', byAdvantage: true });
     const offensive = { advantage: 'offensive' } as const;
@@ -117,7 +117,7 @@ describe('the winner of a battle', () => {
     expect(outcome(played({ advantage: 'defending' }, []))).toBe('draw');
   });
 
-  it('has one win more in a row, the loser none, and a draw changes nothing', () => {
+  it('gains one win in a row, the loser drops to none, and a draw changes nothing', () => {
     const show = played({}, [5, 0, 0, 0]);
     expect(streaks(show)).toEqual([1, 1, 0, 0]);
     round(show, [5, 0, 0, 0]);
@@ -130,8 +130,8 @@ describe('the winner of a battle', () => {
   });
 });
 
-describe('knocked out', () => {
-  it('is nobody, the losing side’s lowest, or the losing side, as the preset says', () => {
+describe('knock-out', () => {
+  it('takes nobody, the losing side’s lowest or the losing side, as the preset says', () => {
     expect(out(played({}, [5, 0, 2, 1]))).toEqual([]);
     expect(out(played({ knockOut: 'lowest' }, [5, 0, 2, 1]))).toEqual(['sora']);
     expect(out(played({ knockOut: 'lowest' }, [1, 2, 9, 1]))).toEqual(['mika']);
@@ -139,7 +139,7 @@ describe('knocked out', () => {
     expect(out(played({ knockOut: 'side' }, [2, 0, 2, 0]))).toEqual([]);
   });
 
-  it('is whom the host says, until the host takes it back', () => {
+  it('takes the anchor whom the host names, until the host takes it back', () => {
     const show = played({}, [5, 0, 0, 0]);
     const say = (anchorId: string, goes: boolean) =>
       show.tell({ command: 'knockOut', anchorId, out: goes })?.code ?? 'done';
@@ -152,7 +152,7 @@ describe('knocked out', () => {
     expect(say('nobody', true)).toBe('anchor.unknown');
   });
 
-  it('keeps the streak from before the round that was lost with it', () => {
+  it('keeps the streak from before the lost round', () => {
     const rule = { knockOut: 'side' } as const;
     const show = played(rule, [0, 0, 5, 0]);
     expect(outOf(show.state, 'mika')?.streak).toBe(0);
@@ -163,12 +163,12 @@ describe('knocked out', () => {
   });
 });
 
-describe('a tie of lowest scores', () => {
+describe('tie of the lowest scores', () => {
   const tie = () => played({ knockOut: 'lowest', winnerDefends: false }, [5, 0, 1, 1]);
   const decide = (show: Show, anchorId: string | null) =>
     show.tell({ command: 'decideTie', round: 1, anchorId })?.code ?? 'done';
 
-  it('knocks nobody out before the host has decided, and the show goes on meanwhile', () => {
+  it('knocks nobody out until the host decides, and the show goes on meanwhile', () => {
     const show = tie();
     expect(out(show)).toEqual([]);
     expect(undecidedTie(show.state)?.id).toBe(1);
@@ -190,26 +190,26 @@ describe('a tie of lowest scores', () => {
     expect(decide(show, 'yuki')).toBe('round.noTie');
   });
 
-  it('is not asked about any more once the session has ended', () => {
+  it('is dropped once the session has ended', () => {
     const show = tie();
     show.tell({ command: 'session', action: 'end' });
     expect(undecidedTie(show.state)).toBeNull();
   });
 
-  it('is decided as well by knocking one of them out by hand', () => {
+  it('is decided when the host knocks out one of them by hand', () => {
     const show = tie();
     show.tell({ command: 'knockOut', anchorId: 'sora', out: true });
     expect(undecidedTie(show.state)).toBeNull();
   });
 
-  it('takes who goes out from the round that is prepared already', () => {
+  it('removes the knocked-out anchor from a prepared round', () => {
     const show = tie();
     show.tell({ command: 'prepare' });
     decide(show, 'sora');
     expect(show.round).toMatchObject({ phase: 'prepared', defender: { anchors: ['yuki'] } });
   });
 
-  it('keeps the decision when the round is settled again, and drops it while there is no tie', () => {
+  it('keeps the decision when the round is settled again, and drops it without a tie', () => {
     const show = tie();
     decide(show, 'sora');
     show.act('settle');
@@ -223,7 +223,7 @@ describe('a tie of lowest scores', () => {
     expect(out(show)).toEqual(['sora']);
   });
 
-  it('knocks out the one furthest down the list in a round of a show from before', () => {
+  it('knocks out the last of the list in a round of an older show', () => {
     const show = Show.started(
       preset({ mode: 'battle', anchors, battle: { ...preset().battle, knockOut: 'lowest' } }),
     );
@@ -241,7 +241,7 @@ describe('a tie of lowest scores', () => {
     expect(out(show)).toEqual(['sora']);
   });
 
-  it('no longer offers an anchor that a later round knocked out, or that the preset has lost', () => {
+  it('no longer offers an anchor that a later round knocked out or that the preset lacks', () => {
     const show = tie();
     round(show, [0, 5, 9, 1]);
     expect(out(show)).toEqual(['mika']);
@@ -257,7 +257,7 @@ describe('a tie of lowest scores', () => {
 });
 
 describe('settling the latest round again', () => {
-  it('works while the next is prepared, whose sides follow the new result', () => {
+  it('works while the next round is prepared, whose sides follow the new result', () => {
     const show = played({}, [5, 0, 4, 0]);
     show.tell({ command: 'prepare' });
     expect(show.round.attacker.anchors).toEqual(['yuki', 'sora']);
@@ -276,7 +276,7 @@ describe('settling the latest round again', () => {
     expect(settleAgainOf(show.state)).toBeNull();
   });
 
-  it('leaves sides that the host has chosen for the next round, without who is out by the new result', () => {
+  it('keeps sides that the host chose for the next round, without anchors who are now out', () => {
     const show = played({ knockOut: 'side' }, [5, 0, 4, 0]);
     show.tell({ command: 'knockOut', anchorId: 'yuki', out: false });
     show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei', 'yuki'] });
@@ -287,7 +287,7 @@ describe('settling the latest round again', () => {
     expect(show.state.rounds).toHaveLength(1);
   });
 
-  it('works while the next is on, which keeps its sides', () => {
+  it('works while the next round is on, which keeps its sides', () => {
     const show = played({}, [5, 0, 4, 0]);
     show.tell({ command: 'prepare' });
     show.act('start');
@@ -301,7 +301,7 @@ describe('settling the latest round again', () => {
     expect(streaks(show)).toEqual([0, 0, 1, 1]);
   });
 
-  it('waits for the end of an attempt of one who went out of that round', () => {
+  it('waits for the end of a resurrection attempt from that round', () => {
     const show = played({ knockOut: 'side' }, [5, 0, 4, 0]);
     show.tell({ command: 'resurrect', anchorId: 'yuki' });
     show.act('start');
@@ -311,7 +311,7 @@ describe('settling the latest round again', () => {
     expect(show.act('settle')).toBe('task.previousFirst');
   });
 
-  it('follows what was corrected since, and takes back what had followed from the first time', () => {
+  it('follows corrections, and reverts the consequences of the first settlement', () => {
     const show = played({ knockOut: 'side' }, [5, 0, 4, 0]);
     expect(out(show)).toEqual(['yuki', 'sora']);
     const [first] = show.book.rows.keys();
@@ -331,7 +331,7 @@ describe('settling the latest round again', () => {
     expect(show.round.settlements).toBe(3);
   });
 
-  it('leaves whom the host has knocked out since, with the streak of the new result', () => {
+  it('keeps anchors out whom the host has knocked out since, with the streak of the new result', () => {
     const show = played({}, [5, 0, 4, 0]);
     show.tell({ command: 'knockOut', anchorId: 'mika', out: true });
     expect(outOf(show.state, 'mika')?.streak).toBe(1);

@@ -8,7 +8,7 @@ const tell = (show: Show, told: Told) => show.tell(told)?.code ?? 'done';
 const sides = { attacker: ['mika'], defender: ['rei'] };
 const prepare = (show: Show, more: object = sides) => tell(show, { command: 'prepare', ...more });
 
-describe('the sides of the next round', () => {
+describe('sides of the next round', () => {
   const play = (show: Show, winner: number) => {
     prepare(show, show.state.rounds.length === 0 ? sides : {});
     show.act('start');
@@ -16,7 +16,7 @@ describe('the sides of the next round', () => {
     show.act('end');
   };
 
-  it('are turned when the attacker has won, and stay when not', () => {
+  it('are swapped after a win of the attacker, and stay otherwise', () => {
     const show = Show.started(battle());
     play(show, CAT_PAWS);
     expect(nextSides(show.state)).toEqual({ attacker: ['rei'], defender: ['mika'] });
@@ -25,19 +25,19 @@ describe('the sides of the next round', () => {
     expect(nextSides(show.state)).toEqual({ attacker: ['rei'], defender: ['mika'] });
   });
 
-  it('stay in any case where the preset says so', () => {
+  it('never change if the preset says so', () => {
     const show = Show.started(battle({ battle: { ...preset().battle, winnerDefends: false } }));
     play(show, CAT_PAWS);
     expect(nextSides(show.state)).toEqual({ attacker: ['mika'], defender: ['rei'] });
   });
 
-  it('leave out who is out', () => {
+  it('leave out anchors who are out', () => {
     const show = Show.started(battle({ battle: { ...preset().battle, knockOut: 'side' } }));
     play(show, CROWN);
     expect(nextSides(show.state)).toEqual({ attacker: [], defender: ['rei'] });
   });
 
-  it('stand in the order of the preset, whatever order they were named in', () => {
+  it('are in the order of the preset, whatever order was named', () => {
     const show = Show.started(battle());
     prepare(show, { attacker: ['yuki'], defender: ['rei', 'mika'] });
     expect(show.round.defender.anchors).toEqual(['mika', 'rei']);
@@ -45,7 +45,7 @@ describe('the sides of the next round', () => {
   });
 });
 
-describe('another preset', () => {
+describe('change of preset', () => {
   it('does not change the rules of a round that has begun', () => {
     const show = Show.inBattle(timed(60));
     show.tell({ command: 'choosePreset', preset: battle(timed(5, 5)) });
@@ -55,7 +55,7 @@ describe('another preset', () => {
     expect(show.round.phase).toBe('settled');
   });
 
-  it('prepares anew what is only prepared, and gives up what it has no place for', () => {
+  it('updates a prepared round, and discards it if it no longer fits', () => {
     const show = Show.started(battle(timed(60)));
     prepare(show, { attacker: ['mika'], defender: ['rei', 'yuki'] });
     show.tell({
@@ -70,7 +70,7 @@ describe('another preset', () => {
 });
 
 describe('votes that can turn a battle', () => {
-  it('are the unallocated ones and the late ones, once they reach the lead', () => {
+  it('are the unallocated and late ones, once they reach the lead', () => {
     const show = Show.inBattle({ round: { ...preset().round, length: 60, lateGifts: 'ask' } });
     for (let gift = 0; gift < 5; gift += 1) show.gift('aoi', { giftId: CAT_PAWS });
     for (let gift = 0; gift < 4; gift += 1) show.gift('kei');
@@ -81,7 +81,7 @@ describe('votes that can turn a battle', () => {
     expect(turningTenths(show.round)).toBe(50);
   });
 
-  it('are none where every vote has its side', () => {
+  it('are none if every vote has a side', () => {
     const show = Show.inBattle();
     show.gift('aoi', { giftId: CAT_PAWS });
     show.gift('kei', { giftId: CROWN });

@@ -29,8 +29,8 @@ function sums(show: Show): Record<string, number> {
   return found;
 }
 
-describe('the messages of a combo at a deadline', () => {
-  it('count in the round in which each was sent, though a later one arrives first', () => {
+describe('combo messages at a deadline', () => {
+  it('count in the round in which each was sent, even if a later one arrives first', () => {
     const show = onAir();
     begin(show);
     show.pass(9 * SECOND);
@@ -45,7 +45,7 @@ describe('the messages of a combo at a deadline', () => {
     expect(show.state.seen.count).toBe(10);
   });
 
-  it('go back into the row before where the round is still on', () => {
+  it('join the earlier row if its round is still on', () => {
     const show = onAir();
     begin(show);
     show.combo('aoi', 3);
@@ -63,7 +63,7 @@ describe('the messages of a combo at a deadline', () => {
     expect(show.round.targets.get('unallocated')?.votesTenths).toBe(60);
   });
 
-  it('count as a whole where the closing message came before the last piece', () => {
+  it('count as a whole if the closing message overtook the last piece', () => {
     const show = onAir();
     begin(show);
     show.combo('aoi', 3);
@@ -76,7 +76,7 @@ describe('the messages of a combo at a deadline', () => {
     expect(sums(show)).toEqual({ '1 unallocated': 10 });
   });
 
-  it('follow what the host said of their row', () => {
+  it('follow the host’s correction of their row', () => {
     const show = onAir();
     begin(show);
     const row = show.combo('aoi', 3);
@@ -92,7 +92,7 @@ describe('the messages of a combo at a deadline', () => {
     expect(sums(show)).toEqual({ '1 unallocated': 6, '0 unallocated': 4 });
   });
 
-  it('leave the round of a later one, also where that was over and took the combo late', () => {
+  it('leave the round of a later message, even if it was over and took the combo late', () => {
     const show = Show.started(preset({ round: { ...preset().round, length: 10, lateGifts: 'accept' } }));
     show.put({ kind: 'clockOffset', at: show.now, ahead: 0 });
     begin(show);
@@ -112,7 +112,7 @@ describe('the messages of a combo at a deadline', () => {
     expectAgreement(show);
   });
 
-  it('take along what the score had lost with them when they leave the round', () => {
+  it('take the decrease of their votes along when they leave the round', () => {
     const show = Show.started(
       preset({
         mode: 'battle',
@@ -155,7 +155,7 @@ describe('the messages of a combo at a deadline', () => {
     return { show, inPause };
   }
 
-  it('leave to the rest of their row its own part of what had fallen', () => {
+  it('leave the rest of their row its own part of the decrease', () => {
     const { show, inPause } = fallingAfterPause(false);
     const row = show.combo('aoi', 50, { giftId: CAT_PAWS });
     show.pass(6 * SECOND);
@@ -168,7 +168,7 @@ describe('the messages of a combo at a deadline', () => {
     expect(anchorScore(show.round, 'mika')).toBe(300);
   });
 
-  it('take along what their row had brought back with it, where more has fallen from others since', () => {
+  it('take along the score that their row restored, even if others have decreased since', () => {
     const { show, inPause } = fallingAfterPause(false);
     const row = show.combo('aoi', 50, { giftId: CAT_PAWS });
     show.pass(6 * SECOND);
@@ -183,7 +183,7 @@ describe('the messages of a combo at a deadline', () => {
     expect(anchorScore(show.round, 'mika')).toBe(150);
   });
 
-  it('take nothing of what had fallen along when their row began after that', () => {
+  it('take no decrease along if their row began after it', () => {
     const { show, inPause } = fallingAfterPause(false);
     const row = show.gift('chen', { giftId: CAT_PAWS, repeat: 50 });
     show.pass(6 * SECOND);
@@ -194,7 +194,7 @@ describe('the messages of a combo at a deadline', () => {
     expect(anchorScore(show.round, 'mika')).toBe(350);
   });
 
-  it('do not come back as lost with a row that they have left while it stood elsewhere', () => {
+  it('do not restore the decrease of a row that they left while it stood elsewhere', () => {
     const { show, inPause } = fallingAfterPause(true);
     const row = show.combo('aoi', 50, { giftId: CAT_PAWS });
     show.pass(3 * SECOND);
@@ -206,7 +206,7 @@ describe('the messages of a combo at a deadline', () => {
     expect(anchorScore(show.round, 'mika')).toBe(100);
   });
 
-  it('give each round the same, in whatever order they arrive', () => {
+  it('give each round the same result in any order of arrival', () => {
     const actionArb = fc.constantFrom(
       'pause',
       'resume',

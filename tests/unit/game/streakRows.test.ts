@@ -5,8 +5,8 @@ import { CAT_PAWS, CROWN, preset, ROSE, Show } from '#tests/support/show.ts';
 const rows = (show: Show) =>
   [...show.book.rows.values()].map((row) => `${row.count} ${row.target} ${row.reason}`);
 
-describe('a combo in the ledger', () => {
-  it('is one growing row, counted at once and not again when it closes', () => {
+describe('row of a combo', () => {
+  it('grows, counts at once and does not count again at the close', () => {
     const show = Show.started();
     const first = show.combo('aoi', 1, { at: show.now });
     expect(show.state.seen.count).toBe(1);
@@ -31,20 +31,20 @@ describe('a combo in the ledger', () => {
     });
   });
 
-  it('first met at 4 counts 4, and its row says so', () => {
+  it('counts 4 and says so if the first message is number 4', () => {
     const show = Show.started();
     const row = show.combo('aoi', 4, { tickets: 1 });
     expect(show.book.row(row)).toMatchObject({ count: 4, marks: ['joinedLate'] });
   });
 
-  it('of which a message was missed is counted in full, and its row says so', () => {
+  it('counts in full and says so if a message was missed', () => {
     const show = Show.started();
     const row = show.combo('aoi', 1, { tickets: 1 });
     show.combo('aoi', 6, { tickets: 2 });
     expect(show.book.row(row)).toMatchObject({ count: 6, marks: ['missedMessage'] });
   });
 
-  it('of which a message was missed says so in the row that the missed ones are in, also where that one is new', () => {
+  it('says that a message was missed where the missed part counts, also if that row is new', () => {
     const show = Show.started();
     const first = show.combo('aoi', 1, { tickets: 1 });
     show.tell({ command: 'bind', viewerId: 'aoi', anchorId: 'mika' });
@@ -53,7 +53,7 @@ describe('a combo in the ledger', () => {
     expect(show.book.row(second)).toMatchObject({ count: 5, marks: ['missedMessage'] });
   });
 
-  it('begins a new row when its credit changes on the way', () => {
+  it('is followed by a new row when the credit changes', () => {
     const show = Show.started();
     show.combo('aoi', 6);
     show.gift('aoi', { giftId: CROWN });
@@ -72,7 +72,7 @@ describe('a combo in the ledger', () => {
     ]);
   });
 
-  it('begins a new row when the anchor stays and the reason changes', () => {
+  it('is followed by a new row when the anchor stays and the reason changes', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CAT_PAWS });
     show.combo('aoi', 2);
@@ -81,7 +81,7 @@ describe('a combo in the ledger', () => {
     expect(rows(show).slice(1)).toEqual(['2 anchor:mika automatic', '3 anchor:mika manual']);
   });
 
-  it('begins a new row when the reason stays and the anchor changes', () => {
+  it('is followed by a new row when the reason stays and the anchor changes', () => {
     const show = Show.started();
     show.gift('aoi');
     show.tell({ command: 'bind', viewerId: 'aoi', anchorId: 'mika' });
@@ -91,7 +91,7 @@ describe('a combo in the ledger', () => {
     expect(rows(show).slice(1)).toEqual(['2 anchor:mika manual', '3 anchor:rei manual']);
   });
 
-  it('is not mixed with another sender’s, another gift’s, another run’s or another room’s', () => {
+  it('never mixes with another viewer, gift, group or room', () => {
     const show = Show.started();
     show.combo('aoi', 2);
     show.combo('ben', 3);
@@ -103,7 +103,7 @@ describe('a combo in the ledger', () => {
     expect([...show.book.rows.values()].map((row) => row.count)).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  it('shows the newest names of its sender, and keeps those it has when a message brings none', () => {
+  it('shows the newest names of the viewer, and keeps them if a message has none', () => {
     const show = Show.started();
     show.gift('aoi');
     show.gift('aoi', { user: { id: 'aoi', name: 'Aoi ☆', username: '' } });
@@ -112,7 +112,7 @@ describe('a combo in the ledger', () => {
     expect(show.state.viewers.get('aoi')).toMatchObject({ name: 'Aoi ☆', username: '@aoi2', count: 3 });
   });
 
-  it('knows a gift by its newest name and price', () => {
+  it('shows the newest name and price of the gift', () => {
     const show = Show.started();
     show.gift('aoi');
     show.gift('aoi', { giftName: '', diamonds: 2 });
@@ -122,13 +122,13 @@ describe('a combo in the ledger', () => {
   });
 });
 
-describe('combos of one gift that no group sets apart', () => {
+describe('combos of one gift without a group id', () => {
   const run = (show: Show, repeat: number, after: number, end = false) => {
     show.now += after;
     show.combo('aoi', repeat, { group: '', end });
   };
 
-  it('count again after the closing message, each with a row of its own', () => {
+  it('count again in a new row after the closing message', () => {
     const show = Show.started();
     run(show, 1, 0);
     run(show, 3, 500);
@@ -141,7 +141,7 @@ describe('combos of one gift that no group sets apart', () => {
     expect(show.state.seen.count).toBe(6);
   });
 
-  it('do not count a message again that was sent before the closing one and comes after it', () => {
+  it('ignore a message that was sent before the closing one and arrives after it', () => {
     const show = Show.started();
     run(show, 1, 0);
     const sentAt = show.now + 500;
@@ -150,7 +150,7 @@ describe('combos of one gift that no group sets apart', () => {
     expect(show.state.seen.count).toBe(4);
   });
 
-  it('do not count a message again that was sent in the moment of the closing one', () => {
+  it('ignore a message that was sent at the same time as the closing one', () => {
     const show = Show.started();
     run(show, 4, 0);
     run(show, 4, 2000, true);
@@ -160,7 +160,7 @@ describe('combos of one gift that no group sets apart', () => {
     expect(show.state.seen.count).toBe(7);
   });
 
-  it('keep a correction to the run that it was made of', () => {
+  it('keep a correction within the combo for which it was made', () => {
     const show = Show.started();
     run(show, 2, 0);
     run(show, 2, 1000, true);
@@ -170,8 +170,8 @@ describe('combos of one gift that no group sets apart', () => {
   });
 });
 
-describe('the memory of combos', () => {
-  it('lasts 30 minutes from the last message, and is cleared by the clock alone', () => {
+describe('memory of combos', () => {
+  it('lasts 30 minutes from the last message, and only the clock clears it', () => {
     const show = Show.started();
     expect(nextDue(show.state)).toBeNull();
     show.combo('aoi', 3);
@@ -203,7 +203,7 @@ describe('the memory of combos', () => {
     expect(show.book.rows.size).toBe(2);
   });
 
-  it('is kept for a combo that goes on, however long', () => {
+  it('lasts as long as a combo continues', () => {
     const show = Show.started(preset());
     show.combo('aoi', 1);
     for (let minute = 1; minute <= 90; minute += 1) {

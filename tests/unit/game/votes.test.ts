@@ -5,8 +5,8 @@ import { CAT_PAWS, CROWN, LION, preset, ROSE, Show } from '#tests/support/show.t
 
 const score = (more: object) => preset({ score: { ...preset().score, ...more } });
 
-describe('what a gift is worth', () => {
-  it('is one vote a diamond unless the preset says otherwise', () => {
+describe('value of a gift', () => {
+  it('is one vote a diamond by default', () => {
     const show = Show.started();
     show.gift('aoi', { diamonds: 99, repeat: 2 });
     expect(show.tenths('unallocated')).toBe(1980);
@@ -20,7 +20,7 @@ describe('what a gift is worth', () => {
     expect(show.tenths('unallocated')).toBe(45);
   });
 
-  it('has tenths while the multiplier or any sum has some', () => {
+  it('has tenths while the multiplier or any sum has tenths', () => {
     expect(hasTenths(Show.started().state)).toBe(false);
     const show = Show.started(score({ multiplierTenths: 15 }));
     expect(hasTenths(show.state)).toBe(true);
@@ -35,7 +35,7 @@ describe('what a gift is worth', () => {
     expect(show.tenths('unallocated')).toBe(20);
   });
 
-  it('is its points when counted by points, and nothing for gifts without', () => {
+  it('is its points when counted by points, and 0 for gifts without points', () => {
     const show = Show.started(score({ by: 'points', points: { [ROSE]: 3 }, multiplierTenths: 20 }));
     show.gift('aoi', { repeat: 2 });
     show.gift('aoi', { giftId: LION, diamonds: 29_999 });
@@ -43,7 +43,7 @@ describe('what a gift is worth', () => {
     expect(show.state.seen).toEqual({ count: 3, diamonds: 30_001, votesTenths: 120 });
   });
 
-  it('stays what it was when another preset is chosen, also within a combo', () => {
+  it('does not change with another preset, not even within a combo', () => {
     const show = Show.started();
     const row = show.combo('aoi', 2);
     show.tell({ command: 'choosePreset', preset: score({ multiplierTenths: 30 }) });
@@ -51,15 +51,15 @@ describe('what a gift is worth', () => {
     expect(show.book.row(row)).toMatchObject({ count: 3, votesTenths: 50 });
   });
 
-  it('counts a gift that comes in one message at least once', () => {
+  it('is at least one gift for a single message', () => {
     const show = Show.started();
     show.gift('aoi', { repeat: 0 });
     expect(show.state.seen.count).toBe(1);
   });
 });
 
-describe('the totals', () => {
-  it('count what is counted, show the rest, and tell how many gave', () => {
+describe('totals', () => {
+  it('contain counted and uncounted gifts and the number of givers', () => {
     const show = Show.ready();
     show.gift('aoi', { repeat: 4 });
     show.tell({ command: 'session', action: 'start' });
@@ -75,11 +75,11 @@ describe('the totals', () => {
   });
 });
 
-describe('the anchors', () => {
+describe('anchors', () => {
   const places = (list: ReturnType<typeof standings>) =>
     list.map(({ anchorId, votesTenths, rank }) => `${rank} ${anchorId} ${votesTenths}`);
 
-  it('stand in the order of the preset, each with its votes and place; equal votes share a place', () => {
+  it('are in the order of the preset with votes and rank; equal votes share a rank', () => {
     const show = Show.started();
     expect(places(standings(show.state))).toEqual(['1 mika 0', '1 rei 0', '1 yuki 0']);
     show.gift('aoi', { giftId: CROWN, diamonds: 9 });
@@ -89,7 +89,7 @@ describe('the anchors', () => {
     expect(places(ranking(show.state))).toEqual(['1 rei 90', '1 yuki 90', '3 mika 50']);
   });
 
-  it('who have left the preset with votes are still told, last', () => {
+  it('come last if they have left the preset with votes', () => {
     const show = Show.started();
     show.gift('aoi', { giftId: CROWN, diamonds: 9 });
     show.tell({ command: 'choosePreset', preset: preset({ anchors: preset().anchors.slice(0, 1) }) });

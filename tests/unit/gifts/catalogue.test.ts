@@ -6,18 +6,18 @@ const latinEverywhere = new Set(['LIVE Fest', 'TikTok']);
 
 const describeGift = ({ id, names }: Gift) => `${id} ${names.en} / ${names.ja} / ${names.zh_CN}`;
 
-describe('the gift catalogue', () => {
-  it('names at least 600 gifts in English, Japanese and Chinese', () => {
+describe('gift catalogue', () => {
+  it('has at least 600 gifts with English, Japanese and Chinese names', () => {
     expect(catalogue.length).toBeGreaterThanOrEqual(600);
     const unnamed = catalogue.filter(({ names }) => locales.some((locale) => names[locale] === ''));
     expect(unnamed.map(describeGift)).toEqual([]);
   });
 
-  it('knows the one-diamond gifts that every room sees', () => {
+  it('contains the one-diamond gifts that every room sees', () => {
     for (const id of [5269, 5479, 5655, 8239]) expect(giftById(id)?.diamonds).toBe(1);
   });
 
-  it('has no id twice, and ids and diamonds that a gift can have', () => {
+  it('has unique ids, and only valid ids and prices', () => {
     expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
     for (const { id, diamonds } of catalogue) {
       expect(Number.isSafeInteger(id) && id > 0, `id ${id}`).toBe(true);
@@ -25,12 +25,12 @@ describe('the gift catalogue', () => {
     }
   });
 
-  it('is in the order that pickers show: cheapest first, by id among equals', () => {
+  it('is sorted by price and then by id, as pickers show it', () => {
     const inOrder = [...catalogue].sort((a, b) => a.diamonds - b.diamonds || a.id - b.id);
     expect(catalogue.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
   });
 
-  it('keeps names tidy: nothing around them, no doubled spaces, one kind of apostrophe', () => {
+  it('has names without outer or double spaces and with one kind of apostrophe', () => {
     const untidy = catalogue.filter(({ names }) =>
       locales.some(
         (locale) => names[locale] !== names[locale].trim() || /\s\s|[‘’\u00a0\u200b]/.test(names[locale]),
@@ -39,7 +39,7 @@ describe('the gift catalogue', () => {
     expect(untidy.map(describeGift)).toEqual([]);
   });
 
-  it('writes Japanese names in Japanese and Chinese names in Chinese, but for proper names', () => {
+  it('has Japanese names in Japanese and Chinese names in Chinese, except proper names', () => {
     const foreign = catalogue.filter(
       ({ names }) =>
         !latinEverywhere.has(names.en) &&
@@ -50,7 +50,7 @@ describe('the gift catalogue', () => {
     expect(foreign.map(describeGift)).toEqual([]);
   });
 
-  it('keeps Latin letters in Chinese names to words that Chinese viewers write so', () => {
+  it('has only those Latin words in Chinese names that Chinese viewers use', () => {
     const latin = new Set(
       catalogue.flatMap(({ names }) =>
         latinEverywhere.has(names.en) ? [] : (names.zh_CN.match(/[A-Za-z]+/g) ?? []),
@@ -59,7 +59,7 @@ describe('the gift catalogue', () => {
     expect([...latin].sort()).toEqual(['DJ', 'FANDOM', 'Fest', 'LIVE', 'LUVX', 'PK', 'TikTok', 'VR']);
   });
 
-  it('gives the ids of one gift one name in each language', () => {
+  it('gives all ids of one gift the same name in each language', () => {
     const byEnglish = new Map<string, Gift>();
     const conflicts: string[] = [];
     for (const gift of catalogue) {
@@ -72,7 +72,7 @@ describe('the gift catalogue', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('never gives two different gifts of one price the same name in a language', () => {
+  it('never gives two gifts of one price the same name in a language', () => {
     const conflicts: string[] = [];
     for (const locale of locales) {
       const byName = new Map<string, string>();
@@ -86,7 +86,7 @@ describe('the gift catalogue', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('knows the gifts that every host knows', () => {
+  it('contains the gifts that every host knows', () => {
     expect(giftById(5655)).toEqual({
       id: 5655,
       diamonds: 1,
@@ -98,7 +98,7 @@ describe('the gift catalogue', () => {
     expect(giftById(5745)?.streak).toBeNull();
   });
 
-  it('has nothing for an id that it does not know', () => {
+  it('returns nothing for an unknown id', () => {
     expect(giftById(1)).toBeUndefined();
     expect(giftById(0)).toBeUndefined();
   });

@@ -8,8 +8,8 @@ const wordsOf = (name: string) => {
   return from.map((start, n) => text.slice(start, from[n + 1]));
 };
 
-describe('names as they are searched', () => {
-  it('are one however they are written', () => {
+describe('folded name', () => {
+  it('is the same for every spelling', () => {
     expect(fold('Café Del Mar').text).toBe('cafedelmar');
     expect(fold('ＣＡＦＥ').text).toBe('cafe');
     expect(fold('ねば〜る君').text).toBe(fold('ネバール君').text);
@@ -18,17 +18,17 @@ describe('names as they are searched', () => {
     expect(fold('ｸﾘｰﾊﾟｰ').text).toBe('くりーぱー');
   });
 
-  it('keep the sounds of kana apart', () => {
+  it('distinguishes kana with different sounds', () => {
     expect(fold('バラ').text).not.toBe(fold('ハラ').text);
     expect(fold('パ').text).not.toBe(fold('ハ').text);
     expect(fold('ハート').text).not.toBe(fold('ハト').text);
   });
 
-  it('keep a hyphen from becoming a long vowel in other scripts', () => {
+  it('does not turn a hyphen into a long vowel mark in other scripts', () => {
     expect(fold('Level-up Sparks').text).toBe('levelupsparks');
   });
 
-  it('begin a word after a space or mark, and where another script begins', () => {
+  it('begins a word after a space, a mark or a change of script', () => {
     expect(wordsOf("You're So Fly")).toEqual(['youre', 'so', 'fly']);
     expect(wordsOf('Level-up Sparks')).toEqual(['level', 'up', 'sparks']);
     expect(wordsOf('花の妖精')).toEqual(['花の', '妖精']);
@@ -38,7 +38,7 @@ describe('names as they are searched', () => {
     expect(wordsOf('蜘蛛网 2.0')).toEqual(['蜘蛛网', '2', '0']);
   });
 
-  it('fold to themselves', () => {
+  it('folds to itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (name) => {
         const once = fold(name).text;

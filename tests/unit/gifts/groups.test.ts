@@ -6,27 +6,27 @@ import { type LearnedGift, learn, noneLearned } from '#shared/gifts/learned.ts';
 
 const learnAll = (gifts: LearnedGift[]) => gifts.reduce(learn, noneLearned);
 
-describe('one gift under several ids', () => {
-  it('is chosen with all of its ids, the picked one first', () => {
+describe('gift with several ids', () => {
+  it('is chosen with all of its ids, the picked id first', () => {
     expect(siblingIds(5745)).toEqual([5745, 6912]);
     expect(siblingIds(6912)).toEqual([6912, 5745]);
     expect(siblingIds(17661)).toEqual([17661, 17589, 17667]);
   });
 
-  it('keeps gifts of one name and another price apart', () => {
+  it('does not include a gift of the same name and another price', () => {
     expect(giftById(12852)?.names.en).toBe(giftById(12853)?.names.en);
     expect(siblingIds(12852)).toEqual([12852]);
   });
 
-  it('keeps gifts apart whose names agree in one language only', () => {
+  it('does not include a gift whose name agrees in one language only', () => {
     expect(siblingIds(6890)).toEqual([6890]);
   });
 
-  it('stands alone when nobody knows it', () => {
+  it('has only its own id if it is unknown', () => {
     expect(siblingIds(99_000_001)).toEqual([99_000_001]);
   });
 
-  it('takes in a learned id that messages name like it, in any of the languages', () => {
+  it('includes a learned id that messages name like it, in any language', () => {
     const learned = learnAll([
       { id: 99_000_001, name: 'cat paws', diamonds: 1, streak: true },
       { id: 99_000_002, name: '猫爪', diamonds: 1, streak: true },
@@ -36,7 +36,7 @@ describe('one gift under several ids', () => {
     expect(siblingIds(99_000_003, learned)).toEqual([99_000_003]);
   });
 
-  it('joins learned ids of one name and price with each other, but never nameless ones', () => {
+  it('joins learned ids of one name and price, but never nameless ones', () => {
     const learned = learnAll([
       { id: 99_000_001, name: 'Night Market', diamonds: 7, streak: true },
       { id: 99_000_002, name: 'Night Market', diamonds: 7, streak: false },
@@ -47,7 +47,7 @@ describe('one gift under several ids', () => {
     expect(siblingIds(99_000_003, learned)).toEqual([99_000_003]);
   });
 
-  it('never exceeds the 20 ids that a chosen gift may hold, and keeps the picked one', () => {
+  it('never exceeds the 20 ids that a chosen gift may have, and keeps the picked one', () => {
     const many = Array.from({ length: 40 }, (_, n) => n + 99_000_000);
     const learned = learnAll(many.map((id) => ({ id, name: 'Night Market', diamonds: 7, streak: true })));
     const ids = siblingIds(99_000_039, learned);
@@ -55,7 +55,7 @@ describe('one gift under several ids', () => {
     expect(ids[0]).toBe(99_000_039);
   });
 
-  it('knows from one id how the others are sent', () => {
+  it('has the streak flag of any of its ids', () => {
     expect(groupGifts().find(({ ids }) => ids.includes(5745))?.streak).toBe(true);
   });
 

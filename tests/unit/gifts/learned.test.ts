@@ -14,18 +14,18 @@ const market: LearnedGift = { id: 99_000_001, name: 'Night Market', diamonds: 7,
 const numbered = (n: number): LearnedGift => ({ ...market, id: 99_000_000 + n, name: `Gift ${n}` });
 
 describe('learning a gift from messages', () => {
-  it('remembers a gift that the catalogue does not know', () => {
+  it('stores a gift that the catalogue lacks', () => {
     expect(learn(noneLearned, market).get(market.id)).toEqual(market);
     expect(noneLearned.size).toBe(0);
   });
 
-  it('changes nothing for a gift of the catalogue, nor for the same message again', () => {
+  it('changes nothing for a gift of the catalogue or for a repeated message', () => {
     expect(learn(noneLearned, { id: 5655, name: 'Rose', diamonds: 1, streak: true })).toBe(noneLearned);
     const once = learn(noneLearned, market);
     expect(learn(once, { ...market, name: ' Night Market ' })).toBe(once);
   });
 
-  it('takes a new price or name, and keeps the old name when a message has none', () => {
+  it('updates the price and the name, and keeps the old name if a message has none', () => {
     const once = learn(noneLearned, market);
     expect(learn(once, { ...market, diamonds: 9 }).get(market.id)?.diamonds).toBe(9);
     expect(learn(once, { ...market, name: 'Day Market' }).get(market.id)?.name).toBe('Day Market');
@@ -36,18 +36,18 @@ describe('learning a gift from messages', () => {
     expect(learn(once, { ...market, name: '' })).toBe(once);
   });
 
-  it('refuses what cannot be a gift', () => {
+  it('rejects invalid gifts', () => {
     for (const wrong of [{ id: 0 }, { id: -3 }, { id: 1.5 }, { id: Number.NaN }, { diamonds: -1 }]) {
       expect(learn(noneLearned, { ...market, ...wrong }), JSON.stringify(wrong)).toBe(noneLearned);
     }
   });
 
-  it('cuts a name without end, and never through the middle of a character', () => {
+  it('shortens a very long name, but never inside a character', () => {
     const name = learn(noneLearned, { ...market, name: `a${'🎁'.repeat(200)}` }).get(market.id)?.name ?? '';
     expect(name).toBe(`a${'🎁'.repeat(49)}`);
   });
 
-  it('keeps the newest 2,000 and forgets what it learned first', () => {
+  it('keeps the newest 2,000 and forgets the oldest first', () => {
     let learned = noneLearned;
     for (let n = 0; n < LEARNED_LIMIT; n += 1) learned = learn(learned, numbered(n));
     learned = learn(learned, { ...numbered(0), diamonds: 8 });
@@ -59,7 +59,7 @@ describe('learning a gift from messages', () => {
   });
 });
 
-describe('keeping learned gifts', () => {
+describe('storing learned gifts', () => {
   const stored = (gifts: unknown, version: unknown = LEARNED_VERSION) => ({ version, gifts });
 
   it('reads back what it stored, in the same order, through JSON', () => {
@@ -79,12 +79,12 @@ describe('keeping learned gifts', () => {
     );
   });
 
-  it('starts empty, without a complaint, where nothing was stored', () => {
+  it('starts empty without a warning if nothing was stored', () => {
     expect(parseLearned(undefined)).toEqual({ gifts: noneLearned });
     expect(parseLearned(null)).toEqual({ gifts: noneLearned });
   });
 
-  it('starts empty and says so where it cannot read what was stored', () => {
+  it('starts empty with a warning if the stored value is invalid', () => {
     for (const broken of [
       '',
       'x',
@@ -103,14 +103,14 @@ describe('keeping learned gifts', () => {
     }
   });
 
-  it('leaves alone what a newer Ringside stored', () => {
+  it('does not change a file of a newer version', () => {
     expect(parseLearned(stored([market], LEARNED_VERSION + 1))).toEqual({
       gifts: noneLearned,
       problem: { kind: 'newerVersion', version: LEARNED_VERSION + 1 },
     });
   });
 
-  it('drops broken entries, says how many, and keeps the others', () => {
+  it('drops invalid entries, reports their number, and keeps the others', () => {
     const read = parseLearned(
       stored([
         numbered(1),
@@ -125,12 +125,12 @@ describe('keeping learned gifts', () => {
     expect(read.problem).toEqual({ kind: 'entriesDropped', dropped: 4 });
   });
 
-  it('gives way without a word to the catalogue for ids that it has come to know', () => {
+  it('drops an id without a warning once the catalogue has it', () => {
     const read = parseLearned(stored([{ ...market, id: 5655 }, market]));
     expect(read).toEqual({ gifts: new Map([[market.id, market]]) });
   });
 
-  it('keeps the newest where more is stored than it may hold, and the later of two of one id', () => {
+  it('keeps the newest of too many entries, and the later of two with one id', () => {
     const many = Array.from({ length: LEARNED_LIMIT + 5 }, (_, n) => numbered(n));
     const read = parseLearned(stored([...many, { ...numbered(0), name: 'Again' }]));
     expect(read.gifts.size).toBe(LEARNED_LIMIT);
@@ -138,7 +138,7 @@ describe('keeping learned gifts', () => {
     expect(read.gifts.has(numbered(1).id)).toBe(false);
   });
 
-  it('survives anything that a file can hold', () => {
+  it('reads any stored content without an exception', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(parseLearned(value).gifts.size).toBeGreaterThanOrEqual(0);

@@ -17,8 +17,8 @@ function mostWithinAnHour(times: readonly number[]): number {
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + HOUR).length));
 }
 
-describe('the budget of a room', () => {
-  it('allows twelve sockets within an hour that got a connection, without a wait', () => {
+describe('attempt budget of a room', () => {
+  it('allows twelve connected sockets within an hour without a wait', () => {
     const budget = new AttemptBudget();
     for (let i = 0; i < 12; i += 1) {
       expect(budget.wait('socket', i)).toBe(0);
@@ -35,20 +35,20 @@ describe('the budget of a room', () => {
     expect(budget.wait('socket', 5)).toBe(600_000);
   });
 
-  it('forgets what was given back', () => {
+  it('ignores attempts that were given back', () => {
     const budget = new AttemptBudget();
     for (let i = 0; i < 50; i += 1) budget.spend('lookUp', i).giveBack();
     expect(budget.wait('lookUp', 50)).toBe(0);
   });
 
-  it('is one for all spellings of a username', () => {
+  it('is shared by all spellings of a username', () => {
     const budgets = new AttemptBudgets();
     expect(budgets.of('Mika')).toBe(budgets.of('mika'));
     expect(budgets.of('mika')).not.toBe(budgets.of('aya'));
   });
 });
 
-describe('a room client with a budget', () => {
+describe('room client with an attempt budget', () => {
   it('opens at most twelve sockets an hour while the platform refuses every one', async () => {
     const budget = new AttemptBudget();
     const { client, clock, sockets, socket } = makeWorld({ budget });
@@ -96,7 +96,7 @@ describe('a room client with a budget', () => {
     expect(second.client.state).toMatchObject({ phase: 'live', problem: null });
   });
 
-  it('uses nothing of it while the network is down', async () => {
+  it('uses no budget while the network is down', async () => {
     const budget = new AttemptBudget();
     const { client, clock, answers, asked, sockets } = makeWorld({ budget });
     answers.room = () => {
@@ -110,7 +110,7 @@ describe('a room client with a budget', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('gives back a socket that never got an answer, and counts one that was opened', async () => {
+  it('gives back a socket that was never answered, and counts one that was opened', async () => {
     const budget = new AttemptBudget();
     const { client, clock, sockets, socket } = makeWorld({ budget });
     client.start('mika');

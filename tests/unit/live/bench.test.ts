@@ -30,20 +30,20 @@ function expectSameGifts(recording: readonly RecordedMessage[]): void {
   }
 }
 
-describe('the decode benchmark', () => {
-  it('measures against a decoder that reads the same gifts', () => {
+describe('decode benchmark', () => {
+  it('compares with a decoder that reads the same gifts', () => {
     expectSameGifts(makeRecording(1));
     // All but the contents that are made up for two kinds of messages.
     expect(readable(makeRecording(1)).length).toBeGreaterThan(230);
   });
 
-  it('measures against a decoder that reads all of a captured room', needsFrames, () => {
+  it('compares with a decoder that reads a whole captured room', needsFrames, () => {
     const captured = capturedMessages('mixed');
     expectSameGifts(captured);
     expect(readable(captured)).toHaveLength(captured.length);
   });
 
-  it('has a recording that is understood whole, the same every time', () => {
+  it('has a recording that decodes completely and equally each time', () => {
     const inspection = new Inspection();
     const kinds = new Set<string>();
     const recording = makeRecording(1);

@@ -6,20 +6,20 @@ import { makeWorld } from './world.ts';
 
 const KIB = 1024;
 
-describe('the budget of a room', () => {
-  it('lets a storm of 2,000 gifts a second through for an hour without any rest', () => {
+describe('byte budget of a room', () => {
+  it('lets a storm of 2,000 gifts a second through for an hour without a rest', () => {
     const budget = new Budget(roomBudget, 0);
     for (let tick = 1; tick <= 36_000; tick += 1) {
       expect(budget.take(200 * 1.5 * KIB, 200 * 1.5, tick * 100)).toBe(0);
     }
   });
 
-  it('lets what was missed in some minutes through at once', () => {
+  it('lets the messages missed in some minutes through at once', () => {
     const budget = new Budget(roomBudget, 0);
     for (let frame = 0; frame < 30; frame += 1) expect(budget.take(KIB * KIB, 1000, 0)).toBe(0);
   });
 
-  it('is never exceeded by more than the burst and one frame, whatever is sent', () => {
+  it('is never exceeded by more than the burst and one frame, for any input', () => {
     const frames = fc.array(
       fc.record({ bytes: fc.nat(8 * KIB * KIB), messages: fc.nat(20_000), after: fc.nat(2000) }),
       { minLength: 1, maxLength: 200 },
@@ -46,12 +46,12 @@ describe('the budget of a room', () => {
   });
 });
 
-describe('a room that sends more than its share', () => {
+describe('room that exceeds its byte budget', () => {
   const bomb = pushFrame(
     Buffer.concat([Uint8Array.of(0x7a, 0x80, 0x80, 0x80, 0x03), Buffer.alloc(6 * KIB * KIB)]),
   );
 
-  it('has its socket rest until its share is there again, and loses nothing', async () => {
+  it('pauses its socket until the budget is refilled, and loses nothing', async () => {
     const rests: number[] = [];
     const world = makeWorld({ onPause: (ms) => rests.push(ms) });
     const socket = await world.live();
@@ -69,7 +69,7 @@ describe('a room that sends more than its share', () => {
     expect(world.messages()).toHaveLength(1);
   });
 
-  it('has the same share after a new connection', async () => {
+  it('has the same budget after a new connection', async () => {
     const world = makeWorld();
     const first = await world.live();
     while (!first.paused) first.frame(bomb);

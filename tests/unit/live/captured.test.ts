@@ -6,7 +6,7 @@ import { capturedExpectation, capturedMessages } from './captured.ts';
 import { tally } from './counting.ts';
 
 describe('captured rooms', needsFrames, () => {
-  it.each(['room-a', 'room-b', 'room-c'])('%s counts to the gift', (room) => {
+  it.each(['room-a', 'room-b', 'room-c'])('counts every gift of %s', (room) => {
     const inspection = new Inspection();
     const gifts = capturedMessages(room).flatMap(({ method, payload, msgId }) => {
       const message = decodeMessage(method, payload, { msgId, isHistory: false }, inspection);
@@ -16,7 +16,7 @@ describe('captured rooms', needsFrames, () => {
     expect(inspection.broken).toBe(0);
   });
 
-  it('every known message of a mixed recording is understood', () => {
+  it('decodes every known message of a mixed recording', () => {
     const inspection = new Inspection();
     const kinds = new Map<string, number>();
     for (const { method, payload, msgId } of capturedMessages('mixed')) {

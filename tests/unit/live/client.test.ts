@@ -7,8 +7,8 @@ import { makeWorld, settled } from './world.ts';
 const sentTypes = (sent: Uint8Array[]): (string | undefined)[] =>
   sent.map((bytes) => decodePushFrame(bytes)?.payloadType);
 
-describe('listening to a room', () => {
-  it('finds the room, connects, greets it and is live', async () => {
+describe('room client', () => {
+  it('finds the room, connects, enters it and is live', async () => {
     const { client, live, phases, rooms, asked } = makeWorld();
     const socket = await live();
     expect(phases()).toEqual(['resolving', 'connecting', 'live']);
@@ -23,7 +23,7 @@ describe('listening to a room', () => {
     });
   });
 
-  it('takes a username as it was typed, and refuses none at once', () => {
+  it('accepts a username as it was typed, and refuses an empty one at once', () => {
     const { client, asked } = makeWorld();
     expect(() => client.start('  ')).toThrow(new RingsideError('username.required'));
     expect(() => client.start('a/b')).toThrow(new RingsideError('username.invalid'));
@@ -31,7 +31,7 @@ describe('listening to a room', () => {
     expect(asked.resolve).toEqual(['mika']);
   });
 
-  it('hands messages on in order, with their bytes for the recording', async () => {
+  it('delivers messages in order, with their bytes for the recording', async () => {
     const { live, intakes, client, clock } = makeWorld();
     const socket = await live();
     socket.frame(frameOf(giftEnvelope({ msgId: '1' }), chatEnvelope('2')));
@@ -44,7 +44,7 @@ describe('listening to a room', () => {
     });
   });
 
-  it('acknowledges a frame when its messages are kept, not before, and once', async () => {
+  it('acknowledges a frame once, after its messages are stored', async () => {
     const { live, intakes } = makeWorld();
     const socket = await live();
     const content = fetchResult([giftEnvelope({ msgId: '1' })], { needAck: true, internalExt: 'ext-1' });
@@ -58,7 +58,7 @@ describe('listening to a room', () => {
     expect(new TextDecoder().decode(ack?.payload)).toBe('ext-1');
   });
 
-  it('acknowledges nothing that asks for no acknowledgement, nor on a connection that is gone', async () => {
+  it('acknowledges nothing that needs no acknowledgement or whose connection is gone', async () => {
     const { live, intakes, clock, socket } = makeWorld();
     const first = await live();
     first.frame(frameOf(chatEnvelope('1')));
@@ -82,7 +82,7 @@ describe('listening to a room', () => {
     expect(sentTypes(socket.sent).filter((type) => type === 'hb')).toHaveLength(8);
   });
 
-  it('counts the messages that came together with the address', async () => {
+  it('counts the messages that arrived together with the address', async () => {
     const { answers, live, messages } = makeWorld();
     const firstResult = fetchResult([giftEnvelope({ msgId: '1' })]);
     answers.opening = () => ({ url: 'wss://push.test/', headers: {}, firstResult });
@@ -90,7 +90,7 @@ describe('listening to a room', () => {
     expect(messages().map(({ msgId }) => msgId)).toEqual(['1']);
   });
 
-  it('leaves nothing running when it is stopped', async () => {
+  it('leaves no timer or socket when it is stopped', async () => {
     const { client, live, clock, gaps, intakes } = makeWorld();
     const socket = await live();
     client.stop();
@@ -104,7 +104,7 @@ describe('listening to a room', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('does not take up what was under way when it was stopped', async () => {
+  it('does not continue a pending step after it was stopped', async () => {
     const { client, clock, sockets, rooms } = makeWorld();
     client.start('mika');
     client.stop();
@@ -114,7 +114,7 @@ describe('listening to a room', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('ends when the room says so, and still takes what is under way', async () => {
+  it('ends when the room says so, and still takes pending messages', async () => {
     const { client, live, clock, messages, gaps } = makeWorld();
     const socket = await live();
     socket.frame(frameOf(controlEnvelope('1', 3), giftEnvelope({ msgId: '2' })));
@@ -128,7 +128,7 @@ describe('listening to a room', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('does not end for an end of earlier that is only repeated', async () => {
+  it('ignores the repeated end of an earlier live', async () => {
     const { client, live } = makeWorld();
     const socket = await live();
     socket.frame(frameOf(controlEnvelope('1', 3, true)));

@@ -11,8 +11,8 @@ function decode(method: string, content: ProtoWriter) {
   return decodeMessage(method, content.finish(), meta);
 }
 
-describe('a decoded message', () => {
-  it('of a gift says who sent how many of what', () => {
+describe('decoded message', () => {
+  it('of a gift contains sender, recipient, gift and number', () => {
     const recipient = user('7000000000000000009', 'Aya', 'aya_live');
     const payload = new ProtoWriter()
       .bytes(999, new Uint8Array(3))
@@ -54,7 +54,7 @@ describe('a decoded message', () => {
     });
   });
 
-  it('of a gift takes what the message does not say as absent', () => {
+  it('of a gift treats missing fields as absent', () => {
     const gift = decodeMessage('WebcastGiftMessage', giftPayload({ msgId: '5', type: 2 }), meta);
     expect(gift).toMatchObject({
       streak: false,
@@ -65,7 +65,7 @@ describe('a decoded message', () => {
     });
   });
 
-  it('takes the id of the message itself where the frame has none', () => {
+  it('uses the id inside the message if the frame has none', () => {
     const gift = decodeMessage('WebcastGiftMessage', giftPayload({ msgId: '77' }), {
       msgId: '',
       isHistory: false,
@@ -73,7 +73,7 @@ describe('a decoded message', () => {
     expect(gift?.msgId).toBe('77');
   });
 
-  it('of history says whether we had been there before', () => {
+  it('of history tells whether it was sent before the client entered', () => {
     const payload = giftPayload({ msgId: '5' });
     const history = (isHistory: boolean, resumed?: boolean) =>
       decodeMessage('WebcastGiftMessage', payload, { msgId: '5', isHistory, resumed: resumed ?? false })
@@ -86,7 +86,7 @@ describe('a decoded message', () => {
     ]);
   });
 
-  it('is read whatever the order of its fields', () => {
+  it('does not depend on the order of its fields', () => {
     const reversed = new ProtoWriter()
       .varint(10, 1)
       .varint(3, 4205)
@@ -103,7 +103,7 @@ describe('a decoded message', () => {
     });
   });
 
-  it('of likes, chats and viewers carries their numbers and words', () => {
+  it('of likes, chats and viewers contains their numbers and words', () => {
     const like = new ProtoWriter()
       .message(1, common('', '1'))
       .varint(2, 15)
@@ -153,7 +153,7 @@ describe('a decoded message', () => {
     });
   });
 
-  it('of a battle and its armies carries each side and its score', () => {
+  it('of a battle and its armies contains each side and its score', () => {
     const result = (id: string, score: number, won: number) =>
       new ProtoWriter()
         .varint(1, id)
@@ -196,7 +196,7 @@ describe('a decoded message', () => {
     });
   });
 
-  it('of a battle and its armies passes over what it does not know, and takes what is not there as absent', () => {
+  it('of a battle and its armies skips unknown fields and treats missing ones as absent', () => {
     const odd = () => new ProtoWriter().varint(77, 7).string(78, 'new');
     const result = () => odd().varint(1, '42').message(2, odd().varint(3, 5));
     const battle = () => odd().varint(2, '99').message(3, odd().varint(3, 301)).message(5, result());
@@ -219,7 +219,7 @@ describe('a decoded message', () => {
     expect(decode('WebcastMemberMessage', member)).toMatchObject({ user: { id: '3' }, action: 'other' });
   });
 
-  it('keeps every character of a name, also a mark that no reader sees', () => {
+  it('keeps every character of a name, also invisible ones', () => {
     const chat = (text: string) => decode('WebcastChatMessage', new ProtoWriter().string(3, text));
     expect(chat('\ufeffMika')).toMatchObject({ text: '\ufeffMika' });
   });
@@ -228,7 +228,7 @@ describe('a decoded message', () => {
     ['a gift', { giftId: 0 }],
     ['a sender', { userId: '0' }],
     ['a message id', { msgId: '0' }],
-  ])('is none for a gift without %s, which is kept as broken: it cannot be counted once', (_, parts) => {
+  ])('of a gift without %s is rejected, because it could be counted twice', (_, parts) => {
     const inspection = new Inspection();
     const payload = giftPayload({ msgId: '5', ...parts });
     const unnamed = { msgId: '', isHistory: false };
@@ -236,7 +236,7 @@ describe('a decoded message', () => {
     expect(inspection.broken).toBe(1);
   });
 
-  it('takes a send time that cannot be one as absent', () => {
+  it('treats an impossible send time as absent', () => {
     const chat = new ProtoWriter()
       .message(1, new ProtoWriter().varint(4, '18446744073709551615'))
       .string(3, 'a');

@@ -19,8 +19,8 @@ function makeIntake() {
 
 const ids = (taken: { messages: { msgId: string }[] }): string[] => taken.messages.map(({ msgId }) => msgId);
 
-describe('frames taken in', () => {
-  it('are unzipped where they are zipped, and their messages come in order', () => {
+describe('frame decoder', () => {
+  it('unzips compressed frames and keeps their messages in order', () => {
     const { intake } = makeIntake();
     const content = fetchResult([
       giftEnvelope({ msgId: '1' }),
@@ -33,7 +33,7 @@ describe('frames taken in', () => {
     expect(ids(intake.decode(pushFrame(plain, { zip: false }), false))).toEqual(['4']);
   });
 
-  it('give a message that came before only once, in this frame or a later one', () => {
+  it('drops a repeated message, in the same frame or a later one', () => {
     const { intake } = makeIntake();
     const gift = giftEnvelope({ msgId: '1' });
     expect(ids(intake.decode(pushFrame(fetchResult([gift, gift])), false))).toEqual(['1']);
@@ -43,7 +43,7 @@ describe('frames taken in', () => {
     expect(intake.stats).toMatchObject({ messages: 2, gifts: 1, duplicates: 2 });
   });
 
-  it('give a message without an id in its envelope once too', () => {
+  it('drops a repeated message that has no id in its envelope', () => {
     const { intake } = makeIntake();
     const gift = { ...giftEnvelope({ msgId: '1' }), msgId: '0' };
     expect(ids(intake.decode(pushFrame(fetchResult([gift])), false))).toEqual(['1']);
@@ -51,7 +51,7 @@ describe('frames taken in', () => {
     expect(intake.stats).toMatchObject({ messages: 1, gifts: 1, duplicates: 1 });
   });
 
-  it('give the intact copy of a message that came broken first', () => {
+  it('delivers the intact copy of a message that arrived broken first', () => {
     const { intake } = makeIntake();
     const gift = giftEnvelope({ msgId: '1' });
     const broken = { ...gift, payload: gift.payload.subarray(0, -3) };
@@ -61,7 +61,7 @@ describe('frames taken in', () => {
     expect(ids(intake.decode(pushFrame(fetchResult([gift])), false))).toEqual(['1']);
   });
 
-  it('tell of no loss for a broken message that was no gift', () => {
+  it('reports no loss for a broken message that was no gift', () => {
     const { intake } = makeIntake();
     const chat = { ...chatEnvelope('1'), payload: Uint8Array.of(0xff) };
     const taken = intake.decode(pushFrame(fetchResult([chat])), false);
@@ -69,7 +69,7 @@ describe('frames taken in', () => {
     expect(intake.stats.broken).toBe(1);
   });
 
-  it('say how many watch, by who counts them and by who comes in, and the likes as they only grow', () => {
+  it('reports the number of viewers from both messages, and likes that only grow', () => {
     const { intake } = makeIntake();
     const told = (method: string, payload: ProtoWriter) => {
       intake.decode(pushFrame(fetchResult([{ method, msgId: '0', payload: payload.finish() }])), false);
@@ -83,7 +83,7 @@ describe('frames taken in', () => {
     expect(told('WebcastLikeMessage', new ProtoWriter().varint(2, 5).varint(3, 895))).toEqual([4240, 900]);
   });
 
-  it('keep unknown messages for the recording', () => {
+  it('keeps unknown messages for the recording', () => {
     const { intake, inspection } = makeIntake();
     const caption = { method: 'WebcastCaptionMessage', msgId: '9', payload: Uint8Array.of(8, 1) };
     const taken = intake.decode(pushFrame(fetchResult([caption])), false);
@@ -93,7 +93,7 @@ describe('frames taken in', () => {
     expect(inspection.unknown).toBe(1);
   });
 
-  it('that are garbage, cut or no gzip are counted as broken, and told as a loss', () => {
+  it('counts a frame of garbage, a cut frame or a bad gzip as broken, and reports a loss', () => {
     const { intake, inspection } = makeIntake();
     const whole = pushFrame(fetchResult([giftEnvelope({ msgId: '1' })]));
     const fakeZip = pushFrame(Uint8Array.of(0x1f, 0x8b, 1, 2, 3), { zip: false });
@@ -104,7 +104,7 @@ describe('frames taken in', () => {
     expect(inspection.report()).toMatchObject([{ method: FRAME, broken: 3 }]);
   });
 
-  it('that would unzip to more than a frame can be are refused', () => {
+  it('rejects a frame that would unzip to more than the limit', () => {
     const { intake } = makeIntake();
     const bomb = pushFrame(new Uint8Array(64 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(100_000);
@@ -112,7 +112,7 @@ describe('frames taken in', () => {
     expect(intake.stats.broken).toBe(1);
   });
 
-  it('with hundreds of thousands of messages are refused as broken, and told as a loss', () => {
+  it('rejects a frame with hundreds of thousands of messages, and reports a loss', () => {
     const { intake } = makeIntake();
     const messages = Array.from({ length: 400_000 }, () => Uint8Array.of(0x0a, 0x02, 0x0a, 0x00));
     const taken = intake.decode(pushFrame(Buffer.concat(messages)), false);
@@ -120,21 +120,21 @@ describe('frames taken in', () => {
     expect(intake.stats).toMatchObject({ broken: 1, messages: 0 });
   });
 
-  it('of a storm are taken whole: 2,000 gifts in one of them', () => {
+  it('decodes a whole storm: 2,000 gifts in one frame', () => {
     const { intake } = makeIntake();
     const gifts = Array.from({ length: 2000 }, (_, i) => giftEnvelope({ msgId: `1${i}` }));
     expect(intake.decode(pushFrame(fetchResult(gifts)), false).messages).toHaveLength(2000);
     expect(intake.stats).toMatchObject({ gifts: 2000, broken: 0 });
   });
 
-  it('without messages are no loss', () => {
+  it('reports no loss for a frame without messages', () => {
     const { intake } = makeIntake();
     const taken = intake.decode(pushFrame(Uint8Array.of(8, 1), { type: 'hb', zip: false }), false);
     expect(taken).toMatchObject({ result: undefined, lost: undefined });
     expect(intake.stats).toMatchObject({ frames: 1, broken: 0 });
   });
 
-  it('survive 100,000 random and damaged ones: each is counted, and no later gift is lost', () => {
+  it('survives 100,000 random and damaged frames: it counts each and loses no later gift', () => {
     const random = chance(20_261_121);
     const { intake, inspection } = makeIntake();
     let outcomes = 0;
@@ -183,8 +183,8 @@ describe('frames taken in', () => {
   }, 120_000);
 });
 
-describe('the memory of message ids', () => {
-  it('knows at least the last ones and forgets older ones', () => {
+describe('memory of message ids', () => {
+  it('keeps at least the newest ids and forgets older ones', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
@@ -208,7 +208,7 @@ describe('the memory of message ids', () => {
     expect(recent.has('990')).toBe(true);
   });
 
-  it('starts with what was known', () => {
+  it('starts with known ids', () => {
     expect(new RecentIds(10, ['a', 'b']).has('a')).toBe(true);
   });
 });

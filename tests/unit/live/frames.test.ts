@@ -6,7 +6,7 @@ import { fetchResult, giftEnvelope, pushFrame, user } from './build.ts';
 
 const meta = { msgId: '7301', isHistory: false };
 
-describe('a message that cannot be right', () => {
+describe('invalid message', () => {
   const gift = (more: (message: ProtoWriter) => ProtoWriter) => more(new ProtoWriter().varint(5, 1)).finish();
   const whole = (message: ProtoWriter) => message.varint(2, 5655).message(7, user('3'));
   it.each([
@@ -21,7 +21,7 @@ describe('a message that cannot be right', () => {
     ],
     ['a gift id past every id', gift((message) => whole(message).varint(2, '7300000000000000001'))],
     ['a text for a number', gift((message) => whole(message).string(5, 'five'))],
-  ])('(%s) is counted and kept, not handed on', (_, payload) => {
+  ])('(%s) is counted and stored, but not delivered', (_, payload) => {
     const inspection = new Inspection();
     expect(decodeMessage('WebcastGiftMessage', payload, meta, inspection)).toBeUndefined();
     expect(inspection.broken).toBe(1);
@@ -31,14 +31,14 @@ describe('a message that cannot be right', () => {
     expect(report?.specimens[0]?.reason).not.toBe('');
   });
 
-  it('is told without anybody to keep it', () => {
+  it('is undefined without an inspection to store it', () => {
     expect(decodeMessage('WebcastGiftMessage', Uint8Array.of(0xff), meta)).toBeUndefined();
     expect(decodeMessage('WebcastNobodyKnows', Uint8Array.of(0xff), meta)).toBeUndefined();
   });
 });
 
-describe('a frame', () => {
-  it('gives its messages, its cursor and what to answer', () => {
+describe('frame', () => {
+  it('contains its messages, its cursor and its acknowledgement', () => {
     const bytes = fetchResult([giftEnvelope({ msgId: '1' }), giftEnvelope({ msgId: '2' }, true)], {
       cursor: 'c-1',
       internalExt: 'ext',
@@ -71,7 +71,7 @@ describe('a frame', () => {
     expect(inspection.report()).toMatchObject([{ method: '', broken: 1 }]);
   });
 
-  it('that is broken as a whole is counted as a frame', () => {
+  it('is counted as one when it is broken as a whole', () => {
     const inspection = new Inspection();
     const bytes = fetchResult([giftEnvelope({ msgId: '1' })]);
     expect(decodeFetchResult(bytes.subarray(0, -1), inspection)).toBeUndefined();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Inspection, OTHER } from '#shared/live/inspection.ts';
 
-describe('what was not understood', () => {
-  it('is counted by method, and the last few of each are kept', () => {
+describe('unknown messages', () => {
+  it('are counted by method, and the newest few of each are kept', () => {
     const inspection = new Inspection({ specimensPerMethod: 2 });
     for (let i = 0; i < 5; i += 1) inspection.addUnknown('A', Uint8Array.of(i));
     inspection.addBroken('A', Uint8Array.of(9), 'why');
@@ -28,7 +28,7 @@ describe('what was not understood', () => {
     ]);
   });
 
-  it('is kept as the newest few of a method, whenever that is looked at', () => {
+  it('are the newest few of a method at any time', () => {
     const inspection = new Inspection({ specimensPerMethod: 3 });
     for (let sent = 1; sent <= 10; sent += 1) {
       inspection.addUnknown('A', Uint8Array.of(sent));
@@ -40,7 +40,7 @@ describe('what was not understood', () => {
     }
   });
 
-  it('is kept as a cut copy, so that no frame stays in memory for it', () => {
+  it('are kept as shortened copies, so that no frame stays in memory', () => {
     const inspection = new Inspection({ bytesPerSpecimen: 4 });
     const frame = Buffer.from([1, 2, 3, 4, 5, 6, 7, 8]);
     inspection.addUnknown('A', frame);
@@ -51,7 +51,7 @@ describe('what was not understood', () => {
     expect(specimen?.bytes.buffer.byteLength).toBe(4);
   });
 
-  it('cannot fill the memory with made-up or endless method names', () => {
+  it('cannot fill the memory with invented or endless method names', () => {
     const inspection = new Inspection({ methods: 3 });
     for (let i = 0; i < 1000; i += 1) inspection.addUnknown(`${i}${'x'.repeat(1000)}`, new Uint8Array(0));
     const report = inspection.report();

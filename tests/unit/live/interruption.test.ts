@@ -4,8 +4,8 @@ import { RecentIds } from '#shared/live/recentIds.ts';
 import { chatEnvelope, fetchResult, frameOf, giftEnvelope, pushFrame } from './build.ts';
 import { makeWorld, room, settled } from './world.ts';
 
-describe('after an interruption', () => {
-  it('comes back by itself, and tells of the gap once it is over', async () => {
+describe('interruption', () => {
+  it('is followed by a reconnect, and reported as a gap once it is over', async () => {
     const { client, live, clock, socket, phases, gaps } = makeWorld();
     const first = await live();
     first.frame(frameOf(chatEnvelope('1')));
@@ -28,7 +28,7 @@ describe('after an interruption', () => {
     expect(client.state.attempt).toBe(0);
   });
 
-  it('says since when it is live again, whatever comes then', async () => {
+  it('ends with the time of the reconnect, whatever follows', async () => {
     const { client, live, clock, socket } = makeWorld();
     (await live()).end();
     await clock.pass(1000);
@@ -39,7 +39,7 @@ describe('after an interruption', () => {
     expect(client.state).toMatchObject({ phase: 'live', attempt: 0, since });
   });
 
-  it('tells of a gap from the moment on at which the connection was made, where nothing ever came by it', async () => {
+  it('is reported from the time of the connection if no message ever arrived on it', async () => {
     const { client, clock, socket, gaps } = makeWorld();
     client.start('mika');
     await settled();
@@ -53,7 +53,7 @@ describe('after an interruption', () => {
     expect(gaps).toEqual([{ cause: 'disconnect', from, until: clock.now(), detail: '' }]);
   });
 
-  it('counts a repeated message once, and says what is history of before and of meanwhile', async () => {
+  it('does not count a repeated message again, and separates history from before and from meanwhile', async () => {
     const { client, live, clock, socket, messages } = makeWorld();
     const first = await live();
     first.frame(frameOf(giftEnvelope({ msgId: '1' }, true), giftEnvelope({ msgId: '2' })));
@@ -69,14 +69,14 @@ describe('after an interruption', () => {
     expect(client.state.stats.duplicates).toBe(1);
   });
 
-  it('takes history as missed from the start when the session was running before', async () => {
+  it('counts history as missed from the start if the session was running before', async () => {
     const { live, messages } = makeWorld({ resumed: true, seen: new RecentIds(100, ['1']) });
     const socket = await live();
     socket.frame(frameOf(giftEnvelope({ msgId: '1' }, true), giftEnvelope({ msgId: '2' }, true)));
     expect(messages().map(({ msgId, history }) => [msgId, history])).toEqual([['2', 'again']]);
   });
 
-  it('takes the history of another room as from before', async () => {
+  it('treats the history of another room as earlier', async () => {
     const { client, live, answers, socket, messages } = makeWorld({ resumed: true });
     await live();
     answers.room = () => ({ ...room, ownerUsername: 'aya', roomId: '8' });
@@ -87,7 +87,7 @@ describe('after an interruption', () => {
     expect(messages().map(({ history }) => history)).toEqual(['first']);
   });
 
-  it('waits longer each time, 30 s at most, and looks the room up again in between', async () => {
+  it('uses a back-off of at most 30 s, and looks the room up again in between', async () => {
     const { client, live, clock, socket, sockets, asked } = makeWorld();
     (await live()).end();
     const waits: number[] = [];
@@ -102,7 +102,7 @@ describe('after an interruption', () => {
     expect(client.state.attempt).toBe(9);
   });
 
-  it('goes on from where it stopped', async () => {
+  it('continues from the last cursor', async () => {
     const { live, clock, asked } = makeWorld();
     const socket = await live();
     socket.frame(pushFrame(fetchResult([chatEnvelope('1')], { cursor: 'cursor-1' })));
@@ -111,7 +111,7 @@ describe('after an interruption', () => {
     expect(asked.resumes).toEqual([undefined, 'cursor-1']);
   });
 
-  it('gives a socket up that does not open', async () => {
+  it('includes a socket that does not open in time', async () => {
     const { client, clock, socket } = makeWorld();
     client.start('mika');
     await clock.pass(20_000);
@@ -119,7 +119,7 @@ describe('after an interruption', () => {
     expect(client.state).toMatchObject({ phase: 'reconnecting', problem: { code: 'room.unreachable' } });
   });
 
-  it('gives a lookup up that does not answer', async () => {
+  it('includes a look-up that is not answered in time', async () => {
     const { client, clock } = makeWorld({
       source: {
         resolve: (_, signal) =>
@@ -139,7 +139,7 @@ describe('after an interruption', () => {
     });
   });
 
-  it('tells a restart by hand as a gap too', async () => {
+  it('is reported for a restart by hand too', async () => {
     const { client, live, clock, socket, gaps } = makeWorld();
     await live();
     const from = clock.now();
@@ -150,7 +150,7 @@ describe('after an interruption', () => {
     expect(gaps).toEqual([{ cause: 'disconnect', from, until: from + 3000, detail: '' }]);
   });
 
-  it('ends when the room has ended meanwhile', async () => {
+  it('ends without a reconnect if the room has ended meanwhile', async () => {
     const { client, live, answers, clock, gaps } = makeWorld();
     (await live()).end();
     answers.room = () => ({ ...room, live: false });
@@ -163,7 +163,7 @@ describe('after an interruption', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('does not give a running show up for an answer that may be wrong', async () => {
+  it('does not end a running show for an answer that may be wrong', async () => {
     const { client, live, answers, clock, socket } = makeWorld();
     (await live()).end();
     answers.room = () => {

@@ -17,7 +17,7 @@ function walk(bytes: Uint8Array): number[] {
   return fields;
 }
 
-describe('reading what was written', () => {
+describe('protobuf reader', () => {
   it('keeps every 64-bit id to the last digit', () => {
     fc.assert(
       fc.property(uint64, (id) => {
@@ -31,7 +31,7 @@ describe('reading what was written', () => {
     );
   });
 
-  it('puts two halves of 32 bits together as one decimal', () => {
+  it('joins two halves of 32 bits to one decimal', () => {
     fc.assert(
       fc.property(uint64, (id) => {
         expect(idText(Number(id >> 32n), Number(id & 0xffff_ffffn))).toBe(String(id));
@@ -40,7 +40,7 @@ describe('reading what was written', () => {
     );
   });
 
-  it('keeps numbers, texts of every script, bytes and nested messages', () => {
+  it('reads numbers, texts of every script, bytes and nested messages', () => {
     const number = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
     const parts = [
       number,
@@ -68,20 +68,20 @@ describe('reading what was written', () => {
     );
   });
 
-  it('passes over fields of every kind, groups in groups included', () => {
+  it('skips fields of every kind, including nested groups', () => {
     const bytes = [
       0x0b, 0x13, 0x10, 0x05, 0x14, 0x0c, 0x19, 1, 2, 3, 4, 5, 6, 7, 8, 0x25, 1, 2, 3, 4, 0x28, 0x01,
     ];
     expect(walk(Uint8Array.from(bytes))).toEqual([1, 3, 4, 5]);
   });
 
-  it('replaces what is not UTF-8', () => {
+  it('replaces invalid UTF-8', () => {
     const reader = new ProtoReader(new ProtoWriter().bytes(1, Uint8Array.of(0x61, 0xff, 0x62)).finish());
     reader.next();
     expect(reader.string()).toBe('a\ufffdb');
   });
 
-  it('gives bytes as a view, not a copy', () => {
+  it('returns bytes as a view, not as a copy', () => {
     const written = new ProtoWriter().bytes(1, Uint8Array.of(1, 2, 3)).finish();
     const reader = new ProtoReader(written);
     reader.next();
@@ -89,8 +89,8 @@ describe('reading what was written', () => {
   });
 });
 
-describe('the memory that messages share', () => {
-  it('never shows in another message, in whatever order they are written and finished', () => {
+describe('shared buffer of the protobuf writer', () => {
+  it('never leaks into another message, in any order of writing and finishing', () => {
     const texts = fc.array(fc.string({ maxLength: 3000, size: 'max' }), { minLength: 2, maxLength: 40 });
     fc.assert(
       fc.property(texts, fc.infiniteStream(fc.boolean()), (all, nests) => {
@@ -112,7 +112,7 @@ describe('the memory that messages share', () => {
     );
   });
 
-  it('belongs to others once a message is finished or part of another: it takes nothing more', () => {
+  it('rejects writes after the message was finished or embedded', () => {
     const inner = new ProtoWriter().varint(1, 1);
     const outer = new ProtoWriter().message(2, inner);
     expect(() => inner.varint(1, 2)).toThrow('finished');
@@ -124,19 +124,16 @@ describe('the memory that messages share', () => {
   });
 });
 
-describe('what no message can hold', () => {
-  it.each([0, -1, 1.5, 2 ** 29])('the field number %d is not written', (field) => {
+describe('protobuf writer', () => {
+  it.each([0, -1, 1.5, 2 ** 29])('rejects the field number %d', (field) => {
     expect(() => new ProtoWriter().varint(field, 1)).toThrow(RangeError);
   });
 
-  it.each([-1, 1.5, 2 ** 53, Number.NaN, '-1', '18446744073709551616'])(
-    'the number %s is not written',
-    (value) => {
-      expect(() => new ProtoWriter().varint(1, value)).toThrow(RangeError);
-    },
-  );
+  it.each([-1, 1.5, 2 ** 53, Number.NaN, '-1', '18446744073709551616'])('rejects the number %s', (value) => {
+    expect(() => new ProtoWriter().varint(1, value)).toThrow(RangeError);
+  });
 
-  it('and nothing else: the largest of both are', () => {
+  it('accepts the largest field number and the largest number', () => {
     const bytes = new ProtoWriter().varint(2 ** 29 - 1, '18446744073709551615').finish();
     const reader = new ProtoReader(bytes);
     reader.next();
@@ -144,7 +141,7 @@ describe('what no message can hold', () => {
   });
 });
 
-describe('bytes that are no message', () => {
+describe('invalid protobuf bytes', () => {
   it.each([
     ['a varint that ends too early', [0x08, 0x80]],
     ['a varint of eleven bytes', [0x08, ...Array(10).fill(0x80), 0x01]],
@@ -160,11 +157,11 @@ describe('bytes that are no message', () => {
     ['a group that ends as another', [0x0b, 0x14]],
     ['the end of a group that did not begin', [0x0c]],
     ['groups nested without end', Array(10_000).fill(0x0b)],
-  ])('%s is told as broken', (_, bytes) => {
+  ])('are rejected: %s', (_, bytes) => {
     expect(() => walk(Uint8Array.from(bytes))).toThrow(BrokenMessage);
   });
 
-  it('a field of another kind than expected is told as broken', () => {
+  it('are rejected if a field has another wire type than expected', () => {
     const read = (take: (reader: ProtoReader) => unknown, bytes: Uint8Array) => () => {
       const reader = new ProtoReader(bytes);
       reader.next();
@@ -180,7 +177,7 @@ describe('bytes that are no message', () => {
     expect(read((reader) => reader.bool(), text)).toThrow(BrokenMessage);
   });
 
-  it('a nested message cannot reach beyond its end', () => {
+  it('are rejected if a nested message reaches beyond its end', () => {
     const inner = new ProtoWriter().bytes(1, Uint8Array.of(0x0a, 0x04)).varint(2, 1).finish();
     const reader = new ProtoReader(inner);
     reader.next();
@@ -189,7 +186,7 @@ describe('bytes that are no message', () => {
     expect(() => reader.bytes()).toThrow(BrokenMessage);
   });
 
-  it('any bytes are read to their end or told as broken, and nothing else', () => {
+  it('are rejected or read to their end, for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         try {

@@ -9,9 +9,9 @@ const refused = (
   { handshakeStatus = 0, retryAfterSeconds }: { handshakeStatus?: number; retryAfterSeconds?: number } = {},
 ) => ({ kind: 'refused', status, handshakeStatus, handshakeMessage, retryAfterSeconds }) as const;
 
-describe('what a host is told when there is no room', () => {
+describe('room that cannot be entered', () => {
   it.each<ErrorCode>(['room.noSuchUser', 'room.noInfo', 'room.signKeyMissing', 'room.signRefused'])(
-    '%s stands until the host does something',
+    'keeps the state %s until the host acts',
     async (code) => {
       const { client, answers, clock } = makeWorld();
       answers.room = () => {
@@ -28,7 +28,7 @@ describe('what a host is told when there is no room', () => {
     },
   );
 
-  it('is that it is not live', async () => {
+  it('is reported as not live', async () => {
     const { client, answers, rooms } = makeWorld();
     answers.room = () => ({ ...room, live: false });
     client.start('mika');
@@ -37,7 +37,7 @@ describe('what a host is told when there is no room', () => {
     expect(rooms).toEqual([]);
   });
 
-  it('is that the room is of another account, with its name', async () => {
+  it('is reported with the name of the account that owns it', async () => {
     const { client, answers } = makeWorld();
     answers.room = () => ({ ...room, ownerUsername: 'aya' });
     client.start('mika');
@@ -48,7 +48,7 @@ describe('what a host is told when there is no room', () => {
     });
   });
 
-  it('is not that upper and lower case differ', async () => {
+  it('is not reported if only upper and lower case differ', async () => {
     const { client } = makeWorld();
     client.start('MIKA');
     await settled();
@@ -56,8 +56,8 @@ describe('what a host is told when there is no room', () => {
   });
 });
 
-describe('a platform that refuses', () => {
-  it('is asked again when it said, and the host is told when that is', async () => {
+describe('refusal of the platform', () => {
+  it('is retried at the time that it states, and the host is told this time', async () => {
     const { client, answers, clock, asked } = makeWorld();
     answers.room = () => {
       throw new RingsideError('room.rateLimited', { seconds: 90 });
@@ -77,7 +77,7 @@ describe('a platform that refuses', () => {
     expect(asked.renew).toBe(0);
   });
 
-  it('without saying for how long is given some time all the same', async () => {
+  it('is retried after a default delay if it states none', async () => {
     const { client, answers, clock } = makeWorld();
     answers.room = () => {
       throw new RingsideError('room.rateLimited');
@@ -89,7 +89,7 @@ describe('a platform that refuses', () => {
     expect(client.state.problem).toEqual({ code: 'room.rateLimited', params: { seconds } });
   });
 
-  it('this device gets another appearance, after a short wait', async () => {
+  it('of the device leads to another device identity after a short wait', async () => {
     const { client, asked, clock, socket, sockets } = makeWorld();
     client.start('mika');
     await settled();
@@ -103,7 +103,7 @@ describe('a platform that refuses', () => {
     expect(client.state).toMatchObject({ phase: 'live', problem: null });
   });
 
-  it('the lookup is asked again with another appearance too', async () => {
+  it('of a look-up leads to another device identity too', async () => {
     const { client, answers, asked, clock } = makeWorld();
     answers.room = () => {
       throw new RingsideError('room.blocked');
@@ -127,7 +127,7 @@ describe('a platform that refuses', () => {
     [refused(200), 'reconnecting', 'room.unreachable'],
     [refused(502), 'reconnecting', 'room.unreachable'],
     [{ kind: 'closed', code: 1006, reason: 'ECONNREFUSED' } as const, 'reconnecting', 'room.unreachable'],
-  ])('a socket with %j is %s', async (end, phase, code) => {
+  ])('of a socket with %j is %s', async (end, phase, code) => {
     const { client, socket } = makeWorld();
     client.start('mika');
     await settled();
@@ -138,7 +138,7 @@ describe('a platform that refuses', () => {
   it.each([
     ['illegal secret key', 0],
     ['named cookie not present', 1],
-  ])('with %s appears as another device %i times', async (message, times) => {
+  ])('with %s leads to another device identity %i times', async (message, times) => {
     const { client, asked, clock, socket, sockets } = makeWorld();
     client.start('mika');
     await settled();
@@ -149,7 +149,7 @@ describe('a platform that refuses', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('in the middle of a show leaves a gap like any other interruption', async () => {
+  it('leaves a gap during a show, like any interruption', async () => {
     const { live, clock, socket, gaps } = makeWorld();
     const first = await live();
     first.frame(pushFrame(fetchResult([chatEnvelope('1')])));

@@ -3,7 +3,7 @@ import { chatEnvelope, frameOf, giftEnvelope, pushFrame } from './build.ts';
 import { makeWorld } from './world.ts';
 
 describe('silence', () => {
-  it('shows after 15 s without a message, and is over with the next', async () => {
+  it('is reported after 15 s without a message, and ends with the next one', async () => {
     const { client, live, clock } = makeWorld();
     const socket = await live();
     await clock.pass(14_999);
@@ -19,7 +19,7 @@ describe('silence', () => {
     expect(client.state.phase).toBe('silent');
   });
 
-  it('of a room whose connection still answers is no reason to leave it', async () => {
+  it('of a room does not close a connection that still answers', async () => {
     const { client, live, clock, sockets, gaps } = makeWorld();
     const socket = await live();
     for (let i = 0; i < 30; i += 1) {
@@ -31,7 +31,7 @@ describe('silence', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('of the connection itself for 60 s means a new one, and a gap', async () => {
+  it('of the connection for 60 s leads to a new connection and a gap', async () => {
     const { client, live, clock, socket, phases, gaps, asked } = makeWorld();
     const first = await live();
     const from = clock.now();
@@ -55,8 +55,8 @@ describe('silence', () => {
   });
 });
 
-describe('a frame that is broken', () => {
-  it('is told as a gap from the frame before, and the next one counts', async () => {
+describe('broken frame', () => {
+  it('is reported as a gap since the frame before, and the next frame counts', async () => {
     const { client, live, clock, gaps, messages } = makeWorld();
     const socket = await live();
     const from = clock.now();
@@ -69,7 +69,7 @@ describe('a frame that is broken', () => {
     expect(client.inspection.report()).toHaveLength(1);
   });
 
-  it('names the kind of message that was lost in an otherwise fine one', async () => {
+  it('reports the kind of a message that was lost in an intact frame', async () => {
     const { live, gaps, messages } = makeWorld();
     const broken = { ...giftEnvelope({ msgId: '1' }), payload: Uint8Array.of(0xff) };
     (await live()).frame(frameOf(broken, giftEnvelope({ msgId: '2' })));

@@ -21,12 +21,12 @@ function count(steps: StreakStep[]): { adds: number[]; sum: number } {
   return { adds, sum: adds.reduce((sum, add) => sum + add, 0) };
 }
 
-describe('a gift streak', () => {
+describe('gift streak', () => {
   it('counts each increment at once and nothing at its close', () => {
     expect(count([rose(1), rose(3), rose(7), rose(7, { end: true, tickets: 0 })]).adds).toEqual([1, 2, 4, 0]);
   });
 
-  it('counts the rest at its close when messages before it were lost', () => {
+  it('counts the rest at its close if earlier messages were lost', () => {
     expect(count([rose(1), rose(6, { end: true, tickets: 0 })]).adds).toEqual([1, 5]);
   });
 
@@ -35,18 +35,18 @@ describe('a gift streak', () => {
     expect(count(steps).adds).toEqual([2, 0, 0, 3, 0, 0]);
   });
 
-  it('counts whole when it is first met in its middle, and says so', () => {
+  it('counts in full and says so if its first messages are missing', () => {
     expect(advance(undefined, rose(4))).toEqual({ add: 4, seen: 4, joinedLate: true, missedMessage: false });
     expect(advance(undefined, rose(4, { tickets: 0 })).joinedLate).toBe(true);
   });
 
-  it('is not late when its first message brought all of it', () => {
+  it('is not marked as incomplete if its first message has its whole count', () => {
     expect(advance(undefined, rose(10, { tickets: 50, diamonds: 5 })).joinedLate).toBe(false);
     expect(advance(undefined, rose(10, { tickets: 49, diamonds: 5 })).joinedLate).toBe(true);
     expect(advance(undefined, rose(1, { tickets: 0 })).joinedLate).toBe(false);
   });
 
-  it('tells of a missed message when one brought less than the count has grown', () => {
+  it('reports a missed message if the count grew by more than one message brought', () => {
     expect(advance(1, rose(5, { tickets: 4 })).missedMessage).toBe(false);
     expect(advance(1, rose(5, { tickets: 3 }))).toEqual({
       add: 4,
@@ -58,7 +58,7 @@ describe('a gift streak', () => {
     expect(advance(5, rose(5, { tickets: 1, diamonds: 10 })).missedMessage).toBe(false);
   });
 
-  it('from before we came counts nothing, and what follows counts from there', () => {
+  it('from before the connection counts nothing, and only its later increments count', () => {
     expect(advance(undefined, rose(4, { history: 'first' }))).toEqual({
       add: 0,
       seen: 4,
@@ -68,7 +68,7 @@ describe('a gift streak', () => {
     expect(advance(4, rose(6, { tickets: 2 })).add).toBe(2);
   });
 
-  it('from the history after a reconnect counts what is above the mark', () => {
+  it('from the history after a reconnect counts what exceeds the known count', () => {
     expect(advance(4, rose(9, { history: 'again' })).add).toBe(5);
     expect(advance(9, rose(4, { history: 'again' })).add).toBe(0);
   });
@@ -84,7 +84,7 @@ describe('a gift streak', () => {
     expect(new Set(keys).size).toBe(5);
   });
 
-  it('counts, whatever is lost, repeated or overtaken, what the delivered messages determine', () => {
+  it('counts the highest delivered number for any loss, repetition or reordering', () => {
     const streak = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 12 });
     const delivery = fc.array(fc.tuple(fc.nat(4), fc.nat(13)), { maxLength: 80 });
     fc.assert(
@@ -116,7 +116,7 @@ describe('a gift streak', () => {
     );
   });
 
-  it('delivered whole and in order, neither joined late nor missed anything', () => {
+  it('is never marked as incomplete if it was delivered completely and in order', () => {
     const steps = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 500 }), (sizes, diamonds) => {
@@ -133,8 +133,8 @@ describe('a gift streak', () => {
   });
 });
 
-describe('a gift without a streak', () => {
-  it('is at least one piece', () => {
+describe('gift without a streak', () => {
+  it('counts at least one piece', () => {
     expect([0, 1, 5].map(piecesOf)).toEqual([1, 1, 5]);
   });
 });

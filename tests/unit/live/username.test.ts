@@ -10,7 +10,7 @@ function refusal(text: string): string {
   }
 }
 
-describe('the username field', () => {
+describe('username field', () => {
   it.each([
     ['mika', 'mika'],
     ['  @mika_live.01 ', 'mika_live.01'],
@@ -24,11 +24,11 @@ describe('the username field', () => {
     ['https://www.tiktok.com/@mika?lang=ja', 'mika'],
     ['ミカ', 'ミカ'],
     ['a'.repeat(64), 'a'.repeat(64)],
-  ])('takes %j as %s', (typed, name) => {
+  ])('reads %j as %s', (typed, name) => {
     expect(cleanUsername(typed)).toBe(name);
   });
 
-  it.each(['', '   ', '@', ' @ \t', '\u200b'])('asks for a name where there is none: %j', (typed) => {
+  it.each(['', '   ', '@', ' @ \t', '\u200b'])('asks for a name if the text contains none: %j', (typed) => {
     expect(refusal(typed)).toBe('username.required');
   });
 
@@ -45,18 +45,18 @@ describe('the username field', () => {
     '../../etc',
     'mika%2flive',
     'a@b',
-  ])('refuses what no account is called: %j', (typed) => {
+  ])('rejects a text that no account can have: %j', (typed) => {
     expect(refusal(typed)).toBe('username.invalid');
   });
 
-  it('is cleaned the same when it is cleaned again', () => {
+  it('returns a cleaned name unchanged', () => {
     for (const typed of ['@mika', 'https://www.tiktok.com/@mika', 'か\u3099']) {
       const once = cleanUsername(typed);
       expect(cleanUsername(once)).toBe(once);
     }
   });
 
-  it('does not tell upper from lower case', () => {
+  it('ignores upper and lower case', () => {
     expect(sameUsername('Mika', 'mIKA')).toBe(true);
     expect(sameUsername('mika', 'mika1')).toBe(false);
   });

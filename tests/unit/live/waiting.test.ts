@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const offline = { ...room, live: false };
 
 describe('waiting for the live', () => {
-  it('looks every 45 s with jitter, and connects by itself when the room is live', async () => {
+  it('looks every 45 s with jitter, and connects when the room goes live', async () => {
     const { client, answers, asked, clock, socket } = makeWorld();
     answers.room = () => offline;
     client.wait('mika');
@@ -30,7 +30,7 @@ describe('waiting for the live', () => {
   it.each([
     [0, 36_000],
     [0.999, 53_982],
-  ])('with chance %d looks after %i ms', async (chance, wait) => {
+  ])('with random number %d looks after %i ms', async (chance, wait) => {
     const { client, answers, clock } = makeWorld({ random: () => chance });
     answers.room = () => offline;
     client.wait('mika');
@@ -48,7 +48,7 @@ describe('waiting for the live', () => {
     expect(asked.resolve.length - 81).toBe(20);
   });
 
-  it('goes on when a look-up fails, and says what was wrong', async () => {
+  it('continues when a look-up fails, and reports the failure', async () => {
     const { client, answers, asked, clock } = makeWorld();
     answers.room = () => {
       throw new RingsideError('room.rateLimited', { seconds: 300 });
@@ -72,7 +72,7 @@ describe('waiting for the live', () => {
     expect(client.state).toMatchObject({ phase: 'waiting', problem: null });
   });
 
-  it('ends when there is no such user, and when the host stops it', async () => {
+  it('ends if the user does not exist or the host stops it', async () => {
     const { client, answers, clock } = makeWorld();
     answers.room = () => offline;
     client.wait('mika');
@@ -88,7 +88,7 @@ describe('waiting for the live', () => {
     expect(client.state).toMatchObject({ phase: 'failed', problem: { code: 'room.noSuchUser' } });
   });
 
-  it('does not outlast the live: a room that ends is not awaited again', async () => {
+  it('does not start again after the live has ended', async () => {
     const { client, answers, clock, socket } = makeWorld();
     client.wait('mika');
     await settled();
@@ -100,14 +100,14 @@ describe('waiting for the live', () => {
   });
 });
 
-describe('the news of an awaited live', () => {
-  it('comes once, when the room goes live after the wait', () => {
+describe('notification of an awaited live', () => {
+  it('is sent once, when the room goes live after the wait', () => {
     const hasGoneLive = createLiveWatch();
     const phases = ['idle', 'live', 'waiting', 'connecting', 'live', 'silent', 'live'] as const;
     expect(phases.map(hasGoneLive)).toEqual([false, false, false, false, true, false, false]);
   });
 
-  it('does not come after the host has stopped waiting', () => {
+  it('is not sent after the host has stopped waiting', () => {
     const hasGoneLive = createLiveWatch();
     expect((['waiting', 'idle', 'connecting', 'live'] as const).some(hasGoneLive)).toBe(false);
   });

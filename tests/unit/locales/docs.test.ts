@@ -26,8 +26,8 @@ function textOf(file: string): string {
 
 const readmes = ['README.md', 'README.ja.md', 'README.zh_CN.md'];
 
-describe('the pages', () => {
-  it('lead nowhere that is not there, with links and with pictures', () => {
+describe('documentation pages', () => {
+  it('have no broken links or pictures', () => {
     const lost = pages.flatMap((page) =>
       linksOf(page)
         .filter((target) => !existsSync(join(ROOT, dirname(page.file), target.replace(/#.*$/, ''))))
@@ -36,7 +36,7 @@ describe('the pages', () => {
     expect(lost).toEqual([]);
   });
 
-  it('name only files of the sources that there are', () => {
+  it('name only existing source files', () => {
     const lost = pages.flatMap((page) =>
       pathsOf(page)
         .filter((path) => !existsSync(join(ROOT, path)))
@@ -45,7 +45,7 @@ describe('the pages', () => {
     expect(lost).toEqual([]);
   });
 
-  it('name only commands that there are', () => {
+  it('name only existing commands', () => {
     const scripts = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).scripts;
@@ -57,7 +57,7 @@ describe('the pages', () => {
     expect(lost).toEqual([]);
   });
 
-  it('have pictures of at most 200 kB, and none that nobody shows', () => {
+  it('have pictures of at most 200 kB, and no unused ones', () => {
     const folder = join(ROOT, 'docs', 'images');
     const pictures = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.\w+$/.test(name),
@@ -68,8 +68,8 @@ describe('the pages', () => {
   });
 });
 
-describe('the page about performance', () => {
-  it('says of every bench what its figures mean', () => {
+describe('performance page', () => {
+  it('explains the figures of every bench', () => {
     const main = readFileSync(join(ROOT, 'tests', 'bench', 'main.ts'), 'utf8');
     const names = Array.from(main.matchAll(/^ {2}(\w+): \(\) => import/gm), ([, name]) => name ?? '');
     expect(names.length).toBeGreaterThan(8);
@@ -78,8 +78,8 @@ describe('the page about performance', () => {
   });
 });
 
-describe('the pages for hosts', () => {
-  it('are the same ones in every language', () => {
+describe('pages for hosts', () => {
+  it('exist in every language', () => {
     const own = (language: string) =>
       forHosts
         .filter((page) => page.file.startsWith(`docs/host/${language}/`))
@@ -89,7 +89,7 @@ describe('the pages for hosts', () => {
     for (const language of languages) expect(own(language)).toEqual(own('en'));
   });
 
-  it('call everything what it is called on screen: what they show in bold is a text of their language', () => {
+  it('have only visible texts of their language in bold', () => {
     for (const page of forHosts) {
       const known = new Set(Object.values(locales[languageOf(page) ?? ''] ?? {}).map(quoted));
       const labels = labelsOf(page);
@@ -101,12 +101,12 @@ describe('the pages for hosts', () => {
     }
   });
 
-  it('set no words in bold so that their stars stay to be seen', () => {
+  it('have no bold mark that Markdown would print as stars', () => {
     const standing = forHosts.flatMap((page) => brokenBold(page).map((label) => `${page.file}: ${label}`));
     expect(standing).toEqual([]);
   });
 
-  it.each(languages)('explain every message that a host can meet: %s', (language) => {
+  it.each(languages)('explain every message that a host can get: %s', (language) => {
     const texts = locales[language] ?? {};
     const page = textOf(`docs/host/${language}/messages.md`);
     const keys = [
@@ -123,13 +123,13 @@ describe('the pages for hosts', () => {
   });
 });
 
-describe('the README', () => {
-  it.each(readmes)('has every variable that the server reads and no other: %s', (file) => {
+describe('README', () => {
+  it.each(readmes)('lists exactly the variables that the server reads: %s', (file) => {
     const rows = Array.from(textOf(file).matchAll(/^\| `([A-Z_0-9]+)` \|/gm), ([, name]) => name);
     expect(rows.sort()).toEqual([...serverVariables].sort());
   });
 
-  it.each(readmes)('begins with the two commands and leads to the other languages: %s', (file) => {
+  it.each(readmes)('begins with the two commands and links to the other languages: %s', (file) => {
     const text = textOf(file);
     expect(text).toContain('npm ci && npm start');
     expect(text).toContain('npm ci && npm test');

@@ -25,12 +25,12 @@ const paramsOf = (text: string) =>
 /** What is left of a text when the values put into it are taken away. */
 const wordsOf = (text: string) => text.replace(/\{\{\w+\}\}/g, '');
 
-describe('the three languages', () => {
-  it.each(['ja', 'zh_CN'])('have the same texts: %s has those of en', (name) => {
+describe('locale files', () => {
+  it.each(['ja', 'zh_CN'])('have the same keys: %s has those of en', (name) => {
     expect(Object.keys(locales[name] ?? {})).toEqual(keys);
   });
 
-  it.each(['ja', 'zh_CN'])('put the same values into each text: %s does as en', (name) => {
+  it.each(['ja', 'zh_CN'])('use the same values in each text: %s and en', (name) => {
     const texts = locales[name] ?? {};
     const differing = keys.filter(
       (key) => JSON.stringify(paramsOf(texts[key] ?? '')) !== JSON.stringify(paramsOf(english[key] ?? '')),
@@ -38,7 +38,7 @@ describe('the three languages', () => {
     expect(differing).toEqual([]);
   });
 
-  it('leave no text empty and none with a bracket that puts nothing in', () => {
+  it('have no empty text and no unused bracket', () => {
     for (const [name, texts] of Object.entries(locales)) {
       const broken = keys.filter((key) => {
         const text = texts[key] ?? '';
@@ -51,7 +51,7 @@ describe('the three languages', () => {
   it.each([
     ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u],
     ['zh_CN', /\p{Script=Han}/u],
-  ])('are spoken throughout: no text of %s was left in English', (name, script) => {
+  ])('are translated: %s has no English text', (name, script) => {
     const texts = locales[name] ?? {};
     const left = keys.filter(
       (key) =>
@@ -62,7 +62,7 @@ describe('the three languages', () => {
     expect(left).toEqual([]);
   });
 
-  it('write their own punctuation: no narrow comma, colon or question mark after a wide character', () => {
+  it('have no narrow comma, colon or question mark after a wide character', () => {
     for (const name of ['ja', 'zh_CN']) {
       const texts = locales[name] ?? {};
       const narrow = keys.filter((key) =>
@@ -73,8 +73,8 @@ describe('the three languages', () => {
   });
 });
 
-describe('the sentences of problems', () => {
-  it('are there for every code', () => {
+describe('texts of problems', () => {
+  it('exist for every code', () => {
     expect(errorCodes.filter((code) => english[`error.${code}`] === undefined)).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('the sentences of problems', () => {
     ['anchor.nicknameRequired', 'Please set a streamer nickname'],
     ['gift.duplicate', 'Gift is duplicated, please change'],
     ['gift.required', 'Please select a gift'],
-  ])('say word for word what they have always said: %s', (code, sentence) => {
+  ])('keep their specified wording: %s', (code, sentence) => {
     expect(english[`error.${code}`]).toBe(sentence);
   });
 
@@ -100,36 +100,36 @@ describe('the sentences of problems', () => {
   });
 });
 
-describe('the screens', () => {
+describe('source files', () => {
   const sources = parseFolder('renderer');
 
-  it('ask only for texts that there are', () => {
+  it('use only existing keys', () => {
     const asked = sources.flatMap(usedKeys);
     expect(asked.length).toBeGreaterThan(80);
     const missing = asked.filter(({ matches }) => !keys.some((key) => matches.test(key)));
     expect(missing.map(({ file, shown }) => `${file}: ${shown}`)).toEqual([]);
   });
 
-  it('show no text that stands in the source', () => {
+  it('contain no visible text', () => {
     expect(sources.flatMap(hardCodedTexts)).toEqual([]);
   });
 });
 
-describe('the texts', () => {
+describe('locale keys', () => {
   const everywhere = ['shared', 'backstage', 'server', 'electron', 'renderer', 'overlay'];
   const parts = keyParts(everywhere.flatMap(parseFolder));
 
-  it('are all shown somewhere: none was left behind by what it belonged to', () => {
+  it('are all used', () => {
     expect(keys.filter((key) => !isShown(key, parts))).toEqual([]);
   });
 
-  it('are of sentences of problems that still have a code', () => {
+  it('of problems have an existing code', () => {
     const codes = new Set<string>(errorCodes.map((code) => `error.${code}`));
     expect(keys.filter((key) => key.startsWith('error.') && !codes.has(key))).toEqual([]);
   });
 });
 
-describe('the search for texts in the source', () => {
+describe('search for texts in the sources', () => {
   const source = parseSource(
     'example.tsx',
     [
@@ -140,17 +140,17 @@ describe('the search for texts in the source', () => {
     ].join(''),
   );
 
-  it('finds what is shown and not what is not', () => {
+  it('finds visible texts and no others', () => {
     expect(hardCodedTexts(source).sort()).toEqual(
       ['Hi', 'Hello', 'there', 'and', 'yes'].map((text) => `example.tsx: ${text}`).sort(),
     );
   });
 
-  it('finds keys in full, as patterns, and in questions', () => {
+  it('finds whole keys, key patterns and conditional keys', () => {
     expect(usedKeys(source).map(({ shown }) => shown)).toEqual(['a.b', 'c.*', 'q.title']);
   });
 
-  it('takes a text for shown when its key stands there or can be put together', () => {
+  it('counts a key as used if it stands in the source or can be composed there', () => {
     const made = '$' + '{which}';
     const parts = keyParts([
       parseSource(

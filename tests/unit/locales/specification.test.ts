@@ -130,7 +130,7 @@ const labels: Readonly<Record<string, readonly (readonly [label: string, key: st
   ],
 };
 
-describe.each(Object.entries(labels))('the labels of the specification in %s', (folder, expected) => {
+describe.each(Object.entries(labels))('labels of the specification in %s', (folder, expected) => {
   const parts = keyParts([
     ...parseFolder(folder),
     // Names of widgets, layouts and spans are values of the contract.

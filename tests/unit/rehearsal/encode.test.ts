@@ -29,8 +29,8 @@ function expectTruth(event: ShowEvent): void {
   });
 }
 
-describe('a generated message', () => {
-  it('is understood by the tool as what it was meant to be', () => {
+describe('generated message', () => {
+  it('is decoded by the tool with the same values', () => {
     for (const event of of('WebcastGiftMessage')) expectTruth(event);
   });
 
@@ -43,7 +43,7 @@ describe('a generated message', () => {
     }
   });
 
-  it('carries the sender’s identity as a message, as the platform does', () => {
+  it('contains the sender’s identity as a nested message, as the platform’s do', () => {
     for (const { payload } of of('WebcastGiftMessage')) {
       const reader = new ProtoReader(payload);
       while (reader.next() && reader.field !== 32) reader.skip();
@@ -52,7 +52,7 @@ describe('a generated message', () => {
     }
   });
 
-  it('of any other kind is understood too', () => {
+  it('of every other kind is decoded too', () => {
     const [battle] = of('WebcastLinkMicBattle').map(decode);
     expect(battle).toMatchObject({ kind: 'battle', action: 'open', duration: expect.any(Number) });
     const finished = of('WebcastLinkMicBattle').map(decode).at(-1);
@@ -71,7 +71,7 @@ describe('a generated message', () => {
     expect(inspection.broken).toBe(0);
   });
 
-  it('names the room’s owner as recipient where nobody was chosen, as the platform does', () => {
+  it('names the room’s owner as recipient if nobody was chosen, as the platform’s do', () => {
     const { owner } = makeRoom('rehearsal', 1, 'ja');
     const recipients = of('WebcastGiftMessage').map((event) => {
       const gift = decode(event);
@@ -97,7 +97,7 @@ describe('a generated message', () => {
     expect(average('WebcastLikeMessage')).toBeGreaterThan(1500);
   });
 
-  it('is read back by the simulator’s own reader', () => {
+  it('is decoded by the simulator’s own reader', () => {
     for (const { payload, truth } of of('WebcastGiftMessage')) {
       expect(readGiftTruth(payload)).toEqual({ ...truth, step: 0 });
     }

@@ -29,8 +29,8 @@ const stream = Array.from({ length: 200 }, (_, index) =>
   message(`m${index}`, true, 'g', index + 1, index % 4 === 3),
 );
 
-describe('the faults on the way', () => {
-  it('overtake, double and drop as ordered, and lose nothing else', () => {
+describe('faults', () => {
+  it('reorder, duplicate and drop messages as ordered, and lose nothing else', () => {
     const lost: ShowEvent[] = [];
     const faults = { reorder: 0.4, duplicate: 0.4, 'drop-close': 0.5 };
     const shuffle = new Shuffle(new Random(1), faults, (event) => lost.push(event));
@@ -46,7 +46,7 @@ describe('the faults on the way', () => {
     expect(places).not.toEqual([...places].sort((a, b) => a - b));
   });
 
-  it('break a message so that nobody can take it for a whole one', () => {
+  it('damage a message so that no decoder accepts it as whole', () => {
     const shuffle = new Shuffle(new Random(1), { truncated: 1 }, () => undefined);
     const broken = shuffle.apply(stream, true).filter((event) => shuffle.isBroken(event));
     expect(broken.length).toBeGreaterThan(50);
@@ -59,7 +59,7 @@ describe('the faults on the way', () => {
     expect(run()).toEqual(run());
   });
 
-  it('are read from a list, each with its number or without', () => {
+  it('are read from a list, with or without a number', () => {
     expect(parseFaults('duplicate, cut=40,blocked')).toEqual({ duplicate: 0.1, cut: 40, blocked: 0 });
     expect(parseFaults('')).toEqual({});
     for (const wrong of ['cutt', 'duplicate=2', 'cut=-1', 'cut=', 'cut=x']) {
@@ -68,12 +68,12 @@ describe('the faults on the way', () => {
   });
 });
 
-describe('a network that fails', () => {
+describe('network faults', () => {
   const bytes = new Uint8Array(500);
   const growing = [message('a', true, 'g', 1)];
   const closing = [message('b', true, 'g', 1, true)];
 
-  it('cuts in the middle of a streak, and only a client that has already received something', () => {
+  it('cut in the middle of a streak, and only a client that has received something', () => {
     const damage = new Damage(new Random(3), { cut: 10 }, () => 0);
     const cuts = (events: readonly ShowEvent[]): number =>
       Array.from({ length: 100 }, () => damage.frame(bytes, events)).filter((fate) => fate.cut).length;
@@ -84,7 +84,7 @@ describe('a network that fails', () => {
     expect(cuts(growing)).toBeLessThan(25);
   });
 
-  it('falls silent for as long as it was told, or until a new connection comes', () => {
+  it('stay silent for the ordered time, or until a new connection arrives', () => {
     let now = 0;
     const damage = new Damage(new Random(3), { silence: 20 }, () => now);
     const fallSilent = (): void => {
@@ -101,7 +101,7 @@ describe('a network that fails', () => {
     expect([damage.silent, damage.counts.silences]).toEqual([false, 2]);
   });
 
-  it('breaks frames off, and never says of a broken one that it arrived whole', () => {
+  it('truncate frames and never count a truncated one as delivered', () => {
     const damage = new Damage(new Random(3), { truncated: 1 }, () => 0);
     const fates = Array.from({ length: 100 }, () => damage.frame(bytes, growing));
     const broken = fates.filter(({ send }) => send.some((piece) => piece.length < bytes.length));
@@ -111,8 +111,8 @@ describe('a network that fails', () => {
   });
 });
 
-describe('the truth', () => {
-  it('of a streak is its highest total, whatever arrives of it, how often and in whatever order', () => {
+describe('expected counts', () => {
+  it('of a streak are its highest total, for any loss, repetition or order', () => {
     const part = fc.record({ group: fc.constantFrom('a', 'b'), repeat: fc.integer({ min: 1, max: 50 }) });
     fc.assert(
       fc.property(fc.array(part, { minLength: 1 }), fc.integer(), (parts, seed) => {
@@ -128,15 +128,15 @@ describe('the truth', () => {
     );
   });
 
-  it('of any other gift is its pieces, once a message', () => {
+  it('of any other gift are its pieces, once a message', () => {
     const totals = new Totals();
     for (const id of ['x', 'y', 'x']) totals.add(message(id, false, '', 3));
     expect(totals.result()).toMatchObject({ messages: 2, gifts: 6, diamonds: 12 });
   });
 });
 
-describe('what is still to happen', () => {
-  it('comes in order of time, and in order of arrival at the same moment', () => {
+describe('event queue', () => {
+  it('is sorted by time, and by insertion at the same time', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9 })), (times) => {
         const queue = new TimeQueue<number>();
@@ -152,8 +152,8 @@ describe('what is still to happen', () => {
   });
 });
 
-describe('the simulator’s command line', () => {
-  it('takes what it says it takes', () => {
+describe('simulator command line', () => {
+  it('accepts its documented options', () => {
     const args =
       '--port 7000 --script rush --speed 10 --fault cut --seed 3 --gifts-per-second 200 --seconds 5';
     expect(readArguments([...args.split(' '), '--username', '@mika.live'])).toEqual({

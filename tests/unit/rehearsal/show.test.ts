@@ -27,14 +27,14 @@ function streaksOf(events: readonly ShowEvent[]): GiftTruth[][] {
   return [...streaks.values()];
 }
 
-describe('a show', () => {
-  it('is the same to the byte for the same seed, and another one for another', () => {
+describe('generated show', () => {
+  it('has the same bytes for the same seed, and others for another seed', () => {
     const first = digest(playShow(60));
     expect(digest(playShow(60))).toBe(first);
     expect(digest(playShow(60, { seed: 2 }))).not.toBe(first);
   });
 
-  it('goes on in order of time, and no message has another’s id', () => {
+  it('is in order of time, with a unique id for each message', () => {
     const events = playShow(300, { giftsPerSecond: 40 });
     const times = events.map((event) => event.at);
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -42,7 +42,7 @@ describe('a show', () => {
     expect(events.every((event) => /^\d{19}$/.test(event.msgId))).toBe(true);
   });
 
-  it.each([0.5, 5, 40, 1000])('brings %d gift messages a second on average', (giftsPerSecond) => {
+  it.each([0.5, 5, 40, 1000])('has %d gift messages a second on average', (giftsPerSecond) => {
     const seconds = giftsPerSecond === 0.5 ? 1200 : giftsPerSecond === 1000 ? 20 : 240;
     const events = playShow(seconds, { giftsPerSecond, activity: () => 1 });
     const rate = giftsOf(events).filter(({ truth }) => truth.step > 0).length / seconds;
@@ -79,12 +79,12 @@ describe('a show', () => {
   });
 });
 
-describe('the gifts of a show', () => {
+describe('gifts of a generated show', () => {
   const events = playShow(600, { giftsPerSecond: 20 });
   const streaks = streaksOf(events);
   const increments = streaks.map((streak) => streak.filter((message) => message.step > 0));
 
-  it('come in every shape: single, slow, jumping, long, at once', () => {
+  it('are single, slow, jumping, long and all at once', () => {
     const totals = (streak: GiftTruth[]): number[] => streak.map((message) => message.repeat);
     const ascending = increments.map((streak) =>
       totals(streak)
@@ -100,7 +100,7 @@ describe('the gifts of a show', () => {
     );
   });
 
-  it('overtake each other at times, and now and then the closing message never comes', () => {
+  it('sometimes overtake each other, and sometimes lack the closing message', () => {
     expect(
       increments.some((streak) =>
         streak.some((message, index) => message.repeat < (streak[index - 1]?.repeat ?? 0)),
@@ -114,7 +114,7 @@ describe('the gifts of a show', () => {
     expect(unclosed.length).toBeLessThan(begun.length * 0.1);
   });
 
-  it('run side by side: one viewer has two streaks at once, also of one gift', () => {
+  it('overlap: one viewer has two streaks at once, also of one gift', () => {
     const open = new Map<string, Set<string>>();
     let twoGifts = false;
     let twoGroups = false;
@@ -132,7 +132,7 @@ describe('the gifts of a show', () => {
     expect([twoGifts, twoGroups]).toEqual([true, true]);
   });
 
-  it('say in each message what it brings, so that a missing one shows', () => {
+  it('state in each message what it adds, so that a missing one can be noticed', () => {
     const wrong = increments.filter((streak) => {
       const inOrder = [...streak].sort((a, b) => a.repeat - b.repeat);
       return inOrder.some(
@@ -143,7 +143,7 @@ describe('the gifts of a show', () => {
     expect(wrong.length).toBeLessThan(increments.length * 0.01);
   });
 
-  it('come from viewers with a taste: an anchor’s own gift comes mostly from those who favour that anchor', () => {
+  it('of an anchor’s exclusive gift come mostly from that anchor’s supporters', () => {
     const anchors = makeAnchors(1, 'ja', 4);
     const favourites = new Map<string, string | undefined>();
     for (let index = 0; index < 4000; index++) {
@@ -159,7 +159,7 @@ describe('the gifts of a show', () => {
     }
   });
 
-  it('name a performer only where the show says so', () => {
+  it('name a performer only if the show says so', () => {
     const names = (recipients: number): number => {
       const anchors = makeAnchors(1, 'ja', 4);
       const gifts = playShow(60, { recipients, giftsPerSecond: 10 }).filter(
@@ -174,7 +174,7 @@ describe('the gifts of a show', () => {
   });
 });
 
-describe('the audience of a show', () => {
+describe('audience of a generated show', () => {
   const anchors = makeAnchors(1, 'ja', 4);
   const audience = Array.from({ length: 5000 }, (_, index) => makeViewer(1, index, 'ja', anchors));
 
@@ -186,7 +186,7 @@ describe('the audience of a show', () => {
     expect(share('generous')).toBeLessThan(0.06);
   });
 
-  it('has names of every kind, also such as break layouts, and ids that no number holds', () => {
+  it('has names of every kind, including ones that break layouts, and ids beyond safe integers', () => {
     const names = new Set(audience.map((viewer) => viewer.nickname));
     for (const awkward of awkwardNames) expect(names).toContain(awkward);
     expect(Math.max(...[...names].map((name) => name.length))).toBe(40);

@@ -43,8 +43,8 @@ const nameIn = (modules: typeof page) => {
   return Object.fromEntries(Object.keys(modules).map((id) => [id, name(at(id), graphOf(modules))]));
 };
 
-describe('the files of which the tool is loaded', () => {
-  it('are one with all that only the tool’s first screen needs, and one that accounts use too', () => {
+describe('chunks of the tool', () => {
+  it('are one with everything that only the first screen needs, and one shared with accounts', () => {
     const names = nameIn(page);
     expect(Object.keys(names).filter((id) => names[id] === 'tool')).toEqual([
       'app/ToolRoot.tsx',
@@ -57,7 +57,7 @@ describe('the files of which the tool is loaded', () => {
     expect(Object.keys(names).filter((id) => names[id] === 'parts')).toEqual(['kit/ui/Button.tsx']);
   });
 
-  it('have nothing that every page or the site’s front loads, and no screen that waits for a click', () => {
+  it('contain nothing of the site’s pages, and no screen that is opened by a click', () => {
     const names = nameIn(page);
     for (const id of [
       'app/main.tsx',
@@ -70,7 +70,7 @@ describe('the files of which the tool is loaded', () => {
     }
   });
 
-  it('are not built when a first screen has moved, which would make fifty of them again unseen', () => {
+  it('fail the build if a first screen has moved', () => {
     const [imports, lazily = []] = page['app/main.tsx'] ?? [[]];
     const left = lazily.filter((id) => id !== 'app/frame/ToolFrame.tsx');
     expect(() => nameIn({ ...page, 'app/main.tsx': [imports, left] })).toThrow(

@@ -14,21 +14,21 @@ function doorTo(answer: Promise<unknown>) {
   return { door: createToolDoor({ api, storage: noStorage, wait: () => never }), asked: () => asked };
 }
 
-describe('whether the web tool opens without a sign-in', () => {
-  it('is asked once for all who want to know at the same time', async () => {
+describe('check whether the web tool opens without a sign-in', () => {
+  it('is sent once for all concurrent callers', async () => {
     const { door, asked } = doorTo(Promise.resolve({ tool: 'open' }));
     expect(await Promise.all([door.opensWithoutSignIn(), door.opensWithoutSignIn()])).toEqual([true, true]);
     expect(asked()).toBe(1);
   });
 
-  it('is asked again the next time: the server may have got accounts meanwhile', async () => {
+  it('is repeated the next time, because the server may have got accounts meanwhile', async () => {
     const { door, asked } = doorTo(Promise.resolve({ tool: 'signIn' }));
     expect(await door.opensWithoutSignIn()).toBe(false);
     expect(await door.opensWithoutSignIn()).toBe(false);
     expect(asked()).toBe(2);
   });
 
-  it('is taken for yes where the server cannot be asked: the backstage decides then', async () => {
+  it('is true if the server cannot be reached, because the backstage decides then', async () => {
     const { door } = doorTo(Promise.reject(new Error('no line')));
     expect(await door.opensWithoutSignIn()).toBe(true);
   });

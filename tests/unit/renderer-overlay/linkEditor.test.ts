@@ -62,8 +62,8 @@ function world() {
   return { editor, backstage, refused, pass, other, top: () => topOf(editor.store.getState().options) };
 }
 
-describe('the editor of a widget', () => {
-  it('saves a change shortly after it, and changes in quick succession once', async () => {
+describe('widget editor', () => {
+  it('saves a change after a short delay, and several quick changes once', async () => {
     const { editor, backstage, pass } = world();
     editor.change(ranking(6));
     editor.change(ranking(7));
@@ -74,7 +74,7 @@ describe('the editor of a widget', () => {
     expect(editor.store.getState().saved).toBe(true);
   });
 
-  it('goes back and forth through changes, and saves each step', async () => {
+  it('undoes and redoes changes, and saves each step', async () => {
     const { editor, backstage, pass, top } = world();
     for (const to of [6, 7]) {
       editor.change(ranking(to));
@@ -94,7 +94,7 @@ describe('the editor of a widget', () => {
     expect(editor.store.getState().canRedo).toBe(false);
   });
 
-  it('saves what was changed while a save was on its way', async () => {
+  it('saves changes that were made during a save', async () => {
     const { editor, backstage, pass } = world();
     let release = () => {};
     backstage.hold = new Promise((resolve) => {
@@ -114,7 +114,7 @@ describe('the editor of a widget', () => {
     expect(editor.store.getState().saved).toBe(true);
   });
 
-  it('follows another operator, and forgets the steps that would overwrite them unseen', async () => {
+  it('follows another operator, and drops undo steps that would overwrite their changes', async () => {
     const { editor, pass, other, top } = world();
     editor.change(ranking(6));
     await pass(300);
@@ -123,7 +123,7 @@ describe('the editor of a widget', () => {
     expect(editor.store.getState()).toMatchObject({ canUndo: false, canRedo: false, saved: true });
   });
 
-  it('is refused when another operator was faster, says so, and shows what stands', async () => {
+  it('reports a conflict and shows the other operator’s version', async () => {
     const { editor, backstage, refused, pass, other, top } = world();
     editor.change(ranking(6));
     editor.take(other(12));
@@ -133,7 +133,7 @@ describe('the editor of a widget', () => {
     expect(editor.store.getState().saved).toBe(true);
   });
 
-  it('takes the word of its own save for its own', async () => {
+  it('does not treat its own save as another operator’s change', async () => {
     const { editor, backstage, pass } = world();
     editor.change(ranking(6));
     await pass(300);
@@ -141,7 +141,7 @@ describe('the editor of a widget', () => {
     expect(editor.store.getState().canUndo).toBe(true);
   });
 
-  it('keeps a change without a connection, and saves it when there is one again', async () => {
+  it('keeps a change without a connection, and saves it after the reconnect', async () => {
     const { editor, backstage, refused, pass, top } = world();
     backstage.online = false;
     editor.change(ranking(6));
@@ -154,7 +154,7 @@ describe('the editor of a widget', () => {
     expect(topOf(backstage.stored.options)).toBe(6);
   });
 
-  it('gives another name together with what waits, and says what is wrong with a name', async () => {
+  it('saves a new name together with pending changes, and reports an invalid name', async () => {
     const { editor, backstage, pass, other } = world();
     editor.change(ranking(6));
     expect(await editor.rename('Top five')).toBeNull();
@@ -166,7 +166,7 @@ describe('the editor of a widget', () => {
     expect(backstage.stored.name).toBe('Top five');
   });
 
-  it('saves the last that was well as soon as something in the form is not, and says that the rest is not saved', async () => {
+  it('saves the last valid options if the form becomes invalid, and says that the rest is not saved', async () => {
     const { editor, backstage, pass, top } = world();
     editor.change(ranking(6));
     editor.change(null);
@@ -177,7 +177,7 @@ describe('the editor of a widget', () => {
     expect(editor.store.getState()).toMatchObject({ wrong: false, options: ranking(5) });
   });
 
-  it('saves what waits when it is closed', async () => {
+  it('saves pending changes when it is closed', async () => {
     const { editor, backstage, pass } = world();
     editor.change(ranking(6));
     editor.flush();

@@ -10,8 +10,8 @@ import {
 } from '#renderer/features/overlays/pageUrls.ts';
 import { widgetKinds, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 
-describe('the form of a widget', () => {
-  it.each(widgetKinds)('says the same options that it was given: %s', (kind) => {
+describe('widget form', () => {
+  it.each(widgetKinds)('returns the same options that it was given: %s', (kind) => {
     const options = plainOptions(kind, 'zh_CN');
     expect(options.frame.language).toBe('zh_CN');
     expect(fromForm(toForm(options))).toEqual(options);
@@ -24,7 +24,7 @@ describe('the form of a widget', () => {
     expect(fromForm({ ...form, hasB: true })).toMatchObject({ b: { name: 'Fans', top: 3 } });
   });
 
-  it('saves a colour of the background only where it is the host’s own', () => {
+  it('saves a background colour only if it is the host’s own', () => {
     const form = toForm(plainOptions('workbench', 'en'));
     const background = (kind: string) => fromForm({ ...form, background: { kind, colour: '#123456' } });
     expect(background('green')).toMatchObject({ background: { kind: 'green' } });
@@ -39,19 +39,19 @@ describe('the form of a widget', () => {
     ['an empty number', { frame: { scale: '' } }],
     ['no display item', { a: { content: [] } }],
     ['21 lines', { a: { top: 21 } }],
-  ])('saves nothing with %s', (_what, wrong) => {
+  ])('rejects %s', (_what, wrong) => {
     const form = toForm(plainOptions('ranking', 'en'));
     expect(fromForm({ ...form, ...wrong })).toBeNull();
   });
 
-  it('takes an indent of 49', () => {
+  it('accepts an indent of 49', () => {
     const form = toForm(plainOptions('ranking', 'en'));
     expect(fromForm({ ...form, frame: { indentTop: 49 } })).toMatchObject({ frame: { indentTop: 49 } });
   });
 });
 
-describe('the address of a widget', () => {
-  it('has the name under which this page was reached on the web, whatever the server calls itself', () => {
+describe('widget address', () => {
+  it('has the host name of this page on the web, whatever the server calls itself', () => {
     const page = new URL('https://show.example/tool/extras');
     const want = 'https://show.example/overlay/#abc';
     expect(linkAddress({ url: '/overlay/#abc' }, page)).toBe(want);
@@ -63,7 +63,7 @@ describe('the address of a widget', () => {
     expect(linkAddress({ url }, null)).toBe(url);
   });
 
-  it('of a sample carries every option', () => {
+  it('of a sample contains every option', () => {
     const options = plainOptions('pkBar', 'ja');
     const address = sampleAddress('https://show.example/overlay/', options, 7);
     const said = new URLSearchParams(new URL(address).hash.slice(1));
@@ -79,14 +79,14 @@ describe('the address of a widget', () => {
   });
 });
 
-describe('the preview', () => {
-  it('is upright as phones are, the workbench long and as deep as its anchors need', () => {
+describe('widget preview', () => {
+  it('is upright like a phone, and as long as its anchors need for the workbench', () => {
     expect(pageSize(plainOptions('ranking', 'ja'))).toEqual({ width: 1080, height: 1920 });
     expect(pageSize(plainOptions('workbench', 'ja'), 4)).toEqual({ width: 1920, height: 360 });
     expect(pageSize(plainOptions('workbench', 'ja'), 12)).toEqual({ width: 1920, height: 720 });
   });
 
-  it('shows the whole page in the room that there is, and never larger than it is', () => {
+  it('fits the whole page into its space and never enlarges it', () => {
     const page = { width: 1080, height: 1920 };
     expect(fitScale(page, { width: 270, height: 960 })).toBe(0.25);
     expect(fitScale(page, { width: 2000, height: 480 })).toBe(0.25);
@@ -95,10 +95,10 @@ describe('the preview', () => {
   });
 });
 
-describe('the page of a workbench that fills a window', () => {
+describe('workbench address in a window', () => {
   const link = 'http://127.0.0.1:17840/overlay/#token';
 
-  it('is told the shape of the window and what it stands before', () => {
+  it('contains the layout and background of the window', () => {
     const address = new URL(pageInWindow(link, { background: '#00ff00', layout: 'vertical' }));
     expect(address.searchParams.get('background')).toBe('#00ff00');
     expect(address.searchParams.get('layout')).toBe('vertical');
@@ -109,7 +109,7 @@ describe('the page of a workbench that fills a window', () => {
     ]);
   });
 
-  it('is the link itself where the window has settled nothing, and none without a link', () => {
+  it('is the plain link if the window has no settings, and empty without a link', () => {
     expect(pageInWindow(link, { layout: '' })).toBe(link);
     expect(pageInWindow('', { layout: 'vertical' })).toBe('');
   });

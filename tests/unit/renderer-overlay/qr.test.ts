@@ -64,7 +64,7 @@ function encoded(text: string): boolean[][] {
 }
 
 describe('QR code of a link', () => {
-  it('is as large as the code of another program, and a scanner reads both', () => {
+  it('has the same size as another program’s code, and a scanner reads both', () => {
     const rows = FOREIGN.split('\n').map((row) => [...`....${row}....`].map((module) => module === '#'));
     const margin = Array.from({ length: 4 }, () => rows[0]?.map(() => false) ?? []);
     const foreign = [...margin, ...rows, ...margin];
@@ -73,7 +73,7 @@ describe('QR code of a link', () => {
     expect(encoded(FOREIGN_TEXT)).toHaveLength(foreign.length);
   });
 
-  it('holds any characters, and the scanner reads them back', () => {
+  it('encodes any characters, and the scanner decodes them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 95 }), (text) => {
         expect(readQr(draw(encoded(text)))).toBe(text);
@@ -94,13 +94,13 @@ describe('QR code of a link', () => {
     [213, 57],
     [251, 61],
     [287, 65],
-  ])('takes the smallest code that holds a link: %d bytes in %d modules', (length, modules) => {
+  ])('uses the smallest code for a link: %d bytes in %d modules', (length, modules) => {
     const text = 'https://ringside.example/overlay/#'.padEnd(length, 'x').slice(0, length);
     expect(readQr(draw(encoded(text)))).toBe(text);
     expect(encoded(text)).toHaveLength(modules + 8);
   });
 
-  it('is still readable with a smudge on it', () => {
+  it('is still readable with a smudge', () => {
     const modules = encoded(FOREIGN_TEXT).map((row, y) =>
       row.map((dark, x) => dark && !(x >= 20 && x < 26 && y >= 20 && y < 26)),
     );

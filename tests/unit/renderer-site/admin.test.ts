@@ -21,27 +21,27 @@ const node = (id: number, kind: 'route' | 'permission', children: MenuNode[] = [
 const users = node(2, 'route', [node(3, 'permission'), node(4, 'permission')]);
 const tree = [node(1, 'route', [users, node(5, 'route')]), node(6, 'route')];
 
-describe('the permissions of a role', () => {
-  it('come with the screens above them, and not with their neighbours', () => {
+describe('permissions of a role', () => {
+  it('include the screens above them, and not their siblings', () => {
     const chosen = switchNode(tree, new Set(), node(3, 'permission'), true);
     expect([...chosen].sort()).toEqual([1, 2, 3]);
   });
 
-  it('go with the screen that they belong to', () => {
+  it('are removed with their screen', () => {
     const all = switchNode(tree, new Set(), users, true);
     expect([...all].sort()).toEqual([1, 2, 3, 4]);
     expect([...switchNode(tree, all, users, false)]).toEqual([1]);
   });
 
-  it('show whether a screen is given whole, in part or not', () => {
+  it('tell whether a screen is granted fully, partly or not at all', () => {
     expect(stateOf(users, new Set([2, 3, 4]))).toBe('all');
     expect(stateOf(users, new Set([2, 3]))).toBe('some');
     expect(stateOf(users, new Set([1, 5]))).toBe('none');
   });
 });
 
-describe('the menus', () => {
-  it('stand below one another with their depth, and fold', () => {
+describe('menu tree', () => {
+  it('lists menus below each other with their depth, and can be folded', () => {
     expect(flatten(tree, new Set()).map(({ node: { id }, depth }) => [id, depth])).toEqual([
       [1, 0],
       [2, 1],
@@ -53,13 +53,13 @@ describe('the menus', () => {
     expect(flatten(tree, new Set([2])).map(({ node: { id } }) => id)).toEqual([1, 2, 5, 6]);
   });
 
-  it('offer as a place only screens, and none below the one that is moved', () => {
+  it('offers only screens as a parent, and none below the moved menu', () => {
     expect(parents(tree, null).map(({ node: { id } }) => id)).toEqual([1, 2, 5, 6]);
     expect(parents(tree, 1).map(({ node: { id } }) => id)).toEqual([6]);
   });
 });
 
-describe('a device', () => {
+describe('device in the download list', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
   it.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome}`, 'Chrome · Windows', 'windows'],
@@ -69,12 +69,12 @@ describe('a device', () => {
     [`Mozilla/5.0 (Linux; Android 14) ${chrome}`, 'Chrome · Android', null],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0', 'Firefox · Linux', 'linux'],
     ['curl/8', 'curl/8', null],
-  ])('that calls itself %s is named, and offered the app it can run', (agent, name, system) => {
+  ])('that calls itself %s is recognised, and gets the matching app', (agent, name, system) => {
     expect(deviceName(agent)).toBe(name);
     expect(systemOf(agent)).toBe(system);
   });
 
-  it('is offered no download from an address that is none', () => {
+  it('gets no download from an invalid address', () => {
     expect(['/files/a.exe', 'https://cdn.example/a.dmg'].every(isDownloadUrl)).toBe(true);
     expect(
       ['', '//evil.example/a', 'javascript:x', 'http://plain.example', '/\\evil'].some(isDownloadUrl),

@@ -21,8 +21,8 @@ const fault = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('a call', () => {
-  it('says who asks, in which language and in which time zone', async () => {
+describe('API call', () => {
+  it('sends the caller’s token, language and time zone', async () => {
     api.token = 'tok';
     api.answers(envelope(200, 'ok', { count: 3 }));
     expect(await unread()).toEqual({ count: 3 });
@@ -33,20 +33,20 @@ describe('a call', () => {
     });
   });
 
-  it('says nothing of a token when there is none', async () => {
+  it('sends no token if there is none', async () => {
     api.answers(envelope(200, 'ok', { count: 0 }));
     await unread();
     expect(api.asked[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('puts ids into the path, escaped, and search into the query', async () => {
+  it('puts escaped ids into the path and the search into the query', async () => {
     api.answers(envelope(200, 'ok', { total: 0, page: 2, size: 20, rows: [] }));
     const input = { params: { page: 2, size: 20 }, query: { search: 'a&b/日' } };
     await api.client.call(userCalls.list, input);
     expect(api.asked[0]?.url).toBe('/api/user/list/2/20?search=a%26b%2F%E6%97%A5');
   });
 
-  it('tells of success only where that is wanted', async () => {
+  it('announces success only if asked to', async () => {
     api.answers(envelope(200, 'ログインしました', 'token'));
     expect(await signin()).toBe('token');
     expect(api.shown).toEqual([]);
@@ -56,8 +56,8 @@ describe('a call', () => {
   });
 });
 
-describe('an answer whose code is not 200', () => {
-  it('is shown with its message, and a failed sign-in rejects with the same', async () => {
+describe('response whose code is not 200', () => {
+  it('shows its message, and a failed sign-in rejects with the same', async () => {
     api.answers(envelope(400, 'メールアドレスまたはパスワードが違います', { fields: [] }));
     const error = await fault(signin());
     expect(error).toBeInstanceOf(ApiError);
@@ -68,12 +68,12 @@ describe('an answer whose code is not 200', () => {
     expect(api.signedOut).toEqual([]);
   });
 
-  it('is read whatever the HTTP status, also one of success', async () => {
+  it('is read with any HTTP status, also a success status', async () => {
     api.answers(envelope(409, 'taken', null, 200));
     expect(await fault(unread())).toMatchObject({ code: 409 });
   });
 
-  it('names the fields that are wrong', async () => {
+  it('names the invalid fields', async () => {
     api.answers(envelope(400, 'no', { fields: [{ path: 'email', msg: 'bad' }] }));
     expect(await fault(signin())).toMatchObject({ fields: [{ path: 'email', msg: 'bad' }] });
   });
@@ -87,14 +87,14 @@ describe('an answer whose code is not 200', () => {
     expect(api.signedOut).toEqual([false]);
   });
 
-  it('does not sign out for a fault of the server', async () => {
+  it('does not sign out for a server error', async () => {
     api.answers(envelope(500, 'broken', null, 500));
     await fault(unread());
     expect(api.signedOut).toEqual([]);
     expect(api.shown).toHaveLength(1);
   });
 
-  it('is not shown for what the page asked by itself', async () => {
+  it('shows no message for a background call', async () => {
     api.answers(envelope(405, 'over', null, 401));
     await fault(api.client.call(noticeCalls.unread, {}, { quiet: true }));
     expect(api.shown).toEqual([]);
@@ -102,15 +102,15 @@ describe('an answer whose code is not 200', () => {
   });
 });
 
-describe('trouble on the way', () => {
-  it('is shown, and rejects', async () => {
+describe('network failure', () => {
+  it('shows a message and rejects', async () => {
     api.answers(cut);
     const error = await fault(unread());
     expect(error).toBeInstanceOf(TransportError);
     expect(api.shown).toEqual([{ text: { key: 'web.unreachable' }, severity: 'error' }]);
   });
 
-  it.each([502, 503, 504])('is passed over when the server is back soon: %i', async (status) => {
+  it.each([502, 503, 504])('is retried without a message if the server is back soon: %i', async (status) => {
     api.answers(plain(status, 'gateway'), cut, envelope(200, 'ok', { count: 1 }));
     expect(await unread()).toEqual({ count: 1 });
     expect(api.asked).toHaveLength(3);
@@ -118,13 +118,13 @@ describe('trouble on the way', () => {
     expect(api.shown).toEqual([]);
   });
 
-  it('ends after three attempts, with what the server says of itself', async () => {
+  it('is reported after three attempts, with the server’s own reason', async () => {
     api.answers(envelope(503, '少し待って', null, 503));
     expect(await fault(unread())).toMatchObject({ code: 503, message: '少し待って' });
     expect(api.asked).toHaveLength(3);
   });
 
-  it('never sends again what could then happen twice', async () => {
+  it('is never retried for a call that could then happen twice', async () => {
     api.answers(cut);
     await fault(signin());
     api.answers(plain(502, 'gateway'));
@@ -134,26 +134,26 @@ describe('trouble on the way', () => {
     expect(api.waits).toEqual([]);
   });
 
-  it('sends such a call again where its maker says that it may', async () => {
+  it('is retried for such a call if its maker allows it', async () => {
     api.answers(cut, envelope(200, 'ok'));
     await api.client.call(noticeCalls.readAll, {}, { repeatable: true });
     expect(api.asked).toHaveLength(2);
   });
 
-  it('does not repeat what no repetition would change', async () => {
+  it('is not retried if a retry cannot help', async () => {
     api.answers(envelope(404, 'gone', null, 404));
     await fault(unread());
     expect(api.asked).toHaveLength(1);
   });
 
-  it('is an answer that nobody can read', async () => {
+  it('includes an unreadable response', async () => {
     api.answers(plain(200, '<html>login to the hotel</html>'));
     expect(await fault(unread())).toMatchObject({ text: { key: 'web.badAnswer' } });
     api.answers(envelope(200, 'ok', { count: 'many' }));
     expect(await fault(unread())).toBeInstanceOf(TransportError);
   });
 
-  it('is not what the page ended itself', async () => {
+  it('does not include a call that the page aborted itself', async () => {
     api.answers(() => {});
     const abort = new AbortController();
     const call = fault(api.client.call(noticeCalls.unread, {}, { signal: abort.signal }));
@@ -164,15 +164,15 @@ describe('trouble on the way', () => {
   });
 });
 
-describe('a file', () => {
-  it('is handed over as it came', async () => {
+describe('file', () => {
+  it('is returned unchanged', async () => {
     api.answers(plain(200, 'id,kind\r\n1,signin', 'text/csv; charset=utf-8'));
     const blob = await api.client.download(logCalls.exportCsv, { query: {} });
     expect(await blob.text()).toBe('id,kind\r\n1,signin');
     expect(api.shown).toEqual([]);
   });
 
-  it('that is refused says why', async () => {
+  it('reports why it was refused', async () => {
     api.answers(envelope(403, '権限がありません', null, 403));
     expect(await fault(api.client.download(logCalls.exportCsv, { query: {} }))).toMatchObject({ code: 403 });
     expect(api.shown).toEqual([{ text: { key: '権限がありません' }, severity: 'error' }]);

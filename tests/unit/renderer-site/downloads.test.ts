@@ -18,8 +18,8 @@ const files = newestOfEach([
   file('mac', 'zip', '1.0.0'),
 ]);
 
-describe('the downloads of the home page', () => {
-  it('are the newest of each system, without what only updaters want', () => {
+describe('downloads of the home page', () => {
+  it('are the newest of each system, without files for the updater', () => {
     expect(offersOf(files, []).map(({ url, kind }) => [url, kind])).toEqual([
       ['/releases/windows-2.0.0.exe', ''],
       ['/releases/mac-1.0.0.dmg', ''],
@@ -28,7 +28,7 @@ describe('the downloads of the home page', () => {
     ]);
   });
 
-  it('are where an administrator says they are, for systems of which there is no file', () => {
+  it('use the administrator’s address for systems without a file', () => {
     const announced = [
       { platform: 'windows', version: '9.0.0', url: 'https://elsewhere.test/a.exe' },
       { platform: 'mac', version: '3.0.0', url: 'https://elsewhere.test/a.dmg' },
@@ -41,7 +41,7 @@ describe('the downloads of the home page', () => {
     ]);
   });
 
-  it('are none before the server has told', () => {
+  it('are empty before the server has answered', () => {
     expect(offersOf([], [])).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const folders = [
 /** These wait for all texts. */
 const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|gallery\/|PhoneField\.tsx$|app\/(shell|frame)\//;
 
-describe('the texts that are loaded first', () => {
+describe('texts that are loaded first', () => {
   it('contain every text of the public, sign-in and sign-up pages', () => {
     const asked = folders
       .flatMap(parseFolder)

@@ -44,13 +44,13 @@ function opens({ token, routes = [], kind = 'web', isOpen = false }: Visitor = {
   return { open, store, kept, loads: () => loads };
 }
 
-describe('a visitor', () => {
+describe('visitor', () => {
   it.each(publicPaths)('may open %s', async (path) => {
     expect(await opens().open(path)).toBeNull();
     if (path !== '/') expect(await opens().open(`${path}/`)).toBeNull();
   });
 
-  it.each(['/tool', '/tool/setting'])('may open %s of a server that is one host’s own', async (path) => {
+  it.each(['/tool', '/tool/setting'])('may open %s on the server of a single host', async (path) => {
     expect(await opens({ isOpen: true }).open(path)).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('a visitor', () => {
     '/system/log',
     '/toolbox',
     '/widget/x',
-  ])('is asked to sign in for %s, and comes back to it', async (path) => {
+  ])('is asked to sign in for %s, and returns to it', async (path) => {
     const instead = await opens().open(`${path}?page=2#x`);
     const [page, query] = String(instead).split('?');
     expect(page).toBe('/login');
@@ -79,27 +79,27 @@ describe('a visitor', () => {
   });
 });
 
-describe('somebody signed in', () => {
+describe('signed-in user', () => {
   it('is sent home from the sign-in page', async () => {
     expect(await opens({ token: 't' }).open('/login')).toBe('/');
     expect(await opens({ token: 't' }).open('/login?redirect=/home')).toBe('/');
   });
 
-  it('is loaded once, before the first screen that needs it', async () => {
+  it('is loaded once, before the first screen that needs the account', async () => {
     const { open, loads } = opens({ token: 't' });
     expect(await open('/home')).toBeNull();
     expect(await open('/home/info')).toBeNull();
     expect(loads()).toBe(1);
   });
 
-  it('is signed out when that fails, and sent to sign in with the wanted path', async () => {
+  it('is signed out if loading fails, and sent to sign in with the wanted path', async () => {
     const { open, store, kept } = opens({ token: 't', routes: 'fails' });
     expect(await open('/home')).toBe('/login?redirect=%2Fhome');
     expect(store.getState()).toMatchObject({ token: null, loginStatus: false, user: null });
     expect(kept.has('TOKEN')).toBe(false);
   });
 
-  it('finds those screens of the admin area that the server has named, and no others', async () => {
+  it('may open exactly the admin screens that the server has named', async () => {
     const { open } = opens({ token: 't', routes: ['permission', 'user'] });
     expect(await open('/permission/user')).toBeNull();
     expect(await open('/permission')).toBeNull();
@@ -108,7 +108,7 @@ describe('somebody signed in', () => {
   });
 });
 
-describe('a host on air', () => {
+describe('host on air', () => {
   it('keeps the tool when the sign-in is lost, and is asked to sign in for everything else', async () => {
     const { open, store } = opens({ token: 't' });
     expect(await open('/tool')).toBeNull();
@@ -117,21 +117,21 @@ describe('a host on air', () => {
     expect(await open('/home')).toBe('/login?redirect=%2Fhome');
   });
 
-  it('is not kept out by a server that cannot say who is signed in', async () => {
+  it('keeps the tool if the server cannot say who is signed in', async () => {
     const { open, store } = opens({ token: 't', routes: 'fails' });
     expect(await open('/tool')).toBeNull();
     expect(store.getState().token).toBe('t');
   });
 });
 
-describe('the desktop', () => {
-  it('opens at the tool and needs no account for it', async () => {
+describe('desktop app', () => {
+  it('opens the tool without an account', async () => {
     expect(await opens({ kind: 'desktop' }).open('/')).toBe('/tool');
     expect(await opens({ kind: 'desktop' }).open('/tool/setting')).toBeNull();
   });
 });
 
-describe('where signing in leads', () => {
+describe('target after the sign-in', () => {
   it.each([
     ['/home', '/home'],
     ['/permission/user?page=2#x', '/permission/user?page=2#x'],
@@ -148,11 +148,11 @@ describe('where signing in leads', () => {
     ['/a/..//evil.example', '/'],
     ['/login', '/'],
     ['/login/?redirect=/home', '/'],
-  ])('%s leads to %s', (wanted, path) => {
+  ])('of %s is %s', (wanted, path) => {
     expect(ownPath(wanted)).toBe(path);
   });
 
-  it('is always a page of this site, whatever was asked for', () => {
+  it('is always a page of this site', () => {
     const nasty = fc.array(fc.constantFrom('/', '\\', '.', ':', '@', 'h', '\t', '\n', '%', '?', '#', 'é'));
     fc.assert(
       fc.property(

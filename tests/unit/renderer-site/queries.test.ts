@@ -30,7 +30,7 @@ function signedIn() {
 const sendsNothing = (client: QueryClient) => client.isFetching() === 0;
 const signIn = (store: SessionStore, token: string | null) => store.setState({ token });
 
-describe('the query client', () => {
+describe('query client', () => {
   it('removes cached responses when the account signs out', async () => {
     const { store, client, options, respond } = signedIn();
     const loaded = client.fetchQuery(options);

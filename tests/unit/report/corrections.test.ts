@@ -38,8 +38,8 @@ async function lines(language: keyof typeof texts, entries: AuditEntry[]) {
   return { titles: columns.map(({ title }) => title), rows };
 }
 
-describe('the corrections of a report', () => {
-  it('say from which round to which a gift was moved, and whom it counts for', async () => {
+describe('corrections of a report', () => {
+  it('name the former and the new round of a gift, and its anchor', async () => {
     const { titles, rows } = await lines('en', [moved, assigned]);
     expect(titles).toEqual([
       ...['When', 'Operator', 'What', 'User', 'Counts for', 'From round', 'To round'],
@@ -51,14 +51,14 @@ describe('the corrections of a report', () => {
     ]);
   });
 
-  it('name a resurrection, and what was taken back', async () => {
+  it('name a resurrection and an undo', async () => {
     const tried: AuditEntry = { ...moved, toRound: { number: 2, kind: 'resurrection' }, undone: true };
     const { titles, rows } = await lines('en', [tried]);
     expect(rows[0]?.[titles.indexOf('To round')]).toBe('Resurrection after round 2');
     expect(rows[0]?.[titles.indexOf('State')]).toBe('Undone');
   });
 
-  it('leave the rounds out of a show in which nothing was moved between rounds', async () => {
+  it('omit rounds if nothing was moved between rounds', async () => {
     const { titles } = await lines('en', [assigned]);
     expect(titles).not.toContain('From round');
     expect(titles).not.toContain('To round');
@@ -67,7 +67,7 @@ describe('the corrections of a report', () => {
   it.each([
     ['ja', ['移動元ラウンド', '移動先ラウンド'], ['ラウンドなし', '第2ラウンド']],
     ['zh_CN', ['原回合', '移至回合'], ['不计入回合', '第 2 回合']],
-  ] as const)('is read in %s', async (language, heads, rounds) => {
+  ] as const)('are written in %s', async (language, heads, rounds) => {
     const { titles, rows } = await lines(language, [moved]);
     const at = titles.indexOf(heads[0]);
     expect(titles.slice(at, at + 2)).toEqual(heads);

@@ -18,19 +18,19 @@ function sheet(rows: Cell[][]): Sheet {
   };
 }
 
-describe('a report as CSV', () => {
-  it('begins as spreadsheets want UTF-8 to begin and keeps names in any language', () => {
+describe('report as CSV', () => {
+  it('begins with the byte order mark for spreadsheets and keeps names in any language', () => {
     expect(toCsv(sheet([['さくら, "桜"', 45]]))).toBe('\ufeffName,Votes\r\n"さくら, ""桜""",4.5\r\n');
   });
 
-  it('never lets a name of a viewer become a formula', () => {
+  it('never turns a viewer’s name into a formula', () => {
     for (const name of ['=1+1', '+1', '-1', '@cmd', '\t=1', ' =1', '\r=1', '＝1+1', '\u3000＠cmd']) {
       const [, line = ''] = toCsv(sheet([[name, 0]])).split('\r\n');
       expect(line.replace(/^"/, '')).toMatch(/^'/);
     }
   });
 
-  it('has numbers as numbers, small and large, and nothing where there is nothing', () => {
+  it('writes numbers as numbers, and nothing for missing values', () => {
     expect(toCsv(sheet([['a', 99_999_990]]))).toContain('a,9999999\r\n');
     expect(toCsv(sheet([[null, null]]))).toContain('\r\n,\r\n');
   });
@@ -42,8 +42,8 @@ async function sheetsOf(...sheets: Sheet[]) {
   return read;
 }
 
-describe('a report as a workbook', () => {
-  it('has a sheet for each table, with its head above its rows', async () => {
+describe('report as a workbook', () => {
+  it('has a sheet for each table, with its header row first', async () => {
     const [users, gifts] = await sheetsOf(sheet([['Mika', 40]]), { ...sheet([]), name: 'Gifts' });
     expect(users?.name).toBe('Users');
     expect(users?.rows).toEqual([
@@ -54,7 +54,7 @@ describe('a report as a workbook', () => {
     expect(gifts?.rows).toEqual([['Name', 'Votes']]);
   });
 
-  it('has true numbers, dates and durations, so that Excel can add and sort them', async () => {
+  it('has real numbers, dates and durations, so that Excel can add and sort them', async () => {
     const moment = new Date(2026, 1, 3, 21, 4, 5).getTime();
     const [table] = await sheetsOf({
       name: 'Rounds',
@@ -76,7 +76,7 @@ describe('a report as a workbook', () => {
     expect(gifts).toBe(1_234_567);
   });
 
-  it('leaves a moment that was not reached empty', () => {
+  it('leaves the cell of a missing time empty', () => {
     expect(workbookCell('time', 0)).toBeNull();
   });
 
@@ -88,7 +88,7 @@ describe('a report as a workbook', () => {
     ]);
   });
 
-  it('keeps every name as a text, whatever viewers call themselves', async () => {
+  it('stores every name as text, whatever viewers call themselves', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (name) => {
         const [table] = await sheetsOf(sheet([[name, 0]]));
@@ -109,7 +109,7 @@ describe('a report as a workbook', () => {
     },
   );
 
-  it('names sheets as Excel allows, each differently', async () => {
+  it('gives each sheet a unique name that Excel allows', async () => {
     const long = 'a/b:c*'.repeat(10);
     const names = (await sheetsOf({ ...sheet([]), name: long }, { ...sheet([]), name: long })).map(
       ({ name }) => name,
@@ -121,7 +121,7 @@ describe('a report as a workbook', () => {
     }
   });
 
-  it('goes on in a second sheet where a table is longer than a sheet can be', async () => {
+  it('continues in a second sheet when a table exceeds the rows of a sheet', async () => {
     const rows = Array.from({ length: 500_000 }, (): Cell[] => []);
     const bytes = await writeWorkbook([
       { name: 'Gifts', columns: [{ title: 'Gifts', kind: 'number' }], rows },
@@ -131,8 +131,8 @@ describe('a report as a workbook', () => {
   });
 });
 
-describe('a cell of a report', () => {
-  it('shows votes exactly, and a dash where there is nothing', () => {
+describe('report cell', () => {
+  it('shows exact votes, and a dash for a missing value', () => {
     expect(shownCell('votes', 45, 'en')).toBe('4.5');
     expect(shownCell('votes', 40, 'en')).toBe('4');
     expect(shownCell('votes', 40, 'en', true)).toBe('4.0');
@@ -143,8 +143,8 @@ describe('a cell of a report', () => {
   });
 });
 
-describe('the file of a report', () => {
-  it('is named so that every system takes it', () => {
+describe('report file', () => {
+  it('has a name that every system accepts', () => {
     expect(fileName(['2026-02-03 21:04:10', '@host.x', '土曜/夜'], 'csv')).toBe(
       '2026-02-03-21-04-10_host.x_土曜-夜.csv',
     );

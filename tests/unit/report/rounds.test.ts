@@ -40,7 +40,7 @@ function settledBattle(): { show: Show; row: number } {
   return { show, row };
 }
 
-describe('the rounds of a report', () => {
+describe('rounds of a report', () => {
   it('say that votes have changed since a round was settled, until it is settled again', () => {
     const { show, row } = settledBattle();
     expect(table(show).titles).not.toContain('report.since');
@@ -51,7 +51,7 @@ describe('the rounds of a report', () => {
     expect(table(show).titles).not.toContain('report.since');
   });
 
-  it('leave out on screen what they say nothing about, and export all of it', () => {
+  it('hide empty columns on screen, and export all columns', () => {
     const { titles, whole } = table(settledBattle().show);
     expect(titles).toContain('report.attackerVotes');
     for (const silent of ['report.kind', 'report.lateGifts', 'report.gaps', 'report.othersVotes']) {

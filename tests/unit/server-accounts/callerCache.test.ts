@@ -13,8 +13,8 @@ const caller = (username: string, userId = 1): Caller => ({
   permissions: new Set(),
 });
 
-describe('who has a token', () => {
-  it('is looked up once for what a page asks at once, and again after a moment', async () => {
+describe('caller cache', () => {
+  it('looks a token up once for concurrent requests, and again after a moment', async () => {
     let now = 0;
     let searches = 0;
     const cache = new CallerCache(
@@ -33,7 +33,7 @@ describe('who has a token', () => {
     expect(searches).toBe(3);
   });
 
-  it('is looked up anew after any change, also one that happens during the search', async () => {
+  it('looks a caller up again after any change, also one during the look-up', async () => {
     let name = 'before';
     let release = () => {};
     const cache = new CallerCache(
@@ -56,7 +56,7 @@ describe('who has a token', () => {
     expect((await later).username).toBe('after');
   });
 
-  it('who was refused is asked for again', async () => {
+  it('does not cache a refused caller', async () => {
     let known = false;
     const cache = new CallerCache(
       async () => {
@@ -70,7 +70,7 @@ describe('who has a token', () => {
     expect((await cache.find('t')).username).toBe('x');
   });
 
-  it('is forgotten for the changed account alone, and for everybody after a change by an operator', async () => {
+  it('drops the changed account only, and everybody after a change by an operator', async () => {
     const searched: string[] = [];
     const cache = new CallerCache(
       async (token) => {
@@ -91,7 +91,7 @@ describe('who has a token', () => {
     expect(await ask()).toEqual(['first', 'second']);
   });
 
-  it('is kept when another account changes during the search', async () => {
+  it('keeps a caller when another account changes during the look-up', async () => {
     let searches = 0;
     const cache = new CallerCache(
       async (token) => {
@@ -106,7 +106,7 @@ describe('who has a token', () => {
     expect(searches).toBe(1);
   });
 
-  it('is forgotten oldest first by a full cache, not all at once', async () => {
+  it('drops its oldest entries when it is full, not all of them', async () => {
     const searched: string[] = [];
     const cache = new CallerCache(
       async (token) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 
-describe('the configuration of accounts', () => {
-  it('needs nothing to be set', () => {
+describe('configuration of accounts', () => {
+  it('works without any variable', () => {
     expect(readConfig({}, '/home/host').accounts).toEqual({
       docs: false,
       databaseUrl: null,
@@ -20,7 +20,7 @@ describe('the configuration of accounts', () => {
     });
   });
 
-  it('believes no proxy unless it is told how many there are', () => {
+  it('trusts no proxy unless the number of proxies is set', () => {
     const proxies = (value: string) => readConfig({ TRUST_PROXY: value }, '/x').accounts.trustedProxies;
     expect(['', 'false', '0', 'true', '2'].map(proxies)).toEqual([0, 0, 0, 1, 2]);
   });
@@ -34,12 +34,12 @@ describe('the configuration of accounts', () => {
     [{ SHOW_DAYS: '0' }, 'SHOW_DAYS'],
     [{ MAIL_FROM: 'a\r\nBcc: b' }, 'MAIL_FROM'],
     [{ LOG: 'yes' }, 'LOG'],
-  ])('says plainly what is wrong with %o', (environment, name) => {
+  ])('names the problem of %o', (environment, name) => {
     expect(() => readConfig(environment, '/x')).toThrow(ConfigError);
     expect(() => readConfig(environment, '/x')).toThrow(new RegExp(`${name} is not usable`));
   });
 
-  it('does not repeat a secret when it says what is wrong', () => {
+  it('does not repeat a secret in an error', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 'secret!' }, '/x')).toThrow(/^(?!.*secret!)/s);
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden@x' }, '/x')).toThrow(/^(?!.*hidden)/s);
   });

@@ -26,8 +26,8 @@ class Works {
   }
 }
 
-describe('the queue of sign-ins', () => {
-  it('lets few strangers in at once, some more wait, and refuses the others before any work', async () => {
+describe('sign-in queue', () => {
+  it('admits few unknown devices at once, lets some wait, and refuses the others before any work', async () => {
     const queue = new EntryQueue();
     const works = new Works();
     const calls = Array.from({ length: 64 }, () => queue.asStranger(works.work));
@@ -40,7 +40,7 @@ describe('the queue of sign-ins', () => {
     await works.finish([after]);
   });
 
-  it('goes on after a stranger whose sign-in fails', async () => {
+  it('continues after the failed sign-in of an unknown device', async () => {
     const queue = new EntryQueue();
     const fail = async () => {
       throw new Error('wrong');
@@ -50,7 +50,7 @@ describe('the queue of sign-ins', () => {
     expect(await queue.asStranger(async () => 'in')).toBe('in');
   });
 
-  it('lets a known device in at once while strangers fill it', async () => {
+  it('admits a known device at once while unknown ones fill it', async () => {
     const queue = new EntryQueue();
     const works = new Works();
     const calls = Array.from({ length: 64 }, () => queue.asStranger(works.work));
@@ -58,7 +58,7 @@ describe('the queue of sign-ins', () => {
     await works.finish(calls);
   });
 
-  it('lets no account take the places of others by its own known devices', async () => {
+  it('stops an account from taking the places of others with its own known devices', async () => {
     const queue = new EntryQueue();
     const works = new Works();
     const calls = Array.from({ length: 4 }, () => queue.asKnown(1, works.work));

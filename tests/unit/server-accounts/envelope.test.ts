@@ -37,19 +37,19 @@ function appOf(handler: (id: string) => { id: number }, afterChange = () => {}) 
   };
 }
 
-describe('the answer of a call', () => {
-  it('is an envelope with what the contract names, and nothing else of what the handler knows', async () => {
+describe('response of a call', () => {
+  it('is an envelope with the fields of the contract only', async () => {
     const secret = { id: 7, passwordHash: 'hash' };
     const send = appOf(() => secret);
     expect(await send('a')).toEqual({ status: 200, body: { code: 200, msg: 'Saved', data: { id: 7 } } });
   });
 
-  it('is a fault of the server where the data does not fit the contract', async () => {
+  it('is a server error if the data does not match the contract', async () => {
     const send = appOf(() => ({ id: 0.5 }));
     expect(await send('a')).toMatchObject({ status: 500, body: { code: 500, data: null } });
   });
 
-  it('names each field that is not valid by its path', async () => {
+  it('names each invalid field by its path', async () => {
     const send = appOf(() => ({ id: 1 }));
     const path = (await send('long')).body.data.fields;
     const body = (await send('a', { names: ['ab', 'c', 5] })).body.data.fields;
@@ -57,7 +57,7 @@ describe('the answer of a call', () => {
     expect(body.map((field: { path: string }) => field.path)).toEqual(['names.1', 'names.2']);
   });
 
-  it('comes after `afterChange`, also when the handler fails half-way', async () => {
+  it('is sent after `afterChange`, also if the handler fails half-way', async () => {
     let changes = 0;
     const send = appOf(
       () => {

@@ -4,8 +4,8 @@ import { householdOf, networksOf } from '#server/limits/address.ts';
 import { Buckets } from '#server/limits/buckets.ts';
 import { createRateLimits, defaultLimits } from '#server/limits/limits.ts';
 
-describe('a bucket of tokens', () => {
-  it('never grants more than its burst and what came since, in any order of waiting', () => {
+describe('token bucket', () => {
+  it('never grants more than its burst and its refill, in any order of waiting', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(
@@ -28,7 +28,7 @@ describe('a bucket of tokens', () => {
     );
   });
 
-  it('says exactly how long to wait', () => {
+  it('returns the exact time to wait', () => {
     let now = 0;
     const buckets = new Buckets({ burst: 1, perSecond: 0.5 }, () => now);
     expect(buckets.take('x')).toBe(0);
@@ -39,7 +39,7 @@ describe('a bucket of tokens', () => {
     expect(buckets.take('x')).toBe(0);
   });
 
-  it('keeps one sender’s tokens apart from another’s, however many there are', () => {
+  it('keeps one sender’s tokens apart from another’s, for any number of senders', () => {
     const buckets = new Buckets({ burst: 1, perSecond: 1 }, () => 0);
     let refused = 0;
     for (let index = 0; index < 60_000; index += 1) refused += buckets.take(`s${index}`);
@@ -48,7 +48,7 @@ describe('a bucket of tokens', () => {
   });
 });
 
-describe('a sender', () => {
+describe('sender', () => {
   it.each([
     ['192.0.2.1', ['192.0.2.1']],
     ['::ffff:192.0.2.1', ['192.0.2.1']],
@@ -60,13 +60,13 @@ describe('a sender', () => {
     expect(networksOf(ip)).toEqual(networks),
   );
 
-  it('is one household within a /56, and another one outside of it', () => {
+  it('shares its household’s limit within a /56, and not outside of it', () => {
     expect(householdOf('2001:db8:1:ff2::1')).toBe(householdOf('2001:db8:1:f09::9'));
     expect(householdOf('2001:db8:1:e02::1')).not.toBe(householdOf('2001:db8:1:f02::1'));
   });
 });
 
-describe('the limits of senders', () => {
+describe('limits of senders', () => {
   const sizes = {
     ...defaultLimits,
     sender: { burst: 10, perSecond: 1 },
@@ -78,7 +78,7 @@ describe('the limits of senders', () => {
   };
   const many = Array.from({ length: 1000 }, (_, index) => index.toString(16));
 
-  it('hold for a /64, a /56 and a /48 of IPv6, each wider one with a larger share', () => {
+  it('apply to a /64, a /56 and a /48 of IPv6, with a larger share for each wider network', () => {
     const within = (prefix: string) => many.map((part) => `${prefix}:${part}`);
     expect(granted(null, within('2001:db8:1:2:'))).toBe(10);
     expect(
@@ -101,7 +101,7 @@ describe('the limits of senders', () => {
     ).toBe(32);
   });
 
-  it('keep other households of a network apart from one that asks too much', () => {
+  it('protect other households of a network from one that sends too much', () => {
     const limits = createRateLimits(sizes, () => 0);
     for (const part of many) limits.ofSender(`2001:db8:1:2::${part}`, null);
     expect(limits.ofSender('2001:db8:1:2::1', null)).toBeGreaterThan(0);

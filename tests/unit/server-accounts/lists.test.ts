@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { totalOf } from '#server/api/lists.ts';
 
-describe('how many rows a list has', () => {
-  it('is what counting them gives, on any page, and is not counted where the page tells', async () => {
+describe('total of a list', () => {
+  it('equals a count on any page, and needs no count if the page reveals it', async () => {
     let counted = 0;
     await fc.assert(
       fc.asyncProperty(

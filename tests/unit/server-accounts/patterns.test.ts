@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailAddress, passwordStrength, patterns, phoneOfAnyCountry } from '#shared/contract/patterns.ts';
 
-describe('the named patterns', () => {
+describe('named patterns', () => {
   it.each([
     [
       'phone',
@@ -44,12 +44,12 @@ describe('the named patterns', () => {
     ['smsCode', ['000000', '123456'], ['12345', '1234567', '12345a', ' 123456', '１２３４５６']],
     ['integer', ['0', '007', '123'], ['-1', '1.0', '', '1e3']],
     ['number', ['0', '1.5', '10'], ['.5', '-1', '1.', '1.5.2', '']],
-  ] as const)('%s accepts what it should and nothing else', (name, good, bad) => {
+  ] as const)('accept exactly the valid values of %s', (name, good, bad) => {
     for (const text of good) expect([text, patterns[name].test(text)]).toEqual([text, true]);
     for (const text of bad) expect([text, patterns[name].test(text)]).toEqual([text, false]);
   });
 
-  it('never take long, whatever is typed', () => {
+  it('match any text in a short time', () => {
     const every = [...Object.values(patterns), emailAddress, phoneOfAnyCountry];
     const nasty = ['a', '1', '_', '@', '.', '-', ' ', 'a.', '1-', 'a@a.'].map(
       (part) => `${part.repeat(20_000)}!`,
@@ -60,14 +60,14 @@ describe('the named patterns', () => {
   });
 });
 
-describe('an e-mail address at sign-up', () => {
+describe('e-mail address at sign-up', () => {
   it.each([
     'a@b.co',
     'host@docomo.ne.jp',
     'a..b.@docomo.ne.jp',
     "o'neil+live@mail.example.co.jp",
     'x@xn--eckwd4c7c.jp',
-  ])('%s is one', (text) => expect(emailAddress.test(text)).toBe(true));
+  ])('accepts %s', (text) => expect(emailAddress.test(text)).toBe(true));
   it.each([
     'a@b',
     'a@-b.com',
@@ -80,8 +80,8 @@ describe('an e-mail address at sign-up', () => {
     'a@1.1',
     'a@b.com.',
     '@b.com',
-  ])('%j is none', (text) => expect(emailAddress.test(text)).toBe(false));
-  it('never holds what could end a line or a recipient in a mail header', () => {
+  ])('rejects %j', (text) => expect(emailAddress.test(text)).toBe(false));
+  it('never contains a character that could end a line or a recipient in a mail header', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -95,7 +95,7 @@ describe('an e-mail address at sign-up', () => {
   });
 });
 
-describe('the strength of a password', () => {
+describe('password strength', () => {
   it.each([
     ['a1', 'weak'],
     ['aaaaaa1', 'weak'],
@@ -106,7 +106,7 @@ describe('the strength of a password', () => {
     ['Abc_efgh1234', 'strong'],
   ])('of %s is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength));
 
-  it('never falls when a new kind of character is added', () => {
+  it('never decreases when a new kind of character is added', () => {
     const order = ['weak', 'medium', 'strong'];
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{6,14}$/), (text) => {

@@ -5,7 +5,7 @@ import { everyCall } from '#shared/contract/api/index.ts';
 import { permissions } from '#shared/contract/api/permissions.ts';
 
 describe('permissions', () => {
-  it('each guard a call, stand in the tree of a new database, and have a name to read', () => {
+  it('each guard a call, are in the tree of a new database, and have a readable name', () => {
     const used = new Set(everyCall.map(({ call }) => call.access));
     const inTree = seedScreens.flatMap((screen) => [
       ...(screen.permissions ?? []),
@@ -18,7 +18,7 @@ describe('permissions', () => {
     expect([...inTree].sort()).toEqual([...permissions].sort());
   });
 
-  it('opens no call to everybody that was not meant to be', () => {
+  it('are required for every call except the listed public ones', () => {
     const open = everyCall.filter(({ call }) => call.access === 'public').map(({ name }) => name);
     expect(open.sort()).toEqual([
       'account.forgot',

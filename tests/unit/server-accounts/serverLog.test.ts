@@ -17,8 +17,8 @@ const openLog = (now: () => Date, options: { maxBytes?: number } = {}) => {
 };
 const lineSchema = z.object({ level: z.string(), at: z.iso.datetime(), msg: z.string() });
 
-describe('the log of the server', () => {
-  it('has a line of JSON for each entry, with its time and without secrets', async () => {
+describe('server log', () => {
+  it('writes a line of JSON for each entry, with its time and without secrets', async () => {
     const { folder, log } = openLog(() => new Date('2026-11-21T08:00:00Z'));
     const secrets = { token: 'secret-1', password: 'secret-2', email: 'secret-3' };
     log.logger.info({ path: '/user/signin', ...secrets, headers: { authorization: 'secret-4' } }, 'call');
@@ -36,7 +36,7 @@ describe('the log of the server', () => {
     expect(text).not.toMatch(/secret-\d/);
   });
 
-  it('has a file a day, and keeps those of a fortnight before', async () => {
+  it('starts a file each day and keeps those of the last 14 days', async () => {
     const { folder, log } = openLog(() => new Date('2026-01-20T08:00:00Z'));
     const nameOf = (day: number) => `requests-2026-01-${String(day).padStart(2, '0')}.jsonl`;
     for (let day = 1; day < 20; day += 1) writeFileSync(join(folder, nameOf(day)), '');
@@ -45,7 +45,7 @@ describe('the log of the server', () => {
     expect(readdirSync(folder).sort()).toEqual(Array.from({ length: 15 }, (_, index) => nameOf(6 + index)));
   });
 
-  it('stops at the limit of a day, says so once, and still has room for errors', async () => {
+  it('stops at the daily limit, says so once, and still logs errors', async () => {
     let day = '21';
     const { folder, log } = openLog(() => new Date(`2026-11-${day}T08:00:00Z`), { maxBytes: 2000 });
     for (let count = 0; count < 100; count += 1) log.logger.info('call');
@@ -60,7 +60,7 @@ describe('the log of the server', () => {
     expect(readFileSync(join(folder, 'requests-2026-11-22.jsonl'), 'utf8')).toContain('call');
   });
 
-  it('writes again ten seconds after it could not write', async () => {
+  it('writes again ten seconds after a write has failed', async () => {
     let seconds = 0;
     const { folder, log } = openLog(() => new Date(Date.UTC(2026, 10, 21, 8, 0, seconds)));
     rmSync(folder, { recursive: true });

@@ -34,21 +34,21 @@ const well: Judged = {
   seats: [{ kind: 'hosts', used: 8, limit: 10 }],
 };
 
-describe('the problems of a server', () => {
-  it('are none while all is well', () => {
+describe('server problems', () => {
+  it('are empty while all is well', () => {
     expect(problemsIn(well)).toEqual([]);
     expect(problemsIn({ ...well, commitSeconds: null, disk: null })).toEqual([]);
     expect(problemsIn({ ...well, seats: [{ kind: 'visitors', used: 0, limit: 0 }] })).toEqual([]);
   });
 
-  it('are those of the alerts for Prometheus, at the same thresholds', () => {
+  it('have the thresholds of the Prometheus alerts', () => {
     const rules = readFileSync('build/prometheus/ringside.rules.yaml', 'utf8');
     const thresholds = [...rules.matchAll(/expr: .*[<>] ([\d.]+)$/gm)].map(([, value]) => Number(value));
     const { lagSeconds, commitSeconds, awaySeconds, diskFree, seats } = alertLimits;
     expect(thresholds).toEqual([lagSeconds, commitSeconds, 0, 0, awaySeconds, FULL_BELOW, diskFree, seats]);
   });
 
-  it('have the names, the severity and the advice of the alerts for Prometheus', () => {
+  it('have the names, severities and advice of the Prometheus alerts', () => {
     const { groups } = rulesSchema.parse(parse(readFileSync('build/prometheus/ringside.rules.yaml', 'utf8')));
     const alerts = groups.flatMap(({ rules }) =>
       rules.map(({ alert, labels, annotations }) => {
@@ -81,7 +81,7 @@ describe('the problems of a server', () => {
     expect(alerts.sort(byName)).toEqual(shown.sort(byName));
   });
 
-  it('say what loses gifts first', () => {
+  it('are sorted so that the loss of gifts comes first', () => {
     const found = problemsIn({
       lagSeconds: 0.2,
       commitSeconds: 0.3,
@@ -111,7 +111,7 @@ describe('the problems of a server', () => {
   });
 });
 
-describe('the gifts of the last minute', () => {
+describe('gifts of the last minute', () => {
   it('are forgotten after a minute', () => {
     const gifts = new LastMinute();
     gifts.add(3, 1_000_000);
@@ -130,11 +130,11 @@ describe('the gifts of the last minute', () => {
   });
 });
 
-describe('the disk of accounts', () => {
+describe('disk usage of accounts', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringside-host-disk-'));
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('is measured for closed backstages too, and anew after somebody was there', async () => {
+  it('includes closed backstages, and is measured again after a visit', async () => {
     const write = (name: string, bytes: number) => writeFileSync(join(dataDir, name), Buffer.alloc(bytes));
     mkdirSync(join(dataDir, 'hosts/1-a/shows/first'), { recursive: true });
     mkdirSync(join(dataDir, 'hosts/2-b'), { recursive: true });

@@ -7,8 +7,8 @@ import { copyName } from '#server/sync/copyName.ts';
 import { dayIn } from '#server/sync/statistics.ts';
 import { csvText } from '#shared/csv.ts';
 
-describe('what can be stored', () => {
-  it('is every JSON but texts with the character 0 or halves of pairs', () => {
+describe('storable JSON', () => {
+  it('excludes texts with the character 0 or lone surrogates', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -21,15 +21,15 @@ describe('what can be stored', () => {
     expect(isStorable('🎁')).toBe(true);
   });
 
-  it('is not what is nested beyond any sense', () => {
+  it('excludes extremely deep nesting', () => {
     let deep: unknown = 'x';
     for (let level = 0; level < 100; level += 1) deep = [deep];
     expect(isStorable(deep)).toBe(false);
   });
 });
 
-describe('a header', () => {
-  it('is written down without line breaks, controls or half characters', () => {
+describe('request header', () => {
+  it('is logged without line breaks, control characters or lone surrogates', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const plain = plainText(text, 300);
@@ -40,13 +40,13 @@ describe('a header', () => {
     );
   });
 
-  it('that names a time zone counts only when there is such a zone', () => {
+  it('is used as a time zone only if the zone exists', () => {
     expect(knownTimeZone('Asia/Tokyo')).toBe('Asia/Tokyo');
     for (const name of [undefined, '', 'Moon/Base', 'x'.repeat(100), "UTC'; --"])
       expect(knownTimeZone(name)).toBe('UTC');
   });
 
-  it('about languages never fails, and speaks Japanese when nothing fits', () => {
+  it('of languages never fails, and selects Japanese if nothing matches', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (header) => {
         expect(['en', 'ja', 'zh_CN']).toContain(negotiateLanguage(header));
@@ -58,8 +58,8 @@ describe('a header', () => {
   });
 });
 
-describe('a sentence', () => {
-  it('has its values, as they are, and keeps a place without one', () => {
+describe('sentence', () => {
+  it('contains its values unchanged, and keeps a placeholder without a value', () => {
     expect(translate('en', 'api.tooMany', { seconds: 5 })).toBe(
       'Too many requests. Please try again in 5 s.',
     );
@@ -69,8 +69,8 @@ describe('a sentence', () => {
   });
 });
 
-describe('a CSV file', () => {
-  it('holds any cell so that it is read back as it was, and none that a spreadsheet would run', () => {
+describe('CSV file', () => {
+  it('restores any cell when it is read, and has none that a spreadsheet would run', () => {
     const cell = fc.string({ unit: 'grapheme' }).filter((text) => /^[a-z]?$|^[a-z]/i.test(text));
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 5 }), (rows) => {
@@ -90,7 +90,7 @@ describe('a CSV file', () => {
     expect(readCsv(csvText([[evil]]).slice(1))).toEqual([[`'${evil}`]]);
   });
 
-  it('leaves other texts and every number as they are', () => {
+  it('keeps other texts and every number unchanged', () => {
     expect(csvText([['さくら', ' name', '1-2', 'a=b', -5]])).toBe('\uFEFFさくら, name,1-2,a=b,-5\r\n');
   });
 });
@@ -122,10 +122,10 @@ function readCsv(text: string): string[][] {
   return rows;
 }
 
-describe('the name of a copy', () => {
+describe('name of a copy', () => {
   const now = new Date('2026-11-21T08:00:00Z');
 
-  it('says where it is from and when, in the time of that place', () => {
+  it('contains its origin and its time in the local time zone', () => {
     expect(copyName('Battle', { device: 'Phone', now, timeZone: 'Asia/Tokyo' }, new Set())).toBe(
       'Battle (Phone 2026-11-21 17:00)',
     );
@@ -134,7 +134,7 @@ describe('the name of a copy', () => {
     );
   });
 
-  it('is new, whole, and never longer than a name may be', () => {
+  it('is unique, whole and within the length limit', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(names, fc.string({ unit: 'grapheme', maxLength: 40 }), (name, device) => {
@@ -157,8 +157,8 @@ describe('the name of a copy', () => {
   });
 });
 
-describe('a day', () => {
-  it('is the one on the calendar of the time zone', () => {
+describe('day', () => {
+  it('follows the calendar of the time zone', () => {
     const at = new Date('2026-03-29T00:30:00Z');
     expect(dayIn('UTC')(at)).toBe('2026-03-29');
     expect(dayIn('America/New_York')(at)).toBe('2026-03-28');
@@ -166,8 +166,8 @@ describe('a day', () => {
   });
 });
 
-describe('what is written down about a fault', () => {
-  it('is the cause, without the statement and the values that the library adds', () => {
+describe('logged error', () => {
+  it('contains the cause, without the statement and values that the library adds', () => {
     const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
     const error = new Error('Failed query: select secret\nparams: token_value', { cause });
     const described = describeFault(error);

@@ -33,8 +33,8 @@ function tapped() {
   return { tap, heard, ends, reader, navigate, move, create, frame, close, settled };
 }
 
-describe('the tap of a room page', () => {
-  it('hands over the frames of the room, and nothing of other sockets or of text frames', async () => {
+describe('page tap', () => {
+  it('delivers the frames of the room, and nothing of other sockets or text frames', async () => {
     const { tap, heard, reader, navigate, create, frame, settled } = tapped();
     tap.read(reader);
     navigate(URL_OF_ROOM);
@@ -51,7 +51,7 @@ describe('the tap of a room page', () => {
     expect(heard).toEqual(['open', 'a', 'f']);
   });
 
-  it('ends the connection when the page moves on, and takes no frames until it is back', async () => {
+  it('ends the connection when the page navigates, and takes no frames until it is back', async () => {
     const { tap, heard, ends, reader, navigate, move, create, frame, settled } = tapped();
     tap.read(reader);
     navigate(URL_OF_ROOM);
@@ -70,7 +70,7 @@ describe('the tap of a room page', () => {
     expect(heard).toEqual(['open', 'open', 'heard']);
   });
 
-  it('keeps frames for the next connection, which the page has acknowledged already', async () => {
+  it('keeps frames for the next connection, because the page has acknowledged them already', async () => {
     const { tap, heard, ends, reader, navigate, create, frame, close, settled } = tapped();
     tap.read(reader);
     navigate(URL_OF_ROOM);
@@ -97,7 +97,7 @@ describe('the tap of a room page', () => {
     expect(tap.isConnected).toBe(false);
   });
 
-  it('ends the connection for a frame beyond 8 MiB, and ignores events of another shape', () => {
+  it('ends the connection for a frame above 8 MiB, and ignores events of another shape', () => {
     const { tap, ends, reader, navigate, create } = tapped();
     tap.read(reader);
     navigate(URL_OF_ROOM);
@@ -114,7 +114,7 @@ describe('the tap of a room page', () => {
   });
 });
 
-describe('a room socket', () => {
+describe('room socket', () => {
   const web = 'https://www.tiktok.com';
   it.each([
     ['webcast-ws.tiktok.com', true],
@@ -135,7 +135,7 @@ describe('a room socket', () => {
   });
 });
 
-describe('the address of a room', () => {
+describe('room address', () => {
   it.each([
     ['https://www.tiktok.com/@Mika/live/?lang=en', true],
     ['https://www.tiktok.com/%40mika/live', true],
