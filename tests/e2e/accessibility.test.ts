@@ -69,8 +69,8 @@ const looks: Record<string, Look> = {
   'User Info': { path: 'tool/user', ready: (page) => page.locator('main .panel').first().waitFor() },
 };
 
-describe('in dark and in light colours', () => {
-  it.each(Object.keys(looks))('%s can be used without a mouse and without good eyes', async (name) => {
+describe('accessibility in dark and light colours', () => {
+  it.each(Object.keys(looks))('allows %s without a mouse, and with a screen reader', async (name) => {
     const look = looks[name];
     if (look === undefined) throw new Error(name);
     const path = name === 'Replay' ? `${look.path}${showId}` : look.path;
@@ -82,8 +82,8 @@ describe('in dark and in light colours', () => {
   });
 });
 
-describe('a list to choose from', () => {
-  it('says to readers whether it is open and which option the keys have come to', async () => {
+describe('select list', () => {
+  it('tells screen readers whether it is open and which option has the focus', async () => {
     const tool = await ToolPage.open(browser, show.ringside.url, { path: 'tool' });
     const field = tool.page.getByRole('combobox', { name: 'Language' });
     await field.focus();
@@ -115,7 +115,7 @@ describe('a list to choose from', () => {
 });
 
 describe('Gift Data in a busy room', () => {
-  it('is read from the newest gift to the oldest, and says where in the list a row is', async () => {
+  it('is read from the newest gift to the oldest, with the position of each row', async () => {
     const tool = await ToolPage.open(browser, show.ringside.url, { path: 'tool' });
     const viewers = Array.from({ length: 90 }, (_, number) => `Reader${number}.`).reverse();
     for (const viewer of viewers.toReversed()) show.simulator.sendGift({ viewer, gift: DOUGHNUT });

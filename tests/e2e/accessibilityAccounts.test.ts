@@ -46,22 +46,22 @@ async function stands({ page }: ToolPage): Promise<void> {
   await page.locator('.skeleton').first().waitFor({ state: 'detached' });
 }
 
-describe('in dark and in light colours, without a mouse and without good eyes, one can use', () => {
-  it.each(visitors)('the page /%s', async (path) => {
+describe('accessibility of accounts in dark and light colours', () => {
+  it.each(visitors)('has no problems on the page /%s', async (path) => {
     const tool = await open(path);
     await stands(tool);
     expect(await problemsInBothColours(tool)).toEqual({ dark: [], light: [] });
     await tool.close();
   });
 
-  it.each([...account, ...adminLists])('the page /%s of an account', async (path) => {
+  it.each([...account, ...adminLists])('has no problems on the page /%s of an account', async (path) => {
     const tool = await open(path, token);
     await stands(tool);
     expect(await problemsInBothColours(tool)).toEqual({ dark: [], light: [] });
     await tool.close();
   });
 
-  it.each(forms)('the form of /%s behind “%s”', async (path, button) => {
+  it.each(forms)('has no problems in the form of /%s behind “%s”', async (path, button) => {
     const tool = await open(path, token);
     await tool.button(button).click();
     await tool.page.getByRole('dialog').locator('form').waitFor();

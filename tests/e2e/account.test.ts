@@ -40,8 +40,8 @@ function account(): Promise<{ email: string; password: string }> {
   return addHost(server.url, address(), desk);
 }
 
-describe('an account', () => {
-  it('is made with a code, after what was wrong in the form was said', async () => {
+describe('account', () => {
+  it('is created with a code, after the form has reported its errors', async () => {
     const email = address();
     const visitor = await visit('home?from=mail');
     await expect.poll(() => visitor.place).toBe('/login?redirect=%2Fhome%3Ffrom%3Dmail');
@@ -68,7 +68,7 @@ describe('an account', () => {
     expect(await visitor.page.evaluate(() => localStorage.getItem('TOKEN'))).toMatch(/^[\w-]{43}$/);
   });
 
-  it('is signed in to, led back to the wanted page, and not asked again', async () => {
+  it('signs in once and returns to the wanted page', async () => {
     const { email, password } = await account();
     const visitor = await visit('home/info');
     await visitor.signIn(email, 'wrong_pass1');
@@ -82,7 +82,7 @@ describe('an account', () => {
     await visitor.page.getByRole('link', { name: 'My home' }).waitFor();
   });
 
-  it('is never led to another site', async () => {
+  it('never redirects to another site after the sign-in', async () => {
     const { email, password } = await account();
     const visitor = await visit(`login?redirect=${encodeURIComponent('//evil.example/x')}`);
     await visitor.signIn(email, password);
@@ -90,7 +90,7 @@ describe('an account', () => {
     await expect.poll(() => visitor.page.url()).toBe(server.url);
   });
 
-  it('gets a new password when the old one is forgotten, which ends the other sign-ins', async () => {
+  it('gets a new password if the old one is forgotten, which ends the other sign-ins', async () => {
     const { email, password } = await account();
     const old = await visit('login?redirect=/home');
     await old.signIn(email, password);
@@ -113,7 +113,7 @@ describe('an account', () => {
     expect(await old.page.evaluate(() => localStorage.getItem('TOKEN'))).toBeNull();
   });
 
-  it('is changed, shows its devices, and can be taken along and signed out of', async () => {
+  it('can be changed, lists its devices, and can be exported and signed out', async () => {
     const { email, password } = await account();
     await tokenOf(server.url, { email, password });
     const visitor = await visit('login?redirect=/home/info');
@@ -136,7 +136,7 @@ describe('an account', () => {
     expect(await visitor.page.evaluate(() => localStorage.getItem('TOKEN'))).toBeNull();
   });
 
-  it('wears the picture that was chosen for it on this device, and fills the screen', async () => {
+  it('shows the picture that was chosen on this device, and fills the screen', async () => {
     const { email, password } = await account();
     const visitor = await visit('login?redirect=/home/info');
     await visitor.signIn(email, password);
@@ -161,7 +161,7 @@ describe('an account', () => {
     expect(await fills()).toBe(false);
   });
 
-  it('without permissions finds no admin area', async () => {
+  it('without permissions has no admin area', async () => {
     const { email, password } = await account();
     const visitor = await visit('login?redirect=/home');
     await visitor.signIn(email, password);
@@ -175,7 +175,7 @@ describe('an account', () => {
     }
   });
 
-  it('is told when the server cannot be reached, and stays signed in', async () => {
+  it('stays signed in while the server cannot be reached, and is told so', async () => {
     const { email, password } = await account();
     const visitor = await visit('login?redirect=/home/info');
     await visitor.signIn(email, password);
@@ -186,7 +186,7 @@ describe('an account', () => {
     expect(visitor.place).toBe('/home/info');
   });
 
-  it('is deleted with everything by who knows its password, and is no account any more', async () => {
+  it('is deleted completely after its password was entered', async () => {
     const { email, password } = await account();
     const visitor = await visit('login?redirect=/home/other');
     await visitor.signIn(email, password);

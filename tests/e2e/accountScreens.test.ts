@@ -35,8 +35,8 @@ async function signedIn(path: string): Promise<Visitor> {
   return visitor;
 }
 
-describe('a screen of an account whose sign-in has ended', () => {
-  it('is left for the sign-in, which leads back, when a call that the page made by itself finds out', async () => {
+describe('account screen whose sign-in has ended', () => {
+  it('leads to the sign-in and back when a background call is refused', async () => {
     const visitor = await signedIn('home/info');
     await visitor.page.getByText('Member since').waitFor();
     await visitor.page.clock.install();
@@ -49,7 +49,7 @@ describe('a screen of an account whose sign-in has ended', () => {
     await expect.poll(() => visitor.place).toBe('/login?redirect=%2Fhome%2Finfo');
   });
 
-  it('is left as well when another tab has signed out', async () => {
+  it('leads to the sign-in when another tab has signed out', async () => {
     const visitor = await signedIn('home/info');
     const other = await visitor.page.context().newPage();
     await other.goto(new URL('home', server.url).href);
@@ -59,7 +59,7 @@ describe('a screen of an account whose sign-in has ended', () => {
 });
 
 describe('switching the account', () => {
-  it('asks first, and leads to the sign-in and back to the tool', async () => {
+  it('asks first, then leads to the sign-in and back to the tool', async () => {
     const visitor = await signedIn('tool/user');
     await visitor.button('Switch account').click();
     const dialog = visitor.page.getByRole('dialog');
@@ -73,8 +73,8 @@ describe('switching the account', () => {
   });
 });
 
-describe('the notices of operators', () => {
-  it('are read in the tool, without leaving it', async () => {
+describe('notices of operators', () => {
+  it('can be read inside the tool', async () => {
     const client = new ApiClient(server.url.replace(/\/$/, ''));
     const body = { title: 'Pause at noon', content: 'For ten minutes.', severity: 'warn' as const };
     const { data } = await client.call(api.notice.add, { body, token: desk });
@@ -90,8 +90,8 @@ describe('the notices of operators', () => {
   });
 });
 
-describe('the menu of an account', () => {
-  it('has the colour and the icons alone that were chosen in the tool', async () => {
+describe('account menu', () => {
+  it('has the colour and the icons that were chosen in the tool', async () => {
     const visitor = await signedIn('home');
     const side = visitor.page.locator('.shell__side');
     const entry = visitor.page.getByRole('link', { name: 'User Info' }).first();

@@ -27,9 +27,9 @@ const sideways = (): string[] =>
 
 const addresses = () => page.locator('.card__title').allInnerTexts();
 
-describe('on a phone held upright', () => {
+describe('admin area on an upright phone', () => {
   it.each(adminLists)(
-    'the list of /%s is read without scrolling sideways, and used without good eyes',
+    'shows the list of /%s without sideways scrolling or accessibility problems',
     async (path) => {
       await desk.admin.goTo(path);
       await page.locator('.list-screen .panel__body').waitFor();
@@ -41,7 +41,7 @@ describe('on a phone held upright', () => {
     },
   );
 
-  it('accounts are sorted, chosen and deleted as at a desk', async () => {
+  it('sorts, selects and deletes accounts as on a desktop', async () => {
     await desk.admin.goTo('permission/user');
     await chooseOption(page, 'Sort by', 'Email ↓');
     await expect

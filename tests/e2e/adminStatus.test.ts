@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-describe('the server status', () => {
-  it('is in the menu of administrators, and of nobody without the permission', async () => {
+describe('server status', () => {
+  it('is in the menu of administrators only', async () => {
     await admin.page.getByRole('link', { name: 'Server status' }).click();
     await admin.page.waitForURL(({ pathname }) => pathname === '/system/status');
     await admin.page.getByText('No problems').waitFor();
@@ -24,7 +24,7 @@ describe('the server status', () => {
     expect(await desk.leave()).toEqual([]);
   });
 
-  it('shows a show that begins and the screens that join, without a reload', async () => {
+  it('shows new shows and screens without a reload', async () => {
     await admin.goTo('system/status');
     const row = admin.row('This machine');
     await row.filter({ hasText: 'Idle' }).waitFor();
@@ -38,7 +38,7 @@ describe('the server status', () => {
     expect(await desk.leave()).toEqual([]);
   });
 
-  it('keeps the last figures and says so when the server does not answer', async () => {
+  it('keeps the last figures and says so if the server does not answer', async () => {
     await admin.goTo('system/status');
     await admin.page.getByText('No problems').waitFor();
     await admin.page.route('**/api/status/**', (route) => route.abort());

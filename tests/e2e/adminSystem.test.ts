@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 afterEach(async () => expect(await desk.leave()).toEqual([]));
 
-describe('the system', () => {
-  it('has notices, which everybody gets once they are published', async () => {
+describe('system administration', () => {
+  it('publishes notices for everybody', async () => {
     await desk.addUser('fay@example.jp');
     const fay = await desk.signInAs('fay@example.jp', 'home');
     await admin.goTo('system/notice');
@@ -36,7 +36,7 @@ describe('the system', () => {
     await expect.poll(() => fay.page.getByRole('link', { name: '1 unread message' }).count()).toBe(0);
   });
 
-  it('has dictionaries with their data', async () => {
+  it('manages dictionaries with their data', async () => {
     await admin.goTo('system/dict');
     await admin.button('Add dictionary').click();
     await admin.fill('dict', { Title: 'Regions', Name: 'regions' }, 'Save');
@@ -51,7 +51,7 @@ describe('the system', () => {
     await admin.row('Regions').filter({ hasText: '1' }).waitFor();
   });
 
-  it('has menus as a tree, with new ones of its own', async () => {
+  it('manages menus as a tree with new entries', async () => {
     await admin.goTo('permission/menu');
     await admin.row('/system/log').waitFor();
     await admin.button('Fold all').click();
@@ -66,7 +66,7 @@ describe('the system', () => {
     await expect.poll(() => admin.row('/system/extra').count()).toBe(0);
   });
 
-  it('offers versions of the app once they are published, and says what one must look like', async () => {
+  it('publishes versions of the app, and names the format of a version', async () => {
     await admin.goTo('system/version');
     await admin.button('Add version').click();
     await admin.fill('version', { Version: '1.2', 'Where to get it': 'ftp://example.jp/app' });
@@ -89,7 +89,7 @@ describe('the system', () => {
     expect(await latest()).not.toContain('1.2.3');
   });
 
-  it('logs who did what, to be narrowed and taken along', async () => {
+  it('logs who did what, with a filter and an export', async () => {
     const data = { email: 'gina@example.jp', password: 'wrong_pass1' };
     await admin.page.request.post(`${desk.server.url}api/user/signin`, { data });
     await admin.goTo('system/log');

@@ -40,10 +40,10 @@ async function expectCounted(tool: ToolPage, truth: { gifts: number; diamonds: n
     .toEqual({ gifts: truth.gifts, diamonds: truth.diamonds });
 }
 
-describe('a real room, played back', needsFrames, () => {
+describe('captured room', needsFrames, () => {
   for (const room of capturedRooms) {
     for (const speed of [0, 2000]) {
-      it(`shows what a correct count of ${room} is, at ${speed === 0 ? 'full' : `${speed} times the`} speed`, async () => {
+      it(`counts ${room} correctly at ${speed === 0 ? 'full' : `${speed} times the`} speed`, async () => {
         await watch(web, { recording: framesFile(`${room}.ndjson`), speed }, async (_show, tool) => {
           await expectCounted(tool, expectedCount(room));
         });
@@ -53,14 +53,14 @@ describe('a real room, played back', needsFrames, () => {
 });
 
 /** Speed 0: as fast as it is taken, so that a slow reconnect does not miss the show. */
-describe('a show on a bad line', () => {
+describe('show on a bad line', () => {
   it.each([
     ['messages that come twice and out of order', 'duplicate=0.3,reorder=0.3'],
     ['combos that are never closed', 'drop-close=0.8'],
     ['disconnects in the middle of combos', 'cut=300'],
     ['broken frames and nonsense', 'truncated=0.05,garbage=0.1'],
     ['everything at once', 'duplicate,reorder,drop-close,cut=400,truncated,garbage'],
-  ])('counts what was delivered in spite of %s', async (_what, faults) => {
+  ])('counts all delivered gifts despite %s', async (_what, faults) => {
     await watch(web, { script: 'rush', seconds: 40, speed: 0, seed: 7, faults }, async (show, tool) => {
       const truth = show.simulator.truth();
       expect(truth.gifts).toBeGreaterThan(500);
@@ -69,7 +69,7 @@ describe('a show on a bad line', () => {
     });
   });
 
-  it('gives every vote to an anchor, to nobody yet, or to what is not counted, and loses none', async () => {
+  it('assigns every vote to an anchor, unallocated or uncounted, and loses none', async () => {
     await watch(web, { script: 'mixed', seconds: 120, speed: 0, seed: 3 }, async (show, tool) => {
       const truth = show.simulator.truth();
       await expectCounted(tool, truth);
@@ -83,13 +83,13 @@ describe('a show on a bad line', () => {
 });
 
 describe.each(forms.filter((form) => form !== web))('$name', (form) => {
-  it('shows what a correct count of a real room is', needsFrames, async () => {
+  it('counts a captured room correctly', needsFrames, async () => {
     await watch(form, { recording: framesFile('room-b.ndjson'), speed: 0 }, async (_show, tool) => {
       await expectCounted(tool, expectedCount('room-b'));
     });
   });
 
-  it('counts what was delivered on a line with every fault at once', async () => {
+  it('counts all delivered gifts on a line with every fault together', async () => {
     const faults = 'duplicate,reorder,drop-close,cut=400,truncated,garbage';
     await watch(form, { script: 'rush', seconds: 40, speed: 0, seed: 7, faults }, async (show, tool) => {
       const truth = show.simulator.truth();
@@ -99,8 +99,8 @@ describe.each(forms.filter((form) => form !== web))('$name', (form) => {
   });
 });
 
-describe('when Ringside itself is killed', () => {
-  it('goes on by itself, with nothing lost and nothing counted twice', async () => {
+describe('killed server', () => {
+  it('resumes by itself with nothing lost and nothing counted twice', async () => {
     const show = await web.goOnAir({
       username: 'host.of.the.show',
       held: true,

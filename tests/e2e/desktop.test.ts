@@ -46,8 +46,8 @@ async function expectTotals(page: Page, room: Simulator): Promise<void> {
   await eventually(() => totalsOnScreen(page)).toEqual({ gifts, diamonds });
 }
 
-describe('the desktop app', () => {
-  it('opens at the tool without a server or an account, and breaks no rule of its own', async () => {
+describe('desktop app', () => {
+  it('opens the tool without a server or an account, and without a policy violation', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
     const complaints: string[] = [];
@@ -70,7 +70,7 @@ describe('the desktop app', () => {
     await eventually(async () => (await totalsOnScreen(page)).gifts).toBeGreaterThan(5);
   });
 
-  it('loses nothing when the page, the backstage and the whole app are killed in the middle of a show', async () => {
+  it('loses nothing when the page, the backstage and the whole app are killed during a show', async () => {
     const { room, env } = await platform();
     const first = await launch({ env });
     const page = await first.page('/tool');
@@ -105,7 +105,7 @@ describe('the desktop app', () => {
     expect((await ask(again, 'show.list', {})).shows).toHaveLength(1);
   });
 
-  it('says so and waits for the host when the backstage crashes three times in a row', async () => {
+  it('stops and says so when the backstage crashes three times in a row', async () => {
     const desktop = await launch();
     await desktop.page('/tool');
     for (let crashes = 1; crashes <= 3; crashes += 1) {
@@ -123,7 +123,7 @@ describe('the desktop app', () => {
 });
 
 describe('closing the desktop app', needsStandIn(), () => {
-  it('asks once during a show, stays when told to, and resumes the show at the next start', async () => {
+  it('asks once during a show, stays open after a no, and resumes the show at the next start', async () => {
     const { room, env } = await platform();
     const desktop = await launch({ env });
     const page = await desktop.page('/tool');
@@ -151,7 +151,7 @@ describe('closing the desktop app', needsStandIn(), () => {
     expect((await later.note('awake')).on).toBe(true);
   });
 
-  it('closes without a word when no show is on', async () => {
+  it('closes without a question when no show is on', async () => {
     const desktop = await launch();
     await (await desktop.page('/tool')).waitForSelector('dl.totals');
     desktop.order({ order: 'closeWindow', path: '/tool' });
@@ -159,7 +159,7 @@ describe('closing the desktop app', needsStandIn(), () => {
     expect(desktop.notes.filter(({ note }) => note === 'dialog')).toEqual([]);
   });
 
-  it('runs once for one user: a second start ends at once', async () => {
+  it('allows one instance a user: a second start ends at once', async () => {
     const desktop = await launch();
     await desktop.page('/tool');
     const second = await launch({ userData: desktop.userData });

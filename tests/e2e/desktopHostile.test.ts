@@ -80,8 +80,8 @@ async function survives(page: Page): Promise<void> {
   await eventually(() => ask(page, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
 }
 
-describe('a hostile page in the desktop app', () => {
-  it('gets nothing from any channel by wrong types, huge, deep and cyclic values', async () => {
+describe('hostile page in the desktop app', () => {
+  it('gets nothing from any channel with wrong types or huge, deep and cyclic values', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
     await page.waitForSelector('dl.totals');
@@ -98,7 +98,7 @@ describe('a hostile page in the desktop app', () => {
     expect(desktop.log).not.toContain('uncaught');
   });
 
-  it('gets a refusal from every call of the backstage, and the show stands', async () => {
+  it('is refused by every call of the backstage, and the show continues', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
     await page.waitForSelector('dl.totals');
@@ -153,7 +153,7 @@ describe('a hostile page in the desktop app', () => {
     await survives(page);
   });
 
-  it('frames the overlays of this machine and nothing else that is on it', async () => {
+  it('can frame this machine’s overlays and nothing else on it', async () => {
     const other = createServer((_request, response) => response.end('<p id="other">other</p>'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
@@ -185,7 +185,7 @@ describe('a hostile page in the desktop app', () => {
     }
   });
 
-  it('is not heard from inside a frame', needsStandIn(), async () => {
+  it('is ignored inside a frame', needsStandIn(), async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
     const cdp = await page.context().newCDPSession(page);

@@ -21,8 +21,8 @@ async function expectCaptured(page: Page): Promise<void> {
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([960, 540]);
 }
 
-describe('the workbench window', needsStandIn(), () => {
-  it.each([1, 1.25, 1.5, 2])('is captured in the same pixels at a scaling of %d', async (scale) => {
+describe('workbench window', needsStandIn(), () => {
+  it.each([1, 1.25, 1.5, 2])('is captured with the same pixels at a scaling of %d', async (scale) => {
     const desktop = await launch({ env: { STAND_IN_SCALE: String(scale) } });
     await desktop.page('/tool');
     desktop.order({ order: 'clickMenu', id: 'workbench' });
@@ -30,7 +30,7 @@ describe('the workbench window', needsStandIn(), () => {
     await expectCaptured(workbench);
   });
 
-  it('is frameless, opaque and never throttled, and keeps its name whatever its page is called', async () => {
+  it('is frameless, opaque and never throttled, and keeps its name whatever its page’s title is', async () => {
     const desktop = await launch();
     const tool = await desktop.page('/tool');
     await tool.evaluate(() => window.ringside?.openWorkbench({ layout: 'vertical', alwaysOnTop: true }));
@@ -69,8 +69,8 @@ describe('the workbench window', needsStandIn(), () => {
   });
 });
 
-describe('a window of the desktop app', needsStandIn(), () => {
-  it('that hangs is loaded anew, and has the show again', async () => {
+describe('window of the desktop app', needsStandIn(), () => {
+  it('is reloaded when it hangs, and shows the show again', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
     await page.waitForSelector('dl.totals');
@@ -82,7 +82,7 @@ describe('a window of the desktop app', needsStandIn(), () => {
     expect(desktop.log).toContain('a page does not answer');
   });
 
-  it('without a frame is moved by whatever is in it', async () => {
+  it('without a frame can be moved by its content', async () => {
     const desktop = await launch();
     await desktop.page('/tool');
     desktop.order({ order: 'clickMenu', id: 'workbench' });
@@ -94,8 +94,8 @@ describe('a window of the desktop app', needsStandIn(), () => {
   });
 });
 
-describe('the settings of the desktop app', () => {
-  it('change the language of the menu at once and are there again', needsStandIn(), async () => {
+describe('settings of the desktop app', () => {
+  it('change the language of the menu at once and are kept', needsStandIn(), async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
     await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
@@ -109,7 +109,7 @@ describe('the settings of the desktop app', () => {
     await later.note('menu', ({ labels }) => labels.includes('文件'));
   });
 
-  it('keep an unreadable file aside, say so, and begin anew', needsStandIn(), async () => {
+  it('are reset from an unreadable file, which is kept aside, and say so', needsStandIn(), async () => {
     const userData = temporaryFolder();
     writeFileSync(join(userData, 'settings.json'), '{"version": 1, "language": "ja", ');
     const desktop = await launch({ userData });
@@ -120,7 +120,7 @@ describe('the settings of the desktop app', () => {
     await desktop.page('/tool');
   });
 
-  it('clear the caches and say how much was freed, keeping presets and shows', async () => {
+  it('clear the caches and show the freed bytes, but keep presets and shows', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
     await page.waitForSelector('dl.totals');

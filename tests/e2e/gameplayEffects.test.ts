@@ -9,9 +9,9 @@ const gameplay = [
   { id: 'wheel', name: 'Wheel', effects: 'Loser sings', gift: { ids: [DOUGHNUT] }, duration: 60 },
 ];
 
-describe('the effects of a gameplay entry', () => {
+describe('effects of a gameplay entry', () => {
   it.each(['normal', 'sticker'] as const)(
-    'stand on the stage while it runs, in the mode %s',
+    'are shown on the stage while it runs, in the mode %s',
     async (mode) => {
       await onDuel(web, { mode, gameplay }, async (show, tool) => {
         show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });
@@ -22,7 +22,7 @@ describe('the effects of a gameplay entry', () => {
     },
   );
 
-  it('stand in the report beside the gift that starts it', async () => {
+  it('are shown in the report beside the gift that starts it', async () => {
     await onDuel(web, { mode: 'normal', gameplay }, async (show, tool) => {
       show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });
       await tool.page.locator('.lrow', { hasText: 'Aoi' }).waitFor();

@@ -37,7 +37,7 @@ describe.each(forms)('$name', (form) => {
   afterEach(() => show.close());
 
   describe('binding', () => {
-    it('follows exclusive gifts, then the hand of the host, and a pin holds it', async () => {
+    it('follows exclusive gifts, then the host’s choice, and a pin holds it', async () => {
       await countingShow();
       show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(0) });
       await expect.poll(() => viewerLine('Aki').textContent()).toContain(anchorName(0));
@@ -59,7 +59,7 @@ describe.each(forms)('$name', (form) => {
       expect(await viewerLine('Aki').textContent()).toContain(anchorName(1));
     });
 
-    it('can be suspended for the time being: exclusive gifts count, all others wait', async () => {
+    it('can be suspended: exclusive gifts count, all others wait', async () => {
       await countingShow();
       show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(0) });
       await viewerLine('Aki').waitFor();
@@ -76,8 +76,8 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
-  describe('a gift that counts for nobody', () => {
-    it('is given to an anchor with one key, and taken back with another', async () => {
+  describe('unallocated gift', () => {
+    it('is assigned to an anchor by one key, and unassigned by another', async () => {
       await countingShow();
       show.simulator.sendGift({ viewer: 'Yui', gift: FINGER_HEART });
       await expect.poll(async () => (await tool.totals()).Unallocated).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe.each(forms)('$name', (form) => {
       expect((await tool.anchorVotes())[anchorName(0)]).toBe(0);
     });
 
-    it('is given to an anchor with the menu that its row has under the mouse', async () => {
+    it('is assigned to an anchor by the context menu of its row', async () => {
       await countingShow();
       for (const viewer of ['Yui', 'Ren']) show.simulator.sendGift({ viewer, gift: ROSE });
       await line('Ren').waitFor();
@@ -107,7 +107,7 @@ describe.each(forms)('$name', (form) => {
       expect(await line('Ren').textContent()).not.toContain('Corrected');
     });
 
-    it('stays assigned while its combo goes on', async () => {
+    it('stays assigned while its combo continues', async () => {
       await countingShow();
       const first = show.simulator.sendGift({ viewer: 'Yui', gift: ROSE, count: 3, close: false });
       await expect.poll(async () => (await tool.totals()).Unallocated).toBe(3);
@@ -120,7 +120,7 @@ describe.each(forms)('$name', (form) => {
       expect(await line('Yui').count()).toBe(1);
     });
 
-    it('cannot be assigned before counting has started', async () => {
+    it('cannot be assigned before collection has started', async () => {
       await show.prepare(HOST);
       tool = await show.open();
       show.simulator.sendGift({ viewer: 'Early', gift: ROSE });
@@ -133,8 +133,8 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
-  describe('a gift that was never received', () => {
-    it('is added by the host’s word, once every field says what it has to', async () => {
+  describe('gift that was never received', () => {
+    it('is added by the host once every field is valid', async () => {
       await countingShow();
       await tool.page.keyboard.press('Shift+G');
       const dialog = tool.page.getByRole('dialog', { name: 'Add a gift by hand' });
@@ -170,8 +170,8 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
-  describe('another preset in the middle of a show', () => {
-    it('leaves the names of those who have left to their votes, rows and viewers, also after a restart', async () => {
+  describe('change of preset during a show', () => {
+    it('keeps the names of former anchors in votes, rows and viewers, also after a restart', async () => {
       await countingShow();
       show.simulator.sendGift({ viewer: 'Aki', gift: exclusiveGift(0) });
       await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBeGreaterThan(0);
@@ -196,7 +196,7 @@ describe.each(forms)('$name', (form) => {
   });
 
   describe('pause, resume and end', () => {
-    it('record gifts without counting them, and leave them to the host', async () => {
+    it('record gifts without counting them, and let the host assign them', async () => {
       await countingShow();
       await tool.page.keyboard.press('p');
       await tool.button(/^Resume/).waitFor();

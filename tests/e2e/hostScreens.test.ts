@@ -19,7 +19,7 @@ async function correctTwice(tool: ToolPage, send: (viewer: string) => void): Pro
 }
 
 describe('leaving a show for another room', () => {
-  it('asks first, keeps the show when the host declines, and leaves it when the host agrees', async () => {
+  it('asks first, keeps the show after a no, and leaves it after a yes', async () => {
     await onDuel(web, {}, async (_show, tool) => {
       const bar = tool.page.locator('.bar__room');
       await expect.poll(() => bar.textContent()).toBe(`@${HOST}`);
@@ -38,8 +38,8 @@ describe('leaving a show for another room', () => {
   });
 });
 
-describe('a correction that is not the newest', () => {
-  it('is undone from the menu of its row', async () => {
+describe('correction that is not the newest', () => {
+  it('is undone by the menu of its row', async () => {
     await onDuel(web, {}, async (show, tool) => {
       await startDuel(show);
       await correctTwice(tool, (viewer) => show.simulator.sendGift({ viewer, gift: DOUGHNUT }));
@@ -50,7 +50,7 @@ describe('a correction that is not the newest', () => {
     });
   });
 
-  it('is undone, and made again, from the table of corrections in the report', async () => {
+  it('is undone and redone in the report’s table of corrections', async () => {
     await onDuel(web, {}, async (show, tool) => {
       await correctTwice(tool, (viewer) => show.simulator.sendGift({ viewer, gift: DOUGHNUT }));
       await tool.tab('Data Report');
@@ -68,8 +68,8 @@ describe('a correction that is not the newest', () => {
   });
 });
 
-describe('a page whose files the server no longer has', () => {
-  it('asks before the end, and shows the sides and the team all the same', async () => {
+describe('page whose files the server has deleted', () => {
+  it('still asks before the end, and shows the sides and the team', async () => {
     await onDuel(web, {}, async (_show, tool) => {
       const { page } = tool;
       const parts = ['Confirm', 'SidePicker', 'TeamList', 'AddGift'];
@@ -98,8 +98,8 @@ describe('a page whose files the server no longer has', () => {
   });
 });
 
-describe('a tab that is opened again', () => {
-  it('is where the host had scrolled to', async () => {
+describe('tab that is opened again', () => {
+  it('is scrolled to its former position', async () => {
     await onDuel(web, {}, async (_show, tool) => {
       const work = tool.page.locator('main.work');
       const top = () => work.evaluate((element) => element.scrollTop);
@@ -115,8 +115,8 @@ describe('a tab that is opened again', () => {
   });
 });
 
-describe('the window of a workbench', () => {
-  it('shows the one that was chosen', async () => {
+describe('workbench window', () => {
+  it('shows the chosen workbench', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const make = async (name: string) => {
         const made = await show.call('overlay.create', { kind: 'workbench', name, language: 'en' });

@@ -45,8 +45,8 @@ beforeEach(async () => {
 });
 afterEach(() => show.close());
 
-describe('a host who comes back to the Homepage', () => {
-  it('finds the newest gifts after having watched the newest', async () => {
+describe('host who returns to the Homepage', () => {
+  it('sees the newest gifts if they were visible before', async () => {
     await leaveAndComeBack();
     await expect.poll(first).toBe(`Viewer ${GIFTS + WHILE_AWAY}`);
     expect(await waiting().count()).toBe(0);
@@ -54,7 +54,7 @@ describe('a host who comes back to the Homepage', () => {
     await expect.poll(first).toBe(`Viewer ${GIFTS + WHILE_AWAY + 1}`);
   });
 
-  it('finds the gifts that were read at row 400, with the new ones one click away', async () => {
+  it('sees the former row 400, with the new gifts one click away', async () => {
     // Each part is read when it comes into sight.
     const scroll = () =>
       tool.page.locator('.llist .vlist').evaluate((list, top) => list.scrollTo({ top }), 400 * ROW_PX);

@@ -5,8 +5,8 @@ import { web } from '#tests/support/forms.ts';
 beforeAll(() => web.start());
 afterAll(() => web.stop());
 
-describe('a gift from outside the round', () => {
-  it('is counted in it by the menu of its row, taken out again, and brought back by undo', async () => {
+describe('gift from outside of the round', () => {
+  it('is moved into the round by the menu of its row, moved out, and restored by undo', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const { page } = tool;
       show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });
@@ -32,7 +32,7 @@ describe('a gift from outside the round', () => {
     });
   });
 
-  it('is taken out again from the corrections of the report, which say from where it was moved to where', async () => {
+  it('is moved out by the report’s corrections, which name both rounds', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const { page } = tool;
       show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 5 });
@@ -56,7 +56,7 @@ describe('a gift from outside the round', () => {
     });
   });
 
-  it('leaves the round by the menu of its row, which takes back that row alone', async () => {
+  it('leaves the round by the menu of its row, which reverts only that row', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const { page } = tool;
       await startDuel(show);

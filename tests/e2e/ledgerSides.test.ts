@@ -6,8 +6,8 @@ import { web } from '#tests/support/forms.ts';
 beforeAll(() => web.start());
 afterAll(() => web.stop());
 
-describe('a gift in a battle', () => {
-  it('goes to a side by the button, by the key and by the menu of its row', async () => {
+describe('gift in a battle', () => {
+  it('is assigned to a side by the button, by the key and by the menu of its row', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const { page } = tool;
       const queue = page.getByRole('region', { name: 'Next to assign' });
@@ -47,8 +47,8 @@ describe('a gift in a battle', () => {
   });
 });
 
-describe('a gift outside of a battle', () => {
-  it('is offered to anchors and to no side, and its key says why', async () => {
+describe('gift outside of a battle', () => {
+  it('can be assigned to anchors only, and the key of a side says why', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const { page } = tool;
       show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });

@@ -29,7 +29,7 @@ describe.each(forms)('$name: a ledger of hundreds of rows', (form) => {
   });
   afterEach(() => show.close());
 
-  it('ends with its first gift and nothing below, by key and by scroll bar, and is back at the newest', async () => {
+  it('ends with its first gift, by key and by scroll bar, and returns to the newest', async () => {
     const end = { last: 'Viewer 1', below: 0 };
     await tool.page.getByRole('tree', { name: 'Gift Data' }).focus();
     await tool.page.keyboard.press('End');
@@ -44,7 +44,7 @@ describe.each(forms)('$name: a ledger of hundreds of rows', (form) => {
     await expect.poll(inSight).toMatchObject(end);
   });
 
-  it('grows on top without a row out of place', async () => {
+  it('grows at the top without moving a row', async () => {
     for (let number = GIFTS + 1; number <= GIFTS + 60; number++) {
       show.simulator.sendGift({ viewer: `Viewer ${number}`, gift: ROSE });
     }

@@ -7,7 +7,7 @@ const MINUTE = 60;
 const TIMEOUT_MS = 400_000;
 
 it(
-  'a show with all that happens to a host ends with one count, on screen, on stream, in the report and its files',
+  'a show with every incident has the same count on screen, on stream, in the report and in its files',
   async () => {
     const browser = await launchBrowser();
     try {

@@ -43,8 +43,8 @@ async function filesOf(kind: (typeof widgetKinds)[number]): Promise<string[]> {
   return [...new Set(files)];
 }
 
-describe('the bundle of the overlays', () => {
-  it.each(widgetKinds)('loads at most 110 kB for the first widget, a %s', async (kind) => {
+describe('overlay bundle', () => {
+  it.each(widgetKinds)('has at most 110 kB for the first widget, a %s', async (kind) => {
     const files = await filesOf(kind);
     const sizes = files.map((file) => gzipSync(readFileSync(join(dir, file))).length);
     const sum = sizes.reduce((all, size) => all + size, 0);
@@ -52,7 +52,7 @@ describe('the bundle of the overlays', () => {
     expect(sum, files.join(' ')).toBeLessThan(MOST_BYTES);
   });
 
-  it('has nothing of React or PrimeReact, and no texts but those that viewers read', () => {
+  it('contains no React, no PrimeReact, and only texts for viewers', () => {
     const scripts = readdirSync(join(dir, 'assets')).filter((name) => name.endsWith('.js'));
     const code = scripts.map((name) => readFileSync(join(dir, 'assets', name), 'utf8')).join('\n');
     expect(code).toContain('overlay.ranking.anchors');
@@ -60,7 +60,7 @@ describe('the bundle of the overlays', () => {
     expect(code).not.toMatch(/["'](stage|setting|home|error)\.[a-z]+(\.[a-z]+)?["']\s*:/);
   });
 
-  it('asks for no style that Chromium 103 does not know', () => {
+  it('uses no CSS that Chromium 103 lacks', () => {
     const styles = readdirSync(join(dir, 'assets')).filter((name) => name.endsWith('.css'));
     expect(styles.length).toBeGreaterThan(9);
     for (const name of styles) {
@@ -69,7 +69,7 @@ describe('the bundle of the overlays', () => {
     }
   });
 
-  it('asks for nothing of JavaScript that Chromium 103 does not have', () => {
+  it('uses no JavaScript that Chromium 103 lacks', () => {
     const scripts = readdirSync(join(dir, 'assets')).filter((name) => name.endsWith('.js'));
     for (const name of scripts) {
       const code = readFileSync(join(dir, 'assets', name), 'utf8');
@@ -77,7 +77,7 @@ describe('the bundle of the overlays', () => {
     }
   });
 
-  it('knows new styles when it sees them', () => {
+  it('is checked by rules that detect newer CSS', () => {
     const sheet = `.a:has(.b){color:oklch(1 0 0)}.a{height:1dvh;translate:1px;inset-inline:0;rotate:2deg}
       @container (width>3px){}.a{.b{color:red}}.c{color:color-mix(in srgb,red,blue)}@media (width>=3px){}.d{mask:url(x)}`;
     expect(newStyles(sheet)).toEqual([

@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 describe('effects', () => {
-  it('leave the middle of the page free, in every style and scene, on both sides', async () => {
+  it('leave the middle of the page clear, in every style and scene, on both sides', async () => {
     view = await openOverlayView(browser, desk.url, small);
     for (const [index, style] of effectStyles.entries()) {
       for (const [other, scene] of effectScenes.entries()) {
@@ -60,7 +60,7 @@ describe('effects', () => {
     expect(view.faults).toEqual([]);
   });
 
-  it('grow with their level in every style, and stay on the side that is behind at first', async () => {
+  it('grow with their level in every style, and stay on the side that trailed first', async () => {
     view = await openOverlayView(browser, desk.url, small);
     for (const style of effectStyles) {
       desk.options(effectOptions({ style }, true));
@@ -81,7 +81,7 @@ describe('effects', () => {
     }
   });
 
-  it('look as the preset says, and otherwise where their widget says so', async () => {
+  it('have the look of the preset, or else of their widget', async () => {
     view = await openOverlayView(browser, desk.url);
     const state = battle(2);
     const look = { effectStyle: 'lava', effectScene: 'smoke', effectLines: 'purple' } as const;
@@ -95,7 +95,7 @@ describe('effects', () => {
     await shown(view.page, 'lava smoke orange 2 attacker');
   });
 
-  it('run nothing while there is nothing to show, and stop when the side has caught up', async () => {
+  it('run no frames while there is nothing to show, and stop when the side has caught up', async () => {
     view = await openOverlayView(browser, desk.url, { prepare: countFrames });
     await view.page.locator('.fx').waitFor({ state: 'attached' });
     await until(async () => (await framesAskedFor(view.page)) === 0, 'the page to rest');
@@ -109,7 +109,7 @@ describe('effects', () => {
     expect(all?.most).toBe(0);
   });
 
-  it('are pictures that stand in calm mode, and where the system wants little motion', async () => {
+  it('are static in calm mode and with reduced motion', async () => {
     const standing = async () => {
       desk.show(battle(3));
       await shown(view.page, 'chinese none lightningCyan 3 attacker');

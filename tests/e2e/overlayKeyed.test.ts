@@ -26,8 +26,8 @@ afterAll(async () => {
   await desk?.close();
 });
 
-describe('a workbench on a colour that is to be keyed out', () => {
-  it.each(workbenchLayouts)('that is %s has nothing half transparent', async (layout) => {
+describe('workbench with a chroma key background', () => {
+  it.each(workbenchLayouts)('has no half-transparent pixels in the %s layout', async (layout) => {
     for (const names of [hostileNames, hostileNames.slice(0, 5)]) {
       desk.show(workbenchState(names));
       const skinOf = inAllSkins(names);
@@ -55,7 +55,7 @@ describe('a workbench on a colour that is to be keyed out', () => {
     }
   });
 
-  it('loses nothing to the chroma key of OBS as it comes, in any skin and state', async () => {
+  it('loses nothing to the default chroma key of OBS, in any skin and state', async () => {
     for (const shift of [0, 5]) {
       const names = ['Mika', 'Rei', 'Yuki', 'Sora', 'Hina', 'Kaito', 'Nao', 'Ren', 'Aya', 'Jun'];
       const skinOf = Object.fromEntries(
@@ -74,7 +74,7 @@ describe('a workbench on a colour that is to be keyed out', () => {
     }
   });
 
-  it('is the custom colour wherever it draws nothing', async () => {
+  it('has the custom colour wherever nothing is drawn', async () => {
     desk.show(workbenchState(['Mika']));
     desk.options(workbenchOptions({ background: { kind: 'custom', colour: '#0047bb' } }));
     const view = await openBench(browser, desk.url, 'horizontal', 1);

@@ -99,7 +99,7 @@ async function layoutFaults(): Promise<string[]> {
 }
 
 describe('hostile names', () => {
-  it.each(kinds)('are shown safely and leave the layout whole in a %s', async (kind) => {
+  it.each(kinds)('are escaped and keep the layout intact in a %s', async (kind) => {
     desk.options(optionsOf(kind));
     desk.show(battleState({ names: hostileNames, perSide: 6 }));
     const view = await openOverlayView(browser, desk.url);
@@ -111,7 +111,7 @@ describe('hostile names', () => {
   });
 });
 
-describe('a widget', () => {
+describe('widget', () => {
   const extremes = [
     ['a single letter and no votes', ['凛', 'K', 'あ'], () => 0, 1],
     [

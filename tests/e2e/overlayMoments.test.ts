@@ -70,8 +70,8 @@ const moments: readonly [string, OverlayMoment][] = [
   ['5 wins', { kind: 'streak', anchorId: 'a1', streak: 5 }],
 ];
 
-describe('a moment', () => {
-  it.each(moments)('says "%s", keeps to the edges, and is gone after', async (words, moment) => {
+describe('moment', () => {
+  it.each(moments)('shows "%s" at the edges, and disappears', async (words, moment) => {
     view = await openInHeldTime();
     const banner = view.page.locator('.fx-banner');
     desk.moment(moment);
@@ -87,7 +87,7 @@ describe('a moment', () => {
     expect(view.faults).toEqual([]);
   });
 
-  it('names who left with an earlier preset', async () => {
+  it('names anchors who left with an earlier preset', async () => {
     const { anchors, ...state } = battle(0);
     const { a1, ...rest } = anchors;
     if (a1 === undefined) throw new Error('there is no anchor');
@@ -99,7 +99,7 @@ describe('a moment', () => {
     expect(await names.allTextContents()).toEqual(['Mika', 'Rei']);
   });
 
-  it('comes alone: of a storm of two hundred only a few are shown, one after another', async () => {
+  it('is shown alone: of two hundred only a few appear, one after another', async () => {
     view = await openInHeldTime();
     await view.page.evaluate(() => {
       const seen = { most: 0, all: 0 };
@@ -123,7 +123,7 @@ describe('a moment', () => {
     expect(await seen()).toEqual({ most: 1, all: expect.toSatisfy((all: number) => all >= 1 && all <= 5) });
   });
 
-  it('is not shown where the host does not want moments', async () => {
+  it('is not shown if the host has switched moments off', async () => {
     desk.options(effectOptions({ moments: false }));
     view = await openOverlayView(browser, desk.url);
     await view.page.locator('.fx').waitFor({ state: 'attached' });
@@ -133,7 +133,7 @@ describe('a moment', () => {
     expect(await view.page.locator('.fx-banner').count()).toBe(0);
   });
 
-  it('stands still in calm mode, and goes by itself', async () => {
+  it('does not move in calm mode, and disappears by itself', async () => {
     desk.options(effectOptions({}, true));
     view = await openOverlayView(browser, desk.url, { prepare: countFrames });
     await view.page.locator('.fx').waitFor({ state: 'attached' });
@@ -144,7 +144,7 @@ describe('a moment', () => {
     await banner.waitFor({ state: 'detached' });
   });
 
-  it('keeps hostile names in their place', async () => {
+  it('keeps hostile names within their area', async () => {
     const names = ['<img src=x onerror=alert(1)>'.repeat(6), '\u202e\u2067gnp.exe 🎉'.repeat(20)];
     desk.show(battle(0, 'attacker', names));
     for (const [width, height] of [

@@ -43,8 +43,8 @@ afterAll(async () => {
   await desk?.close();
 });
 
-describe('the ink of a name', () => {
-  it.each(kinds)('never leaves the place of the name: %s', async (kind) => {
+describe('drawn name', () => {
+  it.each(kinds)('never exceeds its box: %s', async (kind) => {
     const optionsIn = (theme: WidgetTheme) => {
       const font = widgetFonts[widgetThemes.indexOf(theme) % widgetFonts.length];
       return widgetOptions(kind, { frame: { language: 'en', theme, font, calm: true }, ...more[kind] });

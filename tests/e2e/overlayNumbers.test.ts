@@ -80,8 +80,8 @@ function historyOf(
   return said;
 }
 
-describe('the number on a stream', () => {
-  it('is the tool’s at the same input of the show, through a storm of gifts', async () => {
+describe('number on a stream', () => {
+  it('equals the tool’s at the same input, through a storm of gifts', async () => {
     const { sim, screen, widget } = await onAir();
     const link = await widget('totalVotes');
     const view = await openOverlayView(browser, link.url);
@@ -115,7 +115,7 @@ describe('the number on a stream', () => {
     expect(view.faults).toEqual([]);
   });
 
-  it('follows a correction of the host, and the ranking with it', async () => {
+  it('follows a correction of the host, and so does the ranking', async () => {
     const { sim, screen, widget } = await onAir();
     const view = await openOverlayView(browser, (await widget('anchorCards')).url);
     atEnd(() => view.close());
@@ -127,7 +127,7 @@ describe('the number on a stream', () => {
     await until(async () => (await votes()) === '0 7', 'the correction');
   });
 
-  it('is the tool’s in the bar and the ranking, through gifts, corrections and rounds of any battle', async () => {
+  it('equals the tool’s in bar and ranking, through gifts, corrections and rounds of any battle', async () => {
     const { sim, screen, widget } = await onAir();
     const [preset] = (await screen.call('presets.list', {})).presets;
     if (preset === undefined) throw new Error('no preset');

@@ -41,8 +41,8 @@ afterEach(async () => {
 const shown = () => view.text('.total__votes');
 const shows = (votes: string) => until(async () => (await shown()) === votes, `the page to show ${votes}`);
 
-describe('an overlay on a stream', () => {
-  it('always shows the number that the hub told last, to the tenth of a vote', async () => {
+describe('overlay on a stream', () => {
+  it('shows the hub’s latest number, to the tenth of a vote', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');
     const all = fc.sample(fc.nat(99_999_999), { numRuns: 38, seed: 20 });
@@ -54,7 +54,7 @@ describe('an overlay on a stream', () => {
     expect(view.faults).toEqual([]);
   });
 
-  it('keeps its last picture through a cut, says nothing of it, and goes on by itself', async () => {
+  it('keeps its last picture through a disconnect without a message, and continues by itself', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');
     await desk.stop();
@@ -66,7 +66,7 @@ describe('an overlay on a stream', () => {
     expect(await view.page.locator('.away-dot').isVisible()).toBe(false);
   });
 
-  it('shows the host alone a dim dot when the hub is away for long, and takes it away after', async () => {
+  it('shows only the host a dim dot while the hub is away for long', async () => {
     view = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
     await shows('123');
     await desk.stop();
@@ -84,7 +84,7 @@ describe('an overlay on a stream', () => {
     }, 'the dot to go');
   });
 
-  it('shows nothing at all before it has heard of the hub', async () => {
+  it('shows nothing before the first message of the hub', async () => {
     await desk.stop();
     const page = await openOverlayDesk(dir, { options: widgetOptions('totalVotes'), state: {} });
     view = await openOverlayView(browser, page.url, {
@@ -97,7 +97,7 @@ describe('an overlay on a stream', () => {
     await page.close();
   });
 
-  it('asks for everything again when a revision was lost, and is right after', async () => {
+  it('requests a snapshot after a lost revision, and is correct afterwards', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');
     desk.show(totals(777_770), true);
@@ -108,7 +108,7 @@ describe('an overlay on a stream', () => {
     expect(desk.resyncs).toBe(1);
   });
 
-  it('asks again when it cannot read what it was told', async () => {
+  it('requests a snapshot after an invalid message', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');
     desk.say(
@@ -118,7 +118,7 @@ describe('an overlay on a stream', () => {
     expect(await shown()).toBe('123');
   });
 
-  it('shows a quiet card instead of data once its link was revoked, in its language, and comes back with it', async () => {
+  it('replaces its data by a quiet card in its language while its link is revoked', async () => {
     desk.options(widgetOptions('totalVotes', { frame: { language: 'ja' } }));
     view = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
     await shows('123');
@@ -138,7 +138,7 @@ describe('an overlay on a stream', () => {
   it.each([
     ['en-US', 'This link is no longer in use.'],
     ['zh-CN', '此链接已停用'],
-  ])('tells a page with a wrong token so in the language of its browser: %s', async (locale, sentence) => {
+  ])('says that its token is wrong in the language of its browser: %s', async (locale, sentence) => {
     const url = desk.url.replace(/#.*/, '#00000000000000000000000000000000');
     view = await openOverlayView(browser, url, { locale });
     const card = view.page.locator('.card');
@@ -147,7 +147,7 @@ describe('an overlay on a stream', () => {
     expect(await view.page.locator('.host').innerText()).toBe('');
   });
 
-  it('reloads itself once when the hub is newer, and asks for a refresh when that did not help', async () => {
+  it('reloads itself once if the hub is newer, and asks for a refresh if that did not help', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');
     await view.page.evaluate(() => Object.assign(window, { stillHere: true }));
@@ -162,7 +162,7 @@ describe('an overlay on a stream', () => {
     expect(await view.page.evaluate(() => 'stillHere' in window)).toBe(true);
   });
 
-  it('takes another theme, colour, size and language over while it is on', async () => {
+  it('applies a new theme, colour, size and language while it is open', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');
     await view.page.evaluate(() => Object.assign(window, { stillHere: true }));
@@ -178,7 +178,7 @@ describe('an overlay on a stream', () => {
     expect(await view.page.evaluate(() => 'stillHere' in window)).toBe(true);
   });
 
-  it('costs nothing while nothing happens: no frame and no timer of its own is under way', async () => {
+  it('schedules no frames and no timers while nothing happens', async () => {
     view = await openOverlayView(browser, desk.url, {
       prepare: async (page) => {
         await page.addInitScript(() => {
@@ -214,8 +214,8 @@ describe('an overlay on a stream', () => {
   });
 });
 
-describe('the sample show', () => {
-  it('needs no hub, and follows another choice of options without a reload', async () => {
+describe('sample show', () => {
+  it('needs no hub, and applies other options without a reload', async () => {
     const sockets: string[] = [];
     const page = desk.url.replace(/#.*/, '');
     const hash = (options: object) => `#sample=pkBar&options=${encodeURIComponent(JSON.stringify(options))}`;

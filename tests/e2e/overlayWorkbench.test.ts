@@ -73,9 +73,9 @@ function layoutFaults(): string[] {
   return faults;
 }
 
-describe('a workbench', () => {
+describe('workbench', () => {
   it.each(workbenchLayouts.flatMap((layout) => [3, 8, 12].map((anchors) => [layout, anchors] as const)))(
-    'that is %s keeps its layout with %i hostile names',
+    'in the %s layout stays intact with %i hostile names',
     async (layout, anchors) => {
       desk.options(workbenchOptions({ layout, skinOf: inAllSkins(hostileNames) }));
       desk.show(workbenchState(hostileNames.slice(0, anchors)));
@@ -89,7 +89,7 @@ describe('a workbench', () => {
     },
   );
 
-  it('has at least eight skins, each drawn in its own way', async () => {
+  it('has at least eight skins, each drawn differently', async () => {
     const names = skins.map((_, index) => `A${index}`);
     desk.options(workbenchOptions({ skinOf: inAllSkins(names) }));
     desk.show(workbenchState(names));
@@ -109,7 +109,7 @@ describe('a workbench', () => {
     await view.close();
   });
 
-  it('shows each anchor in its own skin, or in that of all', async () => {
+  it('shows each anchor in its own skin, or in the common skin', async () => {
     desk.options(workbenchOptions({ skin: 'ember', skinOf: { a2: 'sakura' } }));
     desk.show(workbenchState(['Mika', 'Rei', 'Yuki']));
     const view = await openBench(browser, desk.url, 'horizontal', 3);
@@ -122,7 +122,7 @@ describe('a workbench', () => {
     await view.close();
   });
 
-  it('says in words who attacks, who defends, who is out and who tries to come back', async () => {
+  it('says in words who attacks, defends, is out or is in a resurrection', async () => {
     desk.options(workbenchOptions());
     desk.show(workbenchState(['Mika', 'Rei', 'Yuki', 'Sora']));
     const view = await openBench(browser, desk.url, 'horizontal', 4);
@@ -145,7 +145,7 @@ describe('a workbench', () => {
     await view.close();
   });
 
-  it('lets what is behind it through where it draws nothing', async () => {
+  it('is transparent where it draws nothing', async () => {
     desk.options(workbenchOptions());
     desk.show(workbenchState(['Mika', 'Rei', 'Yuki']));
     const view = await openBench(browser, desk.url, 'horizontal', 3);
@@ -158,7 +158,7 @@ describe('a workbench', () => {
     await view.close();
   });
 
-  it('moves one skin at a time while votes come in, none while nothing happens, and none in calm mode', async () => {
+  it('moves one skin at a time while votes arrive, none while nothing happens, and none in calm mode', async () => {
     const names = ['Mika', 'Rei', 'Yuki'];
     const playing = (view: OverlayView) => view.page.locator('.skin[data-play]').count();
     const twentySeconds = async (view: OverlayView, before: (step: number) => void) => {

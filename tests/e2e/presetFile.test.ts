@@ -31,7 +31,7 @@ async function importFile(tool: ToolPage, path: string): Promise<void> {
 
 const whole = { format: 'ringside-preset', version: 1, preset: { name: 'Other', anchors: [] } };
 
-describe.each(forms)('a preset file, $name,', (form) => {
+describe.each(forms)('preset file ($name)', (form) => {
   beforeAll(() => form.start());
   afterAll(() => form.stop());
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe.each(forms)('a preset file, $name,', (form) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('that is hostile is refused in words that name the field, and the show goes on as it was', async () => {
+  it('is refused with the name of the field if it is hostile, and the show continues unchanged', async () => {
     await show.call('session.act', { action: 'start' });
     const before = JSON.stringify(await show.call('show.subscribe', {}));
     const tool = await openPresets();
@@ -69,7 +69,7 @@ describe.each(forms)('a preset file, $name,', (form) => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('with script in its names shows them as they are written', async () => {
+  it('with script in its names shows them as text', async () => {
     const tool = await openPresets();
     const name = '<img src=x onerror=alert(1)>';
     const anchors = [{ id: 'a', nickname: '<script>alert(1)</script>' }];
@@ -80,7 +80,7 @@ describe.each(forms)('a preset file, $name,', (form) => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('brings a picture of one’s own along to where it is imported', async () => {
+  it('brings an uploaded picture along', async () => {
     const tool = await openPresets();
     await tool.page.getByRole('button', { name: /^Team/ }).first().click();
     const portrait = join(folder, 'me.png');

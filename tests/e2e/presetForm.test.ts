@@ -32,7 +32,7 @@ async function said(label: string | RegExp, typed: string): Promise<string> {
   return words.innerText();
 }
 
-describe.each(forms)('the form of a preset, $name,', (form) => {
+describe.each(forms)('preset form ($name)', (form) => {
   beforeAll(() => form.start());
   afterAll(() => form.stop());
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe.each(forms)('the form of a preset, $name,', (form) => {
   });
   afterEach(() => show.close());
 
-  it('says at the field what is wrong with it, changes nothing that was typed, and saves nothing wrong', async () => {
+  it('reports errors at their fields, keeps what was typed, and saves nothing invalid', async () => {
     expect(await said('Turn (s)', '1000')).toBe('Enter whole seconds from 0 to 999');
     expect(await said(/^Length/, '1000')).toBe('Enter whole seconds from 0 to 999');
     expect(await said(/^Level 2 below/, '40')).toBe(
@@ -65,7 +65,7 @@ describe.each(forms)('the form of a preset, $name,', (form) => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('saves again once everything is mended', async () => {
+  it('can be saved once all errors are corrected', async () => {
     await said('Turn (s)', '5000');
     await tool.button('Save').click();
     await tool.page.getByText('1 to fix').first().waitFor();
@@ -79,7 +79,7 @@ describe.each(forms)('the form of a preset, $name,', (form) => {
     expect(stored?.anchors[0]?.duration).toBe(45);
   });
 
-  it('saves what is typed with an input method, in wide figures too, and chooses no gift by the key that ends a word', async () => {
+  it('accepts input methods and full-width digits, and ignores the Enter that ends a composition', async () => {
     const methods = await tool.page.context().newCDPSession(tool.page);
     const { input } = field('Turn (s)');
     await input.click();
@@ -102,7 +102,7 @@ describe.each(forms)('the form of a preset, $name,', (form) => {
     expect(await search.isVisible()).toBe(true);
   });
 
-  it('is renamed from the list, and not to nothing or to another one’s name', async () => {
+  it('is renamed in the list, but not to an empty or existing name', async () => {
     await show.call('presets.save', { preset: { name: 'Saturday', anchors: [] } });
     await tool.button(/^Rename.*Team/).click();
     const dialog = tool.page.getByRole('dialog');

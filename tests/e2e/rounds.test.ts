@@ -26,8 +26,8 @@ describe.each(forms)('$name', (form) => {
   beforeAll(() => form.start());
   afterAll(() => form.stop());
 
-  describe('a battle', () => {
-    it('goes from an empty preset to its settlement with what the host sees alone', async () => {
+  describe('battle', () => {
+    it('goes from an empty preset to its settlement with visible controls only', async () => {
       await onStage(form, async (show, tool) => {
         const { page } = tool;
         await tool.tab('Group Live Setting');
@@ -68,7 +68,7 @@ describe.each(forms)('$name', (form) => {
       });
     });
 
-    it('gives a tie to whom the preset gives the advantage, and the winner defends the next round', async () => {
+    it('gives a tie to the side with the preset’s advantage, and the winner defends the next round', async () => {
       await onStage(
         form,
         async (show, tool) => {
@@ -92,8 +92,8 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
-  describe('a round', () => {
-    it('keeps the time that is left while it is paused, however long that is', async () => {
+  describe('round', () => {
+    it('keeps its remaining time during a pause of any length', async () => {
       await onStage(
         form,
         async (show, tool) => {
@@ -118,7 +118,7 @@ describe.each(forms)('$name', (form) => {
       );
     });
 
-    it('counts what comes in its delay, and asks the host about what comes too late', async () => {
+    it('counts gifts during its delay, and asks the host about later ones', async () => {
       await onStage(
         form,
         async (show, tool) => {

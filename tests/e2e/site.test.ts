@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const visit = visits((path) => Visitor.open(browser, server, path));
 
-describe('the public pages', () => {
+describe('public pages', () => {
   it('open with their titles, and lead to the tool with one click', async () => {
     const visitor = await visit();
     await visitor.page
@@ -53,7 +53,7 @@ describe('the public pages', () => {
     expect(visitor.place).toBe('/tool');
   });
 
-  it('load little: 240 kB of scripts in all, and nothing of the tool or the admin area', async () => {
+  it('load at most 240 kB of scripts, and nothing of the tool or the admin area', async () => {
     const visitor = await visit('api/health');
     const scripts = collectScripts(visitor.page);
     await visitor.goTo('');
@@ -68,7 +68,7 @@ describe('the public pages', () => {
     expect(all).toBeLessThanOrEqual(240 * KILOBYTE);
   });
 
-  it('speak the chosen language, dark or light, also after a reload', async () => {
+  it('have the chosen language and colours, also after a reload', async () => {
     const visitor = await visit();
     await visitor.field('Language').selectOption('ja');
     await expect.poll(() => visitor.page.title()).toBe('リングサイド · ホーム');
@@ -79,20 +79,20 @@ describe('the public pages', () => {
     expect(await visitor.page.evaluate(() => localStorage.getItem('lang'))).toBe('ja');
   });
 
-  it('say how long this very server keeps shows and logs', async () => {
+  it('say how long this server keeps shows and logs', async () => {
     const visitor = await visit('privacy');
     await visitor.page.locator('#shows', { hasText: 'deleted 90 days after the show ended' }).waitFor();
     await visitor.page.locator('#logs', { hasText: 'are kept for 30 days' }).waitFor();
   });
 
-  it('say that a page is not there', async () => {
+  it('report a missing page', async () => {
     const visitor = await visit('no/such/page');
     await visitor.page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
     expect(visitor.place).toBe('/404');
     await expect.poll(() => visitor.page.title()).toBe('Ringside · This page does not exist');
   });
 
-  it('go back to where one had read', async () => {
+  it('return to the former scroll position', async () => {
     const visitor = await visit();
     await visitor.page.getByRole('heading', { name: 'Download' }).scrollIntoViewIfNeeded();
     const depth = await visitor.page.evaluate(() => window.scrollY);
@@ -104,7 +104,7 @@ describe('the public pages', () => {
     await expect.poll(() => visitor.page.evaluate(() => window.scrollY)).toBe(depth);
   });
 
-  it('show a thin bar while the next one is on its way, and leave what is read in place until then', async () => {
+  it('show a thin bar while the next page loads, and keep the current page until then', async () => {
     const visitor = await visit();
     const toNext = visitor.page.getByRole('link', { name: 'About us' });
     await toNext.waitFor();

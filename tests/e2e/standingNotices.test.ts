@@ -20,8 +20,8 @@ afterAll(async () => {
   await browser.close();
 });
 
-describe('a computer whose clock is wrong', () => {
-  it('is told to the host with what to do, while gifts count and the bar says when the last one came', async () => {
+describe('wrong clock of the host’s computer', () => {
+  it('is reported with advice, while gifts count and the bar shows when the last one arrived', async () => {
     await onDuel(
       web,
       {},
@@ -41,8 +41,8 @@ describe('a computer whose clock is wrong', () => {
   });
 });
 
-describe('after a start on a copy of the data', () => {
-  it('the host reads which message was not counted, and connects again by hand', async () => {
+describe('start on a copy of the data', () => {
+  it('tells the host which message was not counted, and waits until the host connects', async () => {
     const show = await goOnAir(browser, { username: HOST, script: 'empty' });
     try {
       await show.prepare(HOST);

@@ -7,8 +7,8 @@ afterAll(() => web.stop());
 
 const score = { by: 'diamonds', points: {}, multiplierTenths: 1 } as const;
 
-describe('a show with tenths of votes', () => {
-  it('writes one decimal on the stage, in the bar, the lists and the report', async () => {
+describe('show with tenths of votes', () => {
+  it('has one decimal on the stage, in the bar, the lists and the report', async () => {
     await onDuel(web, { score }, async (show, tool) => {
       const { page } = tool;
       await startDuel(show);

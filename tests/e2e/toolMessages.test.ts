@@ -37,8 +37,8 @@ async function publish(count: number): Promise<void> {
   }
 }
 
-describe('the messages in the tool', () => {
-  it('say so where there are none, and are counted, paged and marked as read where there are many', async () => {
+describe('messages in the tool', () => {
+  it('show an empty state, and are counted, paged and marked as read', async () => {
     const { email, password } = await addHost(server.url, 'messages@team.jp', desk);
     const visitor = await visit('tool/messages');
     const { page } = visitor;

@@ -56,8 +56,8 @@ async function expectSameNumbers({ simulator }: OnAir, tool: ToolPage, overlay: 
   await expect.poll(() => rankingOn(overlay), { timeout: 10_000 }).toEqual(votes);
 }
 
-describe.each(forms)('a widget, $name', (form) => {
-  it('is made, its link is pasted elsewhere, and it shows the numbers of the tool while it is changed', async () => {
+describe.each(forms)('widget ($name)', (form) => {
+  it('shows the tool’s numbers under its pasted link while its options change', async () => {
     await onAir(form, async (show, extras) => {
       const { page, tool } = extras;
       const address = await extras.add('Ranking');
@@ -125,7 +125,7 @@ describe.each(forms)('a widget, $name', (form) => {
     });
   });
 
-  it('gets another link for good, and whoever has the old one sees a quiet card and no data', async () => {
+  it('shows a quiet card without data under its old link once the link is renewed', async () => {
     await onAir(form, async (show, extras) => {
       const { page, tool } = extras;
       const address = await extras.add('Total votes');
@@ -149,7 +149,7 @@ describe.each(forms)('a widget, $name', (form) => {
     });
   });
 
-  it('is deleted and put back with the link that it had', async () => {
+  it('is deleted and restored with its former link', async () => {
     await onAir(form, async (_show, extras) => {
       const { tool } = extras;
       const address = await extras.add('Countdown');

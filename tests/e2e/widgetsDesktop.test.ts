@@ -9,8 +9,8 @@ import { ToolPage } from '#tests/support/toolPage.ts';
 
 const launch = desktopsOfTests();
 
-describe('the avatar workbench in the desktop app', () => {
-  it('says what to do while there is none, and shows the widget as soon as it is made, changed or gone', async () => {
+describe('avatar workbench in the desktop app', () => {
+  it('says what to do while there is none, and follows the widget once it is made, changed or deleted', async () => {
     const desktop = await launch();
     const tool = await ToolPage.of(await desktop.page('/tool'));
     const { page } = tool;
@@ -47,7 +47,7 @@ describe('the avatar workbench in the desktop app', () => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('is opened from Extras, as a window with the name that streaming software knows', async () => {
+  it('opens from Extras as a window with the name that streaming software knows', async () => {
     const desktop = await launch();
     const tool = await ToolPage.of(await desktop.page('/tool'));
     await ask(tool.page, 'overlay.create', { kind: 'workbench', name: 'Bench', language: 'en' });
@@ -66,7 +66,7 @@ describe('the avatar workbench in the desktop app', () => {
 });
 
 describe('widgets of the desktop app', () => {
-  it('keep their links from one start to the next, say that another program has their port, and can move', async () => {
+  it('keep their links across starts, report that another program has their port, and can move', async () => {
     const userData = temporaryFolder();
     await reserveOverlayPort(userData);
     const desktop = await launch({ userData });

@@ -29,7 +29,7 @@ async function openExtras(ringside: RunningRingside, path = 'tool/extras'): Prom
 }
 
 describe('Extras', () => {
-  it('previews with a sample, and with one click with a rehearsal that counts', async () => {
+  it('previews with a sample, and by one click with a rehearsal that counts', async () => {
     await withRingside(async (ringside) => {
       const extras = await openExtras(ringside);
       const { page, tool } = extras;
@@ -51,7 +51,7 @@ describe('Extras', () => {
     });
   });
 
-  it('says how a widget gets into OBS in three pictures at most, with the values to enter there', async () => {
+  it('explains in at most three pictures how to add a widget to OBS, with the values to enter', async () => {
     await withRingside(async (ringside) => {
       const extras = await openExtras(ringside);
       const { page, tool } = extras;
@@ -77,7 +77,7 @@ describe('Extras', () => {
     });
   });
 
-  it('refuses a change over another operator’s, says so, and shows what stands', async () => {
+  it('rejects a change over another operator’s, says so, and shows the current version', async () => {
     await withRingside(async (ringside) => {
       const extras = await openExtras(ringside);
       const { page, tool } = extras;
@@ -106,7 +106,7 @@ describe('Extras', () => {
     });
   });
 
-  it('keeps page B while it is off, and folds what is rarely changed', async () => {
+  it('keeps page B while it is off, and hides rarely changed options', async () => {
     await withRingside(async (ringside) => {
       const extras = await openExtras(ringside);
       const { page, tool } = extras;
@@ -138,7 +138,7 @@ describe('Extras', () => {
     });
   });
 
-  it('is worked without a mouse: a widget is made, changed, renamed and its change taken back', async () => {
+  it('can be used without a mouse: a widget is made, changed, renamed and its change undone', async () => {
     await withRingside(async (ringside) => {
       const extras = await openExtras(ringside);
       const { page, tool } = extras;
@@ -164,8 +164,8 @@ describe('Extras', () => {
   });
 });
 
-describe('the avatar workbench', () => {
-  it('is a window that says what to do while there is none, and then shows it and nothing else', async () => {
+describe('avatar workbench', () => {
+  it('is a window that says what to do while there is none, and then shows only the widget', async () => {
     const show: OnAirWeb = await goOnAir(browser, { username: 'host', script: 'empty' });
     try {
       await show.prepare('host');
@@ -211,8 +211,8 @@ describe('the avatar workbench', () => {
   });
 });
 
-describe('the gallery of the site', () => {
-  it('shows every widget at work to a visitor, only while it is in view', async () => {
+describe('gallery of the site', () => {
+  it('shows every widget running to a visitor, but only while it is in view', async () => {
     await withRingside(async (ringside) => {
       const visitor = await Visitor.open(browser, ringside, 'widget');
       const { page } = visitor;
