@@ -1,11 +1,24 @@
 import { z } from 'zod';
 import { pictureSchema } from './anchors.ts';
-import { durationSchema, ruleFields } from './rules.ts';
+import { durationSchema, type Limits, ruleFields, whole } from './rules.ts';
 
 export { durationSchema } from './rules.ts';
 
 /** The version of a stored preset. Raise it, with a migration in `presetStore.ts`, whenever the shape changes. */
 export const PRESET_VERSION = 1;
+
+/** The limits of a preset's texts (characters), lists and numbers, for the schemas and for the form. */
+export const presetLimits = {
+  name: 60,
+  nickname: 60,
+  username: 64,
+  effects: 60,
+  /** Anchors, and gameplay entries. */
+  items: 50,
+  points: { min: 0, max: 1_000_000 } satisfies Limits,
+} as const;
+
+const nameSchema = z.string().trim().min(1).max(presetLimits.name);
 
 /**
  * A chosen gift: a set of ids, because the platform gives one gift several ids over time and by region (Cat Paws is 5745
@@ -17,9 +30,9 @@ export const giftChoiceSchema = z.object({
 
 export const anchorSchema = z.object({
   id: z.string().min(1).max(64),
-  nickname: z.string().trim().min(1).max(60),
+  nickname: z.string().trim().min(1).max(presetLimits.nickname),
   /** The anchor's own account on the platform, without @; empty when it has none. */
-  username: z.string().max(64).default(''),
+  username: z.string().max(presetLimits.username).default(''),
   /** The platform's id of that account, once it has been looked up; decides who a recipient is. */
   userId: z.string().max(32).default(''),
   /** An uploaded picture; without it the account's picture is shown. */
@@ -32,8 +45,8 @@ export const anchorSchema = z.object({
 
 export const gameplayEntrySchema = z.object({
   id: z.string().min(1).max(64),
-  name: z.string().trim().min(1).max(60),
-  effects: z.string().max(60).default(''),
+  name: nameSchema,
+  effects: z.string().max(presetLimits.effects).default(''),
   gift: giftChoiceSchema.nullable().default(null),
   /** Seconds that the entry runs; 0 for until the next one. */
   duration: durationSchema.default(0),
@@ -41,11 +54,13 @@ export const gameplayEntrySchema = z.object({
 
 export const modes = ['sticker', 'battle', 'freestyle', 'normal', 'votes'] as const;
 
+export const scoreBases = ['diamonds', 'count', 'points'] as const;
+
 /** How votes are computed from a gift, exact in tenths of a vote. */
 export const scoreSettingsSchema = z.object({
-  by: z.enum(['diamonds', 'count', 'points']).default('diamonds'),
+  by: z.enum(scoreBases).default('diamonds'),
   /** Points of one gift by gift id, for `by: 'points'`; a gift that is not listed is worth nothing. */
-  points: z.record(z.string(), z.number().int().min(0).max(1_000_000)).default({}),
+  points: z.record(z.string(), whole(presetLimits.points)).default({}),
   /** Tenths: 15 is a multiplier of 1.5. */
   multiplierTenths: z.number().int().min(1).max(1000).default(10),
 });
@@ -53,10 +68,10 @@ export const scoreSettingsSchema = z.object({
 export const presetSchema = z.object({
   version: z.literal(PRESET_VERSION),
   id: z.string().min(1).max(64),
-  name: z.string().trim().min(1).max(60),
+  name: nameSchema,
   mode: z.enum(modes).default('normal'),
-  anchors: z.array(anchorSchema).max(50),
-  gameplay: z.array(gameplayEntrySchema).max(50).default([]),
+  anchors: z.array(anchorSchema).max(presetLimits.items),
+  gameplay: z.array(gameplayEntrySchema).max(presetLimits.items).default([]),
   /** Diamonds of one gift; gifts outside are recorded and shown, not counted. `max: null` is no upper limit. */
   giftPrice: z
     .object({ min: z.number().int().min(0), max: z.number().int().min(0).nullable() })
@@ -73,7 +88,7 @@ export const MOST_POINTS = 2000;
 /** The score settings of a preset that is saved. Presets that were stored with more points can still be read. */
 export const savedScoreSchema = scoreSettingsSchema.extend({
   points: z
-    .record(z.string().max(32), z.number().int().min(0).max(1_000_000))
+    .record(z.string().max(32), whole(presetLimits.points))
     .refine((points) => Object.keys(points).length <= MOST_POINTS)
     .default({}),
 });

@@ -24,7 +24,8 @@ export const ruleLimits = {
   level3: { min: 1, max: 48 },
 } as const satisfies Record<string, Limits>;
 
-const whole = ({ min, max }: Limits) => z.number().int().min(min).max(max);
+/** The schema of a whole number within limits. */
+export const whole = ({ min, max }: Limits) => z.number().int().min(min).max(max);
 
 export const durationSchema = whole(ruleLimits.seconds);
 export const votesSchema = whole(ruleLimits.votes);
@@ -98,13 +99,16 @@ export const effectSettingsSchema = z.object({
   lineColor: z.enum(lineColors).default('black'),
 });
 
+export const danceRepeats = ['each', 'once'] as const;
+export const danceStarts = ['auto', 'byHand'] as const;
+
 export const stickerSettingsSchema = z.object({
   /** Whether rounds can be played beside the dance queue. */
   scores: z.boolean().default(false),
   /** A combo of three is three dances, or one. */
-  repeat: z.enum(['each', 'once']).default('each'),
+  repeat: z.enum(danceRepeats).default('each'),
   /** Whether the next dance starts by itself or on the host's command. */
-  next: z.enum(['auto', 'byHand']).default('auto'),
+  next: z.enum(danceStarts).default('auto'),
 });
 
 export const freestyleSettingsSchema = z.object({

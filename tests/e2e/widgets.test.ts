@@ -92,7 +92,7 @@ describe.each(forms)('widget ($name)', (form) => {
       await page.keyboard.press('Escape');
       await tool.button(/^Undo/).click();
       await expect.poll(async () => Object.keys(await rankingOn(overlay.page)).length).toBe(names.length);
-      await page.locator('.link-row', { hasText: 'Shown on' }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Shown on' }).waitFor();
       await overlay.context.close();
     });
   });

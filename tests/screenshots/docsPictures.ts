@@ -36,7 +36,7 @@ const pictures: readonly Picture[] = [
     name: 'presets',
     path: 'tool/live',
     prepare: async (page) => {
-      await page.locator('.preset-row__name').first().click();
+      await page.locator('li button[aria-current]').first().click();
       await settle(page);
     },
   },
@@ -52,7 +52,7 @@ const pictures: readonly Picture[] = [
     name: 'extras',
     path: 'tool/extras',
     prepare: async (page) => {
-      await page.locator('.link-row__name').first().click();
+      await page.locator('li button[aria-current]').first().click();
       const preview = page.locator('.preview iframe').contentFrame();
       await preview.locator('.ranking__row').first().waitFor();
       // The preview goes on asking for pictures of those who come, so the network is never at rest.

@@ -22,7 +22,7 @@ async function makeWidgets(client: ScreenClient): Promise<void> {
 }
 
 async function openWidget(page: Page, place: number): Promise<void> {
-  await page.locator('.link-row__name').nth(place).click();
+  await page.locator('li button[aria-current]').nth(place).click();
   await page.locator('form[name="widget"]').waitFor();
   const widget = page.locator('.preview iframe').contentFrame().locator('section, .fx');
   await widget.first().waitFor({ state: 'attached' });

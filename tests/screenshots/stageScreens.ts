@@ -157,7 +157,7 @@ export const liveScreens: readonly Screen[] = [
     amounts: ['empty', 'full'],
     prepare: async (page) => {
       await page.locator('.live').waitFor();
-      const first = page.locator('.preset-row__name').first();
+      const first = page.locator('li button[aria-current]').first();
       await first.or(page.locator('.live .empty').first()).first().waitFor();
       if (await first.isVisible()) await first.click();
       await settle(page);
@@ -168,7 +168,7 @@ export const liveScreens: readonly Screen[] = [
     path: 'tool/live',
     amounts: ['full'],
     prepare: async (page) => {
-      await page.locator('.preset-row__name').first().click();
+      await page.locator('li button[aria-current]').first().click();
       await page.locator('.jump__to').nth(4).click();
       await settle(page);
     },

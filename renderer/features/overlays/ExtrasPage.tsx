@@ -1,40 +1,39 @@
-import '#renderer/kit/styles/setting.css';
 import './extras.css';
-import './linkRow.css';
 import './kinds.css';
 import './share.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import type { Problem } from '#shared/contract/error.ts';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { KindPicker } from './KindPicker.tsx';
 import { LinkList } from './LinkList.tsx';
 import { LinkPane } from './LinkPane.tsx';
-import { OverlayProblem } from './OverlayProblem.tsx';
 import { overlayLinksOf } from './overlayLinks.ts';
 import { useLinkActions } from './useLinkActions.ts';
 
 const none: readonly OverlayLinkView[] = [];
 
-/** Extras: the avatar workbench and the widgets for streaming software, each with its editor. */
+/** The Extras tab: the avatar workbenches and the widgets for streaming software, each with its editor. */
 export default function ExtrasPage() {
   useTitle('tab.extras');
   const { t } = useTranslation();
   const { link: backstage } = useRingside();
-  const { links: told, problem } = useVanillaStore(overlayLinksOf(backstage), (state) => state);
-  const links = told ?? none;
+  const { links: loaded, problem } = useVanillaStore(overlayLinksOf(backstage), (state) => state);
+  const links = loaded ?? none;
   const actions = useLinkActions(links);
   const navigate = useNavigate();
   const { linkId } = useParams();
   const [picking, setPicking] = useState(false);
   const shown = links.find(({ id }) => id === linkId);
+  const isGone = linkId !== undefined && loaded !== null;
   const choose = (id: string) => void navigate(`/tool/extras/${encodeURIComponent(id)}`);
-  const empty = told !== null && told.length === 0;
-  const nothing = empty ? 'widgets.make' : 'widgets.choose.title';
   const make = async (kind: WidgetKind) => {
     setPicking(false);
     const made = await actions.make(kind);
@@ -55,7 +54,9 @@ export default function ExtrasPage() {
         <div className="extras__pane extras__nothing">
           <EmptyState
             icon="images"
-            title={t(linkId === undefined || told === null ? nothing : 'widgets.gone')}
+            title={t(
+              isGone ? 'widgets.gone' : loaded?.length === 0 ? 'widgets.make' : 'widgets.choose.title',
+            )}
             text={t('widgets.choose.text')}
           />
         </div>
@@ -68,6 +69,27 @@ export default function ExtrasPage() {
         />
       )}
       {picking && <KindPicker onChoose={(kind) => void make(kind)} onClose={() => setPicking(false)} />}
+    </div>
+  );
+}
+
+/** The problem that keeps all widgets from being shown, with a button that solves it if there is one. */
+function OverlayProblem({ problem }: { problem: Problem }) {
+  const { t } = useTranslation();
+  const { attempt } = useRingside();
+  const problemText = useProblemText();
+  return (
+    <div className="banner banner--error extras__problem" role="alert">
+      <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+      <span className="spread">{problemText(problem)}</span>
+      {problem.code === 'overlay.portTaken' && (
+        <Button
+          small
+          look="outlined"
+          label={t('widgets.movePort')}
+          onClick={() => void attempt('overlay.movePort', {})}
+        />
+      )}
     </div>
   );
 }

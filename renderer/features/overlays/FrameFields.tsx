@@ -1,35 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { ColourField, SelectField } from '#renderer/kit/form/fields.tsx';
+import { SelectField, SwitchField } from '#renderer/kit/form/fields.tsx';
 import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
-import { widgetFonts, widgetThemes } from '#shared/contract/overlay/widget.ts';
-import { ListField, OnOffField, WholeNumberField } from './fields.tsx';
+import { widgetFonts, widgetLimits, widgetThemes } from '#shared/contract/overlay/widget.ts';
+import { HexColourField, ListField, WholeNumberField } from './fields.tsx';
 
-/** How it looks: theme, font, accent. */
+/** The widget's look: theme, font, accent. */
 export function LookFields() {
   const { t } = useTranslation();
   return (
     <div className="wopts">
       <ListField name="frame.theme" label={t('widgets.theme')} group="theme" values={widgetThemes} />
       <ListField name="frame.font" label={t('widgets.font')} group="font" values={widgetFonts} />
-      <AccentField />
+      <HexColourField name="frame.accent" label={t('widgets.accent')} />
     </div>
   );
 }
 
-function AccentField() {
-  const { t } = useTranslation();
-  return (
-    <ColourField
-      name="frame.accent"
-      label={t('widgets.accent')}
-      required
-      asterisk="none"
-      validate={(value) => (/^#[0-9a-f]{6}$/i.test(value) ? null : t('widgets.colour.invalid'))}
-    />
-  );
-}
-
-/** Where it stands on the page and how large it is. */
+/** The widget's place on the page, and its size. */
 export function PlaceFields() {
   const { t } = useTranslation();
   return (
@@ -38,25 +25,29 @@ export function PlaceFields() {
         name="frame.indentTop"
         label={t('widgets.indentTop')}
         help={t('widgets.indent.help')}
-        min={0}
-        max={49}
+        limits={widgetLimits.indent}
         unit="%"
         slider
       />
       <WholeNumberField
         name="frame.indentBottom"
         label={t('widgets.indentBottom')}
-        min={0}
-        max={49}
+        limits={widgetLimits.indent}
         unit="%"
         slider
       />
-      <WholeNumberField name="frame.scale" label={t('widgets.scale')} min={25} max={400} unit="%" slider />
+      <WholeNumberField
+        name="frame.scale"
+        label={t('widgets.scale')}
+        limits={widgetLimits.scale}
+        unit="%"
+        slider
+      />
     </div>
   );
 }
 
-/** What is rarely touched. */
+/** Options that hosts rarely change. */
 export function OtherFields() {
   const { t } = useTranslation();
   return (
@@ -67,7 +58,7 @@ export function OtherFields() {
         help={t('widgets.language.help')}
         options={languageNames}
       />
-      <OnOffField name="frame.calm" label={t('widgets.calm')} help={t('widgets.calm.help')} />
+      <SwitchField name="frame.calm" label={t('widgets.calm')} help={t('widgets.calm.help')} />
     </div>
   );
 }

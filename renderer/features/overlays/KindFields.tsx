@@ -1,17 +1,19 @@
 import { useTranslation } from 'react-i18next';
+import { SwitchField } from '#renderer/kit/form/fields.tsx';
 import {
   AS_PRESET,
   effectScenes,
   effectStyles,
   lineColours,
+  totalSpans,
   type WidgetKind,
+  widgetLimits,
 } from '#shared/contract/overlay/widget.ts';
-import { ListField, OnOffField, SegmentsField, WholeNumberField } from './fields.tsx';
+import { ListField, SegmentsField, Shown, type Switched, WholeNumberField } from './fields.tsx';
 import { RankingFields, TurnField } from './RankingFields.tsx';
-import { Shown, type Switched } from './Shown.tsx';
 import { WorkbenchFields } from './WorkbenchFields.tsx';
 
-/** What only this kind of widget has; nothing for one that shows just one thing. */
+/** The options of one kind of widget; null for a kind that has none of its own. */
 export function KindFields({ kind }: { kind: WidgetKind }) {
   switch (kind) {
     case 'ranking':
@@ -44,7 +46,7 @@ function Paged({ names }: { names: readonly Switched[] }) {
   return (
     <>
       <div className="wopts">
-        <WholeNumberField name="perPage" label={t('widgets.perPage')} min={1} max={12} slider />
+        <WholeNumberField name="perPage" label={t('widgets.perPage')} limits={widgetLimits.perPage} slider />
         <TurnField />
       </div>
       <Shown names={names} />
@@ -54,12 +56,12 @@ function Paged({ names }: { names: readonly Switched[] }) {
 
 function SpanField() {
   const { t } = useTranslation();
-  return <SegmentsField name="span" label={t('widgets.span')} group="span" values={['round', 'show']} />;
+  return <SegmentsField name="span" label={t('widgets.span')} group="span" values={totalSpans} />;
 }
 
 function TopField() {
   const { t } = useTranslation();
-  return <WholeNumberField name="top" label={t('widgets.top')} min={1} max={12} slider />;
+  return <WholeNumberField name="top" label={t('widgets.top')} limits={widgetLimits.top} slider />;
 }
 
 function RecentFields() {
@@ -71,8 +73,7 @@ function RecentFields() {
         name="minDiamonds"
         label={t('widgets.minDiamonds')}
         help={t('widgets.minDiamonds.help')}
-        min={0}
-        max={1_000_000}
+        limits={widgetLimits.minDiamonds}
       />
     </div>
   );
@@ -102,7 +103,7 @@ function EffectFields() {
           values={[AS_PRESET, ...effectScenes]}
         />
       </div>
-      <OnOffField name="moments" label={t('widgets.moments')} help={t('widgets.moments.help')} />
+      <SwitchField name="moments" label={t('widgets.moments')} help={t('widgets.moments.help')} />
     </>
   );
 }

@@ -3,7 +3,10 @@ import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { type WidgetKind, widgetKinds } from '#shared/contract/overlay/widget.ts';
 import { KindSketch } from './KindSketch.tsx';
 
-/** Which widget to make: each kind with what it shows. */
+/**
+ * Asks which kind of widget to make. The cards are native buttons: PrimeReact's Button has a single line, and the card
+ * has a drawing and two lines.
+ */
 export function KindPicker({ onChoose, onClose }: { onChoose(kind: WidgetKind): void; onClose(): void }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
 
-/** What each kind looks like from far away, in the colour of the text around it. */
+/** A drawing of each kind in the text colour. */
 const sketches: Record<WidgetKind, ReactNode> = {
   ranking: (
     <>
@@ -82,13 +82,13 @@ const sketches: Record<WidgetKind, ReactNode> = {
   ),
 };
 
-export function KindSketch({ kind }: { kind: WidgetKind }) {
+export function KindSketch({ kind, size = 44 }: { kind: WidgetKind; size?: number }) {
   return (
     <svg
       className="kind-sketch"
       viewBox="0 0 44 44"
-      width="44"
-      height="44"
+      width={size}
+      height={size}
       aria-hidden="true"
       fill="none"
       stroke="currentColor"

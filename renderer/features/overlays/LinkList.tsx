@@ -3,6 +3,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { DeletedLine, PickRow, RowTool } from '#renderer/kit/ui/PickRow.tsx';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import { KindSketch } from './KindSketch.tsx';
 import type { LinkActions } from './useLinkActions.ts';
@@ -16,7 +17,7 @@ export interface LinkListProps {
   onMakeWorkbench(): void;
 }
 
-/** The avatar workbench, and every other widget with its link. */
+/** The list of the avatar workbenches and of the other widgets. */
 export function LinkList({ links, chosen, actions, onChoose, onMake, onMakeWorkbench }: LinkListProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -63,16 +64,11 @@ export function LinkList({ links, chosen, actions, onChoose, onMake, onMakeWorkb
         <ul>{others.map(row)}</ul>
       )}
       {actions.deleted !== null && (
-        <p className="extras__deleted" role="status">
-          <span className="clip spread">{t('live.deleted', { name: actions.deleted.name })}</span>
-          <Button
-            small
-            look="outlined"
-            icon="undo"
-            label={t('live.restore')}
-            onClick={() => void actions.restore()}
-          />
-        </p>
+        <DeletedLine
+          text={t('live.deleted', { name: actions.deleted.name })}
+          restoreLabel={t('live.restore')}
+          onRestore={() => void actions.restore()}
+        />
       )}
     </Panel>
   );
@@ -88,40 +84,32 @@ interface RowProps {
 
 function Row({ link, chosen, onChoose, onCopy, onRemove }: RowProps) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const { name, open, options } = link;
   const kind = t(`widgets.kind.${options.kind}`);
   return (
-    <li className={chosen ? 'link-row link-row--chosen' : 'link-row'}>
-      <button type="button" className="link-row__name" aria-current={chosen} onClick={onChoose}>
-        <KindSketch kind={options.kind} />
-        <span className="link-row__words">
-          <b className="clip" title={name}>
-            {name}
-          </b>
-          <span className="muted small clip">
-            <OpenCount open={open} />
-            {name !== kind && kind}
-          </span>
+    <PickRow
+      chosen={chosen}
+      onChoose={onChoose}
+      tools={
+        <>
+          <RowTool icon="copy" label={t('widgets.copyOf', { name })} onClick={onCopy} />
+          <RowTool icon="trash" label={t('live.delete', { name })} onClick={onRemove} />
+        </>
+      }
+    >
+      <KindSketch kind={options.kind} size={26} />
+      <span className="extras__words">
+        <b className="clip" title={name}>
+          {name}
+        </b>
+        <span className="muted small clip">
+          {open > 0 && (
+            <b className="extras__open">{t('widgets.open', { count: open, shown: number(open) })}</b>
+          )}
+          {name !== kind && kind}
         </span>
-      </button>
-      <Tool icon="copy" label={t('widgets.copyOf', { name })} run={onCopy} />
-      <Tool icon="trash" label={t('live.delete', { name })} run={onRemove} />
-    </li>
-  );
-}
-
-/** How many pages show it now; nothing is said of none. */
-function OpenCount({ open }: { open: number }) {
-  const { t } = useTranslation();
-  const { number } = useFormat();
-  if (open === 0) return null;
-  return <b className="link-row__open">{t('widgets.open', { count: open, shown: number(open) })}</b>;
-}
-
-function Tool({ icon, label, run }: { icon: string; label: string; run(): void }) {
-  return (
-    <button type="button" className="icon-button" aria-label={label} title={label} onClick={run}>
-      <i className={`pi pi-${icon}`} aria-hidden="true" />
-    </button>
+      </span>
+    </PickRow>
   );
 }

@@ -1,27 +1,30 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useVanillaStore } from '#renderer/data/hooks.ts';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
+import { pageTimers } from '#renderer/data/pageTimers.ts';
+import { problemOf, type Ringside } from '#renderer/data/ringside.ts';
+import { OPERATOR_GROUP, OPERATOR_NEWS_MS } from '#renderer/data/show/staleToasts.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { RenameDialog } from '#renderer/kit/ui/RenameDialog.tsx';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import { LinkEditor } from './linkEditor.ts';
 import { OptionsForm } from './OptionsForm.tsx';
 import { useAddressOf } from './overlayPage.ts';
 import { Preview } from './Preview.tsx';
 import { ShareBlock } from './ShareBlock.tsx';
 import type { LinkActions } from './useLinkActions.ts';
-import { useLinkEditor } from './useLinkEditor.ts';
 
 export interface LinkPaneProps {
   link: OverlayLinkView;
   actions: LinkActions;
-  /** Back to the list, where there is no room for both. */
+  /** Returns to the list on a narrow screen, which shows either the list or the widget. */
   onBack(): void;
 }
 
-/** One widget: what it looks like, its link, and every option, saved as it is changed. */
+/** The editor of one widget: preview, link and options. Saves each change. */
 export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
   const { t } = useTranslation();
   const addressOf = useAddressOf();
@@ -97,7 +100,37 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
   );
 }
 
-/** A page that is wider than it is high stands above its options instead of beside them. */
+/** Returns whether the page is wider than high; its preview then stands above the options, not beside them. */
 function isWide(options: WidgetOptions): boolean {
   return options.kind === 'workbench' && options.layout === 'horizontal';
+}
+
+/** Returns the editor of a widget. Saves pending changes when the screen or the page is left. */
+function useLinkEditor(link: OverlayLinkView): LinkEditor {
+  const ringside = useRingside();
+  const [editor] = useState(() => makeEditor(link, ringside));
+  useEffect(() => editor.take(link), [editor, link]);
+  useEffect(() => {
+    const save = () => editor.flush();
+    window.addEventListener('pagehide', save);
+    return () => {
+      window.removeEventListener('pagehide', save);
+      save();
+    };
+  }, [editor]);
+  return editor;
+}
+
+function makeEditor(link: OverlayLinkView, ringside: Ringside): LinkEditor {
+  return new LinkEditor({
+    link,
+    ...pageTimers(),
+    problemOf,
+    save: async (args) => (await ringside.call('overlay.update', args)).link,
+    refused: (problem) => {
+      const summary = { key: `error.${problem.code}`, params: problem.params ?? {} };
+      const group = problem.code === 'overlay.stale' ? { group: OPERATOR_GROUP, life: OPERATOR_NEWS_MS } : {};
+      ringside.toasts.getState().add({ severity: 'warn', summary, ...group });
+    },
+  });
 }

@@ -1,4 +1,5 @@
 import './widgets.css';
+import { Accordion, AccordionTab } from 'primereact/accordion';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVanillaStore } from '#renderer/data/hooks.ts';
@@ -10,9 +11,30 @@ import { type FormValues, fromForm, toForm } from './formValues.ts';
 import { KindFields } from './KindFields.tsx';
 import type { LinkEditor } from './linkEditor.ts';
 
-/** Every option of a widget: what is its own first, the look next, the rest folded. */
+interface Part {
+  name: 'own' | 'look' | 'place' | 'other';
+  /** Whether the part is open at first. */
+  open: boolean;
+  fields: ReactNode;
+}
+
+/** The parts of a kind's form. The kind's own options come first; rarely changed options are closed. */
+function partsOf(kind: WidgetKind): Part[] {
+  const own: Part = { name: 'own', open: true, fields: <KindFields kind={kind} /> };
+  const look: Part = { name: 'look', open: true, fields: <LookFields /> };
+  const isPlaced = kind !== 'workbench' && kind !== 'effects';
+  return [
+    ...(kind === 'lastWinner' ? [] : [own]),
+    ...(kind === 'effects' ? [] : [look]),
+    { name: 'place', open: isPlaced, fields: <PlaceFields /> },
+    { name: 'other', open: false, fields: <OtherFields /> },
+  ];
+}
+
+/** The form with every option of a widget. */
 export function OptionsForm({ kind, editor }: { kind: WidgetKind; editor: LinkEditor }) {
   const { t } = useTranslation();
+  const parts = partsOf(kind);
   return (
     <FormGroup
       name="widget"
@@ -20,38 +42,25 @@ export function OptionsForm({ kind, editor }: { kind: WidgetKind; editor: LinkEd
       values={toForm(editor.store.getState().options)}
       onSubmit={() => editor.flush()}
     >
-      <Follow editor={editor} />
-      {kind !== 'lastWinner' && (
-        <Part title={t('widgets.part.own')} open>
-          <KindFields kind={kind} />
-        </Part>
-      )}
-      {kind !== 'effects' && (
-        <Part title={t('widgets.part.look')} open>
-          <LookFields />
-        </Part>
-      )}
-      <Part title={t('widgets.part.place')} open={kind !== 'workbench' && kind !== 'effects'}>
-        <PlaceFields />
-      </Part>
-      <Part title={t('widgets.part.other')}>
-        <OtherFields />
-      </Part>
+      <EditorSync editor={editor} />
+      <Accordion
+        multiple
+        className="wparts"
+        activeIndex={parts.flatMap(({ open }, place) => (open ? [place] : []))}
+        transitionOptions={{ timeout: 0 }}
+      >
+        {parts.map(({ name, fields }) => (
+          <AccordionTab key={name} header={t(`widgets.part.${name}`)}>
+            {fields}
+          </AccordionTab>
+        ))}
+      </Accordion>
     </FormGroup>
   );
 }
 
-function Part({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
-  return (
-    <details className="wpart" open={open}>
-      <summary>{title}</summary>
-      <div className="wpart__body">{children}</div>
-    </details>
-  );
-}
-
-/** Hands what is entered to the editor, and shows what the editor has instead after a step back or a refusal. */
-function Follow({ editor }: { editor: LinkEditor }) {
+/** Passes the form's values to the editor, and resets the form when the editor replaces the options. */
+function EditorSync({ editor }: { editor: LinkEditor }) {
   const { methods } = useGroup();
   const replaced = useVanillaStore(editor.store, (state) => state.replaced);
   useEffect(() => {

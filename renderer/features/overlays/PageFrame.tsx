@@ -7,11 +7,11 @@ export interface PageFrameProps {
   title: string;
   size: PageSize;
   scale: number;
-  /** What stands behind it, a class of `backdrops.css`. */
+  /** The background behind the page, a class of `backdrops.css`. */
   backdrop: 'video' | 'light' | 'checker' | 'none';
 }
 
-/** A widget's page, shrunk as a picture would be. */
+/** A widget's page in a scaled iframe. */
 export function PageFrame(props: PageFrameProps) {
   const { size, scale, backdrop } = props;
   return (
@@ -25,8 +25,8 @@ export function PageFrame(props: PageFrameProps) {
 }
 
 /**
- * Only what stands behind the `#` changes while it is on screen: that reaches the page without loading it anew, so
- * that nothing blinks while options change, and leaves no steps in the browser's history.
+ * The iframe of one page. A new address differs in its fragment only: `location.replace` changes the fragment without
+ * loading the page again and without an entry in the browser's history.
  */
 function Page({ address, title, size, scale }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -2,14 +2,15 @@ import '#renderer/kit/ui/backdrops.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
+import type { Ringside } from '#renderer/data/ringside.ts';
+import { openRehearsal } from '#renderer/data/show/openRoom.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import { usePageSize } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { fitScale, type PageSize } from './pageSize.ts';
 import { pageOf, sampleAddress } from './pageUrls.ts';
-import { startRehearsal } from './startRehearsal.ts';
-import { usePageSize } from './usePageSize.ts';
 
 const backdrops = ['video', 'light', 'checker'] as const;
 type Backdrop = (typeof backdrops)[number];
@@ -21,7 +22,7 @@ export interface PreviewProps {
   options: WidgetOptions;
 }
 
-/** The widget as viewers see it: with the show that runs, or with a made-up one where none does. */
+/** The widget as viewers see it, with the running show or with a sample show. */
 export function Preview({ address, options }: PreviewProps) {
   const { t } = useTranslation();
   const ringside = useRingside();
@@ -94,7 +95,7 @@ export function Preview({ address, options }: PreviewProps) {
   );
 }
 
-/** The room that an element has inside, as it changes. */
+/** Measures the inner size of an element. */
 function useRoom() {
   const ref = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<PageSize>({ width: 0, height: 0 });
@@ -108,4 +109,24 @@ function useRoom() {
     return () => observer.disconnect();
   }, []);
   return { ref, room };
+}
+
+/** Opens a rehearsal and starts it. Returns false if the host cancelled or a call was refused. */
+async function startRehearsal(ringside: Ringside): Promise<boolean> {
+  if ((await openRehearsal(ringside)) !== 'opened') return false;
+  await ready(ringside);
+  return (await ringside.attempt('session.act', { action: 'start' })) !== null;
+}
+
+/** Waits until this screen follows the show and the show can be started. */
+function ready({ engine }: Ringside): Promise<void> {
+  const isReady = () => engine.phase === 'following' && engine.state.status === 'ready';
+  if (isReady()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const leave = engine.subscribe(() => {
+      if (!isReady()) return;
+      leave();
+      resolve();
+    });
+  });
 }

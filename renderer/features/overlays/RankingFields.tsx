@@ -1,11 +1,17 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '#renderer/kit/form/fields.tsx';
+import { SwitchField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useGroup } from '#renderer/kit/form/formContext.ts';
-import { rankingItems, rankingSpans, rankingSubjects } from '#shared/contract/overlay/widget.ts';
-import { ListField, OnOffField, SegmentsField, SeveralField, WholeNumberField } from './fields.tsx';
+import {
+  MOST_RANKING_NAME,
+  rankingItems,
+  rankingSpans,
+  rankingSubjects,
+  widgetLimits,
+} from '#shared/contract/overlay/widget.ts';
+import { ListField, SegmentsField, SeveralField, WholeNumberField } from './fields.tsx';
 
-/** Both pages of a ranking, and how they take turns. */
+/** The options of a ranking: its one or two pages, and the seconds between them. */
 export function RankingFields() {
   const { t } = useTranslation();
   const { methods } = useGroup();
@@ -16,7 +22,7 @@ export function RankingFields() {
         <legend>{t('widgets.pageA')}</legend>
         <RankingPage name="a" />
       </fieldset>
-      <OnOffField name="hasB" label={t('widgets.hasB')} help={t('widgets.hasB.help')} />
+      <SwitchField name="hasB" label={t('widgets.hasB')} help={t('widgets.hasB.help')} />
       {hasB === true && (
         <>
           <fieldset className="wpage">
@@ -30,7 +36,7 @@ export function RankingFields() {
   );
 }
 
-/** Automatic page turn. */
+/** The seconds between two pages. */
 export function TurnField() {
   const { t } = useTranslation();
   return (
@@ -38,8 +44,7 @@ export function TurnField() {
       name="turnSeconds"
       label={t('widgets.turnSeconds')}
       help={t('widgets.turnSeconds.help')}
-      min={0}
-      max={999}
+      limits={widgetLimits.turnSeconds}
       unit={t('presetEditor.unit.seconds')}
     />
   );
@@ -52,7 +57,7 @@ function RankingPage({ name }: { name: 'a' | 'b' }) {
       <TextField
         name={`${name}.name`}
         label={t('widgets.rankingName')}
-        maxLength={60}
+        maxLength={MOST_RANKING_NAME}
         placeholder={t('widgets.rankingName.empty')}
       />
       <ListField
@@ -62,7 +67,12 @@ function RankingPage({ name }: { name: 'a' | 'b' }) {
         values={rankingSubjects}
       />
       <SegmentsField name={`${name}.span`} label={t('widgets.span')} group="span" values={rankingSpans} />
-      <WholeNumberField name={`${name}.top`} label={t('widgets.top')} min={1} max={20} slider />
+      <WholeNumberField
+        name={`${name}.top`}
+        label={t('widgets.top')}
+        limits={widgetLimits.rankingTop}
+        slider
+      />
       <div className="wopts__wide">
         <SeveralField
           name={`${name}.content`}

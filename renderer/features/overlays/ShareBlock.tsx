@@ -1,16 +1,19 @@
 import { InputText } from 'primereact/inputtext';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRingside } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import { QrPicture } from '#renderer/kit/ui/QrPicture.tsx';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { ObsGuide } from './ObsGuide.tsx';
-import { useAddressOf } from './overlayPage.ts';
-import { QrDialog } from './QrDialog.tsx';
+import { useAddressOf, usePageSize } from './overlayPage.ts';
+import { isOwnComputer } from './pageUrls.ts';
 import type { LinkActions } from './useLinkActions.ts';
-import { WorkbenchWindow } from './WorkbenchWindow.tsx';
 
-/** The widget's link and every way to get it into streaming software. */
+/** The widget's link, with the ways to open it in streaming software. */
 export function ShareBlock({ link, actions }: { link: OverlayLinkView; actions: LinkActions }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -71,7 +74,7 @@ interface CopiedProps {
   onCopy(): void;
 }
 
-/** Something to copy that can also be selected by hand. */
+/** A text with a button that copies it. The host can also select it by hand. */
 function Copied({ label, value, hint, button, onCopy }: CopiedProps) {
   const id = useId();
   return (
@@ -91,5 +94,65 @@ function Copied({ label, value, hint, button, onCopy }: CopiedProps) {
       </span>
       {hint !== undefined && <span className="muted small">{hint}</span>}
     </div>
+  );
+}
+
+interface WorkbenchWindowProps {
+  linkId: string;
+  options: OptionsOf<'workbench'>;
+}
+
+/** A button that opens the workbench as a window of its own, for window capture. */
+function WorkbenchWindow({ linkId, options }: WorkbenchWindowProps) {
+  const { t } = useTranslation();
+  const { platform, showProblem } = useRingside();
+  const { width, height } = usePageSize(options);
+  const transparent = options.background.kind === 'transparent';
+  const open = async () => {
+    const { app } = platform;
+    if (app !== null) {
+      const answer = await app.openWorkbench({ layout: options.layout, transparent, linkId });
+      if (!answer.ok) showProblem(answer.problem);
+      return;
+    }
+    const query = new URLSearchParams({ link: linkId });
+    window.open(`/workbench?${query}`, 'ringside-workbench', `popup,width=${width},height=${height}`);
+  };
+  return (
+    <div className="share__row">
+      <Button
+        small
+        look="outlined"
+        icon="external-link"
+        label={t('workbench.open')}
+        onClick={() => void open()}
+      />
+      <span className="muted small">
+        {t(platform.app === null ? 'workbench.openWeb' : 'workbench.openApp')}
+      </span>
+    </div>
+  );
+}
+
+interface QrDialogProps {
+  name: string;
+  address: string;
+  onClose(): void;
+}
+
+/** The link as a QR code for another device. Warns if another device cannot open it. */
+function QrDialog({ name, address, onClose }: QrDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      title={name}
+      onClose={onClose}
+      footer={<Button label={t('action.close')} autoFocus onClick={onClose} />}
+    >
+      <div className="qr-dialog">
+        <QrPicture text={address} label={t('widgets.qr.of', { name })} />
+        <p className="muted small">{t(isOwnComputer(address) ? 'widgets.qr.here' : 'widgets.qr.help')}</p>
+      </div>
+    </Modal>
   );
 }

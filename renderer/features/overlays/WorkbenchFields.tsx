@@ -1,18 +1,22 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useShow } from '#renderer/data/hooks.ts';
+import { z } from 'zod';
+import { useSettings, useShow } from '#renderer/data/hooks.ts';
 import { Field } from '#renderer/kit/form/Field.tsx';
-import { ChoiceField, ColourField } from '#renderer/kit/form/fields.tsx';
-import { useGroup } from '#renderer/kit/form/formContext.ts';
-import { backgroundSchema, skins, workbenchLayouts } from '#shared/contract/overlay/widget.ts';
-import { SegmentsField, useChoices } from './fields.tsx';
-import { Shown } from './Shown.tsx';
-import { SkinOfControl } from './SkinOfControl.tsx';
-import { SkinSample } from './SkinSample.tsx';
+import { ChoiceField } from '#renderer/kit/form/fields.tsx';
+import { useControl, useGroup } from '#renderer/kit/form/formContext.ts';
+import type { Option } from '#renderer/kit/ui/control.ts';
+import { Select } from '#renderer/kit/ui/Select.tsx';
+import { backgroundSchema, type Skin, skins, workbenchLayouts } from '#shared/contract/overlay/widget.ts';
+import { HexColourField, SegmentsField, Shown, useChoices } from './fields.tsx';
+import { useOverlayPage } from './overlayPage.ts';
+import { PageFrame } from './PageFrame.tsx';
+import { pageSize } from './pageSize.ts';
+import { plainOptions, sampleAddress } from './pageUrls.ts';
 
 const backgrounds = backgroundSchema.options.map((option) => option.shape.kind.value);
 
-/** The avatar workbench: layout, skins, what is behind the anchors, what stands beside them. */
+/** The options of the avatar workbench: layout, skins, background and shown parts. */
 export function WorkbenchFields() {
   const { t } = useTranslation();
   const { methods } = useGroup();
@@ -41,7 +45,7 @@ export function WorkbenchFields() {
           label={t('widgets.skinOf')}
           help={anchors === null ? t('widgets.skinOf.none') : undefined}
         >
-          <SkinOfControl anchors={anchors ?? []} skins={skinChoices} />
+          <SkinOfControl anchors={anchors ?? []} choices={skinChoices} />
         </Field>
       </fieldset>
       <SegmentsField
@@ -52,15 +56,78 @@ export function WorkbenchFields() {
         values={backgrounds}
       />
       {background === 'custom' && (
-        <ColourField
-          name="background.colour"
-          label={t('widgets.backgroundColour')}
-          required
-          asterisk="none"
-          validate={(value) => (/^#[0-9a-f]{6}$/i.test(value) ? null : t('widgets.colour.invalid'))}
-        />
+        <HexColourField name="background.colour" label={t('widgets.backgroundColour')} />
       )}
       <Shown names={['showScore', 'showRank', 'showStreak', 'showLive']} />
     </>
+  );
+}
+
+const skinOfSchema = z.record(z.string(), z.enum(skins));
+
+interface SkinOfProps {
+  /** The anchors of the show that is open. */
+  anchors: readonly { id: string; nickname: string }[];
+  choices: readonly Option[];
+}
+
+/** Another skin for single anchors. The value also keeps the skins of other presets' anchors. */
+function SkinOfControl({ anchors, choices }: SkinOfProps) {
+  const { t } = useTranslation();
+  const { id, value, onChange, labelledBy, describedBy, disabled } = useControl();
+  const parsed = skinOfSchema.safeParse(value);
+  const skinOf = parsed.success ? parsed.data : {};
+  const choose = (anchorId: string, skin: Skin | undefined) => {
+    const { [anchorId]: _before, ...others } = skinOf;
+    onChange(skin === undefined ? others : { ...others, [anchorId]: skin });
+  };
+  return (
+    <fieldset id={id} className="skin-of" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+      {anchors.map((anchor) => (
+        <div key={anchor.id} className="skin-of__one">
+          <label className="clip" title={anchor.nickname} htmlFor={`${id}${anchor.id}`}>
+            {anchor.nickname}
+          </label>
+          <Select
+            id={`${id}${anchor.id}`}
+            label={anchor.nickname}
+            disabled={disabled}
+            value={skinOf[anchor.id] ?? ''}
+            options={[{ value: '', label: t('widgets.skinOf.same') }, ...choices]}
+            onChange={(chosen) =>
+              choose(
+                anchor.id,
+                skins.find((skin) => skin === chosen),
+              )
+            }
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The style sheet moves the first anchor's picture into view. */
+const SAMPLE_SCALE = 0.34;
+/** The second of the sample show; every anchor has a score by then. */
+const SAMPLE_SECOND = 12;
+
+/** A picture of a skin: the workbench's page with a still sample show. */
+function SkinSample({ skin }: { skin: Skin }) {
+  const page = useOverlayPage();
+  const language = useSettings((state) => state.language);
+  const plain = plainOptions('workbench', language);
+  if (plain.kind !== 'workbench' || page === null) return null;
+  const options = { ...plain, skin, frame: { ...plain.frame, calm: true } };
+  return (
+    <span className="skin-sample" aria-hidden="true">
+      <PageFrame
+        address={sampleAddress(page, options, SAMPLE_SECOND)}
+        title=""
+        size={pageSize(options)}
+        scale={SAMPLE_SCALE}
+        backdrop="video"
+      />
+    </span>
   );
 }

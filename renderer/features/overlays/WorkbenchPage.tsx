@@ -9,12 +9,15 @@ import { overlayLinksOf } from './overlayLinks.ts';
 import { useAddressOf } from './overlayPage.ts';
 import { pageInWindow } from './pageUrls.ts';
 
-/** Streaming software finds the window by this name, so it is the same in every language and never changes. */
+/** Streaming software finds the window by this title. Do not translate or change it. */
 const TITLE = 'Ringside Avatar Workbench';
-/** What a window that cannot be transparent has behind the anchors, to be keyed out. */
+/** The background of a window that cannot be transparent, for the chroma key. */
 const KEY_COLOUR = '#00ff00';
 
-/** The avatar workbench that the address names, or the first one, as a window that streaming software captures: nothing else is in it. */
+/**
+ * The window that streaming software captures. It shows nothing but the avatar workbench that the address names, or the
+ * first one.
+ */
 export default function WorkbenchPage() {
   const { t } = useTranslation();
   const { link } = useRingside();

@@ -1,9 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { ChoiceField, ManyField, NumberField, SelectField, SwitchField } from '#renderer/kit/form/fields.tsx';
+import {
+  ChoiceField,
+  ColourField,
+  ManyField,
+  NumberField,
+  SelectField,
+  SwitchField,
+} from '#renderer/kit/form/fields.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import type { Option } from '#renderer/kit/ui/control.ts';
+import { hexColourSchema, type OptionsOf, type WidgetKind } from '#shared/contract/overlay/widget.ts';
+import { type Limits, whole } from '#shared/contract/rules.ts';
 
-/** The words of an option's value, `widgets.<group>.<value>`. */
+/** Returns the values as options with the texts `widgets.<group>.<value>`. */
 export function useChoices(group: string, values: readonly string[]): Option[] {
   const text = useText();
   return values.map((value) => ({ value, label: text({ key: `widgets.${group}.${value}` }) }));
@@ -16,32 +25,39 @@ interface FieldProps {
 }
 
 export interface NumberFieldProps extends FieldProps {
-  min: number;
-  max: number;
+  limits: Limits;
   unit?: string;
   slider?: boolean;
 }
 
-/** A whole number within limits; another one is said to be wrong, and is not saved. */
-export function WholeNumberField({ name, label, help, min, max, unit, slider }: NumberFieldProps) {
+/** A whole number. A number outside the limits shows an error and is not saved. */
+export function WholeNumberField({ limits, ...field }: NumberFieldProps) {
   const { t } = useTranslation();
+  const { min, max } = limits;
   return (
     <NumberField
-      name={name}
-      label={label}
-      help={help}
+      {...field}
       required
       asterisk="none"
       emptyText={{ key: 'widgets.range', params: { min, max } }}
-      validate={(value) => {
-        const number = Number(value);
-        const fits = Number.isInteger(number) && number >= min && number <= max;
-        return fits ? null : t('widgets.range', { min, max });
-      }}
+      validate={(value) =>
+        whole(limits).safeParse(Number(value)).success ? null : t('widgets.range', { min, max })
+      }
       min={min}
       max={max}
-      {...(unit === undefined ? {} : { unit })}
-      {...(slider === undefined ? {} : { slider })}
+    />
+  );
+}
+
+/** A colour as `#rrggbb`. */
+export function HexColourField(field: FieldProps) {
+  const { t } = useTranslation();
+  return (
+    <ColourField
+      {...field}
+      required
+      asterisk="none"
+      validate={(value) => (hexColourSchema.safeParse(value).success ? null : t('widgets.colour.invalid'))}
     />
   );
 }
@@ -51,35 +67,42 @@ export interface ChoiceFieldProps extends FieldProps {
   values: readonly string[];
 }
 
-/** One of a few, all in sight. */
-export function SegmentsField({ name, label, help, group, values }: ChoiceFieldProps) {
-  const options = useChoices(group, values);
-  return <ChoiceField name={name} label={label} help={help} options={options} />;
+/** One of a few values that are all in sight. */
+export function SegmentsField({ group, values, ...field }: ChoiceFieldProps) {
+  return <ChoiceField {...field} options={useChoices(group, values)} />;
 }
 
-/** One of many. */
-export function ListField({ name, label, help, group, values }: ChoiceFieldProps) {
-  const options = useChoices(group, values);
-  return <SelectField name={name} label={label} help={help} options={options} />;
+/** One of many values. */
+export function ListField({ group, values, ...field }: ChoiceFieldProps) {
+  return <SelectField {...field} options={useChoices(group, values)} />;
 }
 
-/** Any of several, one at least. */
-export function SeveralField({ name, label, help, group, values }: ChoiceFieldProps) {
-  const options = useChoices(group, values);
+/** One or more of several values. */
+export function SeveralField({ group, values, ...field }: ChoiceFieldProps) {
   return (
     <ManyField
-      name={name}
-      label={label}
-      help={help}
+      {...field}
       required
       asterisk="none"
       emptyText={{ key: 'widgets.contentRequired' }}
-      options={options}
+      options={useChoices(group, values)}
     />
   );
 }
 
-/** Yes or no, in one line. */
-export function OnOffField({ name, label, help }: FieldProps) {
-  return <SwitchField name={name} label={label} help={help} />;
+/** The names of the options that show or hide a part of a widget. */
+export type Switched = {
+  [K in WidgetKind]: Extract<keyof OptionsOf<K>, `show${string}`>;
+}[WidgetKind];
+
+/** Switches that show or hide parts of a widget. */
+export function Shown({ names }: { names: readonly Switched[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className="wopts wopts--lines">
+      {names.map((name) => (
+        <SwitchField key={name} name={name} label={t(`widgets.${name}`)} />
+      ))}
+    </div>
+  );
 }

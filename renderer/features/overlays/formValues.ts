@@ -6,8 +6,8 @@ import {
 } from '#shared/contract/overlay/widget.ts';
 
 /**
- * A widget's options as a form holds them: what can be missing (page B, the colour of the background) is there
- * as well with what it would be, so that switching it on brings back what it was.
+ * A widget's options as values of the form. Page B and the background colour are always present, so that they keep
+ * their values while they are switched off.
  */
 export type FormValues = Record<string, unknown> & { kind: WidgetOptions['kind'] };
 
@@ -26,7 +26,7 @@ export function toForm(options: WidgetOptions): FormValues {
   return { ...options };
 }
 
-/** The options that a form's values say; null while a field is empty or out of its limits. */
+/** Returns the options of a form's values, or null while a field is invalid. */
 export function fromForm(values: FormValues): WidgetOptions | null {
   const parsed = widgetOptionsSchema.safeParse({
     ...values,
@@ -36,7 +36,7 @@ export function fromForm(values: FormValues): WidgetOptions | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** A colour that is not used may be anything. */
+/** Drops the colour unless it is used, so that an unused colour may be invalid. */
 function backgroundOf(value: unknown): unknown {
   const { kind, colour }: Partial<Extract<WidgetBackground, { kind: 'custom' }>> = { ...Object(value) };
   return kind === 'custom' ? { kind, colour } : { kind };

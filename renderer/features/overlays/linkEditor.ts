@@ -4,46 +4,47 @@ import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { sameOptions } from './formValues.ts';
 
-/** Changes that follow each other this fast are saved, and undone, as one. */
-const SETTLE_MS = 250;
+/** The delay between a change and its saving. Later changes restart it. */
+const SAVE_DELAY_MS = 250;
+/** Changes with shorter pauses are undone in one step. */
 const ONE_STEP_MS = 900;
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 export interface LinkEditorState {
   options: WidgetOptions;
-  /** Nothing waits to be saved. */
+  /** No change is waiting to be saved. */
   saved: boolean;
-  /** The form holds something that cannot be saved; the options are the last that could. */
+  /** A field of the form is invalid; `options` are the last valid ones. */
   wrong: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  /** Rises whenever the options became others than the form has made them. */
+  /** Counts the changes of the options that did not come from the form. */
   replaced: number;
 }
 
 export interface LinkEditorParts {
   link: OverlayLinkView;
-  /** Saves over the state of `changedAt`; rejects when it is another one by now. */
+  /** Saves the options; rejects if the widget has changed since `changedAt`. */
   save(args: Pick<OverlayLinkView, 'id' | 'name' | 'options' | 'changedAt'>): Promise<OverlayLinkView>;
-  /** Why saving was refused. What was not saved is given up for what stands, unless there was no connection. */
+  /** Called when saving fails. The editor then takes over the stored options, unless the connection was lost. */
   refused(problem: Problem): void;
   problemOf(error: unknown): Problem;
   now(): number;
   after(ms: number, task: () => void): () => void;
 }
 
-/** The options of one widget while they are edited: saved as they change, with steps back and forth. */
+/** Edits the options of one widget: saves each change, with undo and redo. */
 export class LinkEditor {
   readonly store: StoreApi<LinkEditorState>;
   readonly #parts: LinkEditorParts;
-  /** The widget as the backstage told it last. */
+  /** The widget as the backstage sent it last. */
   #stored: OverlayLinkView;
   #past: WidgetOptions[] = [];
   #future: WidgetOptions[] = [];
   #steppedAt = Number.NEGATIVE_INFINITY;
   #cancelTimer: (() => void) | null = null;
   #saving: Promise<Problem | null> | null = null;
-  /** Came while there was something to save: whether it is our own is known only with the answer. */
+  /** An update that arrived during a save. Only the answer tells whether it is this editor's own change. */
   #held: OverlayLinkView | null = null;
 
   constructor(parts: LinkEditorParts) {
@@ -59,7 +60,7 @@ export class LinkEditor {
     }));
   }
 
-  /** Takes what the form says; null while a field of it cannot be saved. What could be until then is, at once. */
+  /** Takes over the form's options; null while a field is invalid, which saves the last valid options at once. */
   change(options: WidgetOptions | null): void {
     this.store.setState({ wrong: options === null });
     if (options === null) {
@@ -69,7 +70,7 @@ export class LinkEditor {
     const before = this.store.getState().options;
     if (sameOptions(before, options)) return;
     const now = this.#parts.now();
-    if (now - this.#steppedAt > ONE_STEP_MS) this.#past = [...this.#past, before].slice(-MOST_STEPS);
+    if (now - this.#steppedAt > ONE_STEP_MS) this.#past = [...this.#past, before].slice(-MAX_STEPS);
     this.#steppedAt = now;
     this.#future = [];
     this.#show(options, false);
@@ -84,7 +85,7 @@ export class LinkEditor {
     this.#step(this.#future, this.#past);
   }
 
-  /** Takes the widget as the backstage tells it, after every change by anybody. */
+  /** Takes an update from the backstage, sent after each change by any operator. */
   take(link: OverlayLinkView): void {
     const { saved } = this.store.getState();
     if (this.#saving !== null || (!saved && link.changedAt !== this.#stored.changedAt)) {
@@ -92,23 +93,23 @@ export class LinkEditor {
     } else if (link.changedAt !== this.#stored.changedAt) {
       this.#adopt(link);
     } else if (!saved) {
-      // What could not be saved without a connection is saved when there is one again.
+      // The connection is back: save what a lost connection left unsaved.
       this.#saveSoon();
     }
   }
 
-  /** Gives the widget another name, together with what waits to be saved; answers what is wrong with it. */
+  /** Renames the widget and saves pending changes. Returns the problem, or null on success. */
   async rename(name: string): Promise<Problem | null> {
     this.#cancelTimer?.();
     while (this.#saving !== null) await this.#saving;
     return this.#save(name);
   }
 
-  /** Saves at once what waits, as when the screen is left. */
+  /** Saves pending changes at once. */
   flush(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    if (!this.store.getState().saved && this.#saving === null) void this.#saveAndTell();
+    if (!this.store.getState().saved && this.#saving === null) void this.#saveOrReport();
   }
 
   #step(from: WidgetOptions[], to: WidgetOptions[]): void {
@@ -122,14 +123,14 @@ export class LinkEditor {
 
   #saveSoon(): void {
     this.#cancelTimer?.();
-    this.#cancelTimer = this.#parts.after(SETTLE_MS, () => this.flush());
+    this.#cancelTimer = this.#parts.after(SAVE_DELAY_MS, () => this.flush());
   }
 
-  async #saveAndTell(): Promise<void> {
+  async #saveOrReport(): Promise<void> {
     const problem = await this.#save(this.#stored.name);
     if (problem === null) return;
     this.#parts.refused(problem);
-    // Without a connection it stays as it is, and is tried again with the next word of the backstage.
+    // After a lost connection, keep the changes: the next update of the backstage starts another save.
     if (problem.code !== 'connection.lost') this.#adopt(this.#held ?? this.#stored);
   }
 
@@ -157,7 +158,7 @@ export class LinkEditor {
     return null;
   }
 
-  /** What somebody else has saved stands; steps back would take it away unseen, so they are forgotten. */
+  /** Takes over what another operator saved. Clears undo and redo, which would overwrite it unseen. */
   #adopt(link: OverlayLinkView): void {
     this.#stored = link;
     this.#held = null;

@@ -1,17 +1,19 @@
-import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
+import { useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { overlayLinksOf } from './overlayLinks.ts';
+import { type PageSize, pageSize } from './pageSize.ts';
 import { linkAddress, OVERLAY_PATH, pageOf } from './pageUrls.ts';
 
-/** The whole address of a widget, as it is to be pasted elsewhere. */
+/** Returns the function that makes a widget's whole address, to be pasted elsewhere. */
 export function useAddressOf(): (link: Pick<OverlayLinkView, 'url'>) => string {
   const { platform } = useRingside();
   return (link) => linkAddress(link, platform.kind === 'desktop' ? null : window.location);
 }
 
 /**
- * Where this tool's overlay pages come from: the server of this page, or on the desktop the app's own, which the
- * address of any widget tells; null while there is none yet.
+ * Returns the address of the overlay page. On the desktop it is part of every widget's address, so it is null until
+ * there is a widget.
  */
 export function useOverlayPage(): string | null {
   const { link, platform } = useRingside();
@@ -19,4 +21,10 @@ export function useOverlayPage(): string | null {
   const first = useVanillaStore(overlayLinksOf(link), ({ links }) => links?.[0]);
   if (platform.kind !== 'desktop') return new URL(OVERLAY_PATH, window.location.origin).href;
   return first === undefined ? null : pageOf(addressOf(first));
+}
+
+/** Returns the size of a widget's page for the anchors of the open show. */
+export function usePageSize(options: WidgetOptions): PageSize {
+  const anchors = useShow((state) => state.preset?.anchors.length);
+  return pageSize(options, anchors);
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnchorDraft } from '#renderer/data/presets/presetForm.ts';
 import { TextField } from '#renderer/kit/form/fields.tsx';
 import type { Problem } from '#shared/contract/error.ts';
+import { presetLimits } from '#shared/contract/preset.ts';
 import { AccountLine } from './account/AccountLine.tsx';
 import { useAccount } from './account/useAccount.ts';
 import { GiftAndTime } from './GiftAndTime.tsx';
@@ -24,7 +25,7 @@ export function AnchorFields({ anchor, place, problemAt, usedBy, onChange }: Anc
   const account = useAccount(username, (found) =>
     onChange((now) => {
       if (now.username !== username) return now;
-      return { ...now, userId: found.userId, nickname: now.nickname || found.nickname.slice(0, 60) };
+      return { ...now, userId: found.userId, nickname: now.nickname || found.nickname.slice(0, presetLimits.nickname) };
     }),
   );
   return (
@@ -38,14 +39,14 @@ export function AnchorFields({ anchor, place, problemAt, usedBy, onChange }: Anc
         required
         label={t('presetEditor.nickname')}
         value={anchor.nickname}
-        maxLength={60}
+        maxLength={presetLimits.nickname}
         problem={problemAt('nickname')}
         onChange={(nickname) => set({ nickname })}
       />
       <TextField
         label={t('presetEditor.username')}
         value={username}
-        maxLength={64}
+        maxLength={presetLimits.username}
         placeholder="@"
         problem={problemAt('username')}
         help={<AccountLine account={account} />}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { GameplayDraft } from '#renderer/data/presets/presetForm.ts';
 import { TextField } from '#renderer/kit/form/fields.tsx';
 import type { Problem } from '#shared/contract/error.ts';
+import { presetLimits } from '#shared/contract/preset.ts';
 import { GiftAndTime } from './GiftAndTime.tsx';
 
 export interface GameplayFieldsProps {
@@ -24,14 +25,14 @@ export function GameplayFields({ entry, place, problemAt, usedBy, onChange }: Ga
         required
         label={t('presetEditor.gameplayName')}
         value={entry.name}
-        maxLength={60}
+        maxLength={presetLimits.name}
         problem={problemAt('name')}
         onChange={(name) => onChange({ ...entry, name })}
       />
       <TextField
         label={t('presetEditor.effects')}
         value={entry.effects}
-        maxLength={60}
+        maxLength={presetLimits.effects}
         onChange={(effects) => onChange({ ...entry, effects })}
       />
       <GiftAndTime

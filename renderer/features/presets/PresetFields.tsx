@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { newAnchor, newGameplay, replaced } from '#renderer/data/presets/presetForm.ts';
 import { SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
-import { modes } from '#shared/contract/preset.ts';
+import { modes, presetLimits } from '#shared/contract/preset.ts';
 import { AnchorFields } from './AnchorFields.tsx';
 import { DraftList } from './DraftList.tsx';
 import { GameplayFields } from './GameplayFields.tsx';
@@ -15,8 +15,6 @@ import { ruleSections } from './ruleSections.ts';
 import { ScoreFields } from './ScoreFields.tsx';
 import { Section, SubSection } from './Section.tsx';
 import type { PresetForm } from './usePresetDraft.ts';
-
-const MOST_ITEMS = 50;
 
 export interface PresetFieldsProps {
   form: PresetForm;
@@ -59,7 +57,7 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
           autoFocus={focusName}
           label={t('presetEditor.name')}
           value={draft.name}
-          maxLength={60}
+          maxLength={presetLimits.name}
           problem={problemAt('name')}
           onChange={(name) => change({ name })}
         />
@@ -78,7 +76,7 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
             items={draft.anchors}
             nameOf={(anchor) => anchor.nickname}
             make={newAnchor}
-            most={MOST_ITEMS}
+            most={presetLimits.items}
             addLabel={t('presetEditor.addAnchor')}
             empty={t('presetEditor.noAnchors')}
             onChange={(anchors) => change({ anchors })}
@@ -103,7 +101,7 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
             items={draft.gameplay}
             nameOf={(entry) => entry.name}
             make={newGameplay}
-            most={MOST_ITEMS}
+            most={presetLimits.items}
             addLabel={t('presetEditor.addGameplay')}
             empty={t('presetEditor.noGameplay')}
             onChange={(gameplay) => change({ gameplay })}

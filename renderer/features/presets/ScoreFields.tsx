@@ -4,6 +4,7 @@ import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
+import { scoreBases } from '#shared/contract/preset.ts';
 import { PointsTable } from './PointsTable.tsx';
 
 export interface ScoreFieldsProps {
@@ -48,7 +49,7 @@ export function ScoreFields({ draft, problemAt, onChange }: ScoreFieldsProps) {
           label={t('presetEditor.scoreBy')}
           help={t('presetEditor.scoreByHint')}
           value={score.by}
-          options={(['diamonds', 'count', 'points'] as const).map((by) => ({
+          options={scoreBases.map((by) => ({
             value: by,
             label: t(`presetEditor.scoreBy.${by}`),
           }))}

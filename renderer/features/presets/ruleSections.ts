@@ -2,6 +2,8 @@ import { type PresetDraft, presetDraftSchema } from '#shared/contract/backstage.
 import type { Mode } from '#shared/contract/preset.ts';
 import {
   advantages,
+  danceRepeats,
+  danceStarts,
   distributions,
   effectScenes,
   effectStyles,
@@ -124,8 +126,8 @@ export const ruleSections: readonly RuleSection[] = [
     modes: ['sticker'],
     fields: [
       onOff('sticker', 'scores'),
-      choice('sticker', 'repeat', ['each', 'once']),
-      choice('sticker', 'next', ['auto', 'byHand']),
+      choice('sticker', 'repeat', danceRepeats),
+      choice('sticker', 'next', danceStarts),
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languageSchema } from '../language.ts';
-import { effectScenes, effectStyles, lineColors as lineColours } from '../rules.ts';
+import { effectScenes, effectStyles, type Limits, lineColors as lineColours, whole } from '../rules.ts';
 
 export { effectScenes, effectStyles, lineColours };
 
@@ -29,19 +29,30 @@ export const widgetFonts = ['gothic', 'rounded', 'mincho', 'brush', 'mono'] as c
 /** `#rrggbb`, the only form in which a colour reaches a style. */
 export const hexColourSchema = z.string().regex(/^#[0-9a-f]{6}$/i);
 
-const seconds = z.number().int();
+/** The limits of the options' numbers, for the schemas and for the form. */
+export const widgetLimits = {
+  /** Percent of the page's height that stays free above, and below. */
+  indent: { min: 0, max: 49 },
+  /** Percent of the natural size. */
+  scale: { min: 25, max: 400 },
+  rankingTop: { min: 1, max: 20 },
+  top: { min: 1, max: 12 },
+  perPage: { min: 1, max: 12 },
+  /** 0 never turns. */
+  turnSeconds: { min: 0, max: 999 },
+  minDiamonds: { min: 0, max: 1_000_000 },
+} as const satisfies Record<string, Limits>;
 
-/** Percent of the page's height that stays free above and below. */
-const indentSchema = z.number().int().min(0).max(49);
+/** Characters of a ranking's heading. */
+export const MOST_RANKING_NAME = 60;
 
 export const frameSchema = z.object({
   theme: z.enum(widgetThemes).default('plate'),
   font: z.enum(widgetFonts).default('gothic'),
   accent: hexColourSchema.default('#f5b301'),
-  /** Percent of the natural size. */
-  scale: z.number().int().min(25).max(400).default(100),
-  indentTop: indentSchema.default(0),
-  indentBottom: indentSchema.default(0),
+  scale: whole(widgetLimits.scale).default(100),
+  indentTop: whole(widgetLimits.indent).default(0),
+  indentBottom: whole(widgetLimits.indent).default(0),
   /** No moving decoration, whatever the system says about reduced motion. */
   calm: z.boolean().default(false),
   language: languageSchema.default('ja'),
@@ -49,6 +60,7 @@ export const frameSchema = z.object({
 export type WidgetFrame = z.infer<typeof frameSchema>;
 
 export const rankingSubjects = ['anchors', 'users', 'votes', 'gifts'] as const;
+export const totalSpans = ['round', 'show'] as const;
 export const rankingSpans = ['round', 'show', 'all'] as const;
 export const rankingItems = ['rank', 'avatar', 'name', 'votes', 'diamonds', 'count', 'streak'] as const;
 
@@ -57,9 +69,9 @@ export const rankingPageSchema = z.object({
   subject: z.enum(rankingSubjects).default('anchors'),
   span: z.enum(rankingSpans).default('round'),
   /** The heading that viewers read; empty is the kind's own name in the widget's language. */
-  name: z.string().trim().max(60).default(''),
+  name: z.string().trim().max(MOST_RANKING_NAME).default(''),
   content: z.array(z.enum(rankingItems)).min(1).max(20).default(['rank', 'avatar', 'name', 'votes']),
-  top: z.number().int().min(1).max(20).default(5),
+  top: whole(widgetLimits.rankingTop).default(5),
 });
 export type RankingPage = z.infer<typeof rankingPageSchema>;
 
@@ -92,8 +104,8 @@ export const backgroundSchema = z.discriminatedUnion('kind', [
 export type WidgetBackground = z.infer<typeof backgroundSchema>;
 
 const turning = {
-  /** Seconds between page A and page B; 0 never turns. */
-  turnSeconds: seconds.min(0).max(999).default(10),
+  /** Seconds between page A and page B. */
+  turnSeconds: whole(widgetLimits.turnSeconds).default(10),
 };
 
 const frame = { frame: frameSchema.prefault({}) };
@@ -127,25 +139,25 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     kind: z.literal('anchorCards'),
     ...frame,
     ...turning,
-    perPage: z.number().int().min(1).max(12).default(6),
+    perPage: whole(widgetLimits.perPage).default(6),
     showStreak: z.boolean().default(true),
     showRank: z.boolean().default(true),
   }),
-  z.object({ kind: z.literal('totalVotes'), ...frame, span: z.enum(['round', 'show']).default('show') }),
+  z.object({ kind: z.literal('totalVotes'), ...frame, span: z.enum(totalSpans).default('show') }),
   z.object({
     kind: z.literal('giftGuide'),
     ...frame,
     ...turning,
-    perPage: z.number().int().min(1).max(12).default(6),
+    perPage: whole(widgetLimits.perPage).default(6),
     showGameplay: z.boolean().default(true),
   }),
-  z.object({ kind: z.literal('danceQueue'), ...frame, top: z.number().int().min(1).max(12).default(5) }),
+  z.object({ kind: z.literal('danceQueue'), ...frame, top: whole(widgetLimits.top).default(5) }),
   z.object({
     kind: z.literal('recentGifts'),
     ...frame,
-    top: z.number().int().min(1).max(12).default(5),
+    top: whole(widgetLimits.top).default(5),
     /** Diamonds of one gift below which it is not shown. */
-    minDiamonds: z.number().int().min(0).max(1_000_000).default(0),
+    minDiamonds: whole(widgetLimits.minDiamonds).default(0),
   }),
   z.object({ kind: z.literal('lastWinner'), ...frame }),
   z.object({
