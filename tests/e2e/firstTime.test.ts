@@ -99,7 +99,7 @@ describe.each(forms)('$name', (form) => {
       await asked.promise;
       await tool.username.fill('host.of');
       answer.resolve();
-      await tool.page.getByRole('alert').getByText('There is no user of this name').waitFor();
+      await tool.page.getByRole('alert').getByText('There is no user with this name').waitFor();
       await tool.page.keyboard.type('.the.show');
       expect(await tool.username.inputValue()).toBe(HOST);
       await tool.page.keyboard.press('Enter');
