@@ -25,7 +25,11 @@ export function AnchorFields({ anchor, place, problemAt, usedBy, onChange }: Anc
   const account = useAccount(username, (found) =>
     onChange((now) => {
       if (now.username !== username) return now;
-      return { ...now, userId: found.userId, nickname: now.nickname || found.nickname.slice(0, presetLimits.nickname) };
+      return {
+        ...now,
+        userId: found.userId,
+        nickname: now.nickname || found.nickname.slice(0, presetLimits.nickname),
+      };
     }),
   );
   return (
