@@ -214,7 +214,7 @@ describe.each(forms)('$name', (form) => {
         const { page } = tool;
         await tool.button(/^Start the show: S/).click();
         await page.keyboard.press('e');
-        await page.getByRole('alert').getByText('taken by “End the show”').waitFor();
+        await page.getByRole('alert').getByText('“End the show” uses this key').waitFor();
         await page.keyboard.press('F8');
         await tool.button(/^Start the show: F8/).waitFor();
         await page.reload();
