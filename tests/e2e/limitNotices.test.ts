@@ -73,9 +73,9 @@ describe('a host whose shows fill the disk quota', () => {
     const ballast = join(folder, 'ballast');
     const notice = page.locator('.notices');
     writeFileSync(ballast, Buffer.alloc(4.2 * MB));
-    await notice.getByText('Your shows take 4 of 5 MB on this server. When that is full').waitFor();
+    await notice.getByText('Your shows take 4 of 5 MB on this server. When it is full').waitFor();
     writeFileSync(ballast, Buffer.alloc(6 * MB));
-    await notice.getByText('Your shows take 6 of 5 MB on this server. Ask whoever runs it').waitFor();
+    await notice.getByText('Your shows take 6 of 5 MB on this server. Ask whoever runs the server').waitFor();
     await visitor.button(/^Rehearsal/).click();
     await visitor.toast('Your shows take 6 of 5 MB on this server').waitFor();
     rmSync(ballast);
@@ -93,7 +93,7 @@ describe('a visitor whose rehearsal fills the disk quota', () => {
     writeFileSync(join(folder, 'ballast'), Buffer.alloc(6 * MB));
     await visitor.page
       .getByRole('alert')
-      .getByText('Without an account you can keep 5 MB, and they are used up. Sign in')
+      .getByText('You have used up the 5 MB that you can keep without an account. Sign in')
       .waitFor();
   });
 });

@@ -81,7 +81,7 @@ describe('public pages', () => {
 
   it('say how long this server keeps shows and logs', async () => {
     const visitor = await visit('privacy');
-    await visitor.page.locator('#shows', { hasText: 'deleted 90 days after the show ended' }).waitFor();
+    await visitor.page.locator('#shows', { hasText: 'deleted 90 days after the end of the show' }).waitFor();
     await visitor.page.locator('#logs', { hasText: 'are kept for 30 days' }).waitFor();
   });
 

@@ -31,7 +31,7 @@ describe('a room that sends more than can be read', () => {
       const pause = tool.button(/^Pause/);
       const before = await pause.boundingBox();
       await show.call('room.open', { username: HOST, lineId: 'line1' });
-      const notice = page.getByRole('alert').getByText('The room sends more than can be read at once');
+      const notice = page.getByRole('alert').getByText('The room sends more than Ringside can read at once');
       await notice.waitFor();
       expect(await notice.textContent()).toContain('None is lost. If this goes on, choose the other line.');
       expect(await pause.boundingBox()).toEqual(before);
@@ -73,7 +73,7 @@ describe('a host whose presets fill what the server keeps', () => {
       await visitor.signIn(host.email, host.password);
       await visitor.button('Copy Friday').click();
       const refusal = page.getByRole('alert').filter({ hasText: 'Friday could not be imported.' });
-      await refusal.getByText('Your presets are larger together than the 64 KB').waitFor();
+      await refusal.getByText('Together, your presets exceed the 64 KB').waitFor();
       await refusal.getByText('Delete presets, or make this one shorter.').waitFor();
 
       await visitor.button('Delete Saturday').click();
