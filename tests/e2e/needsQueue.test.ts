@@ -60,7 +60,7 @@ describe('the queue', () => {
       await queue(tool).getByRole('button', { name: 'Sweep 3' }).click();
       await queue(tool).getByText('Nothing waits for you').waitFor();
       await page.getByText('3 small gifts left with nobody').waitFor();
-      expect(await page.getByText(/\d waits?$/).count()).toBe(0);
+      await expect.poll(() => page.getByText(/\d waits?$/).count()).toBe(0);
       await page.keyboard.press('u');
       await page.getByText('Undid: 3 gifts of 3 viewers to Unallocated').waitFor();
       await expect.poll(() => queue(tool).getByRole('listitem').count()).toBe(3);

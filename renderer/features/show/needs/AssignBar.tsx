@@ -53,6 +53,7 @@ export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate
         sides={group === undefined ? noSides : sides}
         suggested={suggested}
         late={late}
+        disabled={group === undefined}
         onAssign={assign}
       />
     </div>
@@ -66,11 +67,12 @@ interface TargetsProps {
   sides: readonly Side[];
   suggested: string | null;
   late: boolean;
+  disabled: boolean;
   onAssign(to: Target): void;
 }
 
 /** A button for each anchor (the first nine with a key), each side, nobody, and "not counted". */
-const Targets = memo(function Targets({ sides, suggested, late, onAssign }: TargetsProps) {
+const Targets = memo(function Targets({ sides, suggested, late, disabled, onAssign }: TargetsProps) {
   const { t } = useTranslation();
   const anchors = useAnchors();
   const keys = useKeyMap();
@@ -83,6 +85,7 @@ const Targets = memo(function Targets({ sides, suggested, late, onAssign }: Targ
           name={anchor.nickname}
           suggested={anchor.id === suggested}
           chord={index < 9 ? chordAt(keys, index + 1) : null}
+          disabled={disabled}
           onAssign={onAssign}
         />
       ))}
@@ -92,6 +95,7 @@ const Targets = memo(function Targets({ sides, suggested, late, onAssign }: Targ
           to={side}
           name={t(`ledger.target.${side}`)}
           chord={keys[`side.${side}`]}
+          disabled={disabled}
           onAssign={onAssign}
         />
       ))}
@@ -101,12 +105,14 @@ const Targets = memo(function Targets({ sides, suggested, late, onAssign }: Targ
             to="unallocated"
             name={t('queue.nobody')}
             chord={keys['anchor.none']}
+            disabled={disabled}
             onAssign={onAssign}
           />
           <AssignButton
             to="uncounted"
             name={t('ledger.target.uncounted')}
             chord={keys['ledger.uncount']}
+            disabled={disabled}
             onAssign={onAssign}
           />
         </>
@@ -121,10 +127,11 @@ interface AssignButtonProps {
   suggested?: boolean;
   /** Null for an anchor without a key. */
   chord: Chord | null;
+  disabled: boolean;
   onAssign(to: Target): void;
 }
 
-function AssignButton({ to, name, chord, suggested = false, onAssign }: AssignButtonProps) {
+function AssignButton({ to, name, chord, suggested = false, disabled, onAssign }: AssignButtonProps) {
   const { t } = useTranslation();
   const kind = anchorIdOf(to) === null ? (styles[to] ?? '') : '';
   return (
@@ -132,6 +139,7 @@ function AssignButton({ to, name, chord, suggested = false, onAssign }: AssignBu
       type="button"
       className={`at-cursor ${styles.to} ${kind} ${suggested ? styles.suggested : ''}`}
       title={t('ledger.giveTo', { target: name })}
+      disabled={disabled}
       aria-keyshortcuts={chord === null ? undefined : chordForReaders(chord)}
       onClick={() => onAssign(to)}
     >
