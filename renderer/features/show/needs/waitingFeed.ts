@@ -56,16 +56,16 @@ export class WaitingFeed {
 
   /** The waiting groups, without the late rows that the host has left out on this device. */
   waiting(leftOut: readonly number[]): Waiting {
-    const { revision } = this.#rows;
+    const { revision, groups } = this.#rows;
     const shown = this.#shown;
-    if (shown?.revision === revision && shown.rows === this.#rows && shown.leftOut === leftOut)
-      return shown.value.complete === this.#complete ? shown.value : this.#keep(leftOut);
-    return this.#keep(leftOut);
-  }
-
-  #keep(leftOut: readonly number[]): Waiting {
-    const value = waitingOf(this.#rows.groups, leftOut, this.#complete);
-    this.#shown = { revision: this.#rows.revision, rows: this.#rows, leftOut, value };
+    const isCurrent =
+      shown?.rows === this.#rows &&
+      shown.revision === revision &&
+      shown.leftOut === leftOut &&
+      shown.value.complete === this.#complete;
+    if (isCurrent) return shown.value;
+    const value = waitingOf(groups, leftOut, this.#complete);
+    this.#shown = { revision, rows: this.#rows, leftOut, value };
     return value;
   }
 
