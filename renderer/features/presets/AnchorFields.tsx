@@ -1,23 +1,28 @@
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRingside } from '#renderer/data/hooks.ts';
 import type { AnchorDraft } from '#renderer/data/presets/presetForm.ts';
+import { problemOf } from '#renderer/data/ringside.ts';
 import { TextField } from '#renderer/kit/form/fields.tsx';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
+import { useAnchorFacts } from '#renderer/kit/ui/Face.tsx';
+import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { presetLimits } from '#shared/contract/preset.ts';
-import { AccountLine } from './account/AccountLine.tsx';
-import { useAccount } from './account/useAccount.ts';
 import { GiftAndTime } from './GiftAndTime.tsx';
-import { PictureField } from './picture/PictureField.tsx';
+import { PictureField } from './PictureField.tsx';
 
 export interface AnchorFieldsProps {
   anchor: AnchorDraft;
   place: number;
   problemAt(field: string): Problem | undefined;
   usedBy: ReadonlyMap<number, string>;
-  /** Changes what the anchor is by then: an account is found while the host types on. */
+  /** Changes the anchor with a function of its current fields: a look-up ends while the host types in other fields. */
   onChange(change: (anchor: AnchorDraft) => AnchorDraft): void;
 }
 
-/** One anchor: picture, nickname, own account, exclusive gift, length of its turn. */
+/** The fields of one anchor: picture, nickname, account, exclusive gift and length of its turn. */
 export function AnchorFields({ anchor, place, problemAt, usedBy, onChange }: AnchorFieldsProps) {
   const { t } = useTranslation();
   const set = (part: Partial<AnchorDraft>) => onChange((now) => ({ ...now, ...part }));
@@ -66,4 +71,69 @@ export function AnchorFields({ anchor, place, problemAt, usedBy, onChange }: Anc
       />
     </>
   );
+}
+
+/** The result of the look-up, below the username: the account's name and followers, or why the look-up failed. */
+function AccountLine({ account }: { account: Account }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const problemText = useProblemText();
+  const { facts, busy, problem } = account;
+  if (busy) return <span className="muted small">{t('account.looking')}</span>;
+  if (problem !== null) {
+    return (
+      <span className="account account--unknown small" role="status">
+        {problem.code === 'room.noSuchUser' ? problemText(problem) : t('account.notNow')}
+      </span>
+    );
+  }
+  if (facts === undefined) return null;
+  return (
+    <span className="account muted small" role="status">
+      <i className="pi pi-check" aria-hidden="true" />
+      <span className="account__name">{facts.nickname}</span>
+      <span className="account__followers">{t('account.followers', { shown: number(facts.followers) })}</span>
+    </span>
+  );
+}
+
+interface Account {
+  facts: AnchorFacts | undefined;
+  busy: boolean;
+  problem: Problem | null;
+  /** Looks up the account, once per username. A failed look-up can be repeated. */
+  look(): void;
+}
+
+/** Looks up a typed username on the platform. A failed look-up does not prevent saving. */
+function useAccount(username: string, onFound: (facts: AnchorFacts) => void): Account {
+  const { call } = useRingside();
+  const known = useAnchorFacts(username);
+  const [found, setFound] = useState<AnchorFacts | null>(null);
+  const [failed, setFailed] = useState<{ key: string; problem: Problem } | null>(null);
+  const [asking, setAsking] = useState('');
+  const asked = useRef('');
+  const key = accountKey(username);
+  const look = async () => {
+    if (key === '' || asked.current === key) return;
+    asked.current = key;
+    setAsking(key);
+    try {
+      const { anchor } = await call('anchors.look', { username });
+      setFound(anchor);
+      setFailed(null);
+      onFound(anchor);
+    } catch (error) {
+      asked.current = '';
+      setFailed({ key, problem: problemOf(error) });
+    } finally {
+      setAsking((now) => (now === key ? '' : now));
+    }
+  };
+  return {
+    facts: found?.username === key ? found : known,
+    busy: key !== '' && asking === key,
+    problem: failed?.key === key ? failed.problem : null,
+    look: () => void look(),
+  };
 }

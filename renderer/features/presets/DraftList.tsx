@@ -2,24 +2,22 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Listed, moved, restored } from '#renderer/data/presets/presetForm.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { RowTools } from './RowTools.tsx';
 
 export interface DraftListProps<T extends Listed> {
   items: readonly T[];
-  /** What an item is called; empty while it has no name. */
+  /** Returns the item's name; '' if it has none yet. */
   nameOf(item: T): string;
-  /** The fields of an item. */
   render(item: T, place: number): ReactNode;
   onChange(items: T[]): void;
   addLabel: string;
-  /** Makes an item with this id. */
   make(id: string): T;
+  /** The largest number of items. */
   most: number;
   empty: string;
   className: string;
 }
 
-/** A list of the form: add, move by buttons or Alt with arrow keys, remove and take that back. */
+/** An editable list of the form. Items move with buttons or Alt and the arrow keys; the last removal can be undone. */
 export function DraftList<T extends Listed>(props: DraftListProps<T>) {
   const { items, onChange } = props;
   const { t } = useTranslation();
@@ -83,6 +81,38 @@ export function DraftList<T extends Listed>(props: DraftListProps<T>) {
           </span>
         )}
       </div>
+    </div>
+  );
+}
+
+interface RowToolsProps {
+  name: string;
+  first: boolean;
+  last: boolean;
+  onMove(by: -1 | 1): void;
+  onRemove(): void;
+}
+
+/** Buttons that move and remove one item. */
+function RowTools({ name, first, last, onMove, onRemove }: RowToolsProps) {
+  const { t } = useTranslation();
+  const tool = (label: string, icon: string, run: () => void, disabled = false) => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={run}
+    >
+      <i className={`pi pi-${icon}`} aria-hidden="true" />
+    </button>
+  );
+  return (
+    <div className="tools">
+      {tool(t('presetEditor.up', { name }), 'chevron-up', () => onMove(-1), first)}
+      {tool(t('presetEditor.down', { name }), 'chevron-down', () => onMove(1), last)}
+      {tool(t('presetEditor.remove', { name }), 'trash', onRemove)}
     </div>
   );
 }

@@ -13,7 +13,7 @@ export interface GameplayFieldsProps {
   onChange(entry: GameplayDraft): void;
 }
 
-/** One gameplay entry: its name, its effects, the gift that starts it, and how long it runs. */
+/** The fields of one gameplay entry: name, effects, the gift that starts it, and its duration. */
 export function GameplayFields({ entry, place, problemAt, usedBy, onChange }: GameplayFieldsProps) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ export interface GiftAndTimeProps {
   onChange(part: { gift: GiftChoice | null } | { duration: number }): void;
 }
 
-/** What anchors and gameplay entries both have: a gift of their own, and a length. */
+/** The fields that anchors and gameplay entries share: a gift and a duration. */
 export function GiftAndTime({ giftLabel, timeLabel, timeHint, gift, duration, ...rest }: GiftAndTimeProps) {
   const { problemAt, usedBy, onChange } = rest;
   const choose = (chosen: GiftChoice | null) => onChange({ gift: chosen });

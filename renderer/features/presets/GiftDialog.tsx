@@ -1,15 +1,16 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { InputText } from 'primereact/inputtext';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withIds } from '#renderer/data/presets/presetForm.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { GiftChoice } from '#shared/contract/preset.ts';
 import type { GiftGroup } from '#shared/gifts/groups.ts';
 import type { Learned } from '#shared/gifts/learned.ts';
 import { indexGifts, searchGifts } from '#shared/gifts/search.ts';
-import { GiftList } from './GiftList.tsx';
 
 export interface GiftDialogProps {
   title: string;
@@ -20,7 +21,7 @@ export interface GiftDialogProps {
   onClose(): void;
 }
 
-/** Every gift that is known, found by any of its names or its id; what the show has taught comes along. */
+/** Chooses a gift of the catalogue or a learned one, with a search by id or by name in any language. */
 export default function GiftDialog({ title, chosen, learned, usedBy, onChoose, onClose }: GiftDialogProps) {
   const { t } = useTranslation();
   const { language, number } = useFormat();
@@ -40,7 +41,7 @@ export default function GiftDialog({ title, chosen, learned, usedBy, onChoose, o
     if (gift !== undefined) onChoose(withIds(null, gift.ids));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Of an input method: its own list of words is gone through and taken.
+    // An input method uses the arrow keys and Enter for its own list.
     if (event.nativeEvent.isComposing) return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
     const step = steps[event.key];
@@ -93,5 +94,77 @@ export default function GiftDialog({ title, chosen, learned, usedBy, onChoose, o
         </p>
       </div>
     </Modal>
+  );
+}
+
+/** Height of a row (px), the same as in `gifts.css`. */
+const ROW = 36;
+
+interface GiftListProps {
+  /** Prefix of the rows' element ids, for `aria-activedescendant` of the search field. */
+  id: string;
+  gifts: readonly GiftGroup[];
+  /** Index of the row that Enter chooses. */
+  active: number;
+  /** Index of the current gift; -1 if it is not listed. */
+  chosen: number;
+  usedBy?: ReadonlyMap<number, string>;
+  onChoose(gift: GiftGroup): void;
+}
+
+/** The found gifts, as a virtual list. The search field handles the keys. */
+function GiftList({ id, gifts, active, chosen, usedBy, onChoose }: GiftListProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: gifts.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 4,
+  });
+  useEffect(() => {
+    if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' });
+  }, [virtual, active]);
+  return (
+    <div ref={scroller} className="gift-dialog__list" id={`${id}list`}>
+      <div className="gift-dialog__all" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const gift = gifts[index];
+          if (gift === undefined) return null;
+          const name = gift.names[format.language];
+          const user = gift.ids
+            .map((each) => usedBy?.get(each))
+            .find((each) => each !== undefined && index !== chosen);
+          return (
+            <button
+              key={gift.ids[0]}
+              id={`${id}${index}`}
+              type="button"
+              tabIndex={-1}
+              className={index === active ? 'gift-row gift-row--active' : 'gift-row'}
+              aria-pressed={index === chosen}
+              style={{ transform: `translateY(${start}px)` }}
+              onClick={() => onChoose(gift)}
+            >
+              <GiftChip name={name} />
+              <span className="clip">
+                {gift.ids.length > 1 ? t('giftPicker.ids', { name, count: gift.ids.length }) : name}
+              </span>
+              <span className="gift-row__about clip small">
+                {user !== undefined
+                  ? t('giftPicker.usedBy', { name: user })
+                  : gift.learned && t('giftPicker.learned')}
+              </span>
+              <span className="gift-row__id muted small">{gift.ids[0]}</span>
+              <span className="gift-row__price num">
+                {t('giftPicker.diamonds', { count: gift.diamonds, shown: format.number(gift.diamonds) })}
+              </span>
+              <i className={index === chosen ? 'pi pi-check' : 'pi'} aria-hidden="true" />
+            </button>
+          );
+        })}
+      </div>
+    </div>
   );
 }

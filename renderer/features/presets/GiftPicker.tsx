@@ -1,7 +1,7 @@
 import './gifts.css';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
 import { withIds } from '#renderer/data/presets/presetForm.ts';
 import { useControl } from '#renderer/kit/form/formContext.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
@@ -10,18 +10,17 @@ import type { GiftChoice } from '#shared/contract/preset.ts';
 import { siblingIds } from '#shared/gifts/groups.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import { useLearned } from './useLearned.ts';
-import { useNextGift } from './useNextGift.ts';
 
 const GiftDialog = lazy(() => import('./GiftDialog.tsx'));
 
 export interface GiftPickerProps {
   value: GiftChoice | null;
-  /** The name of whoever has a gift already, by gift id. */
+  /** Names of the anchors and gameplay entries that already have a gift, by gift id. */
   usedBy?: ReadonlyMap<number, string>;
   onChange(choice: GiftChoice | null): void;
 }
 
-/** The control of a field: a chosen gift, which is a set of ids, picked from the list or learned from the next gift. */
+/** The control for a gift, which is a set of ids. The host picks it from a list or learns it from the next gift. */
 export function GiftPicker(props: GiftPickerProps) {
   const { value, usedBy, onChange } = props;
   const { id, label = '', invalid, describedBy } = useControl();
@@ -107,4 +106,30 @@ export function GiftPicker(props: GiftPickerProps) {
       )}
     </div>
   );
+}
+
+interface NextGift {
+  /** True while a show is open, so that a gift can arrive. */
+  possible: boolean;
+  waiting: boolean;
+  toggle(): void;
+}
+
+/**
+ * After `toggle`, waits for the next gift of the open show and passes it to `onGift`. Ignores combos that have begun.
+ */
+function useNextGift(onGift: (gift: { id: number; name: string }) => void): NextGift {
+  const { engine } = useRingside();
+  const { phase } = useShowPhase();
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    return engine.onRows((events) => {
+      const next = events.find((event) => event.kind === 'opened');
+      if (next === undefined) return;
+      setWaiting(false);
+      onGift({ id: next.row.giftId, name: next.row.giftName });
+    });
+  }, [waiting, engine, onGift]);
+  return { possible: phase === 'following', waiting, toggle: () => setWaiting(!waiting) };
 }

@@ -12,14 +12,14 @@ import { usePresetActions } from './usePresetActions.ts';
 
 const none: readonly Preset[] = [];
 
-/** Which form is open; `turn` makes a fresh form of it. */
+/** The open form. Another `turn` resets it. */
 interface Open {
-  /** The preset as it was when its form was opened; null for a new one. */
+  /** The preset at the time when the form was opened; null for a new one. */
   preset: Preset | null;
   turn: number;
 }
 
-/** Group Live Setting: the presets and every rule of each. */
+/** The Group Live Setting tab: the list of presets and the form of the chosen one. */
 export default function LivePage() {
   useTitle('tab.live');
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export default function LivePage() {
     dirty.current = is;
   }, []);
 
-  /** Nothing that was typed is lost unasked. */
+  /** Opens another form, or closes it (undefined). Asks first if the form has unsaved changes. */
   const go = async (preset: Preset | null | undefined) => {
     const leaves =
       !dirty.current ||

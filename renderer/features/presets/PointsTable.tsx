@@ -19,7 +19,7 @@ export interface PointsTableProps {
   onChange(points: Record<string, number>): void;
 }
 
-/** Points of each gift. */
+/** A table of gifts with their points. */
 export function PointsTable({ points, problemAt, onChange }: PointsTableProps) {
   const { t } = useTranslation();
   const { language } = useFormat();

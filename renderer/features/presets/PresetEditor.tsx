@@ -6,9 +6,8 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import Confirm from '#renderer/kit/ui/Confirm.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { PresetFields } from './PresetFields.tsx';
-import { SectionJump } from './SectionJump.tsx';
-import { useAfterSave } from './useAfterSave.ts';
-import { usePresetDraft } from './usePresetDraft.ts';
+import { SectionJump } from './Section.tsx';
+import { useAfterSave, usePresetDraft } from './usePresetDraft.ts';
 
 export interface PresetEditorProps {
   /** The preset to change; a new one when absent. */
@@ -16,7 +15,7 @@ export interface PresetEditorProps {
   onClose(): void;
 }
 
-/** Makes or changes a preset in a dialog, so that a host need not leave the show for it. */
+/** Creates or edits a preset in a dialog above the show. */
 export default function PresetEditor({ presetId, onClose }: PresetEditorProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

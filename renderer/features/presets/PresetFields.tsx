@@ -20,12 +20,12 @@ export interface PresetFieldsProps {
   form: PresetForm;
   /** The preset was deleted while it is being edited. */
   gone: boolean;
-  /** The name takes the focus when the form appears. */
+  /** Focuses the name when the form appears. */
   focusName: boolean;
   onSubmit(): void;
 }
 
-/** The whole form of a preset: name and mode, anchors and gameplay, score, every rule. */
+/** The form of a preset: name, mode, anchors, gameplay, score and all rules. */
 export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

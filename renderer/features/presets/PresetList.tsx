@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useProblemText, useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { useFilePicker } from '#renderer/kit/ui/useFilePicker.tsx';
+import type { Problem } from '#shared/contract/error.ts';
 import type { Preset } from '#shared/contract/preset.ts';
-import { RefusedFile } from './RefusedFile.tsx';
+import { fieldName } from './fieldName.ts';
 import type { PresetActions } from './usePresetActions.ts';
 
 export interface PresetListProps {
@@ -21,7 +23,7 @@ export interface PresetListProps {
   onImport(file: File): void;
 }
 
-/** All presets, and what can be done with each as a whole. */
+/** The list of presets, with buttons to create, import, copy, rename, export and delete them. */
 export function PresetList(props: PresetListProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -127,4 +129,34 @@ function Tool({ icon, label, run }: { icon: string; label: string; run(): void }
       <i className={`pi pi-${icon}`} aria-hidden="true" />
     </button>
   );
+}
+
+/** Says why an imported file or a copy was rejected, with the name of the invalid field. */
+function RefusedFile({ file, problem, onClose }: { file: string; problem: Problem; onClose(): void }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const field = useFieldText()(String(problem.params?.field ?? ''));
+  const why = problemText({ ...problem, params: { ...problem.params, field } });
+  return (
+    <div className="banner banner--error" role="alert">
+      <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+      <p className="spread">
+        <b>{t('live.refused', { file })}</b>{' '}
+        {field === '' || problem.code === 'preset.fileField' ? why : `${field}: ${why}`}
+      </p>
+      <Button small look="text" icon="times" ariaLabel={t('action.close')} onClick={onClose} />
+    </div>
+  );
+}
+
+/** Returns a function that names a field by its path: 'Anchors 3, Streamer nickname'. */
+function useFieldText(): (path: string) => string {
+  const { t } = useTranslation();
+  const text = useText();
+  return (path) => {
+    if (path === '') return '';
+    const { list, place, label } = fieldName(path);
+    const own = label === null ? path : text(label);
+    return list === null ? own : t('live.fieldOf', { list: t(`presetEditor.${list}`), place, field: own });
+  };
 }

@@ -6,12 +6,11 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import type { Preset } from '#shared/contract/preset.ts';
 import { PresetFields } from './PresetFields.tsx';
-import { SectionJump } from './SectionJump.tsx';
-import { useAfterSave } from './useAfterSave.ts';
-import { usePresetDraft } from './usePresetDraft.ts';
+import { SectionJump } from './Section.tsx';
+import { useAfterSave, usePresetDraft } from './usePresetDraft.ts';
 
 export interface PresetPaneProps {
-  /** Null for a new one. */
+  /** Null for a new preset. */
   preset: Preset | null;
   others: readonly Preset[];
   /** The preset was deleted while it is being edited. */
@@ -21,7 +20,7 @@ export interface PresetPaneProps {
   onDiscard(): void;
 }
 
-/** The form of one preset beside the list, with what to do with it at its head. */
+/** The form of one preset beside the list, with its buttons in the heading. */
 export function PresetPane({ preset, others, gone, onDirty, onSaved, onDiscard }: PresetPaneProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

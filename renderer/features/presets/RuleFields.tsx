@@ -22,12 +22,12 @@ export interface RuleFieldsProps {
   onChange(draft: PresetDraft): void;
 }
 
-/** The rules of one section: each with its default, its limits and a line of help. */
+/** The fields of one section of rules, each with its default, its limits and a help text. */
 export function RuleFields({ section, draft, problemAt, onChange }: RuleFieldsProps) {
   const { t } = useTranslation();
   const unused = section.fields.filter((field) => !isUsed(field, section, draft.mode));
   const note = <p className="muted small">{t('presetEditor.unused', { mode: t(`mode.${draft.mode}`) })}</p>;
-  // Where a mode uses some of the rules, those come first and the note stands over the others.
+  // If the mode uses only some of the rules, list them first and put the note above the unused ones.
   const used = section.fields.filter((field) => !unused.includes(field));
   return (
     <>
@@ -119,7 +119,7 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
   }
 }
 
-/** What a rule means, and its default and limits, which stay together on a line where they can. */
+/** The help text with the default and the limits, which style sheets keep on one line. */
 function withLimits(help: string, limits: string): ReactNode {
   return (
     <>

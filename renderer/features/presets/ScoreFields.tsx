@@ -13,7 +13,7 @@ export interface ScoreFieldsProps {
   onChange(part: Partial<PresetDraft>): void;
 }
 
-/** Which gifts count, how they become votes, and whether exclusive gifts bind. */
+/** The fields for counting: which gifts count, how many votes a gift is, and whether exclusive gifts bind. */
 export function ScoreFields({ draft, problemAt, onChange }: ScoreFieldsProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -1,7 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ruleSections } from './ruleSections.ts';
 
 export interface SectionProps {
-  /** By which the jump list of the form finds it. */
+  /** The id by which `SectionJump` finds the section. */
   id: string;
   title: string;
   hint?: string;
@@ -35,5 +37,37 @@ function Titled({
       {hint !== undefined && <p className="muted small">{hint}</p>}
       {children}
     </section>
+  );
+}
+
+/** Buttons that scroll to the sections of the long form. `within` is the element that contains the form. */
+export function SectionJump({ within }: { within: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation();
+  const sections = useMemo(
+    () => [
+      { id: 'anchors', label: t('presetEditor.anchors') },
+      { id: 'gameplay', label: t('presetEditor.gameplay') },
+      { id: 'score', label: t('presetEditor.counting') },
+      ...ruleSections.map(({ id }) => ({ id, label: t(`presetEditor.section.${id}`) })),
+    ],
+    [t],
+  );
+  return (
+    <nav className="jump" aria-label={t('presetEditor.jump')}>
+      {sections.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          className="jump__to"
+          onClick={() =>
+            within.current
+              ?.querySelector(`[data-section="${id}"]`)
+              ?.scrollIntoView({ block: 'start', behavior: 'instant' })
+          }
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
   );
 }

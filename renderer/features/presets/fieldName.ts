@@ -1,7 +1,7 @@
 import type { ToastText } from '#renderer/data/stores/toastStore.ts';
 import { ruleSections } from './ruleSections.ts';
 
-/** What a field of a preset is called on screen; `place` from 1 where it is in a list. */
+/** The name of a preset field on screen. `place` counts from 1 for a field of a list; 0 for other fields. */
 export interface FieldName {
   list: 'anchors' | 'gameplay' | null;
   place: number;
@@ -38,7 +38,7 @@ const listed: Readonly<Record<'anchors' | 'gameplay', Readonly<Record<string, st
   },
 };
 
-/** The words for a field's path ('anchors.2.nickname'). A field that the form does not have keeps its path. */
+/** Returns the name of a field by its path ('anchors.2.nickname'). The label of an unknown field is null. */
 export function fieldName(path: string): FieldName {
   const [first = '', second = '', third = ''] = path.split('.');
   if ((first === 'anchors' || first === 'gameplay') && /^\d+$/.test(second)) {

@@ -2,5 +2,5 @@ import { lazy } from 'react';
 
 export { GiftPicker } from './GiftPicker.tsx';
 export { useLearned } from './useLearned.ts';
-/** Loaded when a host first opens it; needs a Suspense above it. */
+/** Loads when it is first rendered, so it needs a Suspense above it. */
 export const PresetEditor = lazy(() => import('./PresetEditor.tsx'));

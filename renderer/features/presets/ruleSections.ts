@@ -18,11 +18,11 @@ import {
 export type RuleGroup = keyof typeof ruleFields;
 export type RuleValue = string | number | boolean;
 
-/** A rule as the form offers it. Numbers are as they are stored, unless `tenths` shows a tenth of them. */
+/** A field for one rule. Numbers are stored values; the unit `times` is stored in tenths. */
 export type RuleField = {
   group: RuleGroup;
   name: string;
-  /** The modes that use this rule, where they are others than those of its section. */
+  /** The modes that use this rule, if they differ from those of its section. */
   modes?: readonly Mode[];
 } & (
   | { kind: 'number'; min: number; max: number; unit: 'seconds' | 'votes' | 'percent' | 'times' | 'wins' }
@@ -30,7 +30,7 @@ export type RuleField = {
   | { kind: 'choice'; options: readonly string[] }
 );
 
-/** Rules that belong together, and the modes in which they are of any use. */
+/** A section of the form with related rules. `modes` are the modes that use them. */
 export interface RuleSection {
   id: 'rounds' | 'delay' | 'battle' | 'effects' | 'resurrection' | 'decrease' | 'freestyle' | 'sticker';
   modes: readonly Mode[];
@@ -55,7 +55,7 @@ const choice = (group: RuleGroup, name: string, options: readonly string[]): Rul
 });
 const onOff = (group: RuleGroup, name: string): RuleField => ({ kind: 'switch', group, name });
 
-/** Every rule of a preset beside its anchors, gameplay entries and scores, in the order of the form. */
+/** All rules of a preset in the order of the form, without anchors, gameplay entries and scores. */
 export const ruleSections: readonly RuleSection[] = [
   {
     id: 'rounds',
@@ -63,7 +63,7 @@ export const ruleSections: readonly RuleSection[] = [
     fields: [
       seconds('round', 'length'),
       votes('round', 'clearance'),
-      // The turns of freestyle have a length and a clearance score of their own, and share this switch.
+      // Freestyle has its own length and clearance score (section `freestyle`) but shares this switch.
       { ...onOff('round', 'breakthrough'), modes: everywhere },
     ],
   },
@@ -134,7 +134,6 @@ export const ruleSections: readonly RuleSection[] = [
 
 const defaults = presetDraftSchema.parse({ name: '-', anchors: [] });
 
-/** Whether a mode uses a rule. */
 export function isUsed(field: RuleField, section: RuleSection, mode: Mode): boolean {
   return (field.modes ?? section.modes).includes(mode);
 }

@@ -6,10 +6,10 @@ import { type Learned, type LearnedGift, learn, noneLearned } from '#shared/gift
 
 const none: readonly LearnedGift[] = [];
 
-/** The gifts that the catalogue does not know: those of earlier shows, and those of the open one. */
+/** Returns the gifts of earlier shows and of the open show that the catalogue does not contain. */
 export function useLearned(): Learned {
   const { engine, call } = useRingside();
-  // A picker without earlier shows still has the catalogue and the open show.
+  // Ignore an error: the picker then has the catalogue and the open show.
   const { data: earlier = none } = useQuery({
     queryKey: ['gifts', 'learned'],
     queryFn: async () => (await call('gifts.learned', {})).gifts,

@@ -14,9 +14,9 @@ import {
 } from '#shared/game/presetFile.ts';
 
 export interface PresetActions {
-  /** A deleted preset that can be put back, until the next one is deleted. */
+  /** The preset that was deleted last and can be restored. */
   deleted: { preset: Preset; place: number } | null;
-  /** Why the last file was refused. */
+  /** The last file or copy that was rejected, with the reason. */
   refused: { file: string; problem: Problem } | null;
   copy(preset: Preset): Promise<Preset | null>;
   rename(preset: Preset, name: string): Promise<Problem | null>;
@@ -27,13 +27,13 @@ export interface PresetActions {
   forget(): void;
 }
 
-/** What can be done with whole presets. */
+/** Copies, renames, deletes, restores, exports and imports presets. */
 export function usePresetActions(presets: readonly Preset[]): PresetActions {
   const { attempt, call, toasts } = useRingside();
   const [deleted, setDeleted] = useState<PresetActions['deleted']>(null);
   const [refused, setRefused] = useState<PresetActions['refused']>(null);
   const names = presets.map(({ name }) => name);
-  const said = (key: string, name: string) =>
+  const announce = (key: string, name: string) =>
     toasts.getState().add({ severity: 'success', summary: { key, params: { name } } });
   const add = async (draft: PresetDraft): Promise<Preset> => {
     const { id: _id, ...own } = draft;
@@ -71,7 +71,7 @@ export function usePresetActions(presets: readonly Preset[]): PresetActions {
       const pictures = await picturesOf(ids, attempt);
       if (pictures === null) return;
       saveFile(fileName(preset.name), writePresetFile(preset, pictures));
-      said('live.exported', preset.name);
+      announce('live.exported', preset.name);
     },
     importFile: async (file) => {
       setRefused(null);
@@ -82,7 +82,7 @@ export function usePresetActions(presets: readonly Preset[]): PresetActions {
       }
       try {
         const preset = await add(await withPictures(read, call));
-        said('live.imported', preset.name);
+        announce('live.imported', preset.name);
         return preset;
       } catch (error) {
         setRefused({ file: file.name, problem: problemOf(error) });
@@ -96,13 +96,13 @@ export function usePresetActions(presets: readonly Preset[]): PresetActions {
   };
 }
 
-/** One that is too large is not even read: each of its characters takes a byte or more. */
+/** Reads a preset file, unless its size exceeds the limit: a character takes at most three bytes in UTF-8. */
 async function readFile(file: File): Promise<PresetFile | Problem> {
   if (file.size > LARGEST_PRESET_FILE * 3) return { code: 'preset.tooLarge' };
   return readWholePresetFile(await file.text());
 }
 
-/** Hands the file's pictures to the backstage; they get the names that they have there. */
+/** Stores the file's pictures in the backstage. Returns the preset with their ids there. */
 async function withPictures({ preset, pictures }: PresetFile, call: Ringside['call']): Promise<PresetDraft> {
   const names = new Map([['', '']]);
   for (const [id, data] of pictures) names.set(id, (await call('pictures.put', { data })).picture);
@@ -112,10 +112,10 @@ async function withPictures({ preset, pictures }: PresetFile, call: Ringside['ca
   };
 }
 
-/** So many pictures are asked for in one call. */
+/** Number of pictures per call. */
 const AT_ONCE = 20;
 
-/** Null when they cannot be had, which has been told then. */
+/** Loads pictures by id, as `data:` URLs. Returns null after an error, which is shown as a toast. */
 async function picturesOf(
   ids: readonly string[],
   attempt: Ringside['attempt'],

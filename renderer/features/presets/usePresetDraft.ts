@@ -5,29 +5,32 @@ import { problemOf } from '#renderer/data/ringside.ts';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Preset } from '#shared/contract/preset.ts';
+import { haveOtherRules } from '#shared/game/presetAhead.ts';
 import { presetProblems } from '#shared/game/presetRules.ts';
+import { currentRound, isOn } from '#shared/game/round/view.ts';
+import type { GameState } from '#shared/game/state.ts';
 
 export interface PresetForm {
   draft: PresetDraft;
-  /** Changes a part of the draft, or what it is by then. */
+  /** Changes fields of the draft. A function gets the current draft, for changes that arrive later. */
   change(part: Partial<PresetDraft> | ((now: PresetDraft) => Partial<PresetDraft>)): void;
-  /** What is wrong with a field, told once saving was tried or the field was filled in. */
+  /** The problem of a field. An empty required field has none before the first attempt to save. */
   problemAt(path: string): Problem | undefined;
-  /** How many fields are to be mended, 0 before the first try to save. */
+  /** The number of invalid fields; 0 before the first attempt to save. */
   wrong: number;
-  /** What the backstage had to say against it. */
+  /** Why the backstage rejected the preset. */
   refused: Problem | null;
   dirty: boolean;
   saving: boolean;
-  /** Saves and answers the stored preset, or null when something is wrong. */
+  /** Saves the draft. Resolves to the stored preset; null if a field is invalid or the backstage rejects the preset. */
   save(): Promise<Preset | null>;
 }
 
-/** The state of the preset form. `before` is the preset as stored, undefined for a new one. */
+/** The state of the preset form. `before` is the stored preset; undefined for a new one. */
 export function usePresetDraft(before: Preset | undefined, others: readonly Preset[]): PresetForm {
   const { call } = useRingside();
   const [start] = useState(() => (before === undefined ? emptyDraft() : draftOf(before)));
-  // As it was when editing began: what another operator saves meanwhile is not overwritten.
+  // The version that is edited. The backstage rejects the save if another operator has saved the preset meanwhile.
   const [base] = useState(before);
   const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(false);
@@ -37,7 +40,6 @@ export function usePresetDraft(before: Preset | undefined, others: readonly Pres
 
   const problemAt = (path: string): Problem | undefined => {
     const found = problems.find((each) => each.path === path)?.problem;
-    // A field that is only empty yet is no mistake before saving was tried.
     const early = found?.code.endsWith('Required') === true && !tried;
     return early ? undefined : found;
   };
@@ -65,4 +67,26 @@ export function usePresetDraft(before: Preset | undefined, others: readonly Pres
     saving,
     save,
   };
+}
+
+/**
+ * Returns the function to call after a save. It shows a toast, which says so if the new rules wait for the end of the
+ * round. An open show without a preset gets the saved one.
+ */
+export function useAfterSave(): (saved: Preset) => void {
+  const { engine, toasts, attempt } = useRingside();
+  return (saved) => {
+    const key = rulesWait(engine.state, saved) ? 'message.savedRulesWait' : 'message.saved';
+    toasts.getState().add({ severity: 'success', summary: { key } });
+    if (engine.phase === 'following' && engine.state.preset === null && engine.state.status !== 'ended') {
+      void attempt('session.choosePreset', { presetId: saved.id });
+    }
+  };
+}
+
+/** Whether the show uses this preset and a running round delays its new rules. */
+function rulesWait(state: GameState, saved: Preset): boolean {
+  const round = currentRound(state);
+  if (state.preset?.id !== saved.id || round === null || !isOn(round)) return false;
+  return haveOtherRules(state.preset, saved);
 }
