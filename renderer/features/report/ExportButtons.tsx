@@ -17,13 +17,13 @@ export interface ExportButtonsProps {
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The table that is open as CSV, or all of them as a workbook; with every row, not only those on screen. */
+/** Saves the open table as CSV, or the whole report as a workbook. */
 export function ExportButtons({ show, report, filter, section }: ExportButtonsProps) {
   const { t } = useTranslation();
   const { call, showProblem } = useRingside();
   const language = useSettings((state) => state.language);
   const [saving, setSaving] = useState<'csv' | 'xlsx' | null>(null);
-  /** How much of the gifts is read, from 0 to 1. */
+  /** The share of the gifts that is loaded, 0 to 1. */
   const [progress, setProgress] = useState(0);
   const [leaving] = useState(() => new AbortController());
   useEffect(() => () => leaving.abort(), [leaving]);
@@ -40,15 +40,12 @@ export function ExportButtons({ show, report, filter, section }: ExportButtonsPr
   };
   const named = [formatMoment(show.startedAt || show.createdAt), show.username, show.presetName];
   const csv = async () => {
-    const [{ toCsv }, { fileName, saveFile }] = await Promise.all([
-      import('./export/csv.ts'),
-      import('./export/save.ts'),
-    ]);
+    const { fileName, saveFile, toCsv } = await import('./export/files.ts');
     const sheet = await wholeSheet(call, report, filter, section, words);
     saveFile(fileName([...named, sheet.name], 'csv'), toCsv(sheet), 'text/csv;charset=utf-8');
   };
   const xlsx = async () => {
-    const { fileName, saveFile } = await import('./export/save.ts');
+    const { fileName, saveFile } = await import('./export/files.ts');
     const { signal } = leaving;
     const bytes = await reportWorkbook({
       call,

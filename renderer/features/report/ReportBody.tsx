@@ -16,11 +16,11 @@ export interface ReportBodyProps {
   report: Report;
   filter: ReportFilter;
   section: Section;
-  /** Something was changed in the show: the report is read anew. */
+  /** Called after a change of the show, to load the report again. */
   onChanged(): void;
 }
 
-/** The part of the report that is chosen. */
+/** The chosen section of the report. */
 export function ReportBody({ report, filter, section, onChanged }: ReportBodyProps) {
   const { t } = useTranslation();
   const language = useSettings((state) => state.language);
@@ -72,7 +72,7 @@ function Audit({ report, onChanged }: { report: Report; onChanged(): void }) {
   );
 }
 
-/** What moved gifts by hand; taking back an undo makes its correction stand again. */
+/** Actions that can be undone. Undoing an undo redoes its correction. */
 const correcting: ReadonlySet<AuditEntry['action']> = new Set([
   ...(['correct', 'place', 'undo', 'redo'] as const),
 ]);

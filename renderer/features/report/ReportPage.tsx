@@ -16,15 +16,15 @@ import type { Show } from '#shared/contract/backstage.ts';
 import type { ReportFilter } from '#shared/contract/report.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 import { type Section, sections } from './export/exportReport.ts';
+import { Sums } from './Overview.tsx';
 import { ReportBody } from './ReportBody.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ShowBar } from './ShowBar.tsx';
-import { Sums } from './Sums.tsx';
 import { useReloadReport, useReport, useShows } from './useReport.ts';
 
 const whole: ReportFilter = {};
 
-/** Data Report: what a show amounts to, the open one or any past one. */
+/** The Data Report tab: the report of the open show or of a past one. */
 export default function ReportPage() {
   const { t } = useTranslation();
   useTitle('tab.report');

@@ -6,7 +6,7 @@ import { shownCell } from './cellText.ts';
 import { type CellKind, type Column, columnTenths, readable, type Sheet } from './sheet.ts';
 
 const ROW_HEIGHT = 32;
-/** Between columns and at the sides, as the style sheet has it (px). */
+/** The gap between columns and at both sides (px), the same as in the style sheet. */
 const GAP = 10;
 
 interface ColumnStyle extends CSSProperties {
@@ -15,15 +15,15 @@ interface ColumnStyle extends CSSProperties {
 
 export interface ReportTableProps {
   sheet: Sheet;
-  /** How many rows there are in all, where not all of them are here yet. */
+  /** The number of all rows, if `sheet` does not have all of them yet. */
   total?: number;
-  /** What can be done with a row, in a last column of its own; `title` is for screen readers. */
+  /** The last column with a control for each row. `title` is its heading for screen readers. */
   actions?: { title: string; of(index: number): ReactNode };
-  /** The last row is on screen and there are more. */
+  /** Called when the last loaded row is on screen and more rows exist. */
   onEnd?(): void;
 }
 
-/** A table of any length of which only what is on screen is in the page. */
+/** A virtual table: only the visible rows are in the document. */
 export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) {
   const language = useSettings((state) => state.language);
   const scroller = useRef<HTMLDivElement>(null);
@@ -94,13 +94,13 @@ export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) 
   );
 }
 
-/** Room for one small button. */
+/** Width of the column with one small button. */
 const actionWidth = { min: 104, max: '104px' };
 
-/** What a letter of a column's head takes at most (px): a word that cannot be broken has to have its room. */
+/** The largest width of a Latin letter in a heading (px). A column is at least as wide as its longest word. */
 const LETTER = 7;
 
-/** In px; what is left over is shared out. */
+/** Returns the column's width: `min` in px, `max` in CSS. The remaining width is divided by `fr`. */
 function widthOf({ title, kind, wide, narrow }: Column): { min: number; max: string } {
   if (narrow === true) return kind === 'time' ? { min: 64, max: '0.6fr' } : { min: 52, max: '52px' };
   if (wide === true) return { min: 96, max: '2fr' };
@@ -109,7 +109,7 @@ function widthOf({ title, kind, wide, narrow }: Column): { min: number; max: str
   return { min: Math.max(kind === 'text' ? 92 : 62, LETTER * word), max: '1fr' };
 }
 
-/** Of a moment in a narrow column the time of day; the whole of it is in the cell's hint. */
+/** Shortens a time in a narrow column to the time of day. The tooltip has the whole time. */
 function shortCell({ kind, narrow }: Column, shown: string): string {
   return kind === 'time' && narrow === true && shown.length > 11 ? shown.slice(11) : shown;
 }

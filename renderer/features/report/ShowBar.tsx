@@ -7,13 +7,13 @@ import { formatMoment } from './cellText.ts';
 export interface ShowBarProps {
   shows: readonly Show[];
   chosen: Show;
-  /** The show that is open now. */
+  /** The id of the open show. */
   current: string | null;
   onChoose(showId: string): void;
   onDelete(show: Show): void;
 }
 
-/** Which show the report is about: its date, room and preset; a past one can be put away. */
+/** Chooses the show of the report, and deletes past shows. */
 export function ShowBar({ shows, chosen, current, onChoose, onDelete }: ShowBarProps) {
   const { t } = useTranslation();
   const label = (show: Show): string =>

@@ -5,13 +5,13 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import type { Report } from '#shared/contract/report.ts';
 import { namesOf } from './sheets.ts';
 
-/** More lines would be told apart by nobody. */
+/** The largest number of lines. More could not be told apart. */
 const MOST_LINES = 8;
 const colours = ['violet', 'teal', 'pink', 'lime', 'emerald', 'fuchsia', 'indigo', 'rose'] as const;
-/** Shape as well as colour: two colours that are near each other never have the same. */
+/** Dash patterns, so that lines with similar colours differ. */
 const dashes: readonly number[][] = [[], [8, 4], [2, 3], [12, 3, 2, 3]];
 
-/** How the votes of those who lead, and those of nobody, grew over the time of the show. */
+/** A chart of the votes over time: the leading anchors and the unallocated votes. */
 export function VotesChart({ report }: { report: Report }) {
   const { t } = useTranslation();
   const { number, time } = useFormat();
@@ -42,7 +42,7 @@ export function VotesChart({ report }: { report: Report }) {
       if (gone) return;
       const style = getComputedStyle(document.documentElement);
       const colour = (token: string) => style.getPropertyValue(token).trim();
-      // The page has its new colours with the class, which is set when this runs.
+      // The class of the colour scheme is set before this effect runs, so the colours are the new ones.
       const muted = colour(dark ? '--p-surface-400' : '--p-surface-600');
       const grid = { color: colour(dark ? '--p-surface-800' : '--p-surface-200') };
       chart = new Chart(place, {
@@ -112,7 +112,7 @@ export function VotesChart({ report }: { report: Report }) {
   );
 }
 
-/** What has come until the end of each step, in votes. */
+/** Converts the tenths of each step to the votes up to the end of that step. */
 function grow(steps: readonly number[]): number[] {
   let sum = 0;
   return steps.map((votes) => {

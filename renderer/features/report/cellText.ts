@@ -2,7 +2,7 @@ import { formatDuration, formatNumber, formatVotes } from '#renderer/kit/i18n/fo
 import type { Language } from '#shared/contract/language.ts';
 import type { Cell, CellKind } from './sheet.ts';
 
-/** A cell as the screen shows it; nothing is a dash. */
+/** Formats a cell for the screen. An empty cell is a dash. */
 export function shownCell(kind: CellKind, value: Cell, language: Language, tenths = false): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'string') return value;
@@ -12,17 +12,7 @@ export function shownCell(kind: CellKind, value: Cell, language: Language, tenth
   return formatNumber(value, language);
 }
 
-/** A cell of a CSV file: votes are exact to the tenth, times and durations are texts. */
-export function csvCell(kind: CellKind, value: Cell): string | number {
-  if (value === null) return '';
-  if (typeof value === 'string') return value;
-  if (kind === 'votes') return value / 10;
-  if (kind === 'time') return value === 0 ? '' : formatMoment(value);
-  if (kind === 'duration') return formatDuration(value);
-  return value;
-}
-
-/** This device's day and time, in the order that sorts: 2026-02-01 21:04:10. */
+/** Formats a time in this device's time zone so that texts sort by time: 2026-02-01 21:04:10. */
 export function formatMoment(at: number): string {
   const date = new Date(at);
   const pad = (value: number) => String(value).padStart(2, '0');

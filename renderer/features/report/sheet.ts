@@ -1,4 +1,4 @@
-/** `votes` are tenths, `time` is a moment in ms (0: not reached), `duration` is ms. */
+/** `votes` are tenths; `time` is ms since 1970, 0 if it does not apply; `duration` is ms. */
 export type CellKind = 'text' | 'number' | 'votes' | 'time' | 'duration';
 
 export type Cell = string | number | null;
@@ -6,24 +6,24 @@ export type Cell = string | number | null;
 export interface Column {
   title: string;
   kind: CellKind;
-  /** A long text takes what the others leave. */
+  /** A column of long texts, which gets the remaining width. */
   wide?: boolean;
-  /** A place in a ranking, or a moment of which the time of day is enough to read. */
+  /** A narrow column: a rank, or a time shown without its date. */
   narrow?: boolean;
-  /** Left out on screen where no row says anything in it (`empty`), or where all say the same (`same`). */
+  /** Hides the column on screen if all cells are empty (`empty`) or equal (`same`). */
   quiet?: 'empty' | 'same';
 }
 
-/** A table as it is shown and as it is exported. */
+/** A table for the screen and for export. */
 export interface Sheet {
   name: string;
   columns: Column[];
   rows: Cell[][];
-  /** A list of facts: a workbook shows the columns of the only row below each other. */
+  /** A list of facts: a workbook shows the only row vertically. */
   vertical?: boolean;
 }
 
-/** The sheet without the columns that tell a reader nothing; what is exported has them all. */
+/** Returns the table without its quiet columns, for the screen. Exports have all columns. */
 export function readable({ name, columns, rows }: Sheet): Sheet {
   const kept = columns.map(({ quiet }, at) => {
     if (quiet === undefined || rows.length === 0) return true;
@@ -38,7 +38,7 @@ export function readable({ name, columns, rows }: Sheet): Sheet {
   };
 }
 
-/** Whether a column of votes has tenths: all of its votes are then written with one decimal. */
+/** Returns for each column whether it has votes with tenths. All votes of such a column get one decimal. */
 export function columnTenths({ columns, rows }: Sheet): boolean[] {
   return columns.map(
     ({ kind }, at) =>

@@ -1,10 +1,9 @@
 import type { TFunction } from 'i18next';
 import { formatVotes } from '#renderer/kit/i18n/format.ts';
 import { roundText } from '#renderer/kit/i18n/roundText.ts';
-import type { Show } from '#shared/contract/backstage.ts';
 import type { Language } from '#shared/contract/language.ts';
 import type { Target } from '#shared/contract/ledger.ts';
-import type { AuditEntry, Report, ReportFilter, ReportRound, ReportViewer } from '#shared/contract/report.ts';
+import type { AuditEntry, Report, ReportRound, ReportViewer } from '#shared/contract/report.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';
@@ -14,7 +13,7 @@ export interface SheetWords {
   language: Language;
 }
 
-/** Between the names of a list. */
+/** The separator of names in a list. */
 const separators: Readonly<Record<Language, string>> = { en: ', ', ja: '、', zh_CN: '、' };
 
 const text = (title: string): Column => ({ title, kind: 'text' });
@@ -24,10 +23,10 @@ const narrow = (title: string): Column => ({ title, kind: 'number', narrow: true
 const votes = (title: string): Column => ({ title, kind: 'votes' });
 const time = (title: string): Column => ({ title, kind: 'time' });
 
-/** A column that says something in few shows. */
+/** A column that is hidden on screen while it is empty. */
 const quiet = (column: Column): Column => ({ ...column, quiet: 'empty' });
 
-/** What anchors and other targets are called in a report, a past preset's anchors too. */
+/** Returns functions that name the anchors and targets of a report, including anchors of former presets. */
 export function namesOf(report: Report, { t }: Pick<SheetWords, 't'>) {
   const names = new Map(report.names.map(({ anchorId, nickname }) => [anchorId, nickname]));
   const anchor = (id: string): string => names.get(id) ?? t('ledger.target.gone');
@@ -39,32 +38,6 @@ export function namesOf(report: Report, { t }: Pick<SheetWords, 't'>) {
       : t('ledger.target.uncounted');
   };
   return { anchor, target };
-}
-
-/** What the workbook is about: the show, the part of it that was chosen, and when the figures were read. */
-export function factsSheet(show: Show, report: Report, filter: ReportFilter, { t }: SheetWords): Sheet {
-  const part = report.rounds.find(({ id }) => id === filter.round);
-  const startedAt = report.startedAt || show.createdAt;
-  const endedAt = report.endedAt || report.at;
-  const facts: [Column, Cell][] = [
-    [text(t('report.room')), `@${show.username}`],
-    [text(t('report.preset')), show.presetName],
-    [text(t('report.kind')), show.rehearsal ? t('report.rehearsal') : t('report.show')],
-    [time(t('report.startedAt')), startedAt],
-    [time(t('report.endedAt')), report.endedAt],
-    [{ title: t('report.duration'), kind: 'duration' }, Math.max(0, endedAt - startedAt)],
-    [text(t('report.round')), part === undefined ? t('report.allRounds') : roundText(t, part)],
-    [time(t('report.from')), filter.from ?? 0],
-    [time(t('report.until')), filter.until ?? 0],
-    [time(t('report.readAt')), report.at],
-    [text(t('report.timeZone')), new Intl.DateTimeFormat().resolvedOptions().timeZone],
-  ];
-  return {
-    name: t('report.show'),
-    columns: facts.map(([column]) => column),
-    rows: [facts.map(([, cell]) => cell)],
-    vertical: true,
-  };
 }
 
 export function overviewSheet(report: Report, { t }: SheetWords): Sheet {
@@ -206,7 +179,7 @@ export function giftSheet(report: Report, { t, language }: SheetWords): Sheet {
   };
 }
 
-/** The gameplay entry that a gift starts, with its effects; empty for none. */
+/** Returns the gameplay entry that a gift starts, with its effects; '' if there is none. */
 function startedBy(report: Report, giftId: number): string {
   const entry = report.gameplay.find(({ giftIds }) => giftIds.includes(giftId));
   if (entry === undefined) return '';
@@ -240,7 +213,7 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
   };
 }
 
-/** The window that an operator worked in; one of a form of the product that is gone is called as it was noted. */
+/** Names the window in which an operator worked. Returns the recorded name if it is unknown, as in old shows. */
 function operatorName(by: string, t: TFunction): string {
   if (by === 'desktop') return t('setting.desktop');
   if (by === 'workbench') return t('setting.workbench.title');

@@ -8,7 +8,7 @@ import type { AuditEntry, Report, ReportFilter, ReportViewer } from '#shared/con
 
 const PAGE = 500;
 
-/** Nothing is cached for the next visit: an open show changes all the time. */
+/** Do not cache for the next visit: an open show changes all the time. */
 const gcTime = 0;
 
 /** Returns the function that loads the list of shows and the report on screen again. */

@@ -25,7 +25,7 @@ const moved: AuditEntry = {
 };
 const assigned: AuditEntry = { ...moved, action: 'correct', fromRound: null, toRound: null };
 
-/** The lines of the sheet as a host reads them, with the columns that say something. */
+/** The titles and rows of the sheet on screen, without its quiet columns. */
 async function lines(language: keyof typeof texts, entries: AuditEntry[]) {
   const i18n = i18next.createInstance();
   await i18n.init({

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { formatMoment, shownCell } from '#renderer/features/report/cellText.ts';
-import { toCsv } from '#renderer/features/report/export/csv.ts';
-import { fileName } from '#renderer/features/report/export/save.ts';
+import { fileName, toCsv } from '#renderer/features/report/export/files.ts';
 import { workbookCell, writeWorkbook } from '#renderer/features/report/export/workbook.ts';
 import type { Cell, Sheet } from '#renderer/features/report/sheet.ts';
 

@@ -6,7 +6,7 @@ import type { Report, ReportRound } from '#shared/contract/report.ts';
 import { roundReports } from '#shared/game/report.ts';
 import { Show } from '#tests/support/show.ts';
 
-/** The report of a show as its rounds table needs it. */
+/** A report of a show with the data of the rounds table. */
 function reportOf(show: Show): Report {
   const none = { count: 0, diamonds: 0, votesTenths: 0 };
   const rounds = roundReports(show.state).map(
@@ -22,7 +22,7 @@ function reportOf(show: Show): Report {
   };
 }
 
-/** Each sentence is its key. */
+/** The language `cimode` returns the key of each text. */
 const i18n = i18next.createInstance();
 await i18n.init({ lng: 'cimode' });
 

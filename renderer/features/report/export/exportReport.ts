@@ -5,7 +5,6 @@ import type { Cell, Sheet } from '../sheet.ts';
 import {
   anchorSheet,
   auditSheet,
-  factsSheet,
   gapSheet,
   giftSheet,
   overviewSheet,
@@ -13,7 +12,7 @@ import {
   type SheetWords,
   userSheet,
 } from '../sheets.ts';
-import { giftCells, giftColumns, isInReport } from './giftRows.ts';
+import { factsSheet, giftCells, giftColumns, isInReport } from './workbookSheets.ts';
 import type { WorkbookMessage } from './workbookWorker.ts';
 
 const PAGE = 1000;
@@ -22,7 +21,7 @@ const LEDGER_PAGE = 500;
 export const sections = ['overview', 'rounds', 'anchors', 'users', 'gifts', 'audit', 'gaps'] as const;
 export type Section = (typeof sections)[number];
 
-/** One table of the report, with every row that it has. */
+/** Builds the table of one section with all of its rows, not only those on screen. */
 export async function wholeSheet(
   call: Ringside['call'],
   report: Report,
@@ -54,13 +53,13 @@ export interface WorkbookOptions {
   report: Report;
   filter: ReportFilter;
   words: SheetWords;
-  /** Ends the reading and the writing; the promise rejects. */
+  /** Aborts the export; the promise then rejects. */
   signal: AbortSignal;
-  /** Hears how much of the gifts is read, from 0 to 1. */
+  /** Called with the share of the gifts that is loaded, 0 to 1. */
   onProgress: (part: number) => void;
 }
 
-/** Writes the whole report as an Excel workbook: the show's facts, every table, and each gift. */
+/** Writes the report as an Excel workbook: facts about the show, the table of each section, and all gifts. */
 export async function reportWorkbook(options: WorkbookOptions): Promise<Uint8Array<ArrayBuffer>> {
   const { call, show, report, filter, words, signal } = options;
   const worker = new Worker(new URL('./workbookWorker.ts', import.meta.url), { type: 'module' });
@@ -83,7 +82,7 @@ export async function reportWorkbook(options: WorkbookOptions): Promise<Uint8Arr
   }
 }
 
-/** Sends the table of all gifts page by page, so that the page holds one page of them only. */
+/** Loads all gifts page by page and sends each page to the worker, so that memory holds only one page here. */
 async function sendGifts(
   { call, report, filter, words, signal, onProgress }: WorkbookOptions,
   send: (message: WorkbookMessage) => void,

@@ -1,24 +1,24 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { type Cell, type CellKind, columnTenths, type Sheet } from '../sheet.ts';
 
-/** Rows of a sheet. Excel takes 1,048,576, but the text of a longer sheet of gifts exceeds a string's 512 MB. */
+/** Rows of a sheet. Excel allows 1,048,576, but a longer sheet of gifts exceeds the string limit of 512 MB. */
 const MAX_ROWS = 500_000;
 /** Excel's limits for the name of a sheet. */
 const MAX_NAME = 31;
 const FORBIDDEN_IN_NAMES = /[[\]:*?/\\']/g;
 
 const DAY_MS = 86_400_000;
-/** 1970-01-01 as Excel counts days. */
+/** 1970-01-01 as an Excel date (days since 1899-12-30). */
 const UNIX_EPOCH_DAY = 25_569;
 
 const BOLD: CellStyle = { font: { bold: true } };
 
-/** Writes tables as an Excel workbook. Numbers, dates and durations are true ones; names are never formulas. */
+/** Writes tables as an Excel workbook. Numbers, dates and durations have their types; texts are never formulas. */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
   const fitting = sheets.flatMap(splitLong);
   const names = uniqueNames(fitting);
   const bytes = await writeXlsx({
-    // Shared strings need a second copy of every name in memory.
+    // Shared strings would need a second copy of every name in memory.
     stringMode: 'inline',
     sheets: fitting.map((sheet, at) => {
       const name = names[at] ?? '';
@@ -47,7 +47,7 @@ function tableSheet(name: string, sheet: Sheet): WriteSheet {
   };
 }
 
-/** One line for each column of the only row: the title in bold, the value beside it. */
+/** Writes the only row of a table vertically: each column is a line with its title in bold and its value. */
 function verticalSheet(name: string, { columns, rows: [row = []] }: Sheet): WriteSheet {
   return {
     name,
@@ -77,7 +77,7 @@ function formatOf(kind: CellKind, tenths = false): { numFmt?: string } {
   }
 }
 
-/** A cell as Excel stores it. Times and durations are days, times in this device's time zone. */
+/** Converts a cell to Excel's format. Times and durations are days; times are in this device's time zone. */
 export function workbookCell(kind: CellKind, value: Cell): CellValue {
   if (value === null || value === '') return null;
   if (typeof value === 'string') return xmlText(value);
@@ -90,8 +90,8 @@ export function workbookCell(kind: CellKind, value: Cell): CellValue {
 }
 
 /**
- * Drops the characters that XML cannot hold, not even escaped: Excel reports a file with one as damaged. Escapes the
- * underscore of `_x0041_`, which Excel would read as an A.
+ * Removes the characters that XML does not allow even when escaped: Excel would report the file as damaged. Escapes the
+ * underscore of texts such as `_x0041_`, which Excel would read as an A.
  */
 function xmlText(text: string): string {
   return [...text.toWellFormed()]
@@ -101,7 +101,7 @@ function xmlText(text: string): string {
     .replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 }
 
-/** Splits a table that is longer than a sheet may be. */
+/** Splits a table with more rows than a sheet allows. */
 function splitLong(sheet: Sheet): Sheet[] {
   const most = MAX_ROWS - 1;
   if (sheet.rows.length <= most) return [sheet];
@@ -111,7 +111,7 @@ function splitLong(sheet: Sheet): Sheet[] {
   return parts;
 }
 
-/** Names of the sheets as Excel allows them, each only once. */
+/** Returns unique sheet names that Excel allows. */
 function uniqueNames(sheets: readonly Sheet[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, at) => {

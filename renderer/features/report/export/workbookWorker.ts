@@ -2,8 +2,8 @@ import type { Cell, Sheet } from '../sheet.ts';
 import { writeWorkbook } from './workbook.ts';
 
 /**
- * Writes a workbook beside the page, so that a show that runs stays smooth: a hundred thousand gifts take seconds.
- * `rows` belong to the last `sheet`; `write` answers with the file's bytes.
+ * Messages to the worker. `sheet` begins a sheet; `rows` are appended to it. The worker answers `write` with the bytes
+ * of the file. A worker keeps the page responsive: a hundred thousand gifts take seconds.
  */
 export type WorkbookMessage =
   | { type: 'sheet'; sheet: Sheet }
@@ -18,7 +18,7 @@ self.addEventListener('message', ({ data }: MessageEvent<WorkbookMessage>) => {
   else
     writeWorkbook(sheets).then(
       (bytes) => self.postMessage(bytes, { transfer: [bytes.buffer] }),
-      // The page hears of it by the worker's `error` event.
+      // The page gets the worker's `error` event.
       self.reportError,
     );
 });

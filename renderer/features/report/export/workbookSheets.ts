@@ -1,12 +1,39 @@
 import { roundText } from '#renderer/kit/i18n/roundText.ts';
+import type { Show } from '#shared/contract/backstage.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import type { Report, ReportFilter } from '#shared/contract/report.ts';
 import { countedRound } from '#shared/game/rows.ts';
 import { giftName } from '#shared/gifts/names.ts';
-import type { Cell, Column } from '../sheet.ts';
+import type { Cell, CellKind, Column, Sheet } from '../sheet.ts';
 import { namesOf, type SheetWords } from '../sheets.ts';
 
-/** The columns of the table that has a line for each gift, in the order of `giftCells`. */
+/** The first sheet: the show, the filter, and the time of the report. */
+export function factsSheet(show: Show, report: Report, filter: ReportFilter, { t }: SheetWords): Sheet {
+  const round = report.rounds.find(({ id }) => id === filter.round);
+  const startedAt = report.startedAt || show.createdAt;
+  const endedAt = report.endedAt || report.at;
+  const facts: [title: string, kind: CellKind, value: Cell][] = [
+    [t('report.room'), 'text', `@${show.username}`],
+    [t('report.preset'), 'text', show.presetName],
+    [t('report.kind'), 'text', show.rehearsal ? t('report.rehearsal') : t('report.show')],
+    [t('report.startedAt'), 'time', startedAt],
+    [t('report.endedAt'), 'time', report.endedAt],
+    [t('report.duration'), 'duration', Math.max(0, endedAt - startedAt)],
+    [t('report.round'), 'text', round === undefined ? t('report.allRounds') : roundText(t, round)],
+    [t('report.from'), 'time', filter.from ?? 0],
+    [t('report.until'), 'time', filter.until ?? 0],
+    [t('report.readAt'), 'time', report.at],
+    [t('report.timeZone'), 'text', new Intl.DateTimeFormat().resolvedOptions().timeZone],
+  ];
+  return {
+    name: t('report.show'),
+    columns: facts.map(([title, kind]) => ({ title, kind })),
+    rows: [facts.map(([, , value]) => value)],
+    vertical: true,
+  };
+}
+
+/** The columns of the sheet with all gifts, in the order of `giftCells`. */
 export function giftColumns({ t }: SheetWords): Column[] {
   return [
     { title: t('report.when'), kind: 'time' },
@@ -26,7 +53,7 @@ export function giftColumns({ t }: SheetWords): Column[] {
   ];
 }
 
-/** Returns a function that makes the line of a ledger row. */
+/** Returns a function that converts a ledger row to its cells. */
 export function giftCells(report: Report, words: SheetWords): (row: LedgerRow) => Cell[] {
   const { t, language } = words;
   const { target } = namesOf(report, words);
@@ -54,7 +81,7 @@ export function giftCells(report: Report, words: SheetWords): (row: LedgerRow) =
   ];
 }
 
-/** Whether a row belongs to the part of the show that the report is about. */
+/** Whether the filter of the report includes a row. */
 export function isInReport(row: LedgerRow, { round, from, until }: ReportFilter): boolean {
   if (round !== undefined && countedRound(row) !== round) return false;
   return row.at >= (from ?? 0) && row.at < (until ?? Number.POSITIVE_INFINITY);
