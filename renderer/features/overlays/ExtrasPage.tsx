@@ -9,10 +9,11 @@ import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
-import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
-import { KindPicker } from './KindPicker.tsx';
+import { type WidgetKind, widgetKinds } from '#shared/contract/overlay/widget.ts';
+import { KindSketch } from './KindSketch.tsx';
 import { LinkList } from './LinkList.tsx';
 import { LinkPane } from './LinkPane.tsx';
 import { overlayLinksOf } from './overlayLinks.ts';
@@ -91,5 +92,35 @@ function OverlayProblem({ problem }: { problem: Problem }) {
         />
       )}
     </div>
+  );
+}
+
+/**
+ * Asks which kind of widget to make. The cards are native buttons: PrimeReact's Button has a single line, and the card
+ * has a drawing and two lines.
+ */
+function KindPicker({ onChoose, onClose }: { onChoose(kind: WidgetKind): void; onClose(): void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal title={t('widgets.make')} onClose={onClose} wide>
+      <ul className="kinds">
+        {widgetKinds.map((kind, place) => (
+          <li key={kind}>
+            <button
+              type="button"
+              className="kinds__one"
+              data-pc-autofocus={place === 0}
+              onClick={() => onChoose(kind)}
+            >
+              <KindSketch kind={kind} />
+              <span>
+                <b>{t(`widgets.kind.${kind}`)}</b>
+                <span className="muted small">{t(`widgets.about.${kind}`)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
   );
 }

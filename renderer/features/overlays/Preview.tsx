@@ -32,10 +32,10 @@ export function Preview({ address, options }: PreviewProps) {
   const [backdrop, setBackdrop] = useState<Backdrop>('video');
   const [real, setReal] = useState(false);
   const [starting, setStarting] = useState(false);
-  const { room, ref } = useRoom();
+  const { size: space, ref } = useInnerSize();
   const source = chosen ?? (running ? 'show' : 'sample');
   const size = usePageSize(options);
-  const scale = real ? 1 : fitScale(size, room);
+  const scale = real ? 1 : fitScale(size, space);
   const rehearse = async () => {
     setStarting(true);
     if (await startRehearsal(ringside)) setChosen('show');
@@ -96,19 +96,19 @@ export function Preview({ address, options }: PreviewProps) {
 }
 
 /** Measures the inner size of an element. */
-function useRoom() {
+function useInnerSize() {
   const ref = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<PageSize>({ width: 0, height: 0 });
+  const [size, setSize] = useState<PageSize>({ width: 0, height: 0 });
   useEffect(() => {
     const element = ref.current;
     if (element === null) return;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+      if (entry !== undefined) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { ref, room };
+  return { ref, size };
 }
 
 /** Opens a rehearsal and starts it. Returns false if the host cancelled or a call was refused. */
@@ -118,7 +118,7 @@ async function startRehearsal(ringside: Ringside): Promise<boolean> {
   return (await ringside.attempt('session.act', { action: 'start' })) !== null;
 }
 
-/** Waits until this screen follows the show and the show can be started. */
+/** Waits until this screen has the show's state and the show can be started. */
 function ready({ engine }: Ringside): Promise<void> {
   const isReady = () => engine.phase === 'following' && engine.state.status === 'ready';
   if (isReady()) return Promise.resolve();

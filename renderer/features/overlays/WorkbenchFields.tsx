@@ -112,7 +112,7 @@ const SAMPLE_SCALE = 0.34;
 /** The second of the sample show; every anchor has a score by then. */
 const SAMPLE_SECOND = 12;
 
-/** A picture of a skin: the workbench's page with a still sample show. */
+/** A preview of a skin: the workbench's page with a sample show that stands still. */
 function SkinSample({ skin }: { skin: Skin }) {
   const page = useOverlayPage();
   const language = useSettings((state) => state.language);

@@ -15,8 +15,8 @@ const TITLE = 'Ringside Avatar Workbench';
 const KEY_COLOUR = '#00ff00';
 
 /**
- * The window that streaming software captures. It shows nothing but the avatar workbench that the address names, or the
- * first one.
+ * The window that streaming software captures: only an avatar workbench, either the one that the URL names or the first
+ * one.
  */
 export default function WorkbenchPage() {
   const { t } = useTranslation();

@@ -4,35 +4,35 @@ import type { Problem } from '#shared/contract/error.ts';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 
 export interface OverlayLinks {
-  /** In the order in which they were made; null until the backstage has told them. */
+  /** All widgets in the order of their creation; null until the first answer. */
   links: readonly OverlayLinkView[] | null;
-  /** Why their pages cannot be had at the moment. */
+  /** Why the pages of all widgets are unavailable; null if they are available. */
   problem: Problem | null;
 }
 
-const known = new WeakMap<BackstageLink, StoreApi<OverlayLinks>>();
+const stores = new WeakMap<BackstageLink, StoreApi<OverlayLinks>>();
 
-/** Every widget of the backstage at the other end of a link, kept up to date from the first one who asks. */
+/** Returns the store of a backstage's widgets. The first call for a link creates it and subscribes to changes. */
 export function overlayLinksOf(link: BackstageLink): StoreApi<OverlayLinks> {
-  const before = known.get(link);
-  if (before !== undefined) return before;
+  const known = stores.get(link);
+  if (known !== undefined) return known;
   const store = createStore<OverlayLinks>(() => ({ links: null, problem: null }));
-  known.set(link, store);
-  const ask = () => {
+  stores.set(link, store);
+  const load = () => {
     link.call('overlay.list', {}).then(
       ({ links, problem }) => store.setState({ links, problem }),
-      // The link was lost before the answer; it is asked for again with the next one.
+      // Ignore the error of a lost link: the list is loaded again after the reconnect.
       () => undefined,
     );
   };
   link.onState((state) => {
-    if (state.phase === 'open') ask();
+    if (state.phase === 'open') load();
   });
   link.onPush((push) => {
-    // What hinders the pages is told to all screens as a notice, and here with the links.
-    if (push.push === 'notice' && push.standing) ask();
+    // A standing notice may report that pages are unavailable: load the list again, which contains the problem.
+    if (push.push === 'notice' && push.standing) load();
     if (push.push === 'overlay.changed') store.setState({ links: push.links });
   });
-  if (link.state.phase === 'open') ask();
+  if (link.state.phase === 'open') load();
   return store;
 }

@@ -5,15 +5,15 @@ import { overlayLinksOf } from './overlayLinks.ts';
 import { type PageSize, pageSize } from './pageSize.ts';
 import { linkAddress, OVERLAY_PATH, pageOf } from './pageUrls.ts';
 
-/** Returns the function that makes a widget's whole address, to be pasted elsewhere. */
+/** Returns a function that makes the absolute URL of a widget's page. */
 export function useAddressOf(): (link: Pick<OverlayLinkView, 'url'>) => string {
   const { platform } = useRingside();
   return (link) => linkAddress(link, platform.kind === 'desktop' ? null : window.location);
 }
 
 /**
- * Returns the address of the overlay page. On the desktop it is part of every widget's address, so it is null until
- * there is a widget.
+ * Returns the URL of the overlay page without a widget. On the desktop only the widgets' URLs contain it, so it is null
+ * while there is no widget.
  */
 export function useOverlayPage(): string | null {
   const { link, platform } = useRingside();

@@ -6,20 +6,20 @@ export interface PageSize {
   height: number;
 }
 
-/** Anchors of a show that is not known: one line of a workbench has room for so many. */
-const ONE_LINE = 8;
+/** The number of anchors to assume without a show: those that fit on one line of a workbench. */
+const DEFAULT_ANCHORS = 8;
 
 /**
- * The size for which a page is made, in pixels: upright as phones are, a workbench as long as its layout is, and
- * deeper the more anchors there are.
+ * Returns the size of a widget's page (px). It is a portrait page, except for a workbench: its size depends on its
+ * layout and on the number of anchors.
  */
-export function pageSize(options: WidgetOptions, anchors = ONE_LINE): PageSize {
+export function pageSize(options: WidgetOptions, anchors = DEFAULT_ANCHORS): PageSize {
   if (options.kind !== 'workbench') return { width: 1080, height: 1920 };
   return workbenchSize(options.layout, anchors);
 }
 
-/** How much a page is shrunk so that the whole of it fits into a room; never enlarged. */
-export function fitScale(page: PageSize, room: PageSize): number {
-  if (room.width <= 0 || room.height <= 0) return 0;
-  return Math.min(1, room.width / page.width, room.height / page.height);
+/** Returns the scale (0 to 1) at which the whole page fits into a space. */
+export function fitScale(page: PageSize, space: PageSize): number {
+  if (space.width <= 0 || space.height <= 0) return 0;
+  return Math.min(1, space.width / page.width, space.height / page.height);
 }

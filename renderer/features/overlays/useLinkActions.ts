@@ -8,27 +8,27 @@ import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { useAddressOf } from './overlayPage.ts';
 
 export interface LinkActions {
-  /** A deleted widget that can be put back, until the next one is deleted. */
+  /** The widget that was deleted last and can be restored. */
   deleted: OverlayLinkView | null;
-  /** Makes a widget with the options that its kind has at first; answers it, or null when it was refused. */
+  /** Creates a widget with default options. Resolves to null if the backstage rejects it. */
   make(kind: WidgetKind): Promise<OverlayLinkView | null>;
   copyAddress(link: OverlayLinkView): Promise<void>;
   copy(text: string): Promise<void>;
   remove(link: OverlayLinkView): Promise<void>;
   restore(): Promise<void>;
-  /** Asks, and gives the widget a new address: whoever has the old one sees nothing any more. */
+  /** Replaces the widget's link after a confirmation. The old link then shows nothing. */
   revoke(link: OverlayLinkView): Promise<void>;
 }
 
-/** What can be done with whole widgets. */
+/** Creates, copies, deletes and restores widgets, and replaces their links. */
 export function useLinkActions(links: readonly OverlayLinkView[]): LinkActions {
   const { attempt, toasts, asks } = useRingside();
   const language = useSettings((state) => state.language);
   const text = useText();
   const addressOf = useAddressOf();
   const [deleted, setDeleted] = useState<OverlayLinkView | null>(null);
-  const copy = async (what: string) => {
-    const done = await copyText(what);
+  const copy = async (value: string) => {
+    const done = await copyText(value);
     toasts.getState().add({
       severity: done ? 'success' : 'warn',
       summary: { key: done ? 'web.copied' : 'widgets.copyByHand' },

@@ -8,7 +8,7 @@ import { type WidgetOptions, widgetOptionsSchema } from '#shared/contract/overla
 const ranking = (top: number): WidgetOptions => widgetOptionsSchema.parse({ kind: 'ranking', a: { top } });
 const topOf = (options: WidgetOptions) => (options.kind === 'ranking' ? options.a.top : -1);
 
-/** An editor with a backstage of its own, whose clock and answers the test has in hand. */
+/** An editor with a fake backstage and a manual clock. */
 function world() {
   let now = 1000;
   let timers: { at: number; task: () => void }[] = [];
@@ -53,7 +53,7 @@ function world() {
     for (const { task } of due) task();
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
-  /** Another operator saves other options. */
+  /** Saves other options as another operator. */
   const other = (top: number) => {
     const { stored } = backstage;
     backstage.stored = { ...stored, options: ranking(top), changedAt: stored.changedAt + 1 };
