@@ -5,11 +5,12 @@ import { RingsideContext, usePage } from '#renderer/data/hooks.ts';
 import type { PageParts } from '#renderer/data/page.ts';
 import { pageTimers } from '#renderer/data/pageTimers.ts';
 import { choosePlatform } from '#renderer/data/platform/index.ts';
+import type { BackstageLink } from '#renderer/data/platform/platform.ts';
 import { createRingside, type Ringside } from '#renderer/data/ringside.ts';
+import type { Session } from '#renderer/data/session/accountSession.ts';
 import type { Sync } from '#renderer/data/sync/createSync.ts';
 import { SyncContext } from '#renderer/data/sync/SyncContext.ts';
 import { startSync } from '#renderer/data/sync/startSync.ts';
-import { followSignIn } from './followSignIn.ts';
 
 interface ToolParts {
   ringside: Ringside;
@@ -54,4 +55,26 @@ function partsOf(page: PageParts): ToolParts {
     ringside.link.close();
   });
   return parts;
+}
+
+/**
+ * Keeps link and sign-in of a page in sync. A new sign-in reconnects the link to that account's backstage. A link that
+ * is rejected because the sign-in has ended signs the page out. A running show continues without this screen.
+ */
+function followSignIn(
+  session: Pick<Session, 'store' | 'forget'>,
+  link: Pick<BackstageLink, 'onState' | 'reconnect'>,
+  onSignOut: () => void,
+): void {
+  const leave = session.store.subscribe((next, before) => {
+    if (next.token === before.token) return;
+    if (next.token !== null) return link.reconnect();
+    // A sign-out closes the link. After a lost sign-in the screen stays as it is.
+    if (next.lost) return;
+    leave();
+    onSignOut();
+  });
+  link.onState((state) => {
+    if (state.phase === 'lost' && state.why === 'signedOut') session.forget();
+  });
 }

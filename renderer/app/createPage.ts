@@ -17,7 +17,7 @@ export interface PageOptions {
   goToSignIn(): void;
 }
 
-/** Puts together what every screen works with. */
+/** Creates the services of every screen. */
 export function createPage({ platform, settings, goToSignIn }: PageOptions): PageParts {
   const toasts = createToastStore(pageTimers());
   const store = createSessionStore(window.localStorage);
@@ -34,7 +34,7 @@ export function createPage({ platform, settings, goToSignIn }: PageOptions): Pag
     wait: pause,
   });
   const session = createSession(store, api);
-  // Whatever call found it out, a page that needs an account is left for the sign-in once the account is lost.
+  // When the sign-in has ended, go to the sign-in page unless the current page is public.
   store.subscribe((next, before) => {
     const lost = before.token !== null && next.token === null && next.lost;
     if (lost && !isPublic(window.location.pathname)) goToSignIn();

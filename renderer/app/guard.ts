@@ -18,8 +18,8 @@ export interface GuardContext {
 }
 
 /**
- * Decides before each navigation whether a screen opens: returns null when it does, else the path to go to
- * instead. Who is signed in is loaded before the first screen that depends on it.
+ * Decides before each navigation whether a screen opens. Returns null if it does, otherwise the path to redirect to.
+ * Loads the signed-in account before the first screen that needs it.
  */
 export async function guard(url: URL, context: GuardContext): Promise<string | null> {
   const { session, kind, door } = context;
@@ -32,7 +32,7 @@ export async function guard(url: URL, context: GuardContext): Promise<string | n
   const signedIn = session.store.getState().token !== null;
   if (path === '/login') return signedIn ? '/' : null;
   if (isPublic(path)) {
-    // Pages that open to everybody need not wait to show whose name stands in their corner.
+    // Do not wait: public pages only show the account's name.
     if (signedIn) void session.ensureInfo({ quiet: true });
     return null;
   }
@@ -49,14 +49,14 @@ export async function guard(url: URL, context: GuardContext): Promise<string | n
 }
 
 /**
- * The desktop's tool opens always. On the web it opens to whoever is signed in, to who rehearses, and to everybody
- * where the server belongs to one host; and it stays open in a page in which it was: a show is never cut off from
- * its host because a sign-in has ended.
+ * Whether the tool opens. On the desktop it always opens. On the web it opens to signed-in users, for rehearsals, and
+ * to everybody on a personal server. Once open, it stays open in this page, so that a host keeps the show when the
+ * sign-in ends.
  */
 async function opensTool({ session, kind, door }: GuardContext): Promise<boolean> {
   if (kind === 'desktop' || door.wasOpened) return true;
   if (session.store.getState().token !== null) await session.ensureInfo({ quiet: true });
-  // A server that could not be asked decides when the tool joins it; a token that it does not know is gone by now.
+  // If the server did not answer, open: the backstage checks the token. `ensureInfo` has removed an invalid token.
   const opens = session.store.getState().token !== null || (await door.opensWithoutSignIn());
   if (opens) door.wasOpened = true;
   return opens;

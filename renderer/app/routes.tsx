@@ -1,9 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { type RouteObject, redirect } from 'react-router-dom';
+import { usePage } from '#renderer/data/hooks.ts';
 import { REHEARSAL_TOOL } from '#renderer/data/paths.ts';
 import { type GuardContext, guard } from './guard.ts';
 import { ProgressBar } from './Progress.tsx';
 import { Root } from './Root.tsx';
-import { RouteFault } from './RouteFault.tsx';
 import { screenWith, withQueries } from './screen.ts';
 import { accountRoutes, siteRoutes } from './siteRoutes.ts';
 import { toolRoutes, workbenchRoute } from './toolRoutes.ts';
@@ -35,4 +36,20 @@ export function createRoutes(context: RoutesContext): RouteObject[] {
       ],
     },
   ];
+}
+
+/** Replaces a screen that could not be loaded or threw while rendering. */
+function RouteFault() {
+  const { t } = useTranslation();
+  const { platform } = usePage();
+  return (
+    <main className="empty" role="alert">
+      <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+      <p className="empty__title">{t('web.fault.title')}</p>
+      <p className="empty__text">{t('web.fault.text')}</p>
+      <button type="button" className="p-button" onClick={() => platform.reload()}>
+        {t('action.reload')}
+      </button>
+    </main>
+  );
 }

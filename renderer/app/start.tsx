@@ -32,7 +32,7 @@ export async function startPage(): Promise<void> {
     settings,
     goToSignIn: () => {
       const { pathname, search } = window.location;
-      // A host stays in the tool, which says that the sign-in has ended.
+      // The tool stays open and shows that the sign-in has ended.
       if (pathname !== '/login' && !isTool(pathname))
         void router.navigate(signInPath(`${pathname}${search}`));
     },

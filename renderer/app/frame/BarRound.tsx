@@ -13,7 +13,7 @@ import type { GameState } from '#shared/game/state.ts';
 const REFRESH_MS = 200;
 const SECOND = 1000;
 
-/** The round on every tab: its number, its time, its sides, and how much waits for the host. Leads to the Homepage. */
+/** The round: number, time, both sides and the number of rows that wait for the host. Links to the Homepage. */
 export function BarRound() {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
@@ -56,7 +56,7 @@ function barRound(state: GameState) {
   };
 }
 
-/** The time left; in the delay its seconds, and after it the phase. It ticks by itself, and nothing else renders with it. */
+/** The remaining time; the seconds of the delay; then the phase. Only this component renders on each tick. */
 function BarClock() {
   const { t } = useTranslation();
   const offset = useConnection((state) => state.clockOffset);

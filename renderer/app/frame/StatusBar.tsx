@@ -1,17 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { useShow } from '#renderer/data/hooks.ts';
+import { useNow, useRingside, useSession, useSettings, useShow, useSums } from '#renderer/data/hooks.ts';
+import { secondsSinceEvent } from '#renderer/data/stores/connectionStore.ts';
+import { SyncSign } from '#renderer/features/account/sync/SyncSign.tsx';
 import { OtherLine } from '#renderer/features/show/room/ConnectionStatus.tsx';
+import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Select } from '#renderer/kit/ui/Select.tsx';
+import type { Language } from '#shared/contract/language.ts';
+import { totals } from '#shared/game/selectors.ts';
+import { MessageBell } from '../shell/MessageBell.tsx';
 import { BarLine } from './BarLine.tsx';
 import { BarRound } from './BarRound.tsx';
-import { BarTools } from './BarTools.tsx';
-import { BarTotals } from './BarTotals.tsx';
-import { EventAge } from './EventAge.tsx';
 
-/** One glance on every tab: the room, its line, the round, what waits, the sums. It never scrolls. */
+/** The bar on every tab: the room, its line, the round, the totals and tools. It never scrolls. */
 export function StatusBar() {
   const { t } = useTranslation();
   const status = useShow((state) => state.status);
-
   return (
     <header className="bar">
       <BarLine />
@@ -22,5 +28,77 @@ export function StatusBar() {
       <BarTotals />
       <BarTools />
     </header>
+  );
+}
+
+/** Seconds since the room's last event. Only this component renders each second. */
+function EventAge() {
+  const { t } = useTranslation();
+  const { connection } = useRingside();
+  const { number } = useFormat();
+  const now = useNow(500);
+  const seconds = secondsSinceEvent(connection.getState(), now);
+  return (
+    <span className="bar__age muted small">
+      {seconds !== null && t('bar.lastEvent', { seconds: number(seconds) })}
+    </span>
+  );
+}
+
+/** The room's totals, at fixed positions so that nothing moves. */
+function BarTotals() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const sums = useSums((state) => {
+    const { counted, givers } = totals(state);
+    return { votes: counted.votesTenths, gifts: counted.count, diamonds: counted.diamonds, givers };
+  });
+  return (
+    <div className="bar__totals">
+      <Total label={t('total.votes')} value={format.votes(sums.votes)} />
+      <Total label={t('total.gifts')} value={format.number(sums.gifts)} />
+      <Total label={t('total.diamonds')} value={format.number(sums.diamonds)} />
+      <Total label={t('total.givers')} value={format.number(sums.givers)} hint={t('totals.giversHint')} />
+    </div>
+  );
+}
+
+function Total({ label, value, hint }: { label: string; value: string; hint?: string }) {
+  return (
+    <span className="bar__total" title={hint}>
+      <span className="muted small">{label}</span>
+      <b>{value}</b>
+    </span>
+  );
+}
+
+/** Sync, messages, language, and light or dark. */
+function BarTools() {
+  const { t } = useTranslation();
+  const language = useSettings((state) => state.language);
+  const setLanguage = useSettings((state) => state.setLanguage);
+  const dark = useSettings((state) => state.dark);
+  const set = useSettings((state) => state.set);
+  const signedIn = useSession((state) => state.loginStatus);
+  const toggle = () => set({ dark: !dark });
+  useKey('frame.dark', toggle);
+  return (
+    <div className="bar__tools">
+      <SyncSign />
+      {signedIn && <MessageBell to="/tool/messages" />}
+      <Select<Language>
+        label={t('setting.language')}
+        value={language}
+        options={languageNames}
+        onChange={setLanguage}
+      />
+      <Button
+        look="text"
+        icon={dark ? 'sun' : 'moon'}
+        ariaLabel={dark ? t('frame.light') : t('frame.dark')}
+        keyAction="frame.dark"
+        onClick={toggle}
+      />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Notices } from '#renderer/features/show/Notices.tsx';
 import { useOperatorNews } from '#renderer/features/show/operatorNews.ts';
@@ -9,9 +9,8 @@ import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import badges from './keyBadges.module.css';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
-import { useKeysHeld } from './useKeysHeld.ts';
 
-/** The frame of the tool: rail, status bar, and the work, which alone scrolls. */
+/** The frame of the tool: tabs, status bar and the current tab, which is the only part that scrolls. */
 export default function ToolFrame() {
   useOperatorNews();
   useLiveNews();
@@ -19,7 +18,7 @@ export default function ToolFrame() {
   const { pathname } = useLocation();
   const held = useKeysHeld();
   const work = useRef<HTMLElement>(null);
-  // The same element scrolls for every tab, and each tab has a place of its own.
+  // One element scrolls for all tabs. Store the position for each tab.
   useSavedScroll(work, pathname);
   return (
     <div className={`frame ${held ? badges.all : badges.quiet}`}>
@@ -33,4 +32,30 @@ export default function ToolFrame() {
       <Notices />
     </div>
   );
+}
+
+/** The key that shows every key badge while the host holds it down. */
+const HELD = 'Alt';
+
+/** Returns whether the host holds down the key that shows the key badges. */
+function useKeysHeld(): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    const down = (event: KeyboardEvent) => {
+      // Alt with another key is a shortcut of the browser or types a character.
+      setHeld(event.key === HELD);
+      // On Windows, Alt moves the focus to the browser's menu.
+      if (event.key === HELD) event.preventDefault();
+    };
+    const up = () => setHeld(false);
+    window.addEventListener('keydown', down);
+    window.addEventListener('keyup', up);
+    window.addEventListener('blur', up);
+    return () => {
+      window.removeEventListener('keydown', down);
+      window.removeEventListener('keyup', up);
+      window.removeEventListener('blur', up);
+    };
+  }, []);
+  return held;
 }

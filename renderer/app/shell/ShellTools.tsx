@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { usePage, useSession } from '#renderer/data/hooks.ts';
@@ -5,7 +6,6 @@ import { AccountPortrait } from '#renderer/features/account/profile/AccountPortr
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { PageTools } from '#renderer/kit/ui/PageTools.tsx';
 import { MessageBell } from './MessageBell.tsx';
-import { useFullscreen } from './useFullscreen.ts';
 
 export interface ShellToolsProps {
   menuOpen: boolean;
@@ -63,4 +63,21 @@ export function ShellTools({ menuOpen, onMenu, onRefresh }: ShellToolsProps) {
       </div>
     </header>
   );
+}
+
+/** Returns whether the page is in fullscreen, and toggles it if the browser supports that. */
+function useFullscreen(): { on: boolean; possible: boolean; toggle(): void } {
+  const on = useSyncExternalStore(onFullscreenChange, () => document.fullscreenElement !== null);
+  return {
+    on,
+    possible: document.fullscreenEnabled,
+    toggle: () => {
+      void (on ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+    },
+  };
+}
+
+function onFullscreenChange(changed: () => void): () => void {
+  document.addEventListener('fullscreenchange', changed);
+  return () => document.removeEventListener('fullscreenchange', changed);
 }

@@ -1,17 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#renderer/data/api/apiError.ts';
+import { useNow, usePage } from '#renderer/data/hooks.ts';
+import { useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
 import { EmailField, NewPassword } from '#renderer/kit/form/accountFields.tsx';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { TextField } from '#renderer/kit/form/fields.tsx';
+import { useGroup } from '#renderer/kit/form/formContext.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { CodeField } from './CodeField.tsx';
+import { accountCalls } from '#shared/contract/api/account.ts';
+import { waitSchema } from '#shared/contract/api/envelope.ts';
+
+type Purpose = 'signup' | 'forgot';
 
 export interface CodeFormProps {
   /** What the verification code is for. */
-  purpose: 'signup' | 'forgot';
+  purpose: Purpose;
   passwordLabel: string;
   submitLabel: string;
   onSubmit(given: { email: string; code: string; password: string }): Promise<void>;
 }
 
-/** Sets a password after a verification code has proved the address: of a new account, or after a forgotten one. */
+/** The form for a new password with a verification code, for a new account or a forgotten password. */
 export function CodeForm({ purpose, passwordLabel, submitLabel, onSubmit }: CodeFormProps) {
   return (
     <FormGroup
@@ -24,5 +35,76 @@ export function CodeForm({ purpose, passwordLabel, submitLabel, onSubmit }: Code
       <NewPassword label={passwordLabel} />
       <Button type="submit" label={submitLabel} />
     </FormGroup>
+  );
+}
+
+/** The verification code with its send button. The help text says where the code is if the server sends no mail. */
+function CodeField({ purpose }: { purpose: Purpose }) {
+  const { t } = useTranslation();
+  const site = useSiteInfo();
+  const [sent, setSent] = useState<'mail' | 'log' | null>(null);
+  const mail = site.data?.mail;
+  const help =
+    mail === 'none'
+      ? t('account.code.none')
+      : mail === 'log' || sent === 'log'
+        ? t('account.code.inLog')
+        : sent === 'mail'
+          ? t('account.code.inMail')
+          : t('account.code.hint');
+  return (
+    <TextField
+      name="code"
+      label={t('account.code')}
+      required
+      rule="smsCode"
+      ruleText={{ key: 'api.field.code' }}
+      help={help}
+      beside={<SendCode purpose={purpose} onSent={setSent} />}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+    />
+  );
+}
+
+interface SendCodeProps {
+  purpose: Purpose;
+  /** Called with the way in which the code was sent. */
+  onSent(delivery: 'mail' | 'log'): void;
+}
+
+/** Sends a code to the address in the form. Counts down until another code can be requested. */
+function SendCode({ purpose, onSent }: SendCodeProps) {
+  const { t } = useTranslation();
+  const { api } = usePage();
+  const { methods } = useGroup();
+  const [freeAt, setFreeAt] = useState(0);
+  const left = Math.ceil((freeAt - useNow(500)) / 1000);
+
+  const request = useMutation({
+    mutationFn: (email: string) =>
+      api.call(accountCalls.verificationCode, { body: { email, purpose } }, { announce: true }),
+    onSuccess: (sent) => {
+      setFreeAt(Date.now() + sent.waitSeconds * 1000);
+      onSent(sent.delivery);
+    },
+    onError: (error) => {
+      const wait = error instanceof ApiError ? waitSchema.safeParse(error.data) : null;
+      if (wait?.success === true) setFreeAt(Date.now() + wait.data.seconds * 1000);
+    },
+  });
+  const send = async () => {
+    if (!(await methods.trigger('email', { shouldFocus: true }))) return;
+    request.mutate(String(methods.getValues('email')));
+  };
+  return (
+    <Button
+      look="outlined"
+      label={left > 0 ? t('account.code.again', { seconds: left }) : t('account.code.send')}
+      disabled={left > 0}
+      busy={request.isPending}
+      onClick={() => void send()}
+    />
   );
 }

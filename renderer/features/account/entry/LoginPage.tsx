@@ -61,7 +61,7 @@ export default function LoginPage() {
   );
 }
 
-/** Uses a one-time link up and goes where it leads; returns what is wrong with it, if anything. */
+/** Signs in with a one-time link and redirects to `next`. Returns the error message; null without an error. */
 function useOnceLink(once: string | null, next: string): string | null {
   const { session } = usePage();
   const navigate = useNavigate();

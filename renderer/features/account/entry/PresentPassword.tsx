@@ -6,7 +6,7 @@ export interface PresentPasswordProps {
   label?: string;
 }
 
-/** The password that the account has now, whatever rule it was made by. */
+/** The current password. Not validated: the rules may have changed since it was set. */
 export function PresentPassword({ name = 'password', label }: PresentPasswordProps) {
   const { t } = useTranslation();
   return (

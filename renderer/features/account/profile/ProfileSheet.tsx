@@ -1,12 +1,23 @@
 import './profile.css';
 import { useTranslation } from 'react-i18next';
-import { useProfile } from '#renderer/data/queries/apiQueries.ts';
+import { useStore } from 'zustand';
+import type { DataOf } from '#renderer/data/api/types.ts';
+import { useApiMutation, useProfile } from '#renderer/data/queries/apiQueries.ts';
+import { FormFoot, FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { SelectField, TextField } from '#renderer/kit/form/fields.tsx';
+import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
+import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
-import { PortraitChoice } from './PortraitChoice.tsx';
-import { ProfileForm } from './ProfileForm.tsx';
+import { PortraitIcon, portraits } from '#renderer/kit/icons/portraits.tsx';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { PictureChoice } from '#renderer/kit/ui/Choices.tsx';
+import { accountCalls } from '#shared/contract/api/account.ts';
+import { portraitStore } from './portraitStore.ts';
 
-/** The account's data and the form that changes it. */
+type Profile = DataOf<(typeof accountCalls)['profile']>;
+
+/** The account's facts, its picture, and the form that changes its profile. */
 export function ProfileSheet() {
   const { t } = useTranslation();
   const text = useText();
@@ -29,5 +40,77 @@ export function ProfileSheet() {
       </dl>
       <ProfileForm profile={profile} />
     </div>
+  );
+}
+
+/** Chooses the picture beside the account's name on this device. */
+function PortraitChoice() {
+  const { t } = useTranslation();
+  const chosen = useStore(portraitStore, (state) => state.portrait);
+  const choose = useStore(portraitStore, (state) => state.choose);
+  return (
+    <PictureChoice
+      label={t('account.profile.portrait')}
+      value={chosen}
+      options={portraits.map((portrait) => ({
+        value: portrait,
+        label: t(`account.profile.portrait.${portrait}`),
+        picture: (
+          <span className="portrait">
+            <PortraitIcon portrait={portrait} size={28} />
+          </span>
+        ),
+      }))}
+      onChange={choose}
+    />
+  );
+}
+
+/** Name, phone number, language of mails and time zone. */
+function ProfileForm({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const update = useApiMutation(accountCalls.updateProfile);
+  const zones = ['', ...Intl.supportedValuesOf('timeZone')];
+  return (
+    <FormGroup
+      name="profile"
+      twoColumns
+      values={{
+        username: profile.username,
+        phone: profile.phone,
+        language: profile.language ?? '',
+        timeZone: profile.timeZone ?? '',
+      }}
+      onSubmit={async ({ username, phone, language, timeZone }) => {
+        const chosen = languageNames.find(({ value }) => value === language)?.value ?? null;
+        const body = { username, phone, language: chosen, timeZone: timeZone === '' ? null : timeZone };
+        await update.mutateAsync({ body });
+      }}
+    >
+      <TextField
+        name="username"
+        label={t('account.profile.username')}
+        required
+        maxLength={40}
+        autoComplete="nickname"
+      />
+      <PhoneField />
+      <SelectField
+        name="language"
+        label={t('account.profile.language')}
+        kind="select"
+        help={t('account.profile.languageHint')}
+        options={[{ value: '', label: t('account.profile.asDevice') }, ...languageNames]}
+      />
+      <SelectField
+        name="timeZone"
+        label={t('account.profile.timeZone')}
+        kind="select"
+        options={zones.map((zone) => ({ value: zone, label: zone || t('account.profile.asDevice') }))}
+      />
+      <FormFoot>
+        <Button type="submit" label={t('action.save')} />
+      </FormFoot>
+    </FormGroup>
   );
 }

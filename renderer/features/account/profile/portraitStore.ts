@@ -12,7 +12,7 @@ export const portraitStore = createStore<{ portrait: Portrait; choose(portrait: 
       try {
         window.localStorage.setItem(KEY, portrait);
       } catch {
-        // It holds until the page is left.
+        // Without storage, the choice lasts until the page is closed.
       }
     },
   }),

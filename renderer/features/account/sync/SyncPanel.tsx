@@ -10,7 +10,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import { useSyncWords } from './useSyncWords.ts';
 
-/** What of this device is kept with the account, how that is doing, and what was kept twice. */
+/** The state of the sync with the account, its conflicts and rejected items, and a switch for it. */
 export function SyncPanel() {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -29,14 +29,14 @@ export function SyncPanel() {
         <p className="muted">{t('sync.text', { days })}</p>
         <Switch label={t('sync.on')} checked={on} onChange={(syncOn) => set({ syncOn })} />
       </div>
-      <SyncNow />
-      <KeptTwice />
-      <Refused />
+      <SyncState />
+      <Conflicts />
+      <RejectedItems />
     </Panel>
   );
 }
 
-function SyncNow() {
+function SyncState() {
   const { t } = useTranslation();
   const words = useSyncWords();
   return (
@@ -47,7 +47,7 @@ function SyncNow() {
   );
 }
 
-function KeptTwice() {
+function Conflicts() {
   const { t } = useTranslation();
   const conflicts = useSyncState((state) => state.conflicts);
   return (
@@ -62,7 +62,7 @@ function KeptTwice() {
   );
 }
 
-function Refused() {
+function RejectedItems() {
   const { t } = useTranslation();
   const text = useText();
   const refused = useSyncState((state) => state.refused);

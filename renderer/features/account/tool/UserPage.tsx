@@ -2,15 +2,18 @@ import '#renderer/kit/styles/setting.css';
 import '../profile/profile.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePage, useSession } from '#renderer/data/hooks.ts';
+import { Link, useNavigate } from 'react-router-dom';
+import { useConnection, usePage, useSession, useShow } from '#renderer/data/hooks.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { Devices } from '../profile/Devices.tsx';
 import { OwnData } from '../profile/OwnData.tsx';
+import { ProfileSheet } from '../profile/ProfileSheet.tsx';
 import { SavedShows } from '../profile/SavedShows.tsx';
 import { Signins } from '../profile/Signins.tsx';
+import { SwitchAccount } from '../profile/SwitchAccount.tsx';
 import { SyncPanel } from '../sync/SyncPanel.tsx';
-import { AccountPanel } from './AccountPanel.tsx';
-import { PagePanel } from './PagePanel.tsx';
 import { SignInPanel } from './SignInPanel.tsx';
 
 /** User Info: the account with its data and devices, and facts about this page. */
@@ -42,6 +45,68 @@ export default function UserPage() {
       <SavedShows />
       <OwnData />
       <PagePanel />
+    </div>
+  );
+}
+
+/** The signed-in account, with buttons that sign out, switch the account and change the password. */
+function AccountPanel() {
+  const { t } = useTranslation();
+  const { session, platform } = usePage();
+  const navigate = useNavigate();
+  const leave = async () => {
+    await session.signOut();
+    // The desktop's tool needs no account, so it stays open.
+    if (platform.kind !== 'desktop') await navigate('/login');
+  };
+  return (
+    <Panel
+      title={t('user.account')}
+      body="padded"
+      actions={
+        <>
+          <Link className="link" to="/password/change">
+            {t('user.changePassword')}
+          </Link>
+          <SwitchAccount back="/tool/user" />
+          <Button
+            small
+            look="outlined"
+            icon="sign-out"
+            label={t('user.signOut')}
+            onClick={() => void leave()}
+          />
+        </>
+      }
+    >
+      <ProfileSheet />
+    </Panel>
+  );
+}
+
+/** Facts about this page: device, time zone, build and show. */
+function PagePanel() {
+  const { t } = useTranslation();
+  const { platform } = usePage();
+  const build = useConnection((state) => state.build);
+  const room = useShow((state) => state.room?.username ?? '');
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <Panel title={t('user.other')} body="padded">
+      <Fact label={t('user.device')} value={t(`user.device.${platform.kind}`)} />
+      <Fact label={t('user.timeZone')} value={timeZone} />
+      <Fact label={t('user.build')} value={build ?? '…'} />
+      <Fact label={t('user.show')} value={room === '' ? t('user.noShow') : `@${room}`} />
+    </Panel>
+  );
+}
+
+/** A label with a value that cannot be changed here. */
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="setting__row">
+      <p className="strong">{label}</p>
+      <p className="setting__fact">{value}</p>
     </div>
   );
 }
