@@ -12,31 +12,31 @@ export const publicPaths = [
   '/404',
 ] as const;
 
-/** Where somebody without an account begins a rehearsal. */
+/** The path that starts a rehearsal without an account. */
 export const REHEARSAL_PATH = '/rehearsal';
-/** In the query of the tool's address, for who came to rehearse. */
+/** The query parameter of the tool's URL that offers a rehearsal. */
 export const REHEARSAL_ASKED = 'rehearse';
 export const REHEARSAL_TOOL = `/tool?${REHEARSAL_ASKED}`;
 
-/** A path as it is compared: without the slash at its end. */
+/** Returns the path without trailing slashes. */
 export function plainPath(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
 }
 
-/** The tool, and its window for streaming software. */
+/** Whether a path belongs to the tool or to its window for streaming software. */
 export function isTool(path: string): boolean {
   return path === '/tool' || path === '/workbench' || path.startsWith('/tool/');
 }
 
-/** Whether a screen opens to everybody. Whether the tool does is for its server to say. */
+/** Whether a screen opens without a sign-in. Not for the tool: its server decides that. */
 export function isPublic(path: string): boolean {
   const plain = plainPath(path);
   return publicPaths.some((each) => each === plain);
 }
 
 /**
- * Where to go after signing in: the wanted path when it is one of this site's own, else the home page. Whatever
- * a browser could read as another site's address is none of ours.
+ * Returns the path to open after a sign-in: `wanted` if it is a path of this site, otherwise the home page. Rejects
+ * everything that a browser could parse as the address of another site.
  */
 export function ownPath(wanted: string | null): string {
   if (wanted === null || !/^\/(?![/\\])/.test(wanted) || wanted.length > 2000) return '/';
@@ -48,7 +48,7 @@ export function ownPath(wanted: string | null): string {
   return plainPath(url.pathname) === '/login' ? '/' : `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The sign-in page that leads back to `wanted`. */
+/** Returns the path of the sign-in page that redirects to `wanted`. */
 export function signInPath(wanted: string): string {
   const own = ownPath(wanted);
   return own === '/' ? '/login' : `/login?redirect=${encodeURIComponent(own)}`;

@@ -4,16 +4,16 @@ export const keyGroups = ['show', 'round', 'gifts', 'viewers', 'page'] as const;
 export type KeyGroup = (typeof keyGroups)[number];
 
 interface KeyActionFacts {
-  /** The key until the host chooses another one. */
+  /** The default key. */
   chord: Chord;
   group: KeyGroup;
-  /** Of the actions of one turn only one is possible at a time, and so they may share a key. */
+  /** Actions with the same `turn` may share a key, because only one of them is possible at a time. */
   turn?: string;
-  /** The key does more with Shift held, so that its chord with Shift is taken as well. */
+  /** The action has a variant with Shift, which reserves the chord with Shift too. */
   shifts?: true;
 }
 
-/** Everything that a key can do. Help and Setting list it in this order, as `key.<action>`. */
+/** All actions with a key, in the order of the lists in Help and Setting. Their texts are `key.<action>`. */
 export const keyActions = {
   'session.start': { chord: 'S', group: 'show' },
   'session.pause': { chord: 'P', group: 'show', turn: 'session' },
@@ -71,7 +71,7 @@ export type KeyAction = keyof typeof keyActions;
 
 export const keyActionNames = Object.keys(keyActions) as KeyAction[];
 
-/** Chords that always do the same, whatever the host chooses. */
+/** Chords that the host cannot change. */
 export const fixedChords: ReadonlyMap<Chord, KeyAction> = new Map([
   ['Mod+Z', 'ledger.undo'],
   ['Mod+Shift+Z', 'ledger.redo'],
@@ -87,13 +87,13 @@ export function isKeyAction(name: string): name is KeyAction {
   return Object.hasOwn(keyActions, name);
 }
 
-/** The place of the anchor that an action is about, 1 to 9; null for other actions. */
+/** Returns the place of an action's anchor, 1 to 9; null for other actions. */
 export function anchorNumberOf(action: KeyAction): number | null {
   const place = /^anchor\.(\d)$/.exec(action)?.[1];
   return place === undefined ? null : Number(place);
 }
 
-/** The action of the anchor in this place, from 1; null beyond the ninth. */
+/** Returns the action of the anchor in a place, 1 to 9; null for other places. */
 export function anchorAction(place: number): KeyAction | null {
   const name = `anchor.${place}`;
   return isKeyAction(name) ? name : null;

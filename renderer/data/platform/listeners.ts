@@ -17,7 +17,8 @@ export class Listeners<T> {
 
 /**
  * Listeners that are notified at most once per interval (leading and trailing throttle). The first notification is
- * immediate; later ones within the interval become one at its end. It uses a timer and no clock, because a clock can jump.
+ * immediate; later ones within the interval become one at its end. It uses a timer and no clock, because a clock can
+ * jump.
  */
 export class ThrottledListeners {
   readonly #intervalMs: number;

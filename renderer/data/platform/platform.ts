@@ -1,7 +1,9 @@
 import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';
 import type { DesktopBridge } from '#shared/contract/desktop.ts';
 
-/** State of the link. `retryAt` is the time of the next attempt (ms, this device's clock); null if none is scheduled. */
+/**
+ * State of the link. `retryAt` is the time of the next attempt (ms, this device's clock); null if none is scheduled.
+ */
 export type LinkState =
   | { phase: 'connecting' }
   | { phase: 'open' }

@@ -52,8 +52,9 @@ export function backstageUrl(page: { protocol: string; host: string }): string {
 const PROTOCOL = 'ringside';
 
 /**
- * Returns a function that opens sockets with the current token. After a sign-out it keeps sending the last token, so that
- * the server rejects the screen. Without a token the server would replace a running show with a visitor's empty room.
+ * Returns a function that opens sockets with the current token. After a sign-out it keeps sending the last token, so
+ * that the server rejects the screen. Without a token the server would replace a running show with a visitor's empty
+ * room.
  */
 function connectWithToken(token: () => string | null, open: (protocols: string[]) => Socket): () => Socket {
   let last: string | null = null;

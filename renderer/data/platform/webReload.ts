@@ -16,8 +16,8 @@ export interface WebReloadOptions {
 }
 
 /**
- * Returns a function that reloads the page as soon as the server responds. A reload while the server is unreachable would
- * leave the host with the browser's error page.
+ * Returns a function that reloads the page as soon as the server responds. A reload while the server is unreachable
+ * would leave the host with the browser's error page.
  */
 export function webReload({ check, pause, load }: WebReloadOptions): () => Promise<void> {
   let waiting: Promise<void> | null = null;

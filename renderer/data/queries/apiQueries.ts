@@ -90,7 +90,7 @@ export function useRecord<D extends z.ZodType>(
   return useApiQuery(calls.echo, id === null ? null : { params: { id } }, { edited: true });
 }
 
-/** What the server tells everybody about itself. */
+/** Public facts about the server. */
 export const useSiteInfo = () => useApiQuery(siteCalls.info, {}, { quiet: true });
 
 /** The profile of the signed-in account, to be edited. */

@@ -6,30 +6,31 @@ import { Listeners, ThrottledListeners } from '../platform/listeners.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 import { type RowEvent, RowRing } from './rowRing.ts';
 
-/** `waiting` for the link, `joining` while the state is on its way, `none` when no show is open. */
+/** `waiting` for the link, `joining` until the state arrives, `following` a show, `none` if no show is open. */
 export type EnginePhase = 'waiting' | 'joining' | 'following' | 'none';
 
 export interface EngineOptions {
   link: BackstageLink;
   /** Runs a task before the next frame is painted. */
   nextFrame(task: () => void): void;
-  /** ms, for how busy the room is. */
+  /** A clock in ms, to measure the rate of inputs. */
   now(): number;
   /** Runs a task after `ms`. */
   after(ms: number, task: () => void): void;
 }
 
 const RETRY_MS = 1_000;
-/** Inputs a millisecond above which every second frame is left out; never for fewer than `FEW` at once. */
+/** Above this number of inputs per ms, the engine publishes in every second frame only. */
 const BUSY = 0.5;
+/** Up to this number of inputs, the engine publishes in the next frame at any rate. */
 const FEW = 8;
-/** A sum that changes more often than every so many ms cannot be read. */
+/** Interval (ms) for sums. Nobody can read faster changes. */
 const SUMS_MS = 100;
 
 /**
- * Holds the state of the open show: a snapshot and every input after it, folded in order. The state changes
- * in place; `revision` rises and listeners are told at most once per frame. A gap in the numbers is never
- * folded over: what is missing is asked for.
+ * Computes the state of the open show: loads a snapshot and folds every later input in order. The state changes in
+ * place. At most once per frame, `revision` rises and the listeners are called. If an input is missing in the sequence,
+ * the engine subscribes again and gets the missing inputs.
  */
 export class ShowEngine {
   readonly #options: EngineOptions;
@@ -43,15 +44,15 @@ export class ShowEngine {
   #failing = false;
   #revision = 0;
   #epoch = 0;
-  /** Of the last publication. */
-  #toldEpoch = 0;
+  /** The epoch at the last publication. */
+  #publishedEpoch = 0;
   #framePending = false;
-  /** Inputs folded since the last publication, and when that was. */
+  /** The number of inputs that were folded since the last publication, and the time of that publication (ms). */
   #folded = 0;
   #publishedAt = 0;
-  /** Raised by each joining, so that the answer of an overtaken one is not used. */
+  /** The number of the latest subscription. Answers to earlier ones are ignored. */
   #joining = 0;
-  /** Pushes that arrived while joining. */
+  /** Pushes that arrived while joining. They are folded after the snapshot. */
   #held: { showId: string; inputs: StoredInput[] }[] = [];
 
   constructor(options: EngineOptions) {
@@ -69,7 +70,7 @@ export class ShowEngine {
     if (options.link.state.phase === 'open') this.#join();
   }
 
-  /** The state at `revision`. Read it, never write to it, and keep no part of it: it changes in place. */
+  /** The state at `revision`. It changes in place: do not write to it, and do not keep references to its parts. */
   get state(): GameState {
     return this.#state;
   }
@@ -82,36 +83,36 @@ export class ShowEngine {
     return this.#phase;
   }
 
-  /** The backstage is there, and its show cannot be had or not be read; it is asked for again and again. */
+  /** True if the backstage is connected but the show could not be loaded. The engine keeps retrying. */
   get failing(): boolean {
     return this.#failing;
   }
 
-  /** Rises by one with each publication. */
+  /** Increases by one with each publication. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Rises when the state was replaced as a whole: what was derived from row events must be read anew. */
+  /** Increases when a snapshot replaces the state. Data derived from row events must then be loaded again. */
   get epoch(): number {
     return this.#epoch;
   }
 
-  /** Tells that there is a new revision, at most once per frame. */
+  /** Subscribes to new revisions, at most one per frame. */
   subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener);
 
   /**
-   * Tells of revisions at most ten times a second, of the last one always, and at once of a state that was replaced.
-   * For sums: they stand beside each other, so all of them change together.
+   * Like `subscribe`, but throttled to ten calls a second; a replaced state is published at once. For sums, so that all
+   * of them change at the same time.
    */
   subscribeSums = (listener: () => void): (() => void) => this.#sumListeners.add(listener);
 
-  /** Tells the row events of each publication, oldest first, just before `subscribe`'s listeners. */
+  /** Subscribes to the row events of each publication, oldest first. Called before the listeners of `subscribe`. */
   onRows(listener: (events: RowEvent[]) => void): () => void {
     return this.#rowListeners.add(listener);
   }
 
-  /** Row events after `seq`, or null when they are no longer kept and the ledger must be read anew. */
+  /** Returns the row events after `seq`; null if they are no longer stored and the ledger must be loaded again. */
   recentSince(seq: number): RowEvent[] | null {
     return this.#ring.since(seq);
   }
@@ -134,7 +135,7 @@ export class ShowEngine {
         if (joining === this.#joining) this.#enter(answer);
       },
       () => {
-        // A lost link joins anew by itself when it is back; a backstage that refuses is asked again.
+        // After a lost link, `onState` joins again. Retry only if the backstage rejected the call.
         if (joining !== this.#joining || this.#options.link.state.phase !== 'open') return;
         this.#failing = true;
         this.#publishSoon();
@@ -192,7 +193,7 @@ export class ShowEngine {
     if (this.#framePending) return;
     this.#framePending = true;
     this.#options.nextFrame(() => {
-      // A busy room changes every number on screen with every frame: half as often reads as well.
+      // In a busy room every number changes with every frame. Half the rate is as readable and costs less.
       const busy = this.#folded > Math.max(FEW, (this.#options.now() - this.#publishedAt) * BUSY);
       if (busy) this.#options.nextFrame(() => this.#publish());
       else this.#publish();
@@ -207,8 +208,8 @@ export class ShowEngine {
     const events = this.#ring.takeNew();
     if (events.length > 0) this.#rowListeners.notify(events);
     this.#listeners.notify();
-    if (this.#epoch === this.#toldEpoch) this.#sumListeners.notify();
+    if (this.#epoch === this.#publishedEpoch) this.#sumListeners.notify();
     else this.#sumListeners.notifyNow();
-    this.#toldEpoch = this.#epoch;
+    this.#publishedEpoch = this.#epoch;
   }
 }

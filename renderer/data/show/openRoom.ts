@@ -2,12 +2,12 @@ import type { CallArgs } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { problemOf, type Ringside } from '../ringside.ts';
 
-/** `kept`: the user chose to stay with the show that is open. `overtaken`: by a newer wish of the same user. */
+/** `kept`: the host chose to keep the open show. `overtaken`: the host has requested another room meanwhile. */
 export type Opened = 'opened' | 'refused' | 'kept' | 'overtaken';
 
 /**
- * Connects to a room and remembers its username; asks first where another show would be left. Once `isWanted` says no,
- * it asks, shows and remembers nothing any more, whatever the answer is.
+ * Connects to a room and stores its username. Asks first if this would close another show. Once `isWanted` returns
+ * false, ignores the answer: no question, no toast, nothing stored.
  */
 export async function openRoom(
   ringside: Ringside,
@@ -23,14 +23,14 @@ export async function openRoom(
   return opened;
 }
 
-/** Waits until a room is live, then connects to it; asks first where another show would be left. */
+/** Waits until a room is live, then connects to it. Asks first if this would close another show. */
 export function waitForLive(ringside: Ringside, args: CallArgs<'room.wait'>): Promise<Opened> {
   return askIfSwitching(ringside, (confirm) =>
     ringside.call('room.wait', confirm ? { ...args, confirm } : args),
   );
 }
 
-/** Opens a rehearsal of the chosen size, in the user's language; asks first where another show would be left. */
+/** Opens a rehearsal with the chosen size in the host's language. Asks first if this would close another show. */
 export async function openRehearsal(ringside: Ringside): Promise<Opened> {
   const { rehearsalSize: size, language: locale } = ringside.settings.getState();
   return askIfSwitching(ringside, (confirm) =>
@@ -43,7 +43,7 @@ async function askIfSwitching(
   open: (confirm: boolean) => Promise<unknown>,
   isWanted: () => boolean = () => true,
 ): Promise<Opened> {
-  const first = await tryTo(() => open(false));
+  const first = await problemFrom(() => open(false));
   if (!isWanted()) return 'overtaken';
   if (first === null) return 'opened';
   if (first.code !== 'room.switchNeedsConfirm') {
@@ -56,15 +56,15 @@ async function askIfSwitching(
     confirm: { key: 'switch.confirm' },
   });
   if (!yes) return 'kept';
-  const second = await tryTo(() => open(true));
+  const second = await problemFrom(() => open(true));
   if (!isWanted()) return 'overtaken';
   if (second === null) return 'opened';
   ringside.showProblem(second);
   return 'refused';
 }
 
-/** What was wrong with it, null for nothing. */
-async function tryTo(work: () => Promise<unknown>): Promise<Problem | null> {
+/** Runs a call. Returns its problem; null on success. */
+async function problemFrom(work: () => Promise<unknown>): Promise<Problem | null> {
   try {
     await work();
     return null;

@@ -1,6 +1,6 @@
 import type { Phase } from '#shared/contract/connection.ts';
 
-/** How well each phase is: shown by the shape and the colour of the dot, beside the word. */
+/** The health of each phase, for the shape and colour of the dot. */
 export const phaseHealth: Record<Phase, 'off' | 'wait' | 'good' | 'bad'> = {
   idle: 'off',
   waiting: 'wait',
@@ -14,7 +14,7 @@ export const phaseHealth: Record<Phase, 'off' | 'wait' | 'good' | 'bad'> = {
   failed: 'bad',
 };
 
-/** Phases in which a room is open or on its way, so that it can be closed. */
+/** Whether a room is open or being opened, so that it can be closed. */
 export function isOpen(phase: Phase): boolean {
   return !['idle', 'ended', 'failed'].includes(phase);
 }

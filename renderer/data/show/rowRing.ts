@@ -1,20 +1,22 @@
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import type { FoldSink, RowGrowth, RowMove } from '#shared/game/state.ts';
 
-/** What happened to a ledger row, by the sequence number of the input that did it. */
+/** A change of a ledger row. `seq` is the number of the input that caused it. */
 export type RowEvent =
   | { kind: 'opened'; seq: number; row: LedgerRow }
   | { kind: 'grew'; seq: number; growth: RowGrowth }
   | { kind: 'moved'; seq: number; move: RowMove };
 
-/** Enough for some seconds of the busiest room: as long as a page of the ledger may be on its way. */
+/** The number of stored events: some seconds of the busiest room, longer than loading a page of the ledger takes. */
 const KEPT = 8_192;
 
-/** The newest row events, oldest first. It is the fold's sink; `takeNew` hands over what came since the last one. */
+/**
+ * Stores the newest row events, oldest first. The fold writes to it; `takeNew` returns the events since its last call.
+ */
 export class RowRing implements FoldSink {
   #events: RowEvent[] = [];
   #taken = 0;
-  /** Every event with a higher sequence number than this is here. */
+  /** All events with a higher `seq` are stored. */
   #completeFrom = 0;
 
   opened(row: LedgerRow): void {
@@ -29,7 +31,7 @@ export class RowRing implements FoldSink {
     this.#events.push({ kind: 'moved', seq: move.seq, move });
   }
 
-  /** Events since the last call. */
+  /** Returns the events since the last call. */
   takeNew(): RowEvent[] {
     const fresh = this.#events.slice(this.#taken);
     if (this.#events.length > KEPT * 2) {
@@ -40,13 +42,13 @@ export class RowRing implements FoldSink {
     return fresh;
   }
 
-  /** Every event after `seq`, or null when the ring no longer reaches back that far. */
+  /** Returns the events after `seq`; null if some of them are no longer stored. */
   since(seq: number): RowEvent[] | null {
     if (seq < this.#completeFrom) return null;
     return this.#events.filter((event) => event.seq > seq);
   }
 
-  /** Forgets everything: the state was set to `seq` by a snapshot. */
+  /** Removes all events, because a snapshot has set the state to `seq`. */
   reset(seq: number): void {
     this.#events = [];
     this.#taken = 0;

@@ -5,13 +5,13 @@ import { giftName } from '#shared/gifts/names.ts';
 import type { Ringside } from '../ringside.ts';
 import { targetText } from './targetText.ts';
 
-/** Long enough to read which gift it was and to look at it. */
+/** Life of a toast about another operator (ms): enough time to read it and to find the gift. */
 export const OPERATOR_NEWS_MS = 6_000;
 export const OPERATOR_GROUP = 'operators';
 
 type Teller = Pick<Ringside, 'engine' | 'toasts' | 'settings'>;
 
-/** Says which row another operator was faster with and where it stands now. */
+/** Shows a toast about a row that another operator has moved first, with the row's current target. */
 export function showStaleRow(ringside: Teller, rows: readonly LedgerRow[], problem: Problem): void {
   const row = rows.find(({ rowId }) => rowId === problem.params?.rowId) ?? rows[0];
   const { engine } = ringside;
@@ -30,7 +30,7 @@ export function showStaleRow(ringside: Teller, rows: readonly LedgerRow[], probl
   });
 }
 
-/** Says that the newest correction is another one than the operator could have seen. */
+/** Shows a toast: the newest correction is not the one that the operator saw. */
 export function showStaleUndo(ringside: Pick<Ringside, 'toasts'>): void {
   ringside.toasts.getState().add({
     severity: 'warn',

@@ -1,12 +1,12 @@
 import { type Target, targetSchema } from '#shared/contract/ledger.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 
-/** An anchor's nickname by its id, null where nobody knows it. */
+/** Returns an anchor's nickname by its id; null if the anchor is unknown. */
 export type Nicknames = (anchorId: string) => string | null;
 
 /**
- * The end of a text's key and the name to put into it, for texts that say where a gift counts: an anchor is a
- * name, the other targets are words of the language.
+ * Returns the last part of a text's key and the anchor's name for it, for texts that say whom a gift counts for. Every
+ * target but an anchor has a text of its own.
  */
 export function targetText(target: unknown, nicknames: Nicknames): { kind: string; anchor: string } {
   const parsed = targetSchema.safeParse(target);

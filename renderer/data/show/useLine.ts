@@ -3,7 +3,7 @@ import { useRingside, useSettings } from '../hooks.ts';
 import { openRoom } from './openRoom.ts';
 import { isOpen } from './phaseHealth.ts';
 
-/** The chosen line. Choosing another one while a room is open moves the room to it at once. */
+/** Returns the chosen line and its setter. With an open room, another line reconnects the room at once. */
 export function useLine(): [LineId, (next: LineId) => void] {
   const ringside = useRingside();
   const lineId = useSettings((state) => state.lineId);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ModuleGraph, toolChunks } from '#renderer/toolChunks.ts';
 
-/** A page in small: who imports what at once, and what only when it is wanted (behind the arrow). */
+/** A small module graph: the static imports and the dynamic imports of each file. */
 const page: Record<string, [imports: string[], lazily?: string[]]> = {
   'app/main.tsx': [
     ['lib/react'],

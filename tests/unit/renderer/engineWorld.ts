@@ -36,12 +36,12 @@ const preset = presetSchema.parse({
   ],
 });
 
-/** A show that is counting, followed by as many gifts as wanted. */
+/** The inputs of a counting show with this number of gifts. */
 export function showInputs(gifts: number): StoredInput[] {
   return showWith(Array.from({ length: gifts }, (_, i) => gift(i, { giftId: i % 3 ? 5655 : 6064 })));
 }
 
-/** A show that is counting, followed by these gifts. */
+/** The inputs of a counting show with these gifts. */
 export function showWith(gifts: readonly GiftInput[]): StoredInput[] {
   const start: Input[] = [
     { kind: 'room', at: 1, username: 'misaki', roomId: '7', ownerId: '1', title: '' },
@@ -57,16 +57,16 @@ export function foldAll(inputs: readonly StoredInput[]) {
   return state;
 }
 
-/** A backstage with a show of which all inputs are known, and an engine that follows it frame by frame. */
+/** A fake backstage with one show, and an engine that follows it. `frame` runs the animation frames. */
 export class EngineWorld {
   readonly link: FakeLink;
   readonly engine: ShowEngine;
   readonly asked: CallArgs<'show.subscribe'>[] = [];
   showId: string | null = 's1';
   inputs: StoredInput[];
-  /** Answers from a snapshot of this many inputs where the screen has nothing yet. */
+  /** The snapshot for a first subscription contains this number of inputs. */
   snapshotAt = 0;
-  /** ms; a frame of the screen takes 16. */
+  /** The time (ms). A frame takes 16 ms. */
   #now = 0;
   #frames: (() => void)[] = [];
   #later: (() => void)[] = [];
@@ -97,7 +97,7 @@ export class EngineWorld {
     this.link.push({ push: 'inputs', showId, inputs });
   }
 
-  /** Lets answers that are on their way arrive. */
+  /** Waits until pending answers have arrived. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   }
@@ -107,7 +107,7 @@ export class EngineWorld {
     await this.settle();
   }
 
-  /** Paints: runs what waits for the next frame, and tells how much that was. */
+  /** Runs the tasks of the next frame. Returns their number. */
   frame(): number {
     this.#now += 16;
     const tasks = this.#frames;
@@ -116,7 +116,7 @@ export class EngineWorld {
     return tasks.length;
   }
 
-  /** Runs what was put off. */
+  /** Runs the delayed tasks. */
   async later(): Promise<void> {
     const tasks = this.#later;
     this.#later = [];

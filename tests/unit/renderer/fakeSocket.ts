@@ -1,6 +1,6 @@
 import type { Socket, SocketLinkOptions } from '#renderer/data/platform/socketLink.ts';
 
-/** A socket that a test opens, closes and feeds by hand. */
+/** A fake socket. The test opens it, closes it and sends messages to it. */
 export class FakeSocket implements Socket {
   readonly sent: unknown[] = [];
   closed = false;
@@ -24,13 +24,13 @@ export class FakeSocket implements Socket {
     this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) });
   }
 
-  /** Goes away, with the code of an abnormal end unless another is named. */
+  /** Closes the socket from the other side; by default with the code of an abnormal end. */
   drop(code = 1006): void {
     this.onclose?.(code);
   }
 }
 
-/** Timers and sockets of a link, moved by hand. */
+/** Fake timers and sockets of a link. */
 export class FakeWorld implements SocketLinkOptions {
   readonly sockets: FakeSocket[] = [];
   #now = 1_000;
@@ -58,7 +58,7 @@ export class FakeWorld implements SocketLinkOptions {
     return socket;
   }
 
-  /** Lets time pass and runs what falls due, in order. */
+  /** Advances the clock and runs the due timers in order. */
   pass(ms: number): void {
     const end = this.#now + ms;
     for (;;) {

@@ -1,6 +1,6 @@
 import type { Timers } from '#renderer/data/stores/pausableTimer.ts';
 
-/** A clock that goes on only when a test says so. */
+/** A manual clock with timers. Only `pass` advances it. */
 export class HandTimers implements Timers {
   #now = 1_000;
   #tasks: { at: number; task: () => void }[] = [];
@@ -15,7 +15,7 @@ export class HandTimers implements Timers {
     };
   };
 
-  /** Lets so many ms pass; what falls due on the way runs at its time. */
+  /** Advances the clock by `ms` and runs each due timer at its time. */
   pass(ms: number): void {
     const until = this.#now + ms;
     for (;;) {

@@ -7,7 +7,7 @@ import { HandTimers } from './handTimers.ts';
 
 const EVERY_MS = 100;
 
-/** Listeners that note at which ms they were told, and of which of the tellings. */
+/** Throttled listeners that record the time (ms) and the number of each notification. */
 function steady() {
   const timers = new HandTimers();
   const listeners = new ThrottledListeners(EVERY_MS, timers.after);
@@ -60,7 +60,7 @@ describe('a number that is to be read', () => {
 });
 
 describe('the sums on screen', () => {
-  /** A show of so many inputs whose sums have come to rest, and the number of the last input at each change of them. */
+  /** A show after its first publication. `seen` gets the number of the last input at each notification of sums. */
   async function watched(inputs: StoredInput[]) {
     const world = new EngineWorld(inputs);
     await world.open();

@@ -3,7 +3,7 @@ import { primaryNames, surfaceNames } from '#renderer/data/stores/settings.ts';
 import { choiceCss, themeName } from '#renderer/kit/theme/theme.ts';
 import { presets, themeSheets, tokensCss } from '#renderer/kit/theme/themeSheets.ts';
 
-/** The values that hold in the end, by selector and variable. */
+/** The effective values of a style sheet, by selector and variable. */
 function valuesOf(css: string): Map<string, string> {
   const values = new Map<string, string>();
   for (const [, selectors = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
@@ -42,7 +42,7 @@ describe('theme', () => {
           for (const where of [':root', '.dark-mode']) {
             expect(values.get(`${where} --p-surface-900`)).toBe(`var(--p-${surface}-900)`);
           }
-          // Both are palettes of the theme, and nothing else has changed with the choice.
+          // The theme has both palettes, and the choice changes no other value.
           expect(values.has(`:root --p-${primary}-500`) && values.has(`:root --p-${surface}-900`)).toBe(true);
           const changed = [...values].filter(([variable, value]) => plain.get(variable) !== value);
           expect(changed.every(([variable]) => /--p-(primary|surface)-\d+$/.test(variable))).toBe(true);
