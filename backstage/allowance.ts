@@ -18,7 +18,9 @@ export interface Allowance {
   isVisitor: boolean;
 }
 
-/** The largest number of widgets without other limits: far more than a host needs, but a mistake cannot fill the disk. */
+/**
+ * The largest number of widgets without other limits: far more than a host needs, but a mistake cannot fill the disk.
+ */
 export const MOST_WIDGETS = 100;
 
 /** The limits of a backstage that shares its machine with no other. */

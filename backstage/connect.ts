@@ -18,7 +18,7 @@ export function connect(
   core: Core,
   { by, send }: { by: string; send: (push: Push) => void },
 ): BackstageClient {
-  const { hub, stage, rooms, presets, notices, clock, build } = core;
+  const { hub, shows, rooms, presets, notices, clock, build } = core;
   const listener = hub.add(by, send);
   const handlers = {
     ...showCalls(core, listener),
@@ -43,12 +43,12 @@ export function connect(
     request: (raw) =>
       answer(raw, handlers, {
         by,
-        refuse: (name) => core.quota.refuseCall(name, stage.busy && stage.show?.facts.rehearsal === null),
+        refuse: (name) => core.quota.refuseCall(name, shows.busy && shows.current?.facts.rehearsal === null),
         log: core.log,
       }),
     setBacklog: (bytes) =>
       hub.setBacklog(listener, bytes, () => {
-        const { show } = stage;
+        const show = shows.current;
         return show === null ? null : (show.journal.inputs(show.committedSeq - 1, 1)[0] ?? null);
       }),
     close: () => hub.remove(listener),

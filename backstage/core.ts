@@ -12,7 +12,7 @@ import type { Rehearsals } from './room/rehearsals.ts';
 import type { Rooms } from './room/rooms.ts';
 import type { Archive } from './show/archive.ts';
 import type { Trash } from './show/trash.ts';
-import type { ShowStage } from './showStage.ts';
+import type { ShowManager } from './showManager.ts';
 import type { LearnedStore } from './store/learnedStore.ts';
 import type { LineStore } from './store/lineStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
@@ -26,7 +26,7 @@ export interface Core {
   readonly random: () => number;
   readonly hub: Hub;
   readonly notices: Notices;
-  readonly stage: ShowStage;
+  readonly shows: ShowManager;
   readonly rooms: Rooms;
   readonly rehearsals: Rehearsals;
   readonly presets: PresetStore;

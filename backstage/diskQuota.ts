@@ -71,7 +71,9 @@ export class DiskQuota {
     if (isRefusable) this.refuseShow();
   }
 
-  /** Updates the standing notice about the quota, which begins at 80 %. Visitors get no notice: their rehearsal ends. */
+  /**
+   * Updates the standing notice about the quota, which begins at 80 %. Visitors get no notice: their rehearsal ends.
+   */
   updateNotice(notices: Notices): void {
     const { diskBytes, isVisitor } = this.#allowance;
     if (!this.isLimited || isVisitor) return;

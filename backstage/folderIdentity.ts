@@ -15,8 +15,9 @@ const shape: StoredShape<Identity> = {
 };
 
 /**
- * Detects a copied data folder. The folder stores the inode and the change time of its lock file; both differ in a copy.
- * Some file systems assign new inodes at every mount, so one match is enough. The clone of a whole disk is not detected.
+ * Detects a copied data folder. The folder stores the inode and the change time of its lock file; both differ in a
+ * copy. Some file systems assign new inodes at every mount, so one match is enough. The clone of a whole disk is not
+ * detected.
  */
 export class FolderIdentity {
   readonly #dataDir: string;

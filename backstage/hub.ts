@@ -1,7 +1,7 @@
 import type { Push, StoredInput } from '#shared/contract/backstage.ts';
 import type { Clock } from './clock.ts';
 
-/** A client with more unsent pushes (bytes) is left out; it is resynced once it has caught up. */
+/** A screen with more unsent bytes gets no inputs until it has caught up. Then it resyncs. */
 const LARGEST_BACKLOG = 1024 * 1024;
 
 /** One screen as the hub knows it. */
@@ -10,13 +10,15 @@ export interface Listener {
   readonly send: (push: Push) => void;
   /** Bytes of pushes that are not sent yet. Answers, such as a large snapshot, do not count. */
   backlog: number;
-  /** The show that it follows, null while it has not asked for one. */
+  /** The show whose inputs the screen gets; null before its first subscription. */
   showId: string | null;
-  /** The number of the last input that it was sent. */
+  /** The number of the last input that was sent to the screen. */
   seq: number;
 }
 
-/** Sends the pushes to every screen; inputs go out in order, once, and those of one turn together. */
+/**
+ * Sends pushes to all screens. Each screen gets each input once, in order; inputs of one event loop turn are one push.
+ */
 export class Hub {
   readonly #clock: Clock;
   readonly #log: (message: string, error: unknown) => void;
@@ -30,7 +32,7 @@ export class Hub {
     this.#log = log;
   }
 
-  /** How many screens are joined. */
+  /** The number of connected screens. */
   get screens(): number {
     return this.#listeners.size;
   }
@@ -58,13 +60,13 @@ export class Hub {
     for (const listener of this.#listeners) this.send(listener, push);
   }
 
-  /** From now on the listener gets the inputs after `seq`. */
+  /** Subscribes a screen to the inputs of a show after `seq`. */
   follow(listener: Listener, showId: string | null, seq: number): void {
     listener.showId = showId;
     listener.seq = seq;
   }
 
-  /** Another show: what was pending of the last one goes out first. */
+  /** Announces another show. Sends the pending inputs of the previous show first. */
   changeShow(showId: string | null): void {
     this.flush();
     this.#showId = showId ?? '';
@@ -78,12 +80,12 @@ export class Hub {
     }
     for (const input of inputs) this.#pending.push(input);
     if (this.#cancel !== null) return;
-    // Never at once: the answer to a subscription has to be on its way before what follows it. Nor later: what comes
-    // here was gathered for its write to the disk.
+    // Not synchronously: the answer to a subscription must be sent before the inputs that follow it. No longer delay,
+    // because the journal has batched the inputs already.
     this.#cancel = this.#clock.after(0, () => this.flush());
   }
 
-  /** Sends what is pending now. */
+  /** Sends the pending inputs now. */
   flush(): void {
     this.#cancel?.();
     this.#cancel = null;
@@ -95,14 +97,17 @@ export class Hub {
     for (const listener of this.#listeners) {
       if (listener.showId !== this.#showId || listener.seq >= last.seq) continue;
       if (listener.backlog > LARGEST_BACKLOG) continue;
-      // One that was left out gets what is new; the hole before it makes the screen ask for everything.
-      const news = listener.seq < first.seq ? inputs : inputs.filter(({ seq }) => seq > listener.seq);
+      // A screen that was skipped gets only the new inputs. It detects the gap in the numbers and subscribes again.
+      const unsent = listener.seq < first.seq ? inputs : inputs.filter(({ seq }) => seq > listener.seq);
       listener.seq = last.seq;
-      this.send(listener, { push: 'inputs', showId: this.#showId, inputs: news });
+      this.send(listener, { push: 'inputs', showId: this.#showId, inputs: unsent });
     }
   }
 
-  /** `newest` is the last input of the show, for a listener that was left out while nothing new comes. */
+  /**
+   * Records the unsent bytes of a screen. When a skipped screen has caught up, sends it `newest`, the last input of the
+   * show, so that it detects the gap even if no new input arrives.
+   */
   setBacklog(listener: Listener, bytes: number, newest: () => StoredInput | null): void {
     const wasFull = listener.backlog > LARGEST_BACKLOG;
     listener.backlog = bytes;

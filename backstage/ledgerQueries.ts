@@ -165,8 +165,8 @@ export class LedgerQueries {
   }
 
   /**
-   * Counts the matching rows and caches the total. Later calls count only newer rows: rows are never deleted, and only a
-   * correction changes whether a row matches.
+   * Counts the matching rows and caches the total. Later calls count only newer rows: rows are never deleted, and only
+   * a correction changes whether a row matches.
    */
   #count(filter: LedgerFilter, conditions: Condition[], state: GameState): number {
     // The key contains the matching viewers, so a name that matches a new viewer is counted again.

@@ -29,7 +29,7 @@ import { Archive } from './show/archive.ts';
 import { showIds } from './show/facts.ts';
 import { removeShow, showsBefore } from './show/retention.ts';
 import { Trash } from './show/trash.ts';
-import { ShowStage } from './showStage.ts';
+import { ShowManager } from './showManager.ts';
 import { type Fetch, fetchWithDates } from './sources/http.ts';
 import { createSource, reachesPlatform } from './sources/lines.ts';
 import { bypassing, type Outbound, unguarded } from './sources/outbound.ts';
@@ -115,7 +115,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const notices = new Notices((notice) => hub.broadcast(notice));
   const learned = new LearnedStore(dataDir, clock, log);
   const gifts = new LastMinute();
-  const stage = new ShowStage({
+  const shows = new ShowManager({
     dataDir,
     clock,
     random,
@@ -145,7 +145,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const floodNotice = new FloodNotice(notices, clock);
   const budgets = new AttemptBudgets();
   const rooms: Rooms = new Rooms({
-    stage,
+    shows,
     clock,
     random,
     createSource: options.createSource ?? ((line) => createSource(line, dated, device, options.pages)),
@@ -163,7 +163,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     secondLine: (line) => lines.secondLine(line),
   });
   const place = () => {
-    const line = lines.get(stage.show?.facts.lineId ?? 'line1');
+    const line = lines.get(shows.current?.facts.lineId ?? 'line1');
     return { webUrl: rehearsals.webUrl ?? line.webUrl, rehearsal: rehearsals.webUrl !== null };
   };
   const pictures: PictureStore = new PictureStore(dataDir, () => picturesInUse(presets, anchors));
@@ -182,15 +182,15 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     },
   });
   const followAnchors = anchorFollower(anchors, {
-    preset: () => stage.show?.state.preset ?? null,
+    preset: () => shows.current?.state.preset ?? null,
     webUrl: () => place().webUrl,
   });
-  const archive = new Archive(stage.folder, () => clock.now());
+  const archive = new Archive(shows.folder, () => clock.now());
   const overlays: Overlays = openOverlays({
     dataDir,
     mostWidgets: allowance.widgets,
     clock,
-    stage,
+    shows,
     archive,
     hub,
     notices,
@@ -207,7 +207,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     random,
     hub,
     notices,
-    stage,
+    shows,
     rooms,
     presets,
     lines,
@@ -218,7 +218,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     overlays,
     rehearsals,
     archive,
-    trash: new Trash(dataDir, stage.folder, () => clock.now()),
+    trash: new Trash(dataDir, shows.folder, () => clock.now()),
     identity: new FolderIdentity(dataDir, () => clock.now(), log),
     rehearsalSeed: REHEARSAL_SEED,
   };
@@ -227,22 +227,22 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   noticeFault(notices, 'overlays', overlays.fault);
 
   purgeTrash(core);
-  removeOldShows(core, showIds(stage.folder)[0] ?? null);
-  stage.openNewest();
-  holdClockDuringShows(clock, stage);
-  if (stage.show === null) overlays.changeShow();
+  removeOldShows(core, showIds(shows.folder)[0] ?? null);
+  shows.openNewest();
+  holdClockDuringShows(clock, shows);
+  if (shows.current === null) overlays.changeShow();
   await resumeRoom(core).catch((error: unknown) => log('the room could not be gone back to', error));
   followAnchors();
   const clockNotice = new ClockNotice(notices, clock);
   const stopNoting = every(clock, ALIVE_EVERY, () => {
-    if (rooms.shown?.active) stage.show?.noteAlive();
+    if (rooms.shown?.active) shows.current?.noteAlive();
     clockNotice.update(rooms.clockOffset);
   });
   const stopConnectionPush = connectionPush.start();
   const stopRemoving =
     allowance.showMs === Number.POSITIVE_INFINITY
       ? () => {}
-      : every(clock, REMOVE_OLD_EVERY, () => removeOldShows(core, stage.show?.id ?? null));
+      : every(clock, REMOVE_OLD_EVERY, () => removeOldShows(core, shows.current?.id ?? null));
   const keepWithinQuota = () => {
     quota.updateNotice(notices);
     const problem = rehearsals.isOpen ? quota.problem() : null;
@@ -256,18 +256,18 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   return {
     connect: (client) => connect(core, client),
     get busy() {
-      return stage.busy;
+      return shows.busy;
     },
-    onBusy: (listener) => stage.onBusy(listener),
+    onBusy: (listener) => shows.onBusy(listener),
     get vitals() {
-      const { show } = stage;
+      const show = shows.current;
       return {
-        counting: stage.busy,
+        counting: shows.busy,
         blocked: show?.blocked ?? false,
         waiting: show?.waiting ?? { inputs: 0, bytes: 0 },
         upstream: rooms.shown === null ? null : rooms.connection.phase,
-        upstreamAwayMs: stage.busy ? upstream.awayFor(clock.now()) : 0,
-        countingSince: stage.busy ? (show?.state.startedAt ?? null) : null,
+        upstreamAwayMs: shows.busy ? upstream.awayFor(clock.now()) : 0,
+        countingSince: shows.busy ? (show?.state.startedAt ?? null) : null,
         rehearsal: show !== null && show.facts.rehearsal !== null,
         giftsLastMinute: gifts.sum(clock.now()),
         screens: hub.screens,
@@ -287,7 +287,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       rooms.shutDown();
       overlays.close();
       await anchors.close();
-      await stage.close();
+      await shows.close();
       core.archive.close();
       await core.rehearsals.close();
       learned.write();
@@ -302,7 +302,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         stopRemoving,
         () => floodNotice.close(),
         () => rooms.shutDown(),
-        () => stage.abandon(),
+        () => shows.abandon(),
         () => overlays.close(),
         () => core.archive.close(),
         () => hub.close(),
@@ -343,18 +343,18 @@ function purgeTrash({ trash, log }: Core): void {
  * opened. Deletes nothing while a show runs.
  */
 function removeOldShows(
-  { stage, clock, allowance, overlays, archive, trash, log }: Core,
+  { shows, clock, allowance, overlays, archive, trash, log }: Core,
   openShowId: string | null,
 ) {
   const before = clock.now() - allowance.showMs;
-  if (stage.busy) return;
+  if (shows.busy) return;
   try {
     trash.removeBegunBefore(before);
-    for (const id of showsBefore(stage.folder, before)) {
+    for (const id of showsBefore(shows.folder, before)) {
       if (id === openShowId) continue;
       overlays.showDeleted(id);
       archive.forget(id);
-      removeShow(stage.folder, id);
+      removeShow(shows.folder, id);
       log(`removed show ${id}: older than HOST_SHOW_DAYS`);
     }
   } catch (error) {
@@ -362,11 +362,11 @@ function removeOldShows(
   }
 }
 
-/** Shows a notice if a file was broken and copied aside, or if a newer version of Ringside wrote the file. */
-function noticeFault(notices: Notices, name: string, { keptAside, newer }: StoredFault): void {
+/** Shows a notice if a file was broken and backed up, or if a newer version of Ringside wrote the file. */
+function noticeFault(notices: Notices, name: string, { backup, newer }: StoredFault): void {
   const report = (code: 'storage.corrupt' | 'storage.newer', place: string) =>
     notices.showStanding(`${code}.${name}`, 'warn', { code, params: { place } });
-  if (keptAside !== null) report('storage.corrupt', keptAside);
+  if (backup !== null) report('storage.corrupt', backup);
   if (newer !== null) report('storage.newer', newer);
 }
 

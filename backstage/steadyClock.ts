@@ -20,8 +20,8 @@ const READ_UP_EVERY = 1000;
 
 /**
  * The clock of a show. If somebody sets the machine's clock during a show, rounds would end at once or last for hours.
- * So this clock ignores such a step while it is held. It follows the time that the machine sleeps: that time has passed.
- * A step is a difference that neither the monotonic clock nor sleep explains.
+ * So this clock ignores such a step while it is held. It follows the time that the machine sleeps: that time has
+ * passed. A step is a difference that neither the monotonic clock nor sleep explains.
  */
 export class SteadyClock implements Clock {
   readonly after: Clock['after'];
@@ -100,15 +100,16 @@ export class SteadyClock implements Clock {
   }
 }
 
-interface Holding {
-  readonly show: { readonly aliveAt: number } | null;
+/** The part of `ShowManager` that is used. */
+interface RunningShows {
+  readonly current: { readonly aliveAt: number } | null;
   readonly busy: boolean;
   onBusy(listener: (busy: boolean) => void): void;
 }
 
 /** Holds the clock while a show runs, including a resumed show. */
-export function holdClockDuringShows(clock: Clock, stage: Holding): void {
+export function holdClockDuringShows(clock: Clock, shows: RunningShows): void {
   if (!(clock instanceof SteadyClock)) return;
-  if (stage.busy) clock.holdFrom(stage.show?.aliveAt ?? 0);
-  stage.onBusy((busy) => (busy ? clock.hold() : clock.release()));
+  if (shows.busy) clock.holdFrom(shows.current?.aliveAt ?? 0);
+  shows.onBusy((busy) => (busy ? clock.hold() : clock.release()));
 }

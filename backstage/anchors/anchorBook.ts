@@ -239,7 +239,9 @@ export interface Followed {
   webUrl(): string;
 }
 
-/** Returns a function that sets the watched anchors from the open show's preset. Call it when the show may have changed. */
+/**
+ * Returns a function that sets the watched anchors from the open show's preset. Call it when the show may have changed.
+ */
 export function anchorFollower(book: Pick<AnchorBook, 'watch'>, { preset, webUrl }: Followed): () => void {
   let seen: { preset: Preset | null; webUrl: string } = { preset: null, webUrl: '' };
   return () => {

@@ -51,8 +51,8 @@ async function invoke<N extends CallName>(name: N, args: unknown, handlers: Runn
   return await handlers[name](parsed.data, by);
 }
 
-/** Converts a validation error. Missing names have their own codes; any other error names its field. */
-const requiredNames: readonly [RegExp, ErrorCode][] = [
+/** Error codes of invalid fields, by their path. Other fields get the code `invalid`. */
+const fieldCodes: readonly [RegExp, ErrorCode][] = [
   [/^preset\.name$/, 'preset.nameRequired'],
   [/^preset\.anchors\.\d+\.nickname$/, 'anchor.nicknameRequired'],
   [/^preset\.gameplay\.\d+\.name$/, 'gameplay.nameRequired'],
@@ -64,9 +64,10 @@ const requiredNames: readonly [RegExp, ErrorCode][] = [
 
 const saving: ReadonlySet<CallName> = new Set(['presets.save', 'lines.save', 'overlay.update']);
 
+/** Converts a validation error to the error for the screen, with the name of the field. */
 function refusal(name: CallName, path: readonly PropertyKey[]): RingsideError {
   const field = path.map(String).join('.');
-  const own = saving.has(name) ? requiredNames.find(([pattern]) => pattern.test(field)) : undefined;
+  const own = saving.has(name) ? fieldCodes.find(([pattern]) => pattern.test(field)) : undefined;
   const problem: Problem = { code: own?.[1] ?? 'invalid', params: { field: field.replace(/^preset\./, '') } };
   return new RingsideError(problem.code, problem.params);
 }

@@ -18,17 +18,17 @@ type Names =
   | 'ledger.habits';
 
 export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
-  const { stage, archive } = core;
+  const { shows, archive } = core;
   return {
     'ledger.page': async ({ showId, filter, before, limit }) => {
-      const show = stage.show;
+      const show = shows.current;
       if (showId !== undefined && showId !== show?.id) return archive.page(showId, filter, before, limit);
       if (show === null) return { rows: [], next: null, total: 0, seq: 0 };
       show.flush();
       return { ...show.queries.page(filter, before, limit, show.state), seq: show.committedSeq };
     },
     'ledger.reassign': async ({ rowIds, to, from }, by) => {
-      const show = stage.required;
+      const show = shows.required;
       // Flush first: rows on disk do not contain the queued inputs.
       show.flushOrThrow();
       const wanted = new Set(rowIds);
@@ -38,7 +38,7 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
       return { seq: correct(core, show, by, rows, to) };
     },
     'ledger.reassignViewer': async ({ viewerId, to }, by) => {
-      const show = stage.required;
+      const show = shows.required;
       show.flushOrThrow();
       if (!show.state.viewers.has(viewerId)) throw new RingsideError('viewer.unknown');
       // Leave rows of other rounds as they are: settled rounds keep their result.
@@ -48,7 +48,7 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
       return { seq: correct(core, show, by, rows, to), rows: to === 'unallocated' ? 0 : rows.length };
     },
     'ledger.place': async ({ rowIds, round, from }, by) => {
-      const show = stage.required;
+      const show = shows.required;
       show.flushOrThrow();
       const wanted = new Set(rowIds);
       const rows = show.queries.byIds([...wanted]);
@@ -60,7 +60,7 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
       return { seq: store(core, show, by, moving) };
     },
     'ledger.undo': async ({ seq, rowId, seen }, by) => {
-      const show = stage.required;
+      const show = shows.required;
       show.flushOrThrow();
       const { corrections } = show.journal;
       const newest = () => (rowId === undefined ? corrections.newestStanding() : corrections.newestOf(rowId));
@@ -72,7 +72,7 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
       return undo(core, show, by, correction);
     },
     'ledger.habits': async ({ viewerIds }) => {
-      const show = stage.required;
+      const show = shows.required;
       show.flush();
       return { habits: show.queries.anchorRowsOf(viewerIds) };
     },
@@ -95,7 +95,7 @@ function refuseMoved(
   throw new RingsideError('ledger.stale', { rowId: moved.rowId, target: moved.target });
 }
 
-/** The same for the rounds of the rows. @throws RingsideError `ledger.stale`. */
+/** Rejects a change of rounds if another operator has moved one of the rows. @throws RingsideError `ledger.stale`. */
 function refusePlaced(
   rows: readonly LedgerRow[],
   to: number,

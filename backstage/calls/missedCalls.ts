@@ -12,10 +12,10 @@ const MOST_ROWS = 5000;
 
 /** Handles requests about late gifts and about gifts that an operator adds. */
 export function missedCalls(core: Core): Pick<CallHandlers, Names> {
-  const { stage } = core;
+  const { shows } = core;
   return {
     'late.decide': async ({ round, rowIds, accept }, by) => {
-      const show = stage.required;
+      const show = shows.required;
       show.flushOrThrow();
       const standing = show.queries.ofLate(round, accept ? 'listed' : 'accepted');
       const wanted = rowIds === undefined ? null : new Set(rowIds);
@@ -31,7 +31,7 @@ export function missedCalls(core: Core): Pick<CallHandlers, Names> {
       return { seq, rowIds: rows.map(({ rowId }) => rowId) };
     },
     'gift.add': async ({ viewerId, viewerName, ...gift }, by) => {
-      const show = stage.required;
+      const show = shows.required;
       const user = { name: viewerName, username: '', id: viewerId ?? idByName(show, viewerName) };
       return { seq: show.command({ ...commandBase(core, by), command: 'addGift', user, ...gift }) };
     },
@@ -43,7 +43,7 @@ function decided({ rowId, viewerId, giftId, streakKey, count, diamonds, votesTen
   return { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, target, reason };
 }
 
-/** Finds a viewer who was added by name only and has this name, so that one name is one viewer. */
+/** Returns the id of the viewer who was added by this name before; otherwise a new id. */
 function idByName({ state }: Show, name: string): string {
   for (const viewer of state.viewers.values()) {
     if (viewer.name === name && viewer.id.startsWith(NAMED)) return viewer.id;
@@ -53,5 +53,5 @@ function idByName({ state }: Show, name: string): string {
   return `${NAMED}${number}`;
 }
 
-/** Whether a text is a platform id: digits only. */
+/** Id prefix of viewers who were added by name. Platform ids have digits only. */
 const NAMED = 'named-';

@@ -10,7 +10,7 @@ type Names = 'report.read' | 'report.viewers' | 'report.audit' | 'show.delete' |
 
 /** Handles requests about reports and about the list of shows. */
 export function reportCalls(core: Core): Pick<CallHandlers, Names> {
-  const { stage, archive, trash, clock, overlays } = core;
+  const { shows, archive, trash, clock, overlays } = core;
   return {
     'report.read': async ({ showId, filter }) => ({
       report: readReport(openSource(core, showId), filter, clock.now()),
@@ -19,7 +19,7 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
       viewerPage(openSource(core, showId), filter, sort, offset, limit),
     'report.audit': async ({ showId, before, limit }) => auditPage(openSource(core, showId), before, limit),
     'show.delete': async ({ showId }) => {
-      if (stage.show?.id === showId) throw new RingsideError('show.onStage');
+      if (shows.current?.id === showId) throw new RingsideError('show.onStage');
       overlays.showDeleted(showId);
       archive.forget(showId);
       trash.put(showId);

@@ -18,24 +18,24 @@ type Names =
   | 'inspect.messages';
 
 export function roomCalls(core: Core): Pick<CallHandlers, Names> {
-  const { rooms, rehearsals, stage } = core;
+  const { rooms, rehearsals, shows } = core;
   return {
     'room.open': async (args) => {
       const request = requestRoom(core, args);
       await rooms.open(request);
-      if (stage.show?.facts.rehearsal === null) await rehearsals.keep(null);
+      if (shows.current?.facts.rehearsal === null) await rehearsals.replace(null);
       return {};
     },
     'room.wait': async (args) => {
       const request = requestRoom(core, args);
       rooms.wait(request);
-      await rehearsals.keep(null);
+      await rehearsals.replace(null);
       return {};
     },
     'room.close': async () => {
       roomDecided(core);
       rooms.close();
-      const { show } = stage;
+      const show = shows.current;
       if (show !== null && !show.facts.closed) show.setFacts({ ...show.facts, closed: true });
       return {};
     },
@@ -71,9 +71,9 @@ async function openRehearsal(
   confirm: boolean | undefined,
   by: string,
 ): Promise<void> {
-  const { rehearsals, rooms, stage, presets, allowance } = core;
+  const { rehearsals, rooms, shows, presets, allowance } = core;
   if (!allowance.rehearsalSizes.includes(facts.size)) throw new RingsideError('rehearsal.sizeNeedsAccount');
-  const show = stage.show;
+  const show = shows.current;
   const other = show?.state.room && show.state.status !== 'ended' && show.facts.rehearsal === null;
   if (other && confirm !== true) throw new RingsideError('room.switchNeedsConfirm');
   roomDecided(core);
@@ -85,9 +85,9 @@ async function openRehearsal(
     await rehearsal.close();
     throw error;
   }
-  await rehearsals.keep(rehearsal);
+  await rehearsals.replace(rehearsal);
   endInTime(core, rehearsal);
-  const opened = stage.required;
+  const opened = shows.required;
   if (opened.state.preset !== null) return;
   const before = presets.list().length;
   const preset = rehearsalPreset(presets, facts, rehearsal);
@@ -110,13 +110,13 @@ const ENDED = 'rehearsal.ended';
 
 /** Ends the open rehearsal. Its results stay. A notice with the reason stands until another show begins. */
 export function endRehearsal(core: Core, problem: Problem): void {
-  const { rehearsals, rooms, stage, notices } = core;
-  if (stage.busy) {
+  const { rehearsals, rooms, shows, notices } = core;
+  if (shows.busy) {
     rooms.storeGap();
-    stage.required.command({ ...commandBase(core, 'ringside'), command: 'session', action: 'end' });
+    shows.required.command({ ...commandBase(core, 'ringside'), command: 'session', action: 'end' });
   }
   rooms.close();
-  void rehearsals.keep(null);
+  void rehearsals.replace(null);
   notices.showStanding(ENDED, 'warn', problem);
 }
 
@@ -139,8 +139,8 @@ function roomDecided({ identity, notices }: Core): void {
  * may be counting the same room.
  */
 export async function resumeRoom(core: Core): Promise<void> {
-  const { stage, rooms, rehearsals, lines } = core;
-  const { show } = stage;
+  const { shows, rooms, rehearsals, lines } = core;
+  const show = shows.current;
   const room = show?.state.room;
   if (show && room && awaitsGifts(show, core.clock.now()) && show.unknownFacts !== null) {
     rooms.missSince(show.aliveAt);
@@ -164,6 +164,6 @@ export async function resumeRoom(core: Core): Promise<void> {
     return;
   }
   const rehearsal = await rehearsals.start(facts);
-  await rehearsals.keep(rehearsal);
+  await rehearsals.replace(rehearsal);
   rooms.resume({ username: room.username, line: lineTo(rehearsal), rehearsal: facts }, show.aliveAt);
 }

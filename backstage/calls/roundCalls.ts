@@ -15,7 +15,7 @@ type Names =
 /** Handles operators' requests about rounds, anchors and dances. Each stores one command in the journal. */
 export function roundCalls(core: Core): Pick<CallHandlers, Names> {
   const command = (input: CommandInput): Record<string, never> => {
-    core.stage.required.command(input);
+    core.shows.required.command(input);
     return {};
   };
   return {

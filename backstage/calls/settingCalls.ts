@@ -16,14 +16,14 @@ export function linesNow({ lines, pageLine }: Pick<Core, 'lines' | 'pageLine'>) 
 }
 
 export function settingCalls(core: Core): Pick<CallHandlers, Names> {
-  const { presets, lines, hub, stage, rooms } = core;
+  const { presets, lines, hub, shows, rooms } = core;
   const tellPresets = () => hub.broadcast({ push: 'presets', presets: presets.list() });
   return {
     'presets.list': async () => ({ presets: presets.list() }),
     'presets.save': async ({ preset: draft, base }, by) => {
       const preset = presets.save(draft, base);
       tellPresets();
-      const { show } = stage;
+      const show = shows.current;
       // Apply the change to the open show if it uses this preset. Counted gifts do not change.
       if (show !== null && show.state.status !== 'ended' && show.state.preset?.id === preset.id) {
         changePreset(core, show, preset, by);

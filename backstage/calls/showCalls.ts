@@ -28,14 +28,14 @@ export function commandBase(core: Core, by: string) {
 }
 
 export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Names> {
-  const { stage, rooms, hub } = core;
+  const { shows, rooms, hub } = core;
   const command = (input: CommandInput): Record<string, never> => {
-    stage.required.command(input);
+    shows.required.command(input);
     return {};
   };
   return {
     'show.subscribe': async ({ showId, from }) => {
-      const { show } = stage;
+      const show = shows.current;
       // Inputs that cannot be written are not sent: the answer ends with the last input on disk.
       show?.flush();
       if (show === null) {
@@ -49,20 +49,20 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
         return { showId: show.id, snapshot: null, inputs: show.journal.inputs(from, seq - from), seq };
       return { showId: show.id, snapshot: snapshotOf(show), inputs: [], seq };
     },
-    'show.list': async () => ({ shows: core.archive.list(stage.show?.line ?? null) }),
+    'show.list': async () => ({ shows: core.archive.list(shows.current?.line ?? null) }),
     'session.choosePreset': async ({ presetId }, by) => {
       const preset = core.presets.get(presetId);
-      const { show } = stage;
+      const show = shows.current;
       if (show?.state.status === 'ended') rooms.close();
       const open =
         show === null || show.state.status === 'ended'
-          ? stage.begin({ lineId: core.lines.list()[0]?.id ?? 'line1', rehearsal: null })
+          ? shows.begin({ lineId: core.lines.list()[0]?.id ?? 'line1', rehearsal: null })
           : show;
       changePreset(core, open, preset, by);
       return {};
     },
     'session.act': async ({ action }, by) => {
-      const show = stage.required;
+      const show = shows.required;
       const command = { ...commandBase(core, by), command: 'session', action } as const;
       if (action !== 'end') show.command(command);
       else {
@@ -73,7 +73,7 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
       return {};
     },
     'bindings.bind': async ({ viewerId, anchorId, from }, by) => {
-      const manual = stage.required.state.viewers.get(viewerId)?.manual ?? null;
+      const manual = shows.required.state.viewers.get(viewerId)?.manual ?? null;
       if (from !== undefined && manual !== null && manual !== from && manual !== anchorId)
         throw new RingsideError('viewer.stale', { anchorId: manual });
       return command({ ...commandBase(core, by), command: 'bind', viewerId, anchorId });

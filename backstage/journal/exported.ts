@@ -39,8 +39,8 @@ export function isExportHead(line: string): boolean {
 /**
  * Hands the inputs of an exported journal, plain or gzip, to `take` in their order.
  *
- * @throws RingsideError `recording.notFound`; `recording.unreadable` for a broken or missing line: a count that leaves
- * a line out would be wrong and would not say so.
+ * @throws RingsideError `recording.notFound`; `recording.unreadable` for a broken or missing line, because a count
+ * without it would be wrong.
  */
 export async function readExported(path: string, take: (stored: StoredInput) => void): Promise<void> {
   let seq = -1;

@@ -1,6 +1,6 @@
 /**
- * A failure of a database, by SQLite's primary result code. Space, rights or a working disk may cure `full` and
- * `unwritable`; `corrupt` needs another file; `other` is a defect of Ringside.
+ * A failure of a database, by SQLite's primary result code. Free space, permissions or a working disk can end `full` and
+ * `unwritable`; `corrupt` needs a new file; `other` is a defect of Ringside.
  */
 export type StorageFailure = 'full' | 'unwritable' | 'corrupt' | 'other';
 

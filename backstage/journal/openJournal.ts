@@ -10,8 +10,8 @@ import { readState } from './readState.ts';
 import { RowChanges } from './rowChanges.ts';
 
 const FILE = 'journal.sqlite';
-/** The beginning of the name that a damaged journal gets. */
-const ASIDE = 'journal.corrupt-';
+/** Prefix of the new name of a damaged journal. */
+const DAMAGED_PREFIX = 'journal.corrupt-';
 const PAGE = 1000;
 
 export interface OpenedJournal {
@@ -25,8 +25,8 @@ export function journalPath(folder: string): string {
   return join(folder, FILE);
 }
 
-/** Whether a path is that of a damaged journal that was put aside earlier. */
-export const isPutAside = (path: string): boolean => basename(path).startsWith(ASIDE);
+/** Whether a path is that of a renamed damaged journal. */
+export const isPutAside = (path: string): boolean => basename(path).startsWith(DAMAGED_PREFIX);
 
 /** Opens the journal of a show's folder, or creates one. Renames a damaged file, which is never written to again. */
 export function openJournal(folder: string, now: number): OpenedJournal {
@@ -39,24 +39,25 @@ export function openJournal(folder: string, now: number): OpenedJournal {
     closeQuietly(journal);
     if (failureOf(error) !== 'corrupt') throw error;
   }
-  const damaged = putAside(folder, now);
+  const damaged = renameDamaged(folder, now);
   const fresh = new Journal(file);
   return { journal: fresh, state: salvage(damaged, fresh), damaged };
 }
 
-function putAside(folder: string, now: number): string {
+/** Renames a damaged journal. Returns its new path. */
+function renameDamaged(folder: string, now: number): string {
   const file = journalPath(folder);
-  let aside = join(folder, `${ASIDE}${stamp(now)}.sqlite`);
-  for (let number = 2; existsSync(aside); number += 1) {
-    aside = join(folder, `${ASIDE}${stamp(now)}-${number}.sqlite`);
+  let renamed = join(folder, `${DAMAGED_PREFIX}${stamp(now)}.sqlite`);
+  for (let number = 2; existsSync(renamed); number += 1) {
+    renamed = join(folder, `${DAMAGED_PREFIX}${stamp(now)}-${number}.sqlite`);
   }
-  renameSync(file, aside);
-  // What was committed last is in the log beside the file: they belong together.
+  renameSync(file, renamed);
+  // The write-ahead log contains the last commits, so it must have the same name.
   for (const suffix of ['-wal', '-shm']) {
-    rmSync(aside + suffix, { force: true });
-    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+    rmSync(renamed + suffix, { force: true });
+    if (existsSync(file + suffix)) renameSync(file + suffix, renamed + suffix);
   }
-  return aside;
+  return renamed;
 }
 
 /**
@@ -101,6 +102,6 @@ function closeQuietly(journal: Journal | null): void {
   try {
     journal?.close();
   } catch {
-    // A damaged file may not even close. Nothing is written to it any more.
+    // Ignore the error: closing a damaged file may fail, and nothing has to be written.
   }
 }

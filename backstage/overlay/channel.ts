@@ -62,7 +62,9 @@ export class Channel {
     }
   }
 
-  /** Sends a snapshot to each page that needs one and reads fast enough. Returns true if a slow page still needs one. */
+  /**
+   * Sends a snapshot to each page that needs one and reads fast enough. Returns true if a slow page still needs one.
+   */
   catchUp(state: Partial<OverlayState>, moment: Moment): boolean {
     let waiting = false;
     for (const peer of this.peers) {

@@ -28,7 +28,7 @@ export interface GateOptions {
   limits?: Partial<PageLimits>;
   /** The time within which a page must send its token (ms). */
   patience?: number;
-  /** The largest number of connections without a valid token. Above it, the oldest one is dropped. */
+  /** The largest number of connections that are not admitted. Above it, the oldest one is dropped. */
   mostStrangers?: number;
 }
 
@@ -56,7 +56,7 @@ export class OverlayGate {
   readonly #limits: PageLimits;
   readonly #hosts = new SocketCounter<OverlayEndpoint>();
   readonly #links = new SocketCounter<string>();
-  /** Functions that drop the connections that are not admitted, the oldest first. */
+  /** For each connection that is not admitted, the function that drops it; the oldest first. */
   readonly #strangers = new Set<() => void>();
   #connected = 0;
 
@@ -72,9 +72,9 @@ export class OverlayGate {
 
   admit(socket: OverlaySocket): Admitted {
     const { find, now, patience = 10_000, mostStrangers = MOST_STRANGERS } = this.#options;
-    let seat: OverlaySubscription | null = null;
+    let subscription: OverlaySubscription | null = null;
     const leaving: (() => void)[] = [];
-    let asked = false;
+    let hasToken = false;
     let ended = false;
     let gone = false;
     let second = 0;
@@ -113,8 +113,8 @@ export class OverlayGate {
       const leaveHost = this.#hosts.acquire(found.endpoint, this.#limits.ofHost);
       if (leaveHost === null) return refuse('busy');
       onGone(leaveHost);
-      seat = found.endpoint.subscribe(token, socket);
-      if (seat === null) return refuse('token');
+      subscription = found.endpoint.subscribe(token, socket);
+      if (subscription === null) return refuse('token');
       this.#strangers.delete(drop);
       this.#connected += 1;
       onGone(() => {
@@ -137,17 +137,17 @@ export class OverlayGate {
         }
         switch (message.data.type) {
           case 'open':
-            if (asked) break;
-            asked = true;
+            if (hasToken) break;
+            hasToken = true;
             clearTimeout(waiting);
             if (message.data.protocol !== OVERLAY_PROTOCOL) refuse('protocol');
             else open(message.data.token).catch(() => refuse('busy'));
             break;
           case 'resync':
-            seat?.resync();
+            subscription?.resync();
             break;
           case 'ping':
-            if (seat !== null && socket.backlog < MOST_BACKLOG)
+            if (subscription !== null && socket.backlog < MOST_BACKLOG)
               socket.send(bytesOf({ type: 'pong', now: now() }));
             break;
         }
@@ -157,7 +157,7 @@ export class OverlayGate {
         gone = true;
         clearTimeout(waiting);
         this.#strangers.delete(drop);
-        seat?.leave();
+        subscription?.leave();
         for (const leave of leaving) leave();
       },
     };

@@ -3,13 +3,13 @@ import type { AnchorBook } from '../anchors/anchorBook.ts';
 import type { PictureStore } from '../anchors/pictureStore.ts';
 import type { Hub } from '../hub.ts';
 import type { Notices } from '../notices.ts';
-import type { ShowStage } from '../showStage.ts';
+import type { ShowManager } from '../showManager.ts';
 import { Overlays, type OverlaysOptions } from './overlays.ts';
 import { PICTURE_PATH } from './pages.ts';
 
 export interface OverlayParts
   extends Pick<OverlaysOptions, 'dataDir' | 'mostWidgets' | 'clock' | 'archive' | 'log'> {
-  stage: ShowStage;
+  shows: ShowManager;
   hub: Hub;
   notices: Notices;
   anchors: Pick<AnchorBook, 'factsOf'>;
@@ -19,11 +19,11 @@ export interface OverlayParts
 const NOTICE = 'overlay.problem';
 
 /** Creates the overlays of a backstage and connects them to its other components. */
-export function openOverlays({ stage, hub, notices, anchors, pictures, ...rest }: OverlayParts): Overlays {
+export function openOverlays({ shows, hub, notices, anchors, pictures, ...rest }: OverlayParts): Overlays {
   return new Overlays({
     ...rest,
-    showsFolder: stage.folder,
-    show: () => stage.show,
+    showsFolder: shows.folder,
+    show: () => shows.current,
     anchors: {
       picture: (anchor) => pathOf(anchor.avatar || (factsOf(anchor)?.avatar ?? '')),
       live: (anchor) => factsOf(anchor)?.live ?? null,

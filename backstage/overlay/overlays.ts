@@ -211,8 +211,8 @@ export class Overlays implements OverlayEndpoint {
 
   /** Builds the view. Returns null while the state is ahead of the disk: sums of the stored rows would not match it. */
   #viewNow(): ShowSource | null {
-    const { show: onStage, anchors } = this.#options;
-    const show = onStage();
+    const { show: openShow, anchors } = this.#options;
+    const show = openShow();
     if (show === null) return viewOfNothing(this.#shows.past(false), anchors);
     if (show.committedSeq < show.state.seq) return null;
     return viewOfShow(show, this.#shows.past(show.facts.rehearsal !== null), anchors);

@@ -6,7 +6,8 @@ import type { Journal } from '../journal/journal.ts';
 import { rowCondition } from './rowFilter.ts';
 
 /*
- * Sums over ledger rows, for parts of a show whose sums are not in the state. Over all rows they equal the state's sums.
+ * Sums over ledger rows, for parts of a show whose sums are not in the state. Over all rows they equal the state's
+ * sums.
  */
 
 const sums = 'sum(count) AS count, sum(diamonds) AS diamonds, sum(votes_tenths) AS votes';

@@ -16,10 +16,10 @@ export interface ReportSource {
  * @throws RingsideError `session.noShow`, `storage.corrupt`.
  */
 export function openSource(
-  { stage, archive }: Pick<Core, 'stage' | 'archive'>,
+  { shows, archive }: Pick<Core, 'shows' | 'archive'>,
   showId?: string,
 ): ReportSource {
-  const { show } = stage;
+  const show = shows.current;
   if (showId === undefined || showId === show?.id) {
     if (show === null) throw new RingsideError('session.noShow');
     show.flush();

@@ -68,15 +68,15 @@ export class Rehearsals {
     }
   }
 
-  /** Makes this rehearsal the running one and closes the former one. */
-  async keep(rehearsal: Rehearsal | null): Promise<void> {
+  /** Makes this rehearsal the running one, null for none. Closes the previous one. */
+  async replace(rehearsal: Rehearsal | null): Promise<void> {
     const last = this.#running;
     this.#running = rehearsal;
     if (last !== null && last !== rehearsal) await last.close();
   }
 
   async close(): Promise<void> {
-    await this.keep(null);
+    await this.replace(null);
   }
 }
 

@@ -10,7 +10,7 @@ import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
 import { type Clock, every } from '../clock.ts';
 import type { Arrival } from '../show/intake.ts';
 import type { Show } from '../show/show.ts';
-import type { ShowStage } from '../showStage.ts';
+import type { ShowManager } from '../showManager.ts';
 import { ClockOffset } from './clockOffset.ts';
 import { Deduplicator } from './deduplicator.ts';
 import { idleConnection, RoomLink } from './roomLink.ts';
@@ -18,7 +18,7 @@ import { isRoomOf, type RoomRequest, roomChanged } from './roomRequest.ts';
 import { StandbyLinks } from './standbyLinks.ts';
 
 export interface RoomsOptions {
-  stage: ShowStage;
+  shows: ShowManager;
   clock: Clock;
   random: () => number;
   createSource: (line: Line) => FrameSource;
@@ -77,7 +77,7 @@ export class Rooms {
     this.#standby = new StandbyLinks(this.#deduplicator, options.clock, (line) =>
       this.#createLink({ username: this.#link?.state.username ?? '', line, rehearsal: null }, this.#resumed),
     );
-    options.stage.onFreed(() => this.#reopenAfterOverflow());
+    options.shows.onFreed(() => this.#reopenAfterOverflow());
   }
 
   /** The link that screens show: the show's room, or the requested room if the show has none. */
@@ -104,7 +104,7 @@ export class Rooms {
 
   /** Whether the request would replace another room of the running show. */
   replaces(request: RoomRequest): boolean {
-    const show = this.#options.stage.show;
+    const show = this.#options.shows.current;
     return (
       show !== null && show.state.status !== 'ended' && show.state.room !== null && !isRoomOf(show, request)
     );
@@ -131,11 +131,11 @@ export class Rooms {
 
   /** Makes the candidate for a request; replaces the one before. */
   #prepare(request: RoomRequest, resumes: boolean): Candidate {
-    const { stage } = this.#options;
+    const { shows } = this.#options;
     this.#candidate?.link.stop();
     this.#candidate?.found.resolve();
-    const resumed = goesOn(stage.show, resumes) && isRoomOf(stage.show, request);
-    if (resumed) this.clockOffset.begin(stage.show.state.clockAhead);
+    const resumed = goesOn(shows.current, resumes) && isRoomOf(shows.current, request);
+    if (resumed) this.clockOffset.begin(shows.current.state.clockAhead);
     const link = this.#createLink(request, resumed);
     const found = Promise.withResolvers<void>();
     // A resumed show opens its room by itself: nobody may be waiting.
@@ -151,7 +151,7 @@ export class Rooms {
   resume(request: RoomRequest, from: number): void {
     this.missSince(from);
     void this.#open(request, true);
-    if (this.#options.stage.show?.state.status === 'ended') this.closeAfterEnd();
+    if (this.#options.shows.current?.state.status === 'ended') this.closeAfterEnd();
   }
 
   /** The time from `from` until a link is live becomes a gap. */
@@ -168,11 +168,11 @@ export class Rooms {
 
   /** Leaves the room of an ended session once the round is settled and late messages have had time to arrive. */
   closeAfterEnd(): void {
-    const { clock, stage } = this.#options;
-    const { show } = stage;
+    const { clock, shows } = this.#options;
+    const show = shows.current;
     this.#stopChecking();
     this.#stopChecking = every(clock, CHECK_EVERY, () => {
-      if (show === null || stage.show !== show) this.#stopChecking();
+      if (show === null || shows.current !== show) this.#stopChecking();
       else if (isOver(show.state) && clock.now() >= endOf(show.state) + LINGER) {
         if (this.#candidate?.resumes === true) {
           this.#candidate.link.stop();
@@ -201,14 +201,14 @@ export class Rooms {
 
   /** Stores the open gap, if any, as an input. */
   storeGap(): void {
-    const { clock, stage } = this.#options;
+    const { clock, shows } = this.#options;
     const at = clock.now();
     const gap = this.#gaps.end(at);
-    if (gap !== null) stage.show?.add([{ input: { kind: 'gap', at, ...gap, detail: '' } }], () => {});
+    if (gap !== null) shows.current?.add([{ input: { kind: 'gap', at, ...gap, detail: '' } }], () => {});
   }
 
   #createLink(request: RoomRequest, resumed: boolean): RoomLink {
-    const { stage, createSource } = this.#options;
+    const { shows, createSource } = this.#options;
     const source = createSource(request.line);
     const link: RoomLink = new RoomLink(
       {
@@ -224,7 +224,7 @@ export class Rooms {
         timed: (at, sentAt) => this.clockOffset.sample(at, sentAt),
         arrived: (arrivals, done) => {
           if (this.#link !== link && !this.#standby.includes(link)) return true;
-          const { show } = stage;
+          const show = shows.current;
           if (show === null) return true;
           const wanted = this.#deduplicator.filter(link, arrivals);
           return show.add([...this.#offsetFor(show, wanted), ...wanted], done);
@@ -269,7 +269,7 @@ export class Rooms {
       }
     }
     if (this.#link !== link) return;
-    const { clock, stage } = this.#options;
+    const { clock, shows } = this.#options;
     const room: RoomInput = {
       kind: 'room',
       at: clock.now(),
@@ -278,15 +278,15 @@ export class Rooms {
       ownerId: facts.ownerId,
       title: facts.title,
     };
-    if (roomChanged(stage.show?.state.room, room)) stage.show?.add([{ input: room }], () => {});
+    if (roomChanged(shows.current?.state.room, room)) shows.current?.add([{ input: room }], () => {});
     // Screens see the room before the caller gets the answer.
-    stage.show?.flush();
+    shows.current?.flush();
     candidate?.found.resolve();
   }
 
   #adopt({ link, request, resumes }: Candidate): void {
-    const { stage, clock } = this.#options;
-    const show = stage.show;
+    const { shows, clock } = this.#options;
+    const show = shows.current;
     const facts = { lineId: request.line.id, rehearsal: request.rehearsal };
     const continues = goesOn(show, resumes);
     const same = continues && isRoomOf(show, request);
@@ -294,8 +294,8 @@ export class Rooms {
       this.#standby.handOver(this.#link);
       if (!this.#standby.listening) this.#stopLink();
     } else {
-      if (continues && stage.busy) {
-        stage.checkRoom();
+      if (continues && shows.busy) {
+        shows.checkDiskSpace();
         const at = clock.now();
         const end = { kind: 'command', command: 'session', action: 'end', at, by: 'ringside' } as const;
         this.storeGap();
@@ -312,7 +312,7 @@ export class Rooms {
     this.#link = link;
     if (show !== null && (same || show.state.status !== 'ended'))
       show.setFacts({ ...show.facts, ...facts, closed: false });
-    else stage.begin(facts);
+    else shows.begin(facts);
   }
 
   #changed(link: RoomLink, state: ClientState): void {
@@ -335,7 +335,9 @@ export class Rooms {
     if (link === this.shown || link === this.#standby.second) this.#options.changed();
   }
 
-  /** Closes former links when the main link is live. Opens the second line then, or when the main link has a problem. */
+  /**
+   * Closes former links when the main link is live. Opens the second line then, or when the main link has a problem.
+   */
   #updateStandby({ phase }: ClientState): void {
     queueMicrotask(() => {
       if (phase === 'live') this.#standby.handedOver();
@@ -346,7 +348,7 @@ export class Rooms {
   /** Reopens the room after the disk was full for so long that memory was full as well. */
   #reopenAfterOverflow(): void {
     const link = this.#link;
-    const show = this.#options.stage.show;
+    const show = this.#options.shows.current;
     if (link === null || show === null || !link.overflowed) return;
     this.#gaps.begin('disconnect', link.state.since);
     const { line, state } = link;

@@ -7,8 +7,8 @@ import type { RoomLink } from './roomLink.ts';
 const OVERLAP = 3000;
 
 /**
- * The links that feed a show beside its main link: former links during a handover, and the second line if the host keeps
- * both lines open.
+ * The links that feed a show beside its main link: former links during a handover, and the second line if the host
+ * keeps both lines open.
  */
 export class StandbyLinks {
   readonly #deduplicator: Deduplicator;

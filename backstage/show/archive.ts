@@ -21,7 +21,7 @@ export interface PastShow {
 }
 
 /**
- * Reads the shows that are not open on the stage. Writes to one only to migrate an older journal. Caches the list
+ * Reads past shows, that is all except the open one. Writes to a show only to migrate an older journal. Caches the list
  * entry of every show, and the journal of the show that was read last.
  */
 export class Archive {

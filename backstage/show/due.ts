@@ -12,7 +12,9 @@ export function dueBefore(state: GameState, next: number): ClockInput | null {
   return due !== null && due <= next ? { kind: 'clock', at: due } : null;
 }
 
-/** Calls `apply` with every clock input that is due before `input`, then with `input`. `apply` must fold each at once. */
+/**
+ * Calls `apply` with every clock input that is due before `input`, then with `input`. `apply` must fold each at once.
+ */
 export function withClockInputs(state: GameState, input: Input, apply: (input: Input) => void): void {
   if (input.kind === 'clock') {
     apply(input);

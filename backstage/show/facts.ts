@@ -43,10 +43,10 @@ export const readFacts = (folder: string, now: number): ShowFacts => readFactsFi
 /** As `readFacts`; `unknown` is the path of the file that is missing, broken or of a newer version, otherwise null. */
 function readFactsFile(folder: string, now: number): { facts: ShowFacts; unknown: string | null } {
   const path = join(folder, FILE);
-  const { value, keptAside } = readStored(path, factsShape, now);
+  const { value, backup } = readStored(path, factsShape, now);
   if (value !== null) return { facts: value, unknown: null };
   const facts: ShowFacts = { createdAt: now, lineId: 'line1', rehearsal: null, closed: true };
-  return { facts, unknown: keptAside ?? path };
+  return { facts, unknown: backup ?? path };
 }
 
 /** Makes a show id. Ids sort by the time of creation; a random suffix tells shows of the same millisecond apart. */

@@ -175,15 +175,15 @@ export class Intake {
       this.#pending = null;
     }
     this.#state = readState(this.#journal);
-    if (alone) return this.#setAside(error);
+    if (alone) return this.#skip(error);
     this.#log('a batch could not be counted; its inputs are taken one by one', error);
     this.#queue = this.#queue.flatMap(split);
     this.#isolated = this.#queue.length;
     return this.flush();
   }
 
-  /** Removes the first queued delivery, a single arrival, and stores its input in `Uncounted` or refuses it. */
-  #setAside(error: unknown): Batch | StorageFailure {
+  /** Removes the first queued delivery, a single arrival. Refuses it, or stores its input in `Uncounted`. */
+  #skip(error: unknown): Batch | StorageFailure {
     const batch: Batch = { inputs: [], rows: new RowChanges(), recorded: [], done: [] };
     const [delivery] = this.#queue;
     if (delivery === undefined) return batch;

@@ -4,7 +4,7 @@ import type { GiftMessage } from '#shared/live/messages.ts';
 /**
  * Converts a decoded gift message to the input that the journal stores. If the message names no recipient, the
  * recipient in its tracking data is used, but only if the owner of the room is known. When the sender chose no
- * recipient, the tracking data names the owner: only a known owner can be told from a choice.
+ * recipient, the tracking data names the owner. Without a known owner the two cases cannot be distinguished.
  */
 export function toGiftInput(gift: GiftMessage, at: number, ownerKnown: boolean): GiftInput {
   const to = recipient(gift, ownerKnown);

@@ -1,13 +1,13 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * Why this process has ended a socket: it answered no ping, was too slow to read, sent too many control frames, or could not
- * be served.
+ * Why the server ended a socket: no answer to pings, too much unsent data, too many control frames, or an error of its
+ * handler.
  */
 export const dropReasons = ['silent', 'backlog', 'flood', 'fault'] as const;
 export type DropReason = (typeof dropReasons)[number];
 
-/** Every socket that this process ends is published here, each by its `DropReason`. */
+/** The diagnostics channel that gets the `DropReason` of every socket that the server ends. */
 export const drops = channel('ringside.dropped-sockets');
 
 export function noteDrop(reason: DropReason): void {

@@ -9,41 +9,41 @@ export interface Rate {
 }
 
 export interface SocketLimits {
-  /** Bytes that are received. */
+  /** Limit of received bytes. */
   bytes: Rate;
-  /** Milliseconds of this process that handling takes until it first waits for something. */
+  /** Limit of the time (ms) that handlers block the event loop, up to their first `await`. */
   busyMs: Rate;
-  /** Messages that are handled at a time. */
+  /** The number of messages that are handled concurrently. */
   atOnce: number;
-  /** Unsent bytes above which no message is handled and nothing is read. */
+  /** Above this number of unsent bytes, no message is read or handled. */
   backlog: number;
-  /** Unsent bytes above which nothing more is sent: the socket is ended. */
+  /** Above this number of unsent bytes, the socket is ended. */
   mostBacklog: number;
 }
 
 /**
- * Handles the messages of a socket no faster than its pace. Above it, the socket is not read, so that TCP slows the
- * sender down; nothing is lost. One message begins in a turn of the event loop, so that many of one socket let
- * others have their turn.
+ * Limits the rate at which the messages of a socket are handled. Above the limits, the socket is not read, so that TCP
+ * slows down the sender and no message is lost. At most one message per socket starts in a turn of the event loop, so
+ * that one busy socket does not delay the others.
  */
 export class ThrottledSocket {
   readonly #ws: WebSocket;
-  readonly #pace: SocketLimits;
+  readonly #limits: SocketLimits;
   readonly #handle: (data: RawData) => void | Promise<void>;
   readonly #bytes: TokenBucket;
   readonly #busyMs: TokenBucket;
   #waiting: RawData[] = [];
-  #underWay = 0;
+  #running = 0;
   #turnTaken = false;
   #timer: NodeJS.Timeout | null = null;
 
-  /** A `handle` that throws or rejects ends the socket. */
-  constructor(ws: WebSocket, pace: SocketLimits, handle: (data: RawData) => void | Promise<void>) {
+  /** The socket is ended if `handle` throws or rejects. */
+  constructor(ws: WebSocket, limits: SocketLimits, handle: (data: RawData) => void | Promise<void>) {
     this.#ws = ws;
-    this.#pace = pace;
+    this.#limits = limits;
     this.#handle = handle;
-    this.#bytes = new TokenBucket(pace.bytes);
-    this.#busyMs = new TokenBucket(pace.busyMs);
+    this.#bytes = new TokenBucket(limits.bytes);
+    this.#busyMs = new TokenBucket(limits.busyMs);
     ws.on('message', (data) => {
       this.#waiting.push(data);
       this.#next();
@@ -54,10 +54,10 @@ export class ThrottledSocket {
     });
   }
 
-  /** Sends a message; `sent` is called once it is on its way or can no longer be sent. */
+  /** Sends a message. `sent` is called when the message is written to the network or has failed. */
   send(message: string | Uint8Array, sent?: () => void): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
-    if (this.#ws.bufferedAmount > this.#pace.mostBacklog) {
+    if (this.#ws.bufferedAmount > this.#limits.mostBacklog) {
       noteDrop('backlog');
       this.#ws.terminate();
       return;
@@ -68,7 +68,7 @@ export class ThrottledSocket {
     });
   }
 
-  /** Sends the answer to a message. The time of writing it counts as time of handling the message. */
+  /** Sends the answer to a message. The time to serialise it counts towards `busyMs`. */
   answer(content: object): void {
     this.send(this.#timed(() => JSON.stringify(content)));
   }
@@ -79,8 +79,8 @@ export class ThrottledSocket {
       if (this.#ws.isPaused) this.#ws.resume();
       return;
     }
-    const { atOnce, backlog } = this.#pace;
-    const isBusy = this.#turnTaken || this.#underWay >= atOnce || this.#ws.bufferedAmount > backlog;
+    const { atOnce, backlog } = this.#limits;
+    const isBusy = this.#turnTaken || this.#running >= atOnce || this.#ws.bufferedAmount > backlog;
     const waitMs = Math.max(this.#bytes.waitMs, this.#busyMs.waitMs);
     if (isBusy || waitMs > 0) {
       this.#ws.pause();
@@ -98,14 +98,14 @@ export class ThrottledSocket {
   }
 
   async #run(message: RawData): Promise<void> {
-    this.#underWay += 1;
+    this.#running += 1;
     try {
       await this.#timed(() => this.#handle(message));
     } catch {
       noteDrop('fault');
       this.#ws.terminate();
     } finally {
-      this.#underWay -= 1;
+      this.#running -= 1;
       this.#next();
     }
   }
@@ -127,7 +127,7 @@ export class ThrottledSocket {
   }
 }
 
-/** A token bucket. It may be overdrawn once; spending then waits until it is refilled. */
+/** A token bucket. One spend may overdraw it; the next one has to wait until the bucket has tokens again. */
 class TokenBucket {
   readonly #rate: Rate;
   #left: number;
@@ -138,7 +138,7 @@ class TokenBucket {
     this.#left = rate.burst;
   }
 
-  /** Milliseconds until more may be spent. */
+  /** Time until the next spend is allowed (ms); 0 for now. */
   get waitMs(): number {
     const now = performance.now();
     const { burst, perSecond } = this.#rate;

@@ -3,25 +3,25 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { noteDrop } from './drops.ts';
 
-/** Sockets of one path. */
+/** The handler of the WebSockets at one path. */
 export interface UpgradeRoute {
   path: string;
   /** Whether the Host and Origin headers of the request are acceptable. */
   isTrusted(request: IncomingMessage): boolean;
-  /** Accepts or refuses an upgrade that has passed all checks. A throw or a rejection is answered with 503. */
+  /** Accepts or refuses an upgrade that has passed all checks. An error is answered with 503. */
   handle(upgrade: Upgrade): void | Promise<void>;
 }
 
 export interface UpgradesOptions {
-  /** Takes one upgrade from the sender's budget: 0, or the seconds to wait. */
+  /** Applies the sender's rate limit to one upgrade. Returns the seconds to wait; 0 if it is allowed. */
   budget?: (request: IncomingMessage) => number;
-  /** Headers of every answer to a refused upgrade. */
+  /** Headers of the answers to refused upgrades. */
   headers?: Readonly<Record<string, string>>;
-  /** A socket that has not answered two pings in a row is dropped (ms). */
+  /** The interval of pings (ms). A socket that misses several pongs is dropped. */
   pingEveryMs?: number;
-  /** Bytes that all sockets together may have to send. Above it, those that are furthest behind are dropped. */
+  /** Limit of the unsent bytes of all sockets together. Above it, the sockets with the largest backlogs are dropped. */
   mostUnsent?: number;
-  /** How long accepting or refusing an upgrade may take (ms). */
+  /** Time limit for accepting or refusing an upgrade (ms). */
   decideWithinMs?: number;
   log?: (message: string, error: unknown) => void;
 }
@@ -30,13 +30,13 @@ const PING_EVERY_MS = 20_000;
 const DECIDE_WITHIN_MS = 20_000;
 const LOOK_AT_UNSENT_EVERY_MS = 1000;
 const MOST_UNSENT = 256 * 1024 * 1024;
-/** Pings without a pong after which a socket is taken for dead. One may be late because this process was busy. */
+/** Missed pongs after which a socket counts as dead. One pong may be late because this process was busy. */
 const MOST_MISSED = 2;
-/** The same of a socket that is not read at the moment, so that its pongs cannot arrive. */
+/** The same for a paused socket: its pongs are not read. */
 const MOST_MISSED_UNREAD = 6;
 /**
- * Pings and pongs of one socket in a second. `ws` answers each ping at once, outside of the pace of messages, so a flood of
- * pings would keep the process from everything else. Browsers send no pings at all.
+ * Limit of control frames per socket and second. `ws` answers each ping at once, without the rate limit of messages, so
+ * a flood of pings would block the process. Browsers send no pings.
  */
 const MOST_CONTROL_FRAMES = 50;
 
@@ -49,7 +49,7 @@ export class Upgrades {
   readonly #options: UpgradesOptions;
   readonly #routes = new Map<string, UpgradeRoute>();
   readonly #sockets = new Set<Duplex>();
-  /** Accepted sockets, with the pings that each has not answered. */
+  /** Accepted sockets with their number of missed pongs. */
   readonly #missed = new Map<WebSocket, number>();
   readonly #paths = new WeakMap<WebSocket, string>();
   readonly #pinging: NodeJS.Timeout;
@@ -79,7 +79,7 @@ export class Upgrades {
     return sums;
   }
 
-  /** Destroys every socket that came through here. */
+  /** Destroys all sockets, also those that are not upgraded yet. */
   close(): void {
     clearInterval(this.#pinging);
     clearInterval(this.#looking);
@@ -88,7 +88,7 @@ export class Upgrades {
   }
 
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // First of all: an error without a listener, such as ECONNRESET, would end the process.
+    // Must be the first statement: an error without a listener, such as ECONNRESET, ends the process.
     socket.on('error', () => socket.destroy());
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
@@ -101,7 +101,7 @@ export class Upgrades {
       },
       log: this.#options.log ?? (() => {}),
     });
-    // A throw of any kind becomes a rejection here.
+    // `#decide` is async, so that every error is a rejection.
     void this.#decide(upgrade).catch((error: unknown) => upgrade.fail(error));
   }
 
@@ -153,7 +153,7 @@ export class Upgrades {
     }
   }
 
-  /** Each socket has a limit of its own. This one keeps many that are slow from filling the memory together. */
+  /** Limits the memory of all backlogs together. Each socket also has its own limit. */
   #dropFurthestBehind(): void {
     const { mostUnsent = MOST_UNSENT } = this.#options;
     let unsent = 0;
@@ -178,7 +178,7 @@ interface Decision {
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 429 | 503;
 
-/** One upgrade on its way to be accepted or refused. */
+/** An upgrade request, to be accepted or refused. */
 export class Upgrade {
   readonly request: IncomingMessage;
   readonly #socket: Duplex;
@@ -196,7 +196,7 @@ export class Upgrade {
     this.onClose(() => clearTimeout(this.#late));
   }
 
-  /** The query as text, without its question mark. */
+  /** The query without its question mark. */
   get query(): string {
     const url = this.request.url ?? '';
     const start = url.indexOf('?');
@@ -204,15 +204,15 @@ export class Upgrade {
   }
 
   /**
-   * Calls the listener once, when the socket is closed in whatever way; at once if it is closed already. A place that
-   * is taken for a socket is given back here.
+   * Calls the listener once, when the socket is closed for any reason; at once if it is closed already. Use it to
+   * release what was acquired for the socket.
    */
   onClose(listener: () => void): void {
     if (this.#socket.destroyed) listener();
     else this.#socket.once('close', listener);
   }
 
-  /** Completes the handshake. Nothing happens if the socket is gone or was refused meanwhile. */
+  /** Completes the handshake. Does nothing if the socket is closed or already refused. */
   accept(sockets: WebSocketServer, join: (ws: WebSocket) => void): void {
     if (!this.#decide()) return;
     sockets.handleUpgrade(this.request, this.#socket, this.#head, (ws) => {
@@ -227,7 +227,7 @@ export class Upgrade {
     });
   }
 
-  /** Answers with a status, then destroys the socket: otherwise the sender could keep it half open for ever. */
+  /** Answers with a status and destroys the socket. Otherwise the sender could keep it half open. */
   refuse(status: RefusalStatus, retryAfterSeconds = 0): void {
     if (!this.#decide()) return;
     const headers: Record<string, string> = {
@@ -241,7 +241,7 @@ export class Upgrade {
     this.#socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
   }
 
-  /** Refuses because deciding has failed. */
+  /** Handles an error of the decision: refuses with 503. */
   fail(error: unknown): void {
     this.#decision.log('an upgrade failed', error);
     if (this.#decided) this.#socket.destroy();
@@ -256,15 +256,17 @@ export class Upgrade {
   }
 }
 
-/** The path as the sender wrote it. It is compared, never parsed: `new URL` throws on a path such as `//`. */
+/** Returns the path of the request. Does not parse the URL: `new URL` throws on a path such as `//`. */
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '').split('?', 1)[0] ?? '';
 }
 
-/** Names with commas between them. */
+/** A comma-separated list of subprotocol names. */
 const PROTOCOLS = /^\s*[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:\s*,\s*[!#$%&'*+\-.^_`|~0-9A-Za-z]+)*\s*$/;
 
-/** Checked before a route takes a place for the socket; `ws` itself would refuse only afterwards. */
+/**
+ * Whether the request is a valid WebSocket handshake. `ws` checks this too late, after a route has handled the upgrade.
+ */
 function isHandshake({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&

@@ -25,8 +25,8 @@ export interface StoredShape<T> {
 export interface StoredRead<T> {
   /** Null if the file does not exist or cannot be parsed. */
   value: T | null;
-  /** The path of the copy, if the file or an entry was broken; otherwise null. */
-  keptAside: string | null;
+  /** The path of the backup copy, if the file or an entry was broken; otherwise null. */
+  backup: string | null;
   /** The path of the file, if a newer version of Ringside wrote it. `writeStored` does not replace such a file. */
   newer: string | null;
 }
@@ -35,7 +35,7 @@ export interface StoredRead<T> {
 const VERSION_BYTES = 64;
 
 /** What was wrong with a stored file; all null for a file that could be read. */
-export type StoredFault = Pick<StoredRead<unknown>, 'keptAside' | 'newer'>;
+export type StoredFault = Pick<StoredRead<unknown>, 'backup' | 'newer'>;
 
 const versionSchema = z.object({ version: z.number().int().positive() });
 const contentSchema = z.object({ content: z.unknown() });
@@ -50,21 +50,21 @@ export function readStored<T>(path: string, shape: StoredShape<T>, now: number):
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    if (isMissing(error)) return { value: null, keptAside: null, newer: null };
+    if (isMissing(error)) return { value: null, backup: null, newer: null };
     throw error;
   }
   const read = parseStored(bytes.toString('utf8'), shape);
-  if (read === 'newer') return { value: null, keptAside: null, newer: path };
-  if (read !== 'broken' && read.dropped === 0) return { value: read.value, keptAside: null, newer: null };
-  const keptAside = keepAside(path, bytes, now);
-  return { value: read === 'broken' ? null : read.value, keptAside, newer: null };
+  if (read === 'newer') return { value: null, backup: null, newer: path };
+  if (read !== 'broken' && read.dropped === 0) return { value: read.value, backup: null, newer: null };
+  const backup = backUp(path, bytes, now);
+  return { value: read === 'broken' ? null : read.value, backup, newer: null };
 }
 
 /** The version that this build writes. */
 const versionOf = (shape: StoredShape<unknown>): number => shape.migrations.length + 1;
 
 /** Copies a broken file to a new name beside it, unless there is such a copy already. Returns the path of the copy. */
-function keepAside(path: string, bytes: Buffer, now: number): string {
+function backUp(path: string, bytes: Buffer, now: number): string {
   const { dir, name, ext } = parse(path);
   const prefix = `${name}.broken-`;
   const copies = readdirSync(dir).filter((each) => each.startsWith(prefix) && each.endsWith(ext));
@@ -76,7 +76,7 @@ function keepAside(path: string, bytes: Buffer, now: number): string {
       writeFileSync(copy, bytes, { flag: 'wx', flush: true });
       return copy;
     } catch (error) {
-      // Two files broke in the same second.
+      // The name is taken by a backup of the same second: try the next number.
       if (!isExisting(error)) throw RingsideError.of(writingProblem(error, copy));
     }
   }

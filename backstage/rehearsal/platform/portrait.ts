@@ -7,8 +7,8 @@ const SHOULDERS = { x: 64, y: 132, width: 46, height: 52 };
 type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * Draws a picture for an account: a head and shoulders on a coloured ground, as a PNG of 128 by 128 pixels. Equal numbers
- * give equal pictures; close numbers give different ones.
+ * Draws a picture for an account: a head and shoulders on a coloured ground, as a PNG of 128 by 128 pixels. Equal
+ * numbers give equal pictures; close numbers give different ones.
  */
 export function drawPortrait(look: number): Uint8Array {
   const hue = (look % 1000) / 1000;

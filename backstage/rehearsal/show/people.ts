@@ -66,8 +66,8 @@ export function makeAnchors(seed: number, locale: ShowLocale, count: number): Sh
 }
 
 /**
- * Creates the viewer of this number. The function is pure, so an audience of 100,000 needs no memory. Six viewers in ten
- * send nothing, and few of the others send much.
+ * Creates the viewer of this number. The function is pure, so an audience of 100,000 needs no memory. Six viewers in
+ * ten send nothing, and few of the others send much.
  */
 export function makeViewer(
   seed: number,

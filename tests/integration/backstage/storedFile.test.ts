@@ -16,9 +16,9 @@ describe('stored file', () => {
 
   it('is read as it was written', () => {
     const path = join(temporaryFolder(), 'x.json');
-    expect(readStored(path, shape, 0)).toEqual({ value: null, keptAside: null, newer: null });
+    expect(readStored(path, shape, 0)).toEqual({ value: null, backup: null, newer: null });
     writeStored(path, shape, ['a']);
-    expect(readStored(path, shape, 0)).toEqual({ value: ['a'], keptAside: null, newer: null });
+    expect(readStored(path, shape, 0)).toEqual({ value: ['a'], backup: null, newer: null });
   });
 
   it('is migrated from an older version, and left alone in a newer version', () => {
@@ -28,7 +28,7 @@ describe('stored file', () => {
     expect(readStored(path, shape, 0).value).toEqual(['old']);
     for (const newer of ['{"version":3,"content":[]}', '{\n  "version": 12,\n  "other": {}\n}\n']) {
       writeFileSync(path, newer);
-      expect(readStored(path, shape, 0)).toEqual({ value: null, keptAside: null, newer: path });
+      expect(readStored(path, shape, 0)).toEqual({ value: null, backup: null, newer: path });
       expect(() => writeStored(path, shape, ['a'])).toThrow('storage.newer');
       expect(readFileSync(path, 'utf8')).toBe(newer);
       expect(readdirSync(folder)).toEqual(['x.json']);
@@ -40,10 +40,10 @@ describe('stored file', () => {
     copyFileSync(import.meta.filename, path);
     expect(readStored(path, shape, 0).value).toBeNull();
     writeFileSync(path, '{"version":2,"content":["a",7]}');
-    const { value, keptAside } = readStored(path, shape, 0);
+    const { value, backup } = readStored(path, shape, 0);
     expect(value).toEqual(['a']);
     // The first copy has this name.
-    expect(keptAside).toContain('x.broken-19700101-000000-2.json');
+    expect(backup).toContain('x.broken-19700101-000000-2.json');
   });
 
   it('is copied for each broken content, also for two within the same second', () => {
@@ -51,7 +51,7 @@ describe('stored file', () => {
     const contents = ['broken', 'broken in another way', '{"version":2,"content":["a",7]}'];
     const copies = contents.map((content) => {
       writeFileSync(path, content);
-      return readStored(path, shape, 0).keptAside ?? '';
+      return readStored(path, shape, 0).backup ?? '';
     });
     expect(copies.map((copy) => readFileSync(copy, 'utf8'))).toEqual(contents);
   });
@@ -60,7 +60,7 @@ describe('stored file', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'x.json');
     writeFileSync(path, 'broken');
-    const hours = [0, 1, 2].map((hour) => readStored(path, shape, hour * 3_600_000).keptAside);
+    const hours = [0, 1, 2].map((hour) => readStored(path, shape, hour * 3_600_000).backup);
     expect(new Set(hours).size).toBe(1);
     expect(readdirSync(folder)).toHaveLength(2);
   });

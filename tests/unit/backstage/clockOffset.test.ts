@@ -4,7 +4,7 @@ import { ClockOffset } from '#backstage/room/clockOffset.ts';
 
 const START = 1_800_000_000_000;
 
-/** Frames of some minutes, sent every `every` ms with the delays given in turn, seen by a clock that is ahead. */
+/** Samples one frame per delay, sent every `every` ms. `ahead` is the clock error (ms). Returns the last send time. */
 function listen(
   offset: ClockOffset,
   delays: readonly number[],
@@ -120,7 +120,7 @@ describe('the clock offset', () => {
     expect(offset.error(0)).toBe(0);
     offset.hint(START + 7500, START);
     expect(offset.error(0)).toBe(7100);
-    // The time of day was set right in the middle of the show, which goes on in its own time.
+    // The system clock was corrected during the show, and the steady clock adds the difference.
     expect(offset.error(7000)).toBe(0);
     offset.hint(START + 500, START);
     expect(offset.error(0)).toBe(0);

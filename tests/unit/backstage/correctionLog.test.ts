@@ -15,13 +15,13 @@ const places: Place[] = [
   { round: 2, late: 'no' },
 ];
 
-/** What a correction says of a row: its credit, or its place in a round. */
-interface Said {
+/** A row of a correction with its new credit or its new place in a round. */
+interface RowChange {
   rowId: number;
   to: Target | Place | null;
 }
 
-function correction(rows: readonly Said[], undoes?: number): CommandInput {
+function correction(rows: readonly RowChange[], undoes?: number): CommandInput {
   return {
     kind: 'command',
     command: 'correct',
@@ -36,9 +36,9 @@ function correction(rows: readonly Said[], undoes?: number): CommandInput {
   };
 }
 
-/** What operators did, as somebody would keep it on paper: nothing is marked, everything is looked up anew. */
-class Paper {
-  readonly made: { seq: number; undoes: number | undefined; rows: Said[] }[] = [];
+/** A simple model of the log to compare with: it stores all corrections and computes every answer from them. */
+class Model {
+  readonly made: { seq: number; undoes: number | undefined; rows: RowChange[] }[] = [];
 
   stands(seq: number): boolean {
     return !this.made.some((other) => other.undoes === seq && this.stands(other.seq));
@@ -58,10 +58,10 @@ class Paper {
 
 const nothing: Corrected = { target: null, place: null };
 
-/** A ledger whose rows are corrected through the log, as the calls of a backstage do it. */
+/** Corrects the rows of a ledger through the log, as the calls of a backstage do. Updates the model too. */
 class Desk {
   readonly log: CorrectionLog;
-  readonly paper = new Paper();
+  readonly model = new Model();
   readonly corrected = new Map(rowIds.map((rowId) => [rowId, nothing]));
   readonly #db = new DatabaseSync(':memory:');
   #seq = 10;
@@ -75,7 +75,7 @@ class Desk {
     this.#seq += 1;
     const rows = ids.map((rowId) => ({ rowId, to }));
     this.log.record(this.#seq, correction(rows));
-    this.paper.made.push({ seq: this.#seq, undoes: undefined, rows });
+    this.model.made.push({ seq: this.#seq, undoes: undefined, rows });
     const said = typeof to === 'string' ? { target: to } : { place: to };
     for (const rowId of ids) this.corrected.set(rowId, { ...nothing, ...this.corrected.get(rowId), ...said });
     return this.#seq;
@@ -89,13 +89,13 @@ class Desk {
     const rows = this.log.rowIds(taken).map((rowId) => ({ rowId, to: null }));
     for (const { rowId } of rows) this.corrected.set(rowId, correctedOf(rowId));
     this.log.record(this.#seq, correction(rows, seq));
-    this.paper.made.push({ seq: this.#seq, undoes: seq, rows });
+    this.model.made.push({ seq: this.#seq, undoes: seq, rows });
     return this.#seq;
   }
 
-  /** The corrections that can be taken back now, oldest first. */
+  /** The corrections that are in force, oldest first. */
   standing(): number[] {
-    return this.paper.made.filter(({ seq }) => this.paper.stands(seq)).map(({ seq }) => seq);
+    return this.model.made.filter(({ seq }) => this.model.stands(seq)).map(({ seq }) => seq);
   }
 
   close(): void {
@@ -123,12 +123,12 @@ describe('corrections', () => {
           if (undo === null) desk.correct(rows, to ?? 'unallocated');
           else if (pick !== undefined) desk.undo(pick);
           for (const rowId of rowIds)
-            expect(desk.corrected.get(rowId)).toEqual(desk.paper.correctedOf(rowId));
-          for (const { seq } of desk.paper.made)
-            expect(desk.log.find(seq)?.undoneBy === null).toBe(desk.paper.stands(seq));
+            expect(desk.corrected.get(rowId)).toEqual(desk.model.correctedOf(rowId));
+          for (const { seq } of desk.model.made)
+            expect(desk.log.find(seq)?.undoneBy === null).toBe(desk.model.stands(seq));
         }
-        const roots = desk.paper.made.filter(
-          ({ undoes, seq }) => undoes === undefined && desk.paper.stands(seq),
+        const roots = desk.model.made.filter(
+          ({ undoes, seq }) => undoes === undefined && desk.model.stands(seq),
         );
         expect(desk.log.newestStanding()?.seq).toBe(roots.at(-1)?.seq);
         desk.close();

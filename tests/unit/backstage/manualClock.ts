@@ -1,6 +1,6 @@
 import type { Clock } from '#backstage/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A manual clock. Only `advance` moves it. */
 export class ManualClock implements Clock {
   #now: number;
   #timers: { at: number; run: () => void }[] = [];
@@ -25,7 +25,7 @@ export class ManualClock implements Clock {
     return this.#timers.length;
   }
 
-  /** Moves on, and runs what falls due on the way, in its order. */
+  /** Advances the clock by `ms` and runs the due timers in order. */
   advance(ms: number): void {
     const until = this.#now + ms;
     for (;;) {

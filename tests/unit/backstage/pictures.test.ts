@@ -29,7 +29,7 @@ function codeOf(run: () => unknown): string {
   }
 }
 
-/** A PNG's head that says so many points. */
+/** A PNG whose header states this size (px). */
 function pngOf(width: number, height: number): Uint8Array {
   const bytes = Buffer.from(drawPortrait(1));
   bytes.writeUInt32BE(width, 16);
@@ -37,7 +37,7 @@ function pngOf(width: number, height: number): Uint8Array {
   return bytes;
 }
 
-/** The least of a JPEG and of the three kinds of WebP, each of 300 by 200 points. */
+/** The headers of a JPEG and of the three kinds of WebP, each of 300 by 200 pixels. */
 const jpeg = Buffer.from([
   ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2],
   ...[0xff, 0xc2, 0, 11, 8, 0, 200, 1, 44, 1, 1, 0x11, 0],

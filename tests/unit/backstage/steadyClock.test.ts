@@ -6,7 +6,7 @@ import { ManualClock } from './manualClock.ts';
 const HOUR = 3_600_000;
 const BEGUN = 1_700_000_000_000;
 
-/** A machine whose clocks stand where a test puts them. */
+/** A machine with manual clocks. */
 function machine(upFails = false) {
   const at = { wall: BEGUN, even: 5000.25, up: 1_000_000 };
   const clock = new SteadyClock({
@@ -19,12 +19,12 @@ function machine(upFails = false) {
   });
   return {
     clock,
-    /** Time passes awake. */
+    /** Lets time pass while the machine is awake. */
     run: (ms: number) => {
       for (const key of ['wall', 'even', 'up'] as const) at[key] += ms;
       return clock.now();
     },
-    /** Asleep; on some systems the even clock goes on. */
+    /** Lets time pass while the machine sleeps. On some systems the monotonic clock continues (`evenToo`). */
     sleep: (ms: number, evenToo = false) => {
       at.wall += ms;
       at.up += ms;
@@ -106,7 +106,7 @@ describe('steady clock', () => {
         for (const { kind, ms } of events) {
           world[kind](ms);
           if (kind !== 'set') passed += ms;
-          // Small steps are followed, and a sleep is known to the second or two.
+          // The clock follows small steps, and measures sleep to two seconds.
           allowed += kind === 'run' ? 0 : 2000;
           expect(Math.abs(world.clock.now() - BEGUN - passed)).toBeLessThanOrEqual(allowed + 1);
         }
@@ -120,16 +120,16 @@ describe('steady clock', () => {
     const onBusy = (listener: (busy: boolean) => void) => {
       told = listener;
     };
-    holdClockDuringShows(clock, { show: { aliveAt: BEGUN + HOUR }, busy: true, onBusy });
+    holdClockDuringShows(clock, { current: { aliveAt: BEGUN + HOUR }, busy: true, onBusy });
     expect(run(0)).toBe(BEGUN + HOUR);
     told(false);
     expect(run(0)).toBe(BEGUN);
     told(true);
     set(HOUR);
     expect(run(0)).toBe(BEGUN);
-    // Any other clock is left to whoever handed it in.
+    // Any other kind of clock is not changed.
     holdClockDuringShows(new ManualClock(), {
-      show: null,
+      current: null,
       busy: false,
       onBusy: () => expect.fail('listens'),
     });

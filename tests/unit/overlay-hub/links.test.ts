@@ -128,7 +128,7 @@ describe('link store', () => {
     writeFileSync(file, newer);
     const again = setUp(folder).store;
     expect(again.list()).toEqual([]);
-    expect(again.fault).toMatchObject({ keptAside: null, newer: file });
+    expect(again.fault).toMatchObject({ backup: null, newer: file });
     expect(() => again.create('pkBar', 'PK', 'ja')).toThrow('storage.newer');
     expect(readFileSync(file, 'utf8')).toBe(newer);
   });

@@ -14,7 +14,7 @@ import type { Arrival } from './show/intake.ts';
 import { Show } from './show/show.ts';
 import { probeFolder, removeQuietly } from './store/writingProblem.ts';
 
-export interface ShowStageOptions {
+export interface ShowManagerOptions {
   dataDir: string;
   clock: Clock;
   random: () => number;
@@ -23,7 +23,7 @@ export interface ShowStageOptions {
   log: (message: string, error?: unknown) => void;
   /** Called after every batch that is on disk. */
   committed: (showId: string, inputs: StoredInput[], rows: RowChanges) => void;
-  /** Called when another show is open, or none. */
+  /** Called when another show or none is open. */
   changed: () => void;
   /** Throws a RingsideError if the disk quota refuses a new show. */
   refuseFull?: () => void;
@@ -32,10 +32,10 @@ export interface ShowStageOptions {
 /** The disk space that a new show needs at first, with a reserve (bytes). */
 const NEW_SHOW_BYTES = 256 * 1024;
 
-/** Opens, begins and closes shows. One show is open at a time. */
-export class ShowStage {
+/** Opens, creates and closes shows. At most one show is open at a time. */
+export class ShowManager {
   readonly folder: string;
-  readonly #options: ShowStageOptions;
+  readonly #options: ShowManagerOptions;
   readonly #closing = new Set<Promise<void>>();
   readonly #busyListeners = new Set<(busy: boolean) => void>();
   readonly #freedListeners = new Set<() => void>();
@@ -43,16 +43,17 @@ export class ShowStage {
   #busy = false;
   #closed = false;
 
-  constructor(options: ShowStageOptions) {
+  constructor(options: ShowManagerOptions) {
     this.#options = options;
     this.folder = join(options.dataDir, 'shows');
   }
 
-  get show(): Show | null {
+  /** The open show; null if none is open. */
+  get current(): Show | null {
     return this.#show;
   }
 
-  /** The open show. @throws RingsideError `session.noShow` if none is open. */
+  /** As `current`. @throws RingsideError `session.noShow` if no show is open. */
   get required(): Show {
     if (this.#show === null) throw new RingsideError('session.noShow');
     return this.#show;
@@ -109,8 +110,11 @@ export class ShowStage {
     return show;
   }
 
-  /** Call it before the open show is ended for a new one. @throws RingsideError if there is no disk space for it. */
-  checkRoom(): void {
+  /**
+   * Checks the disk space for a new show. Call it before ending the open show. @throws RingsideError if it is too
+   * small.
+   */
+  checkDiskSpace(): void {
     this.#options.refuseFull?.();
     if (!existsSync(this.folder)) return;
     const problem = probeFolder(this.folder, NEW_SHOW_BYTES);
