@@ -88,9 +88,9 @@ export interface WaitingPage {
 }
 
 /**
- * Renders a page that waits for the overlay hub and then opens the widget. Streaming software never retries a page whose
- * first request failed, but a local file always opens. The page polls the hub with a frame, because the browser does not
- * let a `file:` page read other responses.
+ * Renders a page that waits for the overlay hub and then opens the widget. Streaming software never retries a page
+ * whose first request failed, but a local file always opens. The page polls the hub with a frame, because the browser
+ * does not let a `file:` page read other responses.
  */
 export function waitingPage({ id, name, url }: WaitingPage): string {
   const { origin, pathname } = new URL(url);

@@ -21,9 +21,9 @@ const MAX_MESSAGE = 8_000;
 const MAX_LINE_BYTES = 3 * MAX_MESSAGE + 100;
 
 /**
- * Creates a rotating log: `ringside.log` is the current file, `ringside.1.log` the newest full one. Each line is written
- * synchronously, so that the last lines before a crash are in the file. Write errors are ignored, because logging must
- * not stop a show. electron-log has one log per process: a second call redirects the first.
+ * Creates a rotating log: `ringside.log` is the current file, `ringside.1.log` the newest full one. Each line is
+ * written synchronously, so that the last lines before a crash are in the file. Write errors are ignored, because
+ * logging must not stop a show. electron-log has one log per process: a second call redirects the first.
  */
 export function createLog({ folder, maxBytes = 1_000_000, keep = 4 }: LogOptions): Log {
   const { console, file } = log.transports;

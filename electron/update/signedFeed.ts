@@ -2,8 +2,8 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
 /**
  * The signature field of an update feed. A feed has the newest version and the SHA-512 checksum of each of its files;
- * the field is an Ed25519 signature of everything else in the feed. The server of a feed can withhold updates but cannot
- * forge them.
+ * the field is an Ed25519 signature of everything else in the feed. The server of a feed can withhold updates but
+ * cannot forge them.
  */
 export const SIGNATURE_FIELD = 'ringsideSignature';
 

@@ -15,8 +15,8 @@ export interface SupportFacts {
 /**
  * Returns the packed feed and keys if this copy can update itself; null if it cannot. It must be packed. On Windows the
  * packed configuration must name the publisher, because the updater otherwise checks no signature. On Linux the copy
- * must be an AppImage, because system packages are updated by the system. Returns 'noKey' if the copy was packed without
- * a public key to verify updates.
+ * must be an AppImage, because system packages are updated by the system. Returns 'noKey' if the copy was packed
+ * without a public key to verify updates.
  */
 export function readUpdateSupport(facts: SupportFacts): { feed: string; keys: KeyObject[] } | 'noKey' | null {
   if (!facts.isPackaged) return null;

@@ -63,7 +63,9 @@ export class Updates {
     return this.state;
   }
 
-  /** Reports the state again. Call it when a show begins or ends, because the state says whether a restart is allowed. */
+  /**
+   * Reports the state again. Call it when a show begins or ends, because the state says whether a restart is allowed.
+   */
   busyChanged(): void {
     this.#options.stateChanged(this.state);
   }

@@ -21,8 +21,8 @@ export function maySelfReload(store: Pick<Storage, 'getItem' | 'setItem'>, now: 
 let isTrying = false;
 
 /**
- * Reloads the page once it is allowed to and the hub answers; retries every minute. A reload while the hub is away would
- * leave the browser's error page on the stream. Calls `delayed` after each attempt that fails.
+ * Reloads the page once it is allowed to and the hub answers; retries every minute. A reload while the hub is away
+ * would leave the browser's error page on the stream. Calls `delayed` after each attempt that fails.
  */
 export async function reloadWhenServed(delayed: () => void = () => {}): Promise<void> {
   if (isTrying) return;

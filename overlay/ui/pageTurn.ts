@@ -5,8 +5,8 @@ export interface Turn {
 }
 
 /**
- * The page to show at `now` (the hub's clock, ms), if each is shown for `seconds`. All overlays of a show turn at the same
- * time, because the result depends on nothing else. 0 seconds never turn.
+ * The page to show at `now` (the hub's clock, ms), if each is shown for `seconds`. All overlays of a show turn at the
+ * same time, because the result depends on nothing else. 0 seconds never turn.
  */
 export function pageAt(now: number, seconds: number, pages: number): Turn {
   if (pages < 2 || seconds <= 0) return { index: 0, wait: Number.POSITIVE_INFINITY };

@@ -21,8 +21,8 @@ const priorities: Readonly<Record<OverlayMoment['kind'], number>> = {
 export const MAX_QUEUE = 3;
 
 /**
- * Adds a moment to the queue. Merges it with a queued moment about the same event. A queue longer than `MAX_QUEUE` drops
- * the oldest moment with the lowest priority, because a late moment has no meaning.
+ * Adds a moment to the queue. Merges it with a queued moment about the same event. A queue longer than `MAX_QUEUE`
+ * drops the oldest moment with the lowest priority, because a late moment has no meaning.
  */
 export function enqueue(waiting: readonly OverlayMoment[], next: OverlayMoment): OverlayMoment[] {
   const merged: OverlayMoment[] = [];
