@@ -1,6 +1,6 @@
 /*
- * The few globals that browsers and Node share and that this folder uses. Its project has neither DOM nor Node types,
- * so that nothing else of them is used here.
+ * The globals of both browsers and Node that this folder uses. Its TypeScript project has neither DOM nor Node types,
+ * so that it can use no others.
  */
 
 interface AbortSignal {

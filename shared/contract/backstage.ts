@@ -17,11 +17,14 @@ import { overlayLinkViewSchema } from './overlay/link.ts';
 import { presetSchema } from './preset.ts';
 
 /**
- * The protocol between a screen and a backstage, over IPC on the desktop and over a WebSocket on the web. A screen makes
- * calls, each with one answer; the backstage also sends pushes.
+ * The protocol between a screen and a backstage, over IPC on the desktop and over a WebSocket on the web. A screen
+ * makes calls, each with one response. The backstage also sends pushes.
  */
 
-/** Raised when an older screen could misunderstand a newer backstage; a screen that differs reloads itself. */
+/**
+ * The version of the protocol. Raise it if an older screen would misunderstand a newer backstage: a screen of another
+ * version reloads itself.
+ */
 export const PROTOCOL_VERSION = 3;
 
 export {
@@ -48,7 +51,7 @@ export const calls = {
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
-/** The arguments of a call; those with a default may be omitted. */
+/** The arguments of a call. Arguments with a default may be omitted. */
 export type CallArgs<N extends CallName> = z.input<Calls[N]['args']>;
 export type CallResult<N extends CallName> = z.output<Calls[N]['result']>;
 
@@ -63,15 +66,15 @@ export const pushSchema = z.discriminatedUnion('push', [
     protocol: z.number(),
     build: z.string(),
     now: z.number(),
-    /** The name of this screen's commands in the journal. */
+    /** The name of this screen in the journal's commands. */
     by: z.string().optional(),
   }),
-  /** Another show was opened, or the show was closed: the screen subscribes again. */
+  /** Another show was opened, or the show was closed. The screen must subscribe again. */
   z.object({ push: z.literal('show'), showId: z.string().nullable() }),
-  /** Inputs without a gap: the first one's number is one above the last that was pushed. */
+  /** Consecutive inputs. The first sequence number follows the last one that was pushed. */
   z.object({ push: z.literal('inputs'), showId: z.string(), inputs: z.array(storedInputSchema).min(1) }),
   z.object({ push: z.literal('connection'), connection: connectionSchema }),
-  /** The known facts about the open show's anchors, after each change. */
+  /** The known facts about the show's anchors, after each change. */
   z.object({ push: z.literal('anchors'), anchors: z.array(anchorFactsSchema) }),
   z.object({ push: z.literal('presets'), presets: z.array(presetSchema) }),
   z.object({
@@ -80,9 +83,11 @@ export const pushSchema = z.discriminatedUnion('push', [
     bothLines: z.boolean().default(false),
     page: pageLineSchema.default('unavailable'),
   }),
-  /** All widgets with their links, after each change and whenever an overlay page connects or disconnects. */
+  /** All widgets with their links. Sent after each change and whenever an overlay page connects or disconnects. */
   z.object({ push: z.literal('overlay.changed'), links: z.array(overlayLinkViewSchema) }),
-  /** Something an operator must know; `standing` notices stay until replaced by one with the same id and no problem. */
+  /**
+   * A message for the operators. A `standing` notice stays until a notice with the same id and no problem replaces it.
+   */
   z.object({
     push: z.literal('notice'),
     id: z.string(),
@@ -93,10 +98,10 @@ export const pushSchema = z.discriminatedUnion('push', [
 ]);
 export type Push = z.infer<typeof pushSchema>;
 
-/** Bytes of one request over a WebSocket. The largest that a form makes is a preset with its `base`. */
+/** Maximum size of a request over a WebSocket in bytes. The largest request of a form is a preset with its `base`. */
 export const LARGEST_REQUEST = 256 * 1024;
 
-/** The frames of the WebSocket transport; IPC uses the same shapes as structured clones. */
+/** The frames of the WebSocket transport. IPC sends the same shapes as structured clones. */
 export const requestSchema = z.object({ id: z.number().int(), call: z.string(), args: z.unknown() });
 export const responseSchema = z.union([
   z.object({ id: z.number().int(), ok: z.literal(true), result: z.unknown() }),

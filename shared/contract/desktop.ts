@@ -4,14 +4,14 @@ import { type Problem, problemSchema } from './error.ts';
 import { languageSchema } from './language.ts';
 
 /**
- * What a window of the desktop app and its main process say to each other. The preload script, the handlers
- * and the renderer all derive from the two maps below; a channel that is not in them does not exist.
+ * The calls and pushes between a window of the desktop app and its main process. The preload script, the handlers and
+ * the renderer are derived from the two maps below. No other channel exists.
  */
 
-/** Where the app's own pages live; nothing else is ever loaded into its windows. */
+/** The origin of the app's own pages. Its windows load nothing else. */
 export const APP_ORIGIN = 'app://ringside';
 
-/** The name under which the preload script shows the bridge to a page. */
+/** The property of `window` under which the preload script exposes the bridge. */
 export const BRIDGE_KEY = 'ringside';
 
 export const workbenchLayouts = ['horizontal', 'vertical'] as const;
@@ -20,19 +20,19 @@ export type WorkbenchLayout = (typeof workbenchLayouts)[number];
 export const workbenchOptionsSchema = z.object({
   layout: z.enum(workbenchLayouts),
   alwaysOnTop: z.boolean(),
-  /** Without it the background is one opaque colour that the streaming program keys out. */
+  /** False: the background is one opaque colour for the streaming software's chroma key. */
   transparent: z.boolean(),
-  /** The link of the workbench that the window shows; without it, or once it is revoked, the first one. */
+  /** The link of the workbench in the window. If absent or revoked, the first one. */
   linkId: z.string().max(64).optional(),
 });
 export type WorkbenchOptions = z.infer<typeof workbenchOptionsSchema>;
 
-/** An address of an update feed: https alone, or empty for the one that the app was built with. */
+/** The URL of an update feed: https, or '' for the one that the app was built with. */
 export const feedUrlSchema = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]);
 
 /**
- * The address of a Ringside server: https, or http on this very machine; empty for none. No name or password is
- * part of it, since both would be sent along with every call.
+ * The URL of a Ringside server: https, or http on this machine; '' for none. It must not contain a user name or a
+ * password, because both would be sent with every call.
  */
 export const serverAddressSchema = z.union([
   z.literal(''),
@@ -44,13 +44,16 @@ export const serverAddressSchema = z.union([
     .refine((address) => address.length <= 500 && !/^[a-z]+:\/*[^/?#]*@/i.test(address)),
 ]);
 
-/** What a host may change about the app itself. Shows, presets and lines are the backstage's. */
+/** The settings of the app itself. Shows, presets and lines belong to the backstage. */
 export const preferencesSchema = z.object({
   language: languageSchema,
   startWithSystem: z.boolean(),
   checkForUpdates: z.boolean(),
   updateFeed: feedUrlSchema,
-  /** Where accounts are: `/api` calls go there. Without one everything works but what needs an account. */
+  /**
+   * The server for accounts, which receives all `/api` calls. Without one, only features that need an account are
+   * missing.
+   */
   server: serverAddressSchema,
   workbench: workbenchOptionsSchema,
 });
@@ -66,7 +69,7 @@ export const updatePhases = [
   'failed',
 ] as const;
 
-/** Why an update could not be had; each is a sentence `desktop.update.error.<reason>` in the locale files. */
+/** Why an update failed. Each has a text `desktop.update.error.<reason>` in the locale files. */
 export const updateFailures = [
   'offline',
   'noFeed',
@@ -81,12 +84,12 @@ export const updateFailures = [
 export const updateStateSchema = z.object({
   phase: z.enum(updatePhases),
   current: z.string(),
-  /** The newer version, empty while none is known. */
+  /** The newer version; '' if none is known. */
   version: z.string(),
   /** Percent of the download while `phase` is `available`. */
   percent: z.number().min(0).max(100),
   failure: z.enum(updateFailures).nullable(),
-  /** A show is on: the app will not restart now, whatever is asked. */
+  /** A show is running, so the app does not restart. */
   blocked: z.boolean(),
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
@@ -94,7 +97,7 @@ export type UpdateState = z.infer<typeof updateStateSchema>;
 export const backstageStates = ['starting', 'ready', 'restarting', 'failed', 'closed'] as const;
 export const backstageStateSchema = z.object({
   state: z.enum(backstageStates),
-  /** Crashes since the last run that held. */
+  /** Crashes in a row without a stable run between them. */
   crashes: z.number().int().nonnegative(),
   problem: problemSchema.nullable(),
 });
@@ -108,15 +111,15 @@ export const appInfoSchema = z.object({
   logFolder: z.string(),
 });
 
-/** The sign-in at the server. The token itself never leaves the main process. */
+/** The sign-in at the server. The token never leaves the main process. */
 export const signInSchema = z.object({
   signedIn: z.boolean(),
-  /** Whether it lasts beyond this run: not every system has a safe place for a token. */
+  /** Whether the sign-in survives a restart. Not every system can store a token safely. */
   lasting: z.boolean(),
 });
 export type SignInState = z.infer<typeof signInSchema>;
 
-/** What a page gets in a token's place; the main process puts the real one into each call to the server. */
+/** The placeholder that pages receive instead of the token. The main process inserts the real one into each call. */
 export const TOKEN_IN_APP = 'kept-by-the-desktop-app'.padEnd(43, '-');
 
 export const workbenchStateSchema = workbenchOptionsSchema.extend({ open: z.boolean() });
@@ -125,14 +128,14 @@ export type WorkbenchState = z.infer<typeof workbenchStateSchema>;
 const nothing = z.object({}).strict();
 
 export const desktopCalls = {
-  /** Joins the backstage; a window that was joined already is joined anew. `false` while it is (re)starting. */
+  /** Connects the window to the backstage, or connects it again. `joined` is false while the backstage (re)starts. */
   openBackstage: { args: nothing, result: z.object({ joined: z.boolean() }) },
   request: { args: requestSchema.strict(), result: responseSchema },
-  /** The number of the last push that was handled, so that a slow window is resynced instead of fed. */
+  /** Acknowledges pushes up to this number. A window that falls behind is resynced instead of receiving more pushes. */
   acknowledge: { args: z.object({ number: z.number().int().nonnegative() }).strict(), result: nothing },
   appInfo: { args: nothing, result: appInfoSchema },
   showLogs: { args: nothing, result: nothing },
-  /** Opens an https address in the system's browser; anything else is refused. */
+  /** Opens an https URL in the system's browser. Refuses any other URL. */
   openLink: {
     args: z.object({ url: z.string().max(2000) }).strict(),
     result: z.object({ opened: z.boolean() }),
@@ -143,7 +146,7 @@ export const desktopCalls = {
   clearCache: { args: nothing, result: z.object({ freedBytes: z.number().nonnegative() }) },
   getUpdate: { args: nothing, result: updateStateSchema },
   checkUpdate: { args: nothing, result: updateStateSchema },
-  /** Restarts into a downloaded version; answers the unchanged state while a show is on. */
+  /** Restarts into the downloaded version. Returns the unchanged state while a show is running. */
   installUpdate: { args: nothing, result: updateStateSchema },
   openWorkbench: { args: workbenchOptionsSchema.partial().strict(), result: workbenchStateSchema },
   closeWorkbench: { args: nothing, result: workbenchStateSchema },
@@ -161,11 +164,11 @@ export const desktopPushes = {
 export type DesktopCalls = typeof desktopCalls;
 export type DesktopCallName = keyof DesktopCalls;
 export type DesktopArgs<N extends DesktopCallName> = z.input<DesktopCalls[N]['args']>;
-/** An argument as its handler gets it. */
+/** The parsed arguments that the handler receives. */
 export type DesktopParsed<N extends DesktopCallName> = z.output<DesktopCalls[N]['args']>;
 export type DesktopResult<N extends DesktopCallName> = z.output<DesktopCalls[N]['result']>;
 
-/** The same map for code that is written once for every call. */
+/** `desktopCalls` for code that handles all calls alike. */
 export const callSchemas: {
   [N in DesktopCallName]: { args: z.ZodType<DesktopParsed<N>>; result: z.ZodType<DesktopResult<N>> };
 } = desktopCalls;
@@ -173,7 +176,7 @@ export const callSchemas: {
 export type DesktopPushName = keyof typeof desktopPushes;
 export type DesktopPush<N extends DesktopPushName> = z.output<(typeof desktopPushes)[N]>;
 
-/** An error does not survive the way between the processes, so a refusal travels as a value. */
+/** The result of a call as a value, because an exception loses its type between the processes. */
 export type Answer<T> = { ok: true; result: T } | { ok: false; problem: Problem };
 
 export type DesktopBridge = {

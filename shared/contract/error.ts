@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Everything that Ringside may have to refuse or report, by code. Each code is also the key of a sentence in
- * the locale files (`error.<code>`), so that a message is translated where it is shown and never where it
- * arises.
+ * All problems that Ringside reports, by code. Each code is also a text key in the locale files (`error.<code>`), so
+ * that a screen translates the message, not the code that reports it.
  */
 export const errorCodes = [
   'invalid',
@@ -124,7 +123,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Values put into the translated sentence, for example `{ seconds: 30 }`. */
+/** Values for the placeholders of the translated text, for example `{ seconds: 30 }`. */
 export const errorParamsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 export type ErrorParams = z.infer<typeof errorParamsSchema>;
 
@@ -133,10 +132,10 @@ export const problemSchema = z.object({
   params: errorParamsSchema.optional(),
 });
 
-/** A refusal or fault as it crosses a boundary. */
+/** A problem as it is sent between processes. */
 export type Problem = z.infer<typeof problemSchema>;
 
-/** The one error class that parts of Ringside throw on purpose; anything else thrown is a defect. */
+/** The error that Ringside throws on purpose. Any other exception is a defect. */
 export class RingsideError extends Error {
   readonly problem: Problem;
 

@@ -3,8 +3,8 @@ import { placeSchema, reasonSchema, targetSchema } from './ledger.ts';
 import { presetSchema } from './preset.ts';
 
 /**
- * The inputs of the game. The journal numbers and stores each input before any screen gets it. The state of a show is
- * the fold of its inputs and of nothing else.
+ * The inputs of the game. The journal numbers and stores each input before any screen receives it. The state of a show
+ * is the fold of its inputs and depends on nothing else.
  */
 
 const at = z.number().int().nonnegative();
@@ -14,13 +14,13 @@ export const giftInputSchema = z.object({
   kind: z.literal('gift'),
   /** Arrival, in ms by the clock of the backstage. */
   at,
-  /** The platform's own send time in ms; 0 when the message carries none. */
+  /** The platform's send time in ms; 0 if the message has none. */
   sentAt: at,
   msgId: z.string(),
   user: z.object({ id: z.string(), name: z.string(), username: z.string() }),
   giftId: z.number().int().nonnegative(),
   giftName: z.string(),
-  /** Diamonds of one piece, always from the message. */
+  /** Diamonds of one piece, from the message and never from the catalogue. */
   diamonds: z.number().int().nonnegative(),
   /** A streakable gift (type 1) comes as several messages with a rising repeat count. */
   streak: z.boolean(),
@@ -29,9 +29,12 @@ export const giftInputSchema = z.object({
   end: z.boolean(),
   /** Diamonds of this message alone (0 when absent); fewer than the step in `repeat` means a missed message. */
   tickets: z.number().int().nonnegative(),
-  /** The recipient that the sender chose, when there is one. */
+  /** The recipient that the sender chose; absent for none. */
   to: z.object({ id: z.string(), username: z.string() }).optional(),
-  /** A message from before we joined: `first` on the first connection of the session, `again` after a reconnect. */
+  /**
+   * A message from before Ringside connected: `first` on the first connection of the session, `again` after a
+   * reconnect.
+   */
   history: z.enum(['first', 'again']).optional(),
 });
 
@@ -41,7 +44,7 @@ export const roomInputSchema = z.object({
   at,
   username: z.string(),
   roomId: z.string(),
-  /** The owner's id, empty when unknown; gifts name the owner as recipient when nobody was chosen. */
+  /** The owner's id; '' if unknown. A gift names the owner as recipient if its sender chose nobody. */
   ownerId: z.string(),
   title: z.string(),
 });
@@ -62,8 +65,8 @@ export const gapInputSchema = z.object({
 export const clockInputSchema = z.object({ kind: z.literal('clock'), at });
 
 /**
- * How far the clock of the backstage is ahead of the platform's (ms, negative: behind), with the shortest time that
- * a message takes. It holds for the gifts after it. Journals from before there was such an input have none.
+ * How far the backstage's clock is ahead of the platform's (ms; negative: behind), including the shortest transit time
+ * of a message. It applies to the gifts after it. Older journals have no such input.
  */
 export const clockOffsetInputSchema = z.object({
   kind: z.literal('clockOffset'),
@@ -76,10 +79,10 @@ export const sessionActions = ['start', 'pause', 'resume', 'end'] as const;
 /** An operator's command. `by` is the operator's device, so that the report can tell two operators apart. */
 const commandBase = { kind: z.literal('command'), at, by: z.string().max(64) };
 
-/** The edition of the round rules that new rounds are played by (see `roundRulesSchema`). */
+/** The edition of the rules for new rounds (see `roundRulesSchema`). */
 export const RULES_EDITION = 2;
 
-/** A command that was stored before there were editions prepared a round of the first one. */
+/** Commands without the field are older than editions and belong to the first one. */
 const edition = z.number().int().positive().default(1);
 
 const tenths = z.number().int().nonnegative();
@@ -102,7 +105,7 @@ export type RoundAction = (typeof roundActions)[number];
 export const danceActions = ['start', 'end', 'remove'] as const;
 
 export const commandInputSchema = z.discriminatedUnion('command', [
-  /** With `rulesFrom`, the rules wait until the round that is on is over; else all hold at once. */
+  /** With `rulesFrom`, the rules take effect after the current round; else all takes effect at once. */
   z.object({
     ...commandBase,
     command: z.literal('choosePreset'),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 const NAME_LIMIT = 100;
 
-/** A gift that the catalogue does not know, as messages described it. */
+/** A gift that the catalogue lacks, as received in messages. */
 export const learnedGiftSchema = z.object({
   id: z.number().int().positive(),
-  /** As the platform's message names it, in whatever language that was; empty when it named none. */
+  /** The name in the platform's message, in any language; '' if the message had none. */
   name: z.string().trim().max(NAME_LIMIT),
   diamonds: z.number().int().nonnegative(),
   streak: z.boolean(),

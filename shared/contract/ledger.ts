@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whom votes count for. `unallocated` counts only in the totals; `uncounted` is stored and shown but not counted. */
+/** Whom votes count for. `unallocated` counts only in the totals. `uncounted` is stored and shown but not counted. */
 export const targetSchema = z.union([
   z.templateLiteral(['anchor:', z.string()]),
   z.enum(['attacker', 'defender', 'unallocated', 'uncounted']),
@@ -27,13 +27,13 @@ export const reasons = [
   'paused',
   /** the session has ended */
   'ended',
-  /** outside the preset's gift price range */
+  /** the price is outside the preset's range */
   'price',
   /** sent before Ringside joined the room */
   'history',
   /** an operator corrected the row */
   'corrected',
-  /** an operator added it for a gift that was never received */
+  /** an operator added a gift that was never received */
   'byHand',
 ] as const;
 export const reasonSchema = z.enum(reasons);
@@ -41,11 +41,11 @@ export type Reason = z.infer<typeof reasonSchema>;
 
 /** Marks of a row that are only shown and do not change its votes. */
 export const rowMarks = [
-  /** first met in the middle: its start was never seen */
+  /** the start of the streak was not received */
   'joinedLate',
-  /** a message of the streak was missed; the count is right, its times are not */
+  /** a message of the streak was missed; the count is correct, the times are not */
   'missedMessage',
-  /** it arrived when its round was over */
+  /** it arrived after the end of its round */
   'late',
 ] as const;
 
@@ -75,16 +75,16 @@ export const ledgerRowSchema = z.object({
   streakKey: z.string(),
   count: z.number().int().nonnegative(),
   diamonds: z.number().int().nonnegative(),
-  /** What the row is worth by the score settings, whether or not it is counted; tenths of a vote. */
+  /** The votes of the row by the score settings, counted or not, in tenths. */
   votesTenths: z.number().int().nonnegative(),
-  /** The credit by the rules. */
+  /** The target by the rules. */
   autoTarget: targetSchema,
   autoReason: reasonSchema,
-  /** The credit in force. */
+  /** The target in force. */
   target: targetSchema,
   reason: reasonSchema,
   marks: z.array(z.enum(rowMarks)),
-  /** The round in which its messages fall or to which a correction moved the row; 0 for none. */
+  /** The round that contains its messages, or to which a correction moved the row; 0 for none. */
   round: z.number().int().nonnegative(),
   late: z.enum(lateStates),
   /** The place before any correction; absent unless a correction has moved the row. */
@@ -94,14 +94,14 @@ export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 export type RowMark = (typeof rowMarks)[number];
 
 export const ledgerFilterSchema = z.object({
-  /** Part of a viewer's nickname or username, case ignored. */
+  /** Part of a viewer's nickname or username, ignoring case. */
   viewer: z.string().max(100).optional(),
   viewerId: z.string().max(200).optional(),
   giftId: z.number().int().optional(),
-  /** One target, or every anchor. */
+  /** One target, or all anchors. */
   target: z.union([targetSchema, z.literal('anchors')]).optional(),
   corrected: z.boolean().optional(),
-  /** Rows that came too late for their round, by what became of them. */
+  /** Rows that came too late for their round, by the decision on them. */
   late: z.enum(lateStates).optional(),
 });
 export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;

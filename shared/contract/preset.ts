@@ -7,7 +7,7 @@ export { durationSchema } from './rules.ts';
 /** The version of a stored preset. Raise it, with a migration in `presetStore.ts`, whenever the shape changes. */
 export const PRESET_VERSION = 1;
 
-/** The limits of a preset's texts (characters), lists and numbers, for the schemas and for the form. */
+/** Limits of a preset's texts (characters), lists and numbers, for the schemas and the form. */
 export const presetLimits = {
   name: 60,
   nickname: 60,
@@ -31,15 +31,15 @@ export const giftChoiceSchema = z.object({
 export const anchorSchema = z.object({
   id: z.string().min(1).max(64),
   nickname: z.string().trim().min(1).max(presetLimits.nickname),
-  /** The anchor's own account on the platform, without @; empty when it has none. */
+  /** The anchor's account on the platform, without @; '' for none. */
   username: z.string().max(presetLimits.username).default(''),
-  /** The platform's id of that account, once it has been looked up; decides who a recipient is. */
+  /** The platform's id of that account, known after the look-up. Recipients of gifts are compared with it. */
   userId: z.string().max(32).default(''),
-  /** An uploaded picture; without it the account's picture is shown. */
+  /** An uploaded picture. Without one, the account's picture is shown. */
   avatar: pictureSchema.default(''),
   /** The exclusive gift, which always counts for this anchor. */
   gift: giftChoiceSchema.nullable().default(null),
-  /** Seconds of the anchor's turn; 0 for the mode's length. */
+  /** Seconds of the anchor's turn; 0: the mode's length. */
   duration: durationSchema.default(0),
 });
 
@@ -48,7 +48,7 @@ export const gameplayEntrySchema = z.object({
   name: nameSchema,
   effects: z.string().max(presetLimits.effects).default(''),
   gift: giftChoiceSchema.nullable().default(null),
-  /** Seconds that the entry runs; 0 for until the next one. */
+  /** Seconds that the entry runs; 0: until the next one. */
   duration: durationSchema.default(0),
 });
 
@@ -59,7 +59,7 @@ export const scoreBases = ['diamonds', 'count', 'points'] as const;
 /** How votes are computed from a gift, exact in tenths of a vote. */
 export const scoreSettingsSchema = z.object({
   by: z.enum(scoreBases).default('diamonds'),
-  /** Points of one gift by gift id, for `by: 'points'`; a gift that is not listed is worth nothing. */
+  /** Points of one gift by gift id, for `by: 'points'`. A gift without an entry has 0 points. */
   points: z.record(z.string(), whole(presetLimits.points)).default({}),
   /** Tenths: 15 is a multiplier of 1.5. */
   multiplierTenths: z.number().int().min(1).max(1000).default(10),
@@ -72,20 +72,23 @@ export const presetSchema = z.object({
   mode: z.enum(modes).default('normal'),
   anchors: z.array(anchorSchema).max(presetLimits.items),
   gameplay: z.array(gameplayEntrySchema).max(presetLimits.items).default([]),
-  /** Diamonds of one gift; gifts outside are recorded and shown, not counted. `max: null` is no upper limit. */
+  /**
+   * Range of the diamonds of one gift. Gifts outside are stored and shown, but not counted. `max: null` is no upper
+   * limit.
+   */
   giftPrice: z
     .object({ min: z.number().int().min(0), max: z.number().int().min(0).nullable() })
     .default({ min: 0, max: null }),
   score: scoreSettingsSchema.default({ by: 'diamonds', points: {}, multiplierTenths: 10 }),
-  /** An exclusive gift credits its anchor and does not bind its sender. */
+  /** If true, an exclusive gift counts for its anchor but does not bind its sender. */
   singleGiftBinding: z.boolean().default(false),
   ...ruleFields,
 });
 
-/** How many gifts may have points in a preset that is saved. The catalogue has fewer than 700 gifts. */
+/** Maximum number of gifts with points in a saved preset. The catalogue has fewer than 700 gifts. */
 export const MOST_POINTS = 2000;
 
-/** The score settings of a preset that is saved. Presets that were stored with more points can still be read. */
+/** The score settings of a preset to save. Stored presets with more points can still be read. */
 export const savedScoreSchema = scoreSettingsSchema.extend({
   points: z
     .record(z.string().max(32), whole(presetLimits.points))

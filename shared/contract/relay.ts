@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { problemSchema } from './error.ts';
 
 /**
- * What a Ringside that listens through a relay and the relay say to each other. A lookup is a GET request, its
- * answer is below; frames then come over a WebSocket at the same path, in the platform's own form, and each
- * carries its position as the id by which it is acknowledged.
+ * The protocol between a client and a relay. A look-up is a GET request with the response below. Frames then come over
+ * a WebSocket at the same path, in the platform's own format. Each frame's id is its position, which the client
+ * acknowledges.
  */
 export const RELAY_PATH = '/relay/rooms';
 
-/** `from` of a socket that goes on after what its device acknowledged last. */
+/** `from` of a socket that continues after the frame that its device acknowledged last. */
 export const FROM_DEVICE = 'device';
 
 export const relayQuerySchema = z.object({
   username: z.string().min(1).max(100),
-  /** Names an installation, so that it finds its place again after a restart. */
+  /** Identifies an installation, so that the relay knows its position after a restart. */
   device: z.string().max(64).default(''),
-  /** The last position that was seen, FROM_DEVICE, or empty for only what is new. */
+  /** The last received position, FROM_DEVICE, or '' for new frames only. */
   from: z
     .string()
     .regex(/^(?:device|\d{0,19})$/)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a server offers the desktop app: the list as JSON, and below it each file and the updaters' feeds. */
+/** The path of the desktop app's downloads: the list as JSON, and below it the files and the updaters' feeds. */
 export const RELEASES_PATH = '/releases';
 
 export const releaseSystems = ['windows', 'mac', 'linux'] as const;
@@ -11,7 +11,7 @@ export const releaseFileSchema = z.object({
   name: z.string(),
   system: z.enum(releaseSystems),
   kind: z.enum(releaseKinds),
-  /** As 1.2.3 or 1.2.3-beta.1. */
+  /** For example 1.2.3 or 1.2.3-beta.1. */
   version: z.string(),
   arch: z.string(),
   /** Bytes. */
@@ -21,5 +21,5 @@ export const releaseFileSchema = z.object({
 });
 export type ReleaseFile = z.infer<typeof releaseFileSchema>;
 
-/** The answer of RELEASES_PATH: newest version first. */
+/** The response of RELEASES_PATH, newest version first. */
 export const releaseListSchema = z.object({ code: z.literal(200), data: z.array(releaseFileSchema) });

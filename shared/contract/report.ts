@@ -4,13 +4,13 @@ import { targetSchema } from './ledger.ts';
 import { outcomes, roundKinds, roundPhases } from './round.ts';
 import { tallySchema } from './tally.ts';
 
-/** What a report says of one show. Votes are in tenths, times in ms. */
+/** The report of a show. Votes are in tenths, times in ms. */
 
 const count = z.number().int().nonnegative();
 
 /**
- * Which ledger rows a report is about. A row belongs to the round that it counts in and to the time at which
- * it began; `until` is not included. An empty filter is the whole show.
+ * The ledger rows of a report. A row belongs to the round that it counts in and to the time at which it began. `until`
+ * is exclusive. An empty filter selects the whole show.
  */
 export const reportFilterSchema = z.object({
   round: z.number().int().positive().optional(),
@@ -40,11 +40,11 @@ export const reportRoundSchema = z.object({
   ranMs: count,
   attacker: tallySchema,
   defender: tallySchema,
-  /** Of anchors that are on no side. */
+  /** Sums of anchors that are on no side. */
   others: tallySchema,
   unallocated: tallySchema,
   uncounted: tallySchema,
-  /** Late gifts that are only listed: in none of the sums before. */
+  /** Late gifts that are only listed. The sums above do not include them. */
   late: tallySchema,
   gapCount: count,
   settlement: z
@@ -54,7 +54,7 @@ export const reportRoundSchema = z.object({
       shares: z.array(z.object({ anchorId: z.string(), votesTenths: count })),
     })
     .nullable(),
-  /** Votes have changed since it was settled. */
+  /** Votes have changed since the settlement. */
   outdated: z.boolean(),
 });
 export type ReportRound = z.infer<typeof reportRoundSchema>;
@@ -62,14 +62,14 @@ export type ReportRound = z.infer<typeof reportRoundSchema>;
 export const reportAnchorSchema = tallySchema.extend({
   anchorId: z.string(),
   rank: z.number().int().positive(),
-  /** What the rounds of the show have made of it; null where only a part of the show is looked at. */
+  /** The anchor's results over all rounds; null if the report is of a part of the show. */
   rounds: z
     .object({ settledTenths: count, played: count, won: count, streak: count, out: z.boolean() })
     .nullable(),
 });
 export type ReportAnchor = z.infer<typeof reportAnchorSchema>;
 
-/** Pieces and diamonds of every gift seen, votes only of those that count. */
+/** A kind of gift. Pieces and diamonds are of all gifts, votes only of those that count. */
 export const reportGiftSchema = tallySchema.extend({
   giftId: z.number().int(),
   giftName: z.string(),
@@ -78,10 +78,10 @@ export const reportGiftSchema = tallySchema.extend({
 export type ReportGift = z.infer<typeof reportGiftSchema>;
 
 export const reportSeriesSchema = z.object({
-  /** When the first step begins, and how long each is. */
+  /** Start of the first step and length of each step (ms). */
   from: z.number(),
   stepMs: z.number().int().positive(),
-  /** Votes that came in each step, by where they count now; `uncounted` is left out. */
+  /** Votes by step, for the targets in force. Without `uncounted`. */
   lines: z.array(z.object({ target: targetSchema, votesTenths: z.array(count) })),
 });
 export type ReportSeries = z.infer<typeof reportSeriesSchema>;
@@ -89,17 +89,17 @@ export type ReportSeries = z.infer<typeof reportSeriesSchema>;
 export const reportSchema = z.object({
   showId: z.string(),
   seq: count,
-  /** When it was made, by the clock of the backstage. */
+  /** Time of creation, by the clock of the backstage. */
   at: z.number(),
   startedAt: z.number(),
   endedAt: z.number(),
-  /** Every anchor that a preset of this show has had and that is named anywhere in the report. */
+  /** Every anchor of this show's presets that the report mentions. */
   names: z.array(z.object({ anchorId: z.string(), nickname: z.string() })),
   overview: reportOverviewSchema,
   rounds: z.array(reportRoundSchema),
   anchors: z.array(reportAnchorSchema),
   gifts: z.array(reportGiftSchema),
-  /** The gameplay entries of the show's present preset, with the gifts that start them. */
+  /** The gameplay entries of the show's current preset, with their gifts. */
   gameplay: z.array(z.object({ name: z.string(), effects: z.string(), giftIds: z.array(z.number().int()) })),
   series: reportSeriesSchema.nullable(),
   gaps: z.array(gapInputSchema),
@@ -111,9 +111,9 @@ export const reportViewerSchema = tallySchema.extend({
   viewerId: z.string(),
   name: z.string(),
   username: z.string(),
-  /** Whom the viewer is bound to by hand, else by a gift; null when to nobody. */
+  /** The anchor of the manual binding, or else of the automatic one; null for none. */
   boundTo: z.string().nullable(),
-  /** The anchor of a binding that rests because the present preset does not have it; null for none. */
+  /** The anchor of a binding without effect, because the current preset lacks the anchor; null for none. */
   boundBefore: z.string().nullable(),
 });
 export type ReportViewer = z.infer<typeof reportViewerSchema>;
@@ -121,7 +121,7 @@ export type ReportViewer = z.infer<typeof reportViewerSchema>;
 export const viewerSorts = ['votes', 'diamonds', 'count'] as const;
 export type ViewerSort = (typeof viewerSorts)[number];
 
-/** A round by its number and kind; kind null: in no round. */
+/** A round by its number and kind; kind null for no round. */
 const roundNameSchema = z.object({ number: count, kind: z.enum(roundKinds).nullable() });
 export type RoundName = z.infer<typeof roundNameSchema>;
 
@@ -141,24 +141,24 @@ export const auditActions = [
   'addGift',
 ] as const;
 
-/** One decision of an operator on bindings or gifts. */
+/** An operator's decision on bindings or gifts. */
 export const auditEntrySchema = z.object({
   seq: z.number().int().positive(),
   at: z.number(),
   by: z.string(),
   action: z.enum(auditActions),
-  /** Whom it concerns; empty for nobody, or for several. */
+  /** The viewer; '' for none or for several. */
   viewer: z.string(),
-  /** Where the gifts count since, or the anchor of a binding; null when that is not one place. */
+  /** The new target of the gifts, or the anchor of a binding; null for none or for several. */
   target: targetSchema.nullable(),
-  /** Rounds that gifts were moved from and to; null where that is not one, or where none was moved. */
+  /** The rounds that gifts were moved from and to; null for several, or if none was moved. */
   fromRound: roundNameSchema.nullable(),
   toRound: roundNameSchema.nullable(),
-  /** Ledger rows concerned, with their pieces and votes. */
+  /** The number of ledger rows, with their pieces and votes. */
   rows: count,
   count,
   votesTenths: count,
-  /** It was taken back later. */
+  /** The decision was undone later. */
   undone: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

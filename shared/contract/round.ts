@@ -28,11 +28,11 @@ export type RoundKind = (typeof roundKinds)[number];
 export const sides = ['attacker', 'defender'] as const;
 export type Side = (typeof sides)[number];
 
-/** A countdown that can be stopped. The time left is `length` minus the time that it ran. */
+/** A countdown that can be stopped. The time left is `length` minus the time that it has run. */
 export const countdownSchema = z.object({
   /** ms; 0 for no end. */
   length: count,
-  /** ms that it ran before it was last started. */
+  /** ms that it had run when it was last started. */
   ran: count,
   /** When it was last started (ms); null while it is stopped. */
   since: z.number().nullable(),
@@ -40,11 +40,10 @@ export const countdownSchema = z.object({
 export type Countdown = z.infer<typeof countdownSchema>;
 
 /**
- * The rules as they were when the round was prepared: a preset changed meanwhile does not change them. A round also
- * keeps the edition of the rules, so that a journal from an earlier release folds to the results that it had on air.
- * In edition 1 an attempt at resurrection runs to the end of its countdown and its target follows the anchor's own
- * votes; a tie of lowest scores knocks out the anchor furthest down the list; what the decrease took stays when a
- * correction takes the votes away.
+ * The rules at the time when the round was prepared: later changes of the preset do not affect it. A round also stores
+ * the edition of the rules, so that a journal from an earlier release folds to the same results. In edition 1 a
+ * resurrection runs to the end of its countdown and its target follows the anchor's own votes; a tie of lowest scores
+ * knocks out the last of the tied anchors in the list; a correction that takes votes away does not undo their decrease.
  */
 export const roundRulesSchema = z.object({
   edition: z.number().int().positive(),
@@ -77,14 +76,14 @@ export const fallSchema = z.object({
   /** ms of the round's running time. */
   idleSince: count,
   lostTenths: count,
-  /** The journal's number at the last decrease, and the votes since then, of which the decrease has taken nothing. */
+  /** The sequence number at the last decrease, and the votes since then, which have no loss yet. */
   fellSeq: count,
   freshTenths: count,
-  /** The fresh votes of ledger rows that opened before the last decrease and grew after it. */
+  /** The fresh votes of ledger rows that were opened before the last decrease and grew after it. */
   grown: z.array(z.object({ rowId: z.number().int().positive(), votesTenths: count })),
   /**
-   * Ledger rows that corrections took away or gave to the anchor: their votes that are not fresh, and what the decrease
-   * had taken of them. It leaves and comes back with its row. A row that came is remembered until the next fall.
+   * Ledger rows that corrections took from or gave to the anchor: their votes that are not fresh, and the loss that
+   * moves with the row. A row that was given is stored until the next decrease.
    */
   moved: z.array(
     z.object({
@@ -103,7 +102,7 @@ export type Breakthrough = z.infer<typeof breakthroughSchema>;
 
 export const effectStateSchema = z.object({
   side: z.enum(sides).nullable(),
-  /** 0 is none. */
+  /** 0: no effect. */
   level: z.number().int().min(0).max(3),
 });
 export type EffectState = z.infer<typeof effectStateSchema>;
@@ -124,7 +123,7 @@ export const shareSchema = z.object({
   anchorId: z.string(),
   /** The anchor's share by the settlement. */
   votesTenths: count,
-  /** Its own votes in the ledger. */
+  /** The anchor's own votes in the ledger. */
   ownTenths: count,
   /** The score that was compared, after the decrease. */
   scoreTenths: count,
@@ -134,16 +133,16 @@ export type Share = z.infer<typeof shareSchema>;
 export const settlementSchema = z.object({
   at: z.number(),
   outcome: z.enum(outcomes),
-  /** The scores were equal, and the preset's advantage decided. */
+  /** The scores were equal, so the preset's advantage decided. */
   byAdvantage: z.boolean(),
   attackerTenths: count,
   defenderTenths: count,
-  /** The distributed votes; the shares add up to them. */
+  /** The distributed votes, the sum of all shares. */
   poolTenths: count,
   shares: z.array(shareSchema),
   /** Whether a score had exceeded the clearance score. */
   cleared: z.boolean(),
-  /** Knocked out by the preset's rule. */
+  /** The anchors that the preset's rule knocked out. */
   out: ids,
   /** Anchors of the losing side with equal lowest scores; the host decides who of them goes out. */
   tied: ids,
@@ -152,12 +151,12 @@ export type Settlement = z.infer<typeof settlementSchema>;
 
 /** An anchor's knock-out. */
 export const outSchema = z.object({
-  /** The last round it took part in, 0 for none. */
+  /** The anchor's last round, 0 for none. */
   round: count,
-  /** The win streak that it had before. */
+  /** The win streak before the knock-out. */
   streak: count,
   byRule: z.boolean(),
-  /** Its resurrection has failed. */
+  /** The resurrection has failed: the anchor is out for good. */
   final: z.boolean(),
 });
 export type Out = z.infer<typeof outSchema>;
@@ -181,7 +180,7 @@ export const roundSchema = z.object({
   rules: roundRulesSchema,
   /** All anchors of the round, in the preset's order. */
   anchors: ids,
-  /** The sides as they were when the round began, with all votes under them; empty but in a battle. */
+  /** The sides at the start of the round, with the sums of their votes. Empty except in a battle. */
   attacker: sideSumsSchema,
   defender: sideSumsSchema,
   /** ms of the transitions; 0 while not reached. */
@@ -191,7 +190,7 @@ export const roundSchema = z.object({
   settledAt: z.number(),
   countdown: countdownSchema,
   grace: countdownSchema,
-  /** When it was open for gifts, newest last: from (included) until (not included). */
+  /** The times (ms) in which the round takes gifts, newest last: from (inclusive) until (exclusive). */
   spans: z.array(z.tuple([z.number(), z.number().nullable()])),
   /** Sums by target, corrections included, without late gifts that are only listed. */
   targets: z.array(z.tuple([targetSchema, rowsTallySchema])),
@@ -203,15 +202,15 @@ export const roundSchema = z.object({
   falls: z.array(fallSchema),
   through: z.array(breakthroughSchema),
   effect: effectStateSchema,
-  /** Interruptions that touched the round, the newest of them; `gapCount` counts all. */
+  /** The newest gaps during the round; `gapCount` counts all. */
   gaps: z.array(gapInputSchema),
   gapCount: count,
-  /** Win streaks of its anchors before it was settled. */
+  /** The anchors' win streaks before the settlement. */
   streaks: z.array(z.object({ anchorId: z.string(), streak: count })),
   settlement: settlementSchema.nullable(),
-  /** The host's decision of a tie of lowest scores (`anchorId` null: nobody goes out); null while undecided. */
+  /** The host's decision of a tie of lowest scores (`anchorId` null: nobody goes out); null if undecided. */
   tieDecision: z.object({ anchorId: z.string().nullable() }).nullable(),
-  /** How often it was settled. */
+  /** Number of settlements. */
   settlements: count,
   /** The target of a resurrection, and the pledged votes, which are shown but do not count. */
   targetTenths: count,

@@ -10,11 +10,11 @@ export interface Limits {
   max: number;
 }
 
-/** The limits of the rules' numbers, for the schemas and for the form. */
+/** Limits of the rules' numbers, for the schemas and the form. */
 export const ruleLimits = {
-  /** 0 means that none is configured. */
+  /** 0: off. */
   seconds: { min: 0, max: 999 },
-  /** Whole votes, as a host types them. */
+  /** Whole votes. */
   votes: { min: 0, max: 1_000_000_000 },
   minStreak: { min: 0, max: 999 },
   factorTenths: { min: 1, max: 1000 },
@@ -33,15 +33,15 @@ export const votesSchema = whole(ruleLimits.votes);
 export const lateGiftPolicies = ['ask', 'accept', 'refuse'] as const;
 
 export const roundSettingsSchema = z.object({
-  /** Seconds of a round; 0: it runs until the host ends it. */
+  /** Seconds of a round; 0: until the host ends it. */
   length: durationSchema.default(180),
-  /** Seconds for which votes still count after the countdown has reached 0. */
+  /** Seconds after the countdown in which votes still count. */
   delay: durationSchema.default(0),
-  /** The score to exceed; 0: there is none. */
+  /** The score to exceed; 0: none. */
   clearance: votesSchema.default(0),
-  /** Whether exceeding it puts the round into the breakthrough display. */
+  /** Whether a score above the clearance score starts the breakthrough display. */
   breakthrough: z.boolean().default(true),
-  /** Gifts of a round that arrive when it is over: listed for the host, counted in it at once, or left out. */
+  /** Gifts that arrive after the end of their round: listed for the host, counted at once, or left out. */
   lateGifts: z.enum(lateGiftPolicies).default('ask'),
 });
 
@@ -50,35 +50,35 @@ export const advantages = ['none', 'defending', 'offensive'] as const;
 export const knockOutRules = ['none', 'lowest', 'side'] as const;
 
 export const battleSettingsSchema = z.object({
-  /** How a side's votes are shared among its members at the settlement. */
+  /** How the settlement distributes votes to anchors. */
   distribution: z.enum(distributions).default('byVotes'),
   /** Which side wins a tie. */
   advantage: z.enum(advantages).default('none'),
   /** Whether win streaks are counted. */
   winStreaks: z.boolean().default(true),
-  /** Whether an attacker who wins defends in the next round. */
+  /** Whether a winning attacker becomes the defender of the next round. */
   winnerDefends: z.boolean().default(true),
-  /** Who goes out with a lost round: nobody, the losing side's lowest, or the losing side. */
+  /** Who is knocked out after a lost round: nobody, the losing side's lowest anchor, or the losing side. */
   knockOut: z.enum(knockOutRules).default('none'),
 });
 
 export const resurrectionSettingsSchema = z.object({
-  /** The win streak that an anchor must have had to try; 0: everyone may. */
+  /** The win streak before the knock-out that a resurrection requires; 0: none. */
   minStreak: whole(ruleLimits.minStreak).default(0),
-  /** Seconds of an attempt; 0: it runs until the host ends it. */
+  /** Seconds of a resurrection; 0: until the host ends it. */
   length: durationSchema.default(60),
-  /** The target in tenths of the votes that the anchor went out with: 20 is twice as many. */
+  /** The target as a multiple of the votes at the knock-out, in tenths: 20 is twice the votes. */
   factorTenths: whole(ruleLimits.factorTenths).default(20),
-  /** The least target; 0: none beyond a single vote. */
+  /** Minimum target in votes; 0: one vote. */
   floor: votesSchema.default(0),
 });
 
 export const decreaseSettingsSchema = z.object({
-  /** Seconds without a gift for an anchor after which its score falls; 0 is off. */
+  /** Seconds without a gift for an anchor before its score falls; 0: off. */
   after: durationSchema.default(0),
-  /** Votes a second by which it falls. */
+  /** Decrease in votes per second. */
   perSecond: whole(ruleLimits.perSecond).default(1),
-  /** Drops the score to 0 at once instead. */
+  /** If true, the score falls to 0 at once instead. */
   toZero: z.boolean().default(false),
 });
 
@@ -86,13 +86,15 @@ export const effectStyles = ['chinese', 'princess', 'ink', 'lava'] as const;
 export const effectScenes = ['none', 'frost', 'smoke'] as const;
 export const lineColors = ['black', 'lightningCyan', 'orange', 'purple'] as const;
 
-/** The levels are percent of the bar; `presetProblems` sees to it that they fit each other. */
+/**
+ * The settings of the effect on the trailing side. Levels are percent of the bar; `presetProblems` checks their order.
+ */
 export const effectSettingsSchema = z.object({
   enabled: z.boolean().default(true),
   level1: whole(ruleLimits.level1).default(30),
   level2: whole(ruleLimits.level2).default(20),
   level3: whole(ruleLimits.level3).default(10),
-  /** Votes of both sides together below which no effect shows. */
+  /** Minimum votes of both sides together for an effect. */
   minTotal: votesSchema.default(100),
   style: z.enum(effectStyles).default('chinese'),
   scene: z.enum(effectScenes).default('none'),
@@ -103,22 +105,22 @@ export const danceRepeats = ['each', 'once'] as const;
 export const danceStarts = ['auto', 'byHand'] as const;
 
 export const stickerSettingsSchema = z.object({
-  /** Whether rounds can be played beside the dance queue. */
+  /** Whether rounds can be played besides the dances. */
   scores: z.boolean().default(false),
-  /** A combo of three is three dances, or one. */
+  /** Whether a combo of three is three dances or one. */
   repeat: z.enum(danceRepeats).default('each'),
-  /** Whether the next dance starts by itself or on the host's command. */
+  /** Whether the next dance starts automatically or on the host's command. */
   next: z.enum(danceStarts).default('auto'),
 });
 
 export const freestyleSettingsSchema = z.object({
-  /** Seconds of a turn of an anchor who has no duration of its own; 0: until the host ends it. */
+  /** Default seconds of a turn; 0: until the host ends it. */
   length: durationSchema.default(60),
-  /** The score to exceed in a turn; 0: there is none. */
+  /** The score to exceed in a turn; 0: none. */
   clearance: votesSchema.default(0),
 });
 
-/** All of them together, as a preset has them. */
+/** All rules of a preset. */
 export const ruleFields = {
   round: roundSettingsSchema.prefault({}),
   battle: battleSettingsSchema.prefault({}),

@@ -7,7 +7,10 @@ import { tallySchema } from './tally.ts';
 
 export { type Tally, tallySchema } from './tally.ts';
 
-/** The version of a stored state. Raise it whenever the shape changes: an older snapshot is then rebuilt by the fold. */
+/**
+ * The version of a stored state. Raise it whenever the shape changes: an older snapshot is then discarded and the state
+ * is folded again.
+ */
 export const SNAPSHOT_VERSION = 6;
 
 export const statuses = ['initialization', 'ready', 'counting', 'paused', 'ended'] as const;
@@ -95,7 +98,7 @@ export const snapshotSchema = z.object({
   endedAt: z.number(),
   /** The statuses since the session's start, oldest first, each with the moment (ms) from which it holds for gifts. */
   stretches: z.array(z.object({ status: z.enum(statuses), since: z.number() })),
-  /** How far the backstage's clock is ahead of the platform's (ms); null where the journal does not say. */
+  /** How far the backstage's clock is ahead of the platform's (ms); null if unknown. */
   clockAhead: z.number().nullable(),
   room: roomInputSchema.nullable(),
   preset: presetSchema.nullable(),
@@ -118,7 +121,7 @@ export const snapshotSchema = z.object({
   rounds: z.array(roundSchema),
   fates: z.array(fateSchema),
   playing: playingSchema.nullable(),
-  /** Dances that wait, next first. */
+  /** The waiting dances, the next one first. */
   dances: z.array(danceSchema),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;

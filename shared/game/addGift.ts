@@ -7,7 +7,7 @@ import { votesTenthsOf } from './votes.ts';
 
 export type AddGift = Extract<CommandInput, { command: 'addGift' }>;
 
-/** The reason why an operator cannot add a gift now; null if they can. */
+/** Why an operator cannot add a gift now; null if they can. */
 export function checkAddGift(state: GameState, command: AddGift): Problem | null {
   if (state.status === 'initialization' || state.status === 'ready') return { code: 'session.notStarted' };
   const anchorId = anchorIdOf(command.to);

@@ -13,8 +13,8 @@ import { moveRow, type TargetTally } from './tally.ts';
 type CorrectedRow = Correction['rows'][number];
 
 /**
- * The reason why a correction is refused; null if it is allowed. Corrections are allowed from the session's start on,
- * and also after its end, when disputes are settled. An undo may name an anchor that the preset has lost since.
+ * Why a correction is refused; null if it is allowed. Corrections are allowed from the session's start on, and also
+ * after its end, when disputes are settled. An undo may name an anchor that the preset no longer has.
  */
 export function checkCorrection(state: GameState, correction: Correction): Problem | null {
   if (state.status === 'initialization' || state.status === 'ready') return { code: 'session.notStarted' };

@@ -101,7 +101,7 @@ export function foldDance(state: GameState, { action, danceId, at }: DanceComman
   }
 }
 
-/** The time (ms) at which the running dance ends; Infinity for never. */
+/** The time (ms) at which the running dance ends; Infinity if it does not end by itself. */
 export function danceDue(state: GameState): number {
   return state.playing === null ? Number.POSITIVE_INFINITY : deadlineOf(state.playing.countdown);
 }

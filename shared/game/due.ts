@@ -7,7 +7,7 @@ import { dropRecentStreaks, type GameState } from './state.ts';
  */
 export const STREAK_MEMORY_MS = 30 * 60_000;
 
-/** Streaks ask for at most one clock input a minute: every clock input stays in the journal, and a sweep can wait. */
+/** Streaks cause at most one clock input a minute: every clock input is stored in the journal, and a sweep can wait. */
 const GRAIN_MS = 60_000;
 
 /** The next time (ms) at which the state needs a clock input, because time alone changes it; null for never. */

@@ -2,10 +2,10 @@ import type { GapInput } from '../contract/input.ts';
 import type { Round } from './round/round.ts';
 import type { GameState } from './state.ts';
 
-/** The most gaps that the state keeps, newest last; `gapCount` counts all. */
+/** Maximum number of gaps in the state, newest last; `gapCount` counts all. */
 export const GAPS_KEPT = 200;
 
-/** The most gaps that a round keeps, newest last; `gapCount` counts all. */
+/** Maximum number of gaps in a round, newest last; `gapCount` counts all. */
 export const GAPS_PER_ROUND = 20;
 
 /** Adds a gap to the state and to every round that was on while it lasted. */

@@ -8,18 +8,18 @@ import { presetProblems } from './presetRules.ts';
 /** Marks a file as a preset, so that other JSON files are refused. */
 export const PRESET_FILE_FORMAT = 'ringside-preset';
 
-/** The most characters of a preset file; fifty anchors with the largest pictures need fewer. */
+/** Maximum length of a preset file in characters; fifty anchors with the largest pictures need fewer. */
 export const LARGEST_PRESET_FILE = 12_000_000;
 
 const fileSchema = z.object({
   format: z.literal(PRESET_FILE_FORMAT),
   version: z.number().int().min(1),
   preset: z.record(z.string(), z.unknown()),
-  /** The pictures of its anchors by their ids. */
+  /** The anchors' pictures by their ids. */
   pictures: z.unknown().optional(),
 });
 
-/** One for each anchor. */
+/** Maximum number of pictures: one per anchor. */
 const MOST_PICTURES = 50;
 const picturesSchema = z
   .record(pictureIdSchema, pictureDataSchema)

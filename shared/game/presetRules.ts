@@ -52,7 +52,7 @@ export function presetProblems(preset: PresetDraft, others: readonly Preset[]): 
   }
   return problems;
 
-  // Only its gift can start a dance.
+  // A dance can be started only by its gift.
   function tellMissingGifts(): void {
     if (preset.mode !== 'sticker') return;
     preset.gameplay.forEach(({ gift }, index) => {

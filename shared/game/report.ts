@@ -54,7 +54,7 @@ export interface AnchorReport {
   rank: number;
   count: number;
   diamonds: number;
-  /** The votes over the show (see `showVotes`), and the part of them from settlements. */
+  /** The votes in the show (see `showVotes`), and the part of them that settlements moved. */
   votesTenths: number;
   settledTenths: number;
   rounds: number;

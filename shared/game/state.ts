@@ -35,12 +35,12 @@ export interface GameState {
   endedAt: number;
   /** The statuses since the session's start, oldest first (see `statusAt`). */
   stretches: { status: Status; since: number }[];
-  /** How far the backstage's clock is ahead of the platform's (ms); null where the journal does not say. */
+  /** How far the backstage's clock is ahead of the platform's (ms); null if unknown. */
   clockAhead: number | null;
   room: RoomInput | null;
-  /** The preset with the rules that hold now. */
+  /** The preset with the rules in force. */
   preset: Preset | null;
-  /** The preset whose rules hold once the round is over; null when they hold already. */
+  /** The preset whose rules take effect after the round; null if no rules wait. */
   presetAhead: Preset | null;
   /** By id, the anchors of earlier presets that the current one lacks; a new map with each preset. */
   formerAnchors: ReadonlyMap<string, FormerAnchor>;

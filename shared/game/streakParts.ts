@@ -58,7 +58,7 @@ export function placePart(part: StreakPart, { round, late }: Place): void {
   part.placed = part.round === round && part.late === late ? null : { round, late };
 }
 
-/** The most parts that are stored for a streak beside the growing one. */
+/** Maximum number of stored parts of a streak besides the growing one. */
 const EARLIER_PARTS = 16;
 
 /** Begins a new part of a streak after its first `from` pieces, and stores the former part. */

@@ -1,15 +1,15 @@
 /**
  * A name normalised for search: without case, width, Latin accents, spaces and punctuation. Katakana becomes hiragana,
- * and ヴ becomes the row of バ.
+ * and ヴ becomes バ, ビ, ブ, ベ or ボ.
  */
 export type Folded = {
   text: string;
-  /** Positions in `text` at which a word begins, 0 included. */
+  /** Positions in `text` at which words begin, including 0. */
   starts: ReadonlySet<number>;
 };
 
 const ACCENTS = /[\u0300-\u036f]/g;
-/** Marks that people type, or that names use, where the long vowel mark of kana is meant. */
+/** Characters that stand for the long vowel mark of kana in typed text or in names. */
 const LONG_VOWELS = /(?<=[\u3041-\u30ff])[〜~\-‐‑–—−]/g;
 const VOICED_U = /ヴ([ァィェォ]?)/g;
 const VOICED_ROW: Readonly<Record<string, string>> = { '': 'ブ', ァ: 'バ', ィ: 'ビ', ェ: 'ベ', ォ: 'ボ' };
@@ -31,7 +31,7 @@ export function fold(name: string): Folded {
   for (const character of plain) {
     const script = scriptOf(character);
     if (script === 'none') {
-      // An apostrophe is inside a word: "rosie's" is one.
+      // An apostrophe does not separate words: "rosie's" is one word.
       if (character !== "'" && character !== '’') last = 'gap';
       continue;
     }

@@ -1,25 +1,25 @@
 import { catalogue, type Gift, type Locale, locales } from './catalogue.ts';
 import type { Learned, LearnedGift } from './learned.ts';
 
-/** One gift with all ids that the platform has given it over time and by region. */
+/** A gift with all ids that the platform has given it over time and by region. */
 export type GiftGroup = {
-  /** Ascending, at least one. */
+  /** At least one, in ascending order. */
   ids: readonly number[];
   names: Readonly<Record<Locale, string>>;
-  /** Diamonds of one piece as last known; see `Gift`. */
+  /** Diamonds of one piece as last known, see `Gift`. */
   diamonds: number;
   streak: boolean | null;
-  /** True when the catalogue knows none of the ids. */
+  /** True if the catalogue has none of the ids. */
   learned: boolean;
 };
 
-/** The most ids of a chosen gift. */
+/** Maximum number of ids of a chosen gift. */
 const MOST_IDS = 20;
 
 /**
- * All gifts, each once: ids of the same name and the same diamonds are one gift. A learned gift joins the
- * catalogue's when its name is the catalogue's in any language, since messages may come in any of them.
- * In the order of the catalogue (cheapest first, by id among equals).
+ * All gifts: ids with the same name and the same diamonds are one gift. A learned gift is merged into a gift of the
+ * catalogue if their names are equal in any language, because messages may be in any of them. In the order of the
+ * catalogue (by price, then by id).
  */
 export function groupGifts(learned?: Learned): readonly GiftGroup[] {
   if (!learned || learned.size === 0) return known.groups;
@@ -40,8 +40,8 @@ export function groupGifts(learned?: Learned): readonly GiftGroup[] {
 }
 
 /**
- * All ids of the gift with this id, for a choice: the given id first, the others ascending, at most 20. An unknown id is
- * returned alone.
+ * All ids of the gift with this id, for a choice: the given id first, the others ascending, at most 20. Returns an
+ * unknown id alone.
  */
 export function siblingIds(id: number, learned?: Learned): number[] {
   const group = groupGifts(learned).find((each) => each.ids.includes(id));
@@ -64,7 +64,7 @@ function groupCatalogue(gifts: readonly Gift[]): { groups: GiftGroup[]; places: 
       groups.push({ ids: [id], names, diamonds, streak, learned: false });
     }
   }
-  // English decides what is one gift; the other languages only help to recognise it.
+  // The English name decides which ids are one gift; the other languages only help to recognise a learned gift.
   for (const [place, { names, diamonds }] of groups.entries()) {
     for (const locale of locales) {
       const key = keyOf(names[locale], diamonds);

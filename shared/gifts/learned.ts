@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { type LearnedGift, learnedGiftSchema } from '../contract/learned.ts';
 import { giftById } from './catalogue.ts';
 
-/** The stored form of the learned gifts; raise it, and read the older form too, whenever the shape changes. */
+/** The version of the stored gifts. Raise it whenever the shape changes, and keep reading the older one. */
 export const LEARNED_VERSION = 1;
 
-/** The most learned gifts: enough for years of regional and seasonal gifts, and quick to store and search. */
+/** Maximum number of learned gifts: enough for years of regional and seasonal gifts, and fast to store and search. */
 export const LEARNED_LIMIT = 2000;
 
 const NAME_LIMIT = 100;
 
 export type { LearnedGift };
 
-/** Learned gifts by id, the one learned last at the end. */
+/** Learned gifts by id, the latest one last. */
 export type Learned = ReadonlyMap<number, LearnedGift>;
 
 export type StoredLearned = { version: typeof LEARNED_VERSION; gifts: LearnedGift[] };
 
-/** Why a stored file could not be read completely; the caller keeps a copy of the file. */
+/** Why a stored file could not be read completely. The caller keeps a copy of the file. */
 export type LearnedProblem =
   | { kind: 'unreadable' }
   | { kind: 'newerVersion'; version: number }
@@ -26,10 +26,9 @@ export type LearnedProblem =
 export const noneLearned: Learned = new Map();
 
 /**
- * Takes in the gift of one message. Returns `known` itself when there is nothing new in it (a gift of the
- * catalogue, an id that no gift can have, or the same as before), so that callers can compare by identity and
- * call it for each message. Over the limit, what was learned first is forgotten: its next message teaches it
- * again.
+ * Adds the gift of a message. Returns `known` itself if it is unchanged (a gift of the catalogue, an invalid id, or the
+ * same as before), so that callers can call it for each message and compare by identity. Above the limit, the gift that
+ * was learned first is dropped.
  */
 export function learn(known: Learned, seen: LearnedGift): Learned {
   if (giftById(seen.id)) return known;
@@ -45,7 +44,7 @@ export function learn(known: Learned, seen: LearnedGift): Learned {
   return newest(next);
 }
 
-/** The form that is stored; `parseLearned` reads it back. */
+/** Converts to the stored form. `parseLearned` reverses it. */
 export function storeLearned(learned: Learned): StoredLearned {
   return { version: LEARNED_VERSION, gifts: [...learned.values()] };
 }
@@ -53,8 +52,8 @@ export function storeLearned(learned: Learned): StoredLearned {
 const envelopeSchema = z.object({ version: z.number().int().positive(), gifts: z.array(z.unknown()) });
 
 /**
- * Parses the stored form; undefined and null give an empty map. Unreadable entries are dropped and reported. Ids that
- * the catalogue has since gained are dropped silently, because its names are better.
+ * Parses the stored form; undefined and null give an empty map. Drops and reports unreadable entries. Drops ids that
+ * the catalogue has gained since without a report, because its names are better.
  */
 export function parseLearned(stored: unknown): { gifts: Learned; problem?: LearnedProblem } {
   if (stored === undefined || stored === null) return { gifts: noneLearned };
@@ -77,7 +76,7 @@ export function parseLearned(stored: unknown): { gifts: Learned; problem?: Learn
   return dropped > 0 ? { gifts, problem: { kind: 'entriesDropped', dropped } } : { gifts };
 }
 
-/** Cuts by code points: half of a surrogate pair would not survive being stored. */
+/** Cuts by code points, because half of a surrogate pair cannot be stored. */
 function cut(name: string): string {
   const trimmed = name.trim();
   if (trimmed.length <= NAME_LIMIT) return trimmed;

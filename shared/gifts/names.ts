@@ -2,8 +2,8 @@ import { giftById, type Locale } from './catalogue.ts';
 import type { Learned } from './learned.ts';
 
 /**
- * The name of a gift on screen, never empty. A gift of the catalogue has its name in the reader's language. Any other
- * has the message's name, else the name learned from an earlier message, else `#id`.
+ * The displayed name of a gift, never empty. A gift of the catalogue has its name in the user's language. Any other
+ * gift has the message's name, or else the name learned from an earlier message, or else `#id`.
  */
 export function giftName(id: number, messageName: string, locale: Locale, learned?: Learned): string {
   const known = giftById(id);

@@ -4,13 +4,13 @@ import { type GiftGroup, groupGifts } from './groups.ts';
 import type { Learned } from './learned.ts';
 
 export type GiftQuery = {
-  /** Part of a name in any language, or the beginning of an id; empty for all gifts. */
+  /** Part of a name in any language, or the beginning of an id; '' for all gifts. */
   text: string;
-  /** The reader's language: among equally good matches those of its names come first. */
+  /** The user's language. Of equally good matches, those in this language come first. */
   locale: Locale;
-  /** Diamonds of one piece, both ends included; `max: null` is no upper limit. */
+  /** Diamonds of one piece, both ends inclusive. `max: null` is no upper limit. */
   price?: { min: number; max: number | null };
-  /** At most so many results, all when absent. */
+  /** Maximum number of results; absent for all. */
   limit?: number;
 };
 
@@ -18,14 +18,14 @@ type Entry = {
   group: GiftGroup;
   names: Readonly<Record<Locale, Folded>>;
   ids: readonly string[];
-  /** All names in one string, to exclude an entry with a single search. */
+  /** All names in one string, so that one search excludes an entry. */
   all: string;
 };
 
-/** Made once per set of learned gifts, by `indexGifts`. */
+/** The search index. Create it once per set of learned gifts with `indexGifts`. */
 export type GiftIndex = readonly Entry[];
 
-/** Prepares the catalogue and the learned gifts for `searchGifts`; a few milliseconds. */
+/** Indexes the catalogue and the learned gifts for `searchGifts`. Takes a few milliseconds. */
 export function indexGifts(learned?: Learned): GiftIndex {
   return groupGifts(learned).map((group) => {
     const names = { en: fold(group.names.en), ja: fold(group.names.ja), zh_CN: fold(group.names.zh_CN) };
@@ -36,9 +36,9 @@ export function indexGifts(learned?: Learned): GiftIndex {
 }
 
 /**
- * The gifts that match, ids of one gift as one result. Best first: the whole name or id, then beginnings of
- * names and ids, then beginnings of words, then the rest; the reader's language before the others; cheapest
- * first and by id among equals, so that equal searches give equal lists.
+ * Searches gifts; the ids of one gift are one result. Best match first: the whole name or id, then a prefix of a name
+ * or id, then a prefix of a word, then any part. Within each, matches in the user's language come first, then lower
+ * prices, then lower ids, so that equal searches give equal lists.
  */
 export function searchGifts(index: GiftIndex, query: GiftQuery): GiftGroup[] {
   const limit = query.limit ?? Number.POSITIVE_INFINITY;
@@ -60,7 +60,7 @@ const EXACT = 0;
 const BEGINNING = 1;
 const WORD = 2;
 const INSIDE = 3;
-/** Each of the four comes twice, for the reader's language and for the others; this is no match at all. */
+/** No match. The four kinds of matches exist twice: in the user's language and in another one. */
 const WORST = 8;
 
 function rankEntry(entry: Entry, wanted: string, locale: Locale): number {

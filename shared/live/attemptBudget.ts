@@ -1,12 +1,12 @@
-/** What a client asks the platform for. */
+/** The requests to the platform that are limited. */
 export type Attempt = 'lookUp' | 'socket';
 
 const HOUR = 3_600_000;
-/** Attempts of each kind within an hour. The platform throttles a room after about 15 sockets. */
+/** Maximum number of attempts of each kind per hour. The platform throttles a room after about 15 sockets. */
 export const ATTEMPTS_PER_HOUR = 12;
-/** After this many failed attempts within an hour, attempts keep a distance. */
+/** After this many failed attempts in an hour, further attempts are spaced. */
 const QUICK_FAILURES = 6;
-/** The distance (ms) that spreads the other attempts over the hour. */
+/** The interval (ms) that spreads the remaining attempts over the hour. */
 const SPACING = HOUR / (ATTEMPTS_PER_HOUR - QUICK_FAILURES);
 
 interface Spent {
@@ -15,13 +15,13 @@ interface Spent {
 }
 
 /**
- * Limits how often one room is looked up and connected to within an hour, over all lines and clients of this process.
- * Attempts that the platform never saw are given back, so an outage of the network uses none.
+ * Limits how often one room is looked up and connected to per hour, over all lines and clients of this process.
+ * Attempts that did not reach the platform are given back, so a network outage uses none.
  */
 export class AttemptBudget {
   readonly #spent: Record<Attempt, Spent[]> = { lookUp: [], socket: [] };
 
-  /** How long (ms) the next attempt has to wait; 0 if it may begin now. */
+  /** Time (ms) until the next attempt may begin; 0 if it may begin now. */
   wait(attempt: Attempt, now: number): number {
     const spent = this.#recent(attempt, now);
     const [oldest] = spent;
@@ -48,12 +48,12 @@ export class AttemptBudget {
   }
 
   #recent(attempt: Attempt, now: number): Spent[] {
-    // A clock that was set back makes no attempt last longer than an hour.
+    // If the clock was set back, no attempt counts for more than an hour.
     return this.#spent[attempt].filter(({ at }) => at <= now && now - at < HOUR);
   }
 }
 
-/** Rooms whose budgets are kept. */
+/** Maximum number of rooms with a stored budget. */
 const MAX_ROOMS = 200;
 
 /** The budgets of all rooms of a process, by username. */
@@ -63,7 +63,7 @@ export class AttemptBudgets {
   of(username: string): AttemptBudget {
     const key = username.toLowerCase();
     const budget = this.#budgets.get(key) ?? new AttemptBudget();
-    // Delete and insert, so that the first key is the one that was used least recently.
+    // Delete and insert: the first key of the map is then the least recently used one.
     this.#budgets.delete(key);
     this.#budgets.set(key, budget);
     const [oldest] = this.#budgets.keys();

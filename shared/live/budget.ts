@@ -1,4 +1,4 @@
-/** How much one room may send. */
+/** The rates that one room may send at. */
 export interface BudgetSize {
   bytesPerSecond: number;
   messagesPerSecond: number;
@@ -6,7 +6,7 @@ export interface BudgetSize {
   burstSeconds: number;
 }
 
-/** A busy room sends 2,000 gifts of about 1 KiB a second. */
+/** For comparison: a busy room sends 2,000 gifts of about 1 KiB per second. */
 export const roomBudget: BudgetSize = {
   bytesPerSecond: 8 * 1024 * 1024,
   messagesPerSecond: 10_000,

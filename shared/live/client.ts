@@ -33,7 +33,7 @@ const DEFAULT_TIMES: ClientTimes = {
   lingerFor: 3000,
 };
 
-/** After this time (ms), an awaited room is looked up less often. */
+/** After this time (ms) of waiting, a room is looked up less often. */
 const LOOK_OFTEN_FOR = 3_600_000;
 
 /**
@@ -81,7 +81,7 @@ export class RoomClient {
   }
 
   /**
-   * The same, but a room that is not live is looked up again until it is.
+   * Like `start`, but looks a room that is not live up again until it is live.
    * @throws RingsideError username.required, username.invalid
    */
   wait(typedUsername: string): void {
@@ -99,7 +99,7 @@ export class RoomClient {
     this.#resolve();
   }
 
-  /** Stops receiving. After it, only the state is reported. */
+  /** Stops receiving. Only state changes are reported after that. */
   stop(): void {
     this.#disconnect();
     this.#endGap();
@@ -116,7 +116,7 @@ export class RoomClient {
     this.#try(
       (signal) => source.resolve(this.#status.username, signal),
       (room) => {
-        // Only failures count: the platform answers look-ups that are in order.
+        // Only failures count: the platform does not limit successful look-ups.
         spent?.giveBack();
         this.#found(room);
       },
@@ -127,7 +127,7 @@ export class RoomClient {
     );
   }
 
-  /** Postpones an attempt for which the room has no budget. Returns whether it did. */
+  /** Postpones an attempt that exceeds the room's budget. Returns whether it did. */
   #holds(attempt: Attempt, run: () => void): boolean {
     const now = this.#now();
     const wait = this.#options.budget?.wait(attempt, now) ?? 0;
@@ -157,12 +157,12 @@ export class RoomClient {
     else this.#finish('failed', { code: 'room.notLive' });
   };
 
-  /** Looks again whether the awaited room is live. `problem`: why the last look-up failed. */
+  /** Schedules another look-up of the awaited room. `problem`: why the last look-up failed. */
   #lookLater(since: number, problem: Problem | null, atLeast = 0): void {
     const now = this.#now();
     const { lookEvery, lookLaterEvery } = this.#times;
     const every = now - since < LOOK_OFTEN_FOR ? lookEvery : lookLaterEvery;
-    // The jitter of a fifth keeps many waiting clients from asking at the same moment.
+    // A jitter of 20% spreads the requests of many waiting clients.
     const wait = Math.max(atLeast, Math.round(every * (0.8 + 0.4 * this.#options.random())));
     this.#status.problem = problem;
     this.#status.nextTryAt = now + wait;
@@ -198,7 +198,7 @@ export class RoomClient {
   #open(room: RoomFacts, opening: Opening): void {
     const { clock, source } = this.#options;
     const { openSocket = this.#options.openSocket, startLimit = this.#times.tryFor } = source;
-    // A page may show another room for a moment. A socket of ours has only the room that it was opened for.
+    // A page may show another room for a moment. A socket that Ringside opened has only its own room.
     this.#decoder.onlyRoom = source.openSocket === undefined ? '' : room.roomId;
     const resumed = this.#resumed;
     const cursor = this.#resume?.cursor ?? '';
@@ -346,7 +346,7 @@ export class RoomClient {
     this.#connection = undefined;
   }
 
-  /** Another room: its history is from before this client again. */
+  /** The next room is another one, so its history is `first` again. */
   #forgetRoom(): void {
     this.#endGap();
     if (this.#status.username !== '') this.#resumed = false;
@@ -375,7 +375,7 @@ function latestSendTime({ now }: FetchResult, messages: readonly LiveMessage[]):
   return latest;
 }
 
-/** Whether waiting for a live goes on after this trouble of a look-up. */
+/** Whether the client continues to wait after this trouble of a look-up. */
 function mayPass(trouble: Trouble): boolean {
   return trouble.kind !== 'final' || trouble.problem.code === 'room.notLive';
 }

@@ -22,8 +22,8 @@ const decoders = new Map<string, (payload: Uint8Array, meta: MessageMeta) => Liv
 ]);
 
 /**
- * Decodes one message of a frame. Undefined for a method that Ringside has no use for and for a message that
- * is broken; `inspection` counts and keeps both. Never throws for what is in the payload.
+ * Decodes one message of a frame. Undefined for a method that Ringside does not use and for a broken message;
+ * `inspection` counts both and keeps samples. Never throws for the content of a payload.
  */
 export function decodeMessage(
   method: string,

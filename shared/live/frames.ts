@@ -2,12 +2,12 @@ import { FRAME, type Inspection } from './inspection.ts';
 import type { FetchResult, PushFrame, RawMessage } from './messages.ts';
 import { BrokenMessage, ProtoReader } from './proto/reader.ts';
 
-/** More messages than any frame of the platform has; a frame with more is broken. */
+/** Maximum number of messages in a frame, more than the platform ever sends. A larger frame is broken. */
 export const MOST_MESSAGES = 20_000;
-/** Parameters of the address that a signing service gives. */
+/** Maximum number of URL parameters from a signing service. */
 const MOST_PARAMETERS = 200;
 
-/** The outermost envelope of everything on the socket; undefined, and counted, when it is broken. */
+/** Decodes the outer envelope of a frame. A broken one is counted and gives undefined. */
 export function decodePushFrame(bytes: Uint8Array, inspection?: Inspection): PushFrame | undefined {
   return whole(bytes, inspection, () => {
     const frame: PushFrame = { logId: '', payloadType: '', payload: new Uint8Array(0) };
@@ -23,8 +23,8 @@ export function decodePushFrame(bytes: Uint8Array, inspection?: Inspection): Pus
 }
 
 /**
- * The unzipped content of a `msg` frame. A message whose envelope is broken is counted and left out, the
- * others stand; a frame that is broken around its messages is undefined and counted as a frame.
+ * Decodes the unzipped content of a `msg` frame. A message with a broken envelope is counted and skipped. A frame that
+ * is broken elsewhere is counted as a frame and gives undefined.
  */
 export function decodeFetchResult(bytes: Uint8Array, inspection?: Inspection): FetchResult | undefined {
   const lost: { bytes: Uint8Array; reason: string }[] = [];

@@ -1,11 +1,11 @@
-/** Something that was not understood, kept so that a person can look at it. */
+/** A sample of bytes that could not be decoded, for a person to look at. */
 export interface Specimen {
   fault: 'unknown' | 'broken';
-  /** Why a broken one is broken, empty for unknown ones. */
+  /** Why the message is broken; '' for an unknown one. */
   reason: string;
-  /** The beginning of the bytes, a copy. */
+  /** A copy of the first bytes. */
   bytes: Uint8Array;
-  /** How many bytes there were. */
+  /** The full length in bytes. */
   length: number;
 }
 
@@ -13,7 +13,7 @@ export interface MethodReport {
   method: string;
   unknown: number;
   broken: number;
-  /** The last few, oldest first. */
+  /** The newest samples, oldest first. */
   specimens: readonly Specimen[];
 }
 
@@ -25,12 +25,12 @@ export interface InspectionLimits {
 
 const DEFAULT_LIMITS: InspectionLimits = { specimensPerMethod: 5, bytesPerSpecimen: 2048, methods: 200 };
 
-/** Under this name stand frames that are broken as a whole. */
+/** The method name of frames that are broken as a whole. */
 export const FRAME = '(frame)';
-/** Under this name stand the methods beyond the limit, so that made-up names cannot fill the memory. */
+/** The method name for all methods beyond the limit, so that invented names cannot fill the memory. */
 export const OTHER = '(other)';
 
-/** A specimen whose bytes are overwritten by a later one: unknown messages come by the thousand. */
+/** A reused buffer for samples, because unknown messages arrive by the thousand. */
 interface Jar {
   fault: Specimen['fault'];
   reason: string;
@@ -42,14 +42,14 @@ interface Jar {
 interface Entry {
   unknown: number;
   broken: number;
-  /** A ring, the oldest at `next` once it is full. */
+  /** A ring buffer. Once it is full, the oldest is at `next`. */
   jars: Jar[];
   next: number;
 }
 
 /**
- * Counts what could not be decoded, by method, and keeps the last few of each. Its size has a bound whatever
- * comes in: methods x specimens x bytes.
+ * Counts undecodable messages by method, and keeps the newest samples of each. Memory is bounded by methods × samples ×
+ * bytes.
  */
 export class Inspection {
   readonly #limits: InspectionLimits;
@@ -61,12 +61,12 @@ export class Inspection {
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
-  /** Messages of methods that Ringside has no use for. */
+  /** Number of messages whose method Ringside does not use. */
   get unknown(): number {
     return this.#unknown;
   }
 
-  /** Messages and frames that are not what they should be. */
+  /** Number of malformed messages and frames. */
   get broken(): number {
     return this.#broken;
   }
@@ -85,7 +85,7 @@ export class Inspection {
     this.#keep(entry, 'broken', reason, payload);
   }
 
-  /** Everything so far, methods in the order in which they were first met. */
+  /** All counts and samples, methods in the order of their first message. */
   report(): MethodReport[] {
     return Array.from(this.#entries, ([method, entry]) => ({
       method,
@@ -101,7 +101,7 @@ export class Inspection {
     const full = this.#entries.size >= this.#limits.methods && method !== OTHER;
     if (full) return this.#entry(OTHER);
     const entry: Entry = { unknown: 0, broken: 0, jars: [], next: 0 };
-    // A name is cut too: it comes from outside like everything else.
+    // Limit the length of the name, because it comes from outside.
     this.#entries.set(method.slice(0, 100), entry);
     return entry;
   }

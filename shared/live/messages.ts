@@ -1,15 +1,15 @@
 /**
- * What Ringside understands of a room, decoded: only the fields that something uses. Ids are decimal strings,
- * because the platform's exceed what a number holds; times are ms since 1970.
+ * Decoded messages of a room, with only the fields that Ringside uses. Ids are decimal strings, because 64-bit ids
+ * exceed a JavaScript number. Times are ms since 1970.
  */
 
-/** A message of before we listened: `first` on a session's first connection, `again` after a reconnect. */
+/** A message from before Ringside connected: `first` on a session's first connection, `again` after a reconnect. */
 export type History = 'first' | 'again';
 
 interface Base {
-  /** The platform's id of the message, the same on every line and in every repetition. */
+  /** The platform's id of the message, the same on every line and in every repeat. */
   msgId: string;
-  /** The platform's send time, 0 when the message carries none. */
+  /** The platform's send time; 0 if absent. */
   sentAt: number;
   history?: History | undefined;
 }
@@ -17,7 +17,7 @@ interface Base {
 export interface LiveUser {
   id: string;
   nickname: string;
-  /** The @name, without @; empty when the message has none. */
+  /** The @name, without @; '' if absent. */
   displayId: string;
 }
 
@@ -25,25 +25,25 @@ export interface GiftMessage extends Base {
   kind: 'gift';
   user: LiveUser;
   giftId: number;
-  /** The name in the message, in the room's language; empty when it has none. */
+  /** The name in the room's language; '' if absent. */
   name: string;
   /** Diamonds of one piece. */
   diamonds: number;
-  /** The platform's gift type: 1 comes as a streak, the others as one message each. */
+  /** The platform's gift type. Type 1 is sent as a streak, all others as one message. */
   giftType: number;
   streak: boolean;
-  /** Sets two streaks of one gift by one sender apart; empty outside streaks. */
+  /** Distinguishes two streaks of one gift by one sender; '' outside streaks. */
   groupId: string;
-  /** A streak's running count; the number of pieces otherwise. */
+  /** The running count of a streak, or else the number of pieces. */
   repeatCount: number;
   /** The closing message of a streak. */
   repeatEnd: boolean;
   comboCount: number;
   groupCount: number;
-  /** Diamonds of this message alone, 0 when it does not say. */
+  /** Diamonds of this message alone; 0 if absent. */
   tickets: number;
   toUser?: { id: string; displayId: string } | undefined;
-  /** The recipient by the gift's tracking data: the room's owner where nobody was chosen. */
+  /** The recipient by the gift's tracking data. The room's owner if the sender chose nobody. */
   ownerToUserId: string;
   sendType: number;
   orderId: string;
@@ -53,7 +53,7 @@ export interface LikeMessage extends Base {
   kind: 'like';
   user: LiveUser | undefined;
   count: number;
-  /** Likes of the room in all. */
+  /** All likes of the room. */
   total: number;
 }
 
@@ -80,7 +80,7 @@ export interface SocialMessage extends Base {
 
 export interface ViewersMessage extends Base {
   kind: 'viewers';
-  /** Viewers now, and viewers of the whole broadcast. */
+  /** Current viewers, and all viewers of the broadcast. */
   now: number;
   total: number;
 }
@@ -118,33 +118,33 @@ export type LiveMessage =
   | BattleMessage
   | ArmiesMessage;
 
-/** A message as it stands in a frame: what is decoded, recorded and replayed. */
+/** A message of a frame before decoding, as recorded and replayed. */
 export interface RawMessage {
   method: string;
   msgId: string;
   isHistory: boolean;
-  /** A view into the frame: copy it to keep it longer than the frame. */
+  /** A view into the frame. Copy it to keep it longer than the frame. */
   payload: Uint8Array;
 }
 
 export interface PushFrame {
-  /** Named in the acknowledgement. */
+  /** The id by which the frame is acknowledged. */
   logId: string;
   payloadType: string;
-  /** A view into the frame, gzip when it begins 1f 8b. */
+  /** A view into the frame; gzip if it begins with 1f 8b. */
   payload: Uint8Array;
 }
 
-/** The content of a `msg` frame, and the first answer of a signing service. */
+/** The content of a `msg` frame, and of a signing service's first response. */
 export interface FetchResult {
   messages: RawMessage[];
   cursor: string;
-  /** The platform's clock when it sent the frame (ms), 0 when it does not say. */
+  /** The platform's clock when it sent the frame (ms); 0 if absent. */
   now: number;
-  /** Sent back as it came, in the acknowledgement and at a reconnect. */
+  /** Returned unchanged in the acknowledgement and on a reconnect. */
   internalExt: Uint8Array;
   needAck: boolean;
-  /** In ms, 0 when it does not say. */
+  /** In ms; 0 if absent. */
   heartbeatDuration: number;
   pushServer: string;
   routeParams: Map<string, string>;

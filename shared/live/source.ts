@@ -36,7 +36,7 @@ export function positionAfter({ cursor, internalExt }: FetchResult, position: st
   return { cursor, internalExt: new Uint8Array(internalExt), position };
 }
 
-/** room.unreachable, and the request never got an answer: it did not reach the platform. */
+/** `room.unreachable` for a request without a response: it did not reach the platform. */
 export class Unanswered extends RingsideError {
   constructor() {
     super('room.unreachable');

@@ -1,47 +1,47 @@
-/** What the counter needs of one gift message. */
+/** The fields of a gift message that the counter uses. */
 export interface StreakStep {
   /** The message's running repeat count. */
   repeat: number;
-  /** The closing message repeats the final count; it is told apart only by adding nothing new. */
+  /** Whether this is the closing message, which repeats the final count and adds nothing. */
   end: boolean;
-  /** Diamonds of this message alone, 0 when it does not say. */
+  /** Diamonds of this message alone; 0 if absent. */
   tickets: number;
   /** Diamonds of one piece. */
   diamonds: number;
-  /** From before we listened: `first` at the first connection, `again` after a reconnect. */
+  /** From before Ringside connected: `first` on the first connection, `again` after a reconnect. */
   history?: 'first' | 'again' | undefined;
 }
 
 export interface StreakAdvance {
-  /** Pieces to count now, never negative. */
+  /** Number of new pieces, at least 0. */
   add: number;
-  /** The mark to remember from now on. */
+  /** The highest count so far, the `before` of the next message. */
   seen: number;
-  /** The streak was met in its middle: what came before was never delivered to us. */
+  /** The start of the streak was not received. */
   joinedLate: boolean;
-  /** A message between the last seen one and this one never arrived; the count is right all the same. */
+  /** A message of the streak was missed. The count is correct nevertheless. */
   missedMessage: boolean;
 }
 
-/** The identity of a streak: one sender's run of one gift in one room; `groupId` sets two runs apart. */
+/** The key of a streak: one sender's run of one gift in one room. `groupId` distinguishes two such runs. */
 export function streakKey(roomId: string, userId: string, giftId: number, groupId: string): string {
   return `${roomId}|${userId}|${giftId}|${groupId}`;
 }
 
 /**
- * One message of a streak against what was seen of it before (`undefined`: nothing). Counts are running
- * totals, so only what exceeds the mark is new: repeated messages, messages out of order and the closing one
- * add nothing twice, and whatever subset of a streak arrives, its count ends at the highest one in it.
+ * Computes the new pieces of a streak's message. `before` is the highest count so far, undefined for none. Counts are
+ * running totals, so only the part above `before` is new. Repeats, late messages and the closing message add nothing
+ * twice. Whatever messages of a streak arrive, its count ends at the highest one among them.
  *
- * Keep the mark after the closing message too, for late and repeated ones.
+ * Keep the result's `seen` after the closing message, for late messages and repeats.
  */
 export function advance(before: number | undefined, gift: StreakStep): StreakAdvance {
   const mark = before ?? 0;
   const step = Math.max(0, gift.repeat - mark);
   const seen = mark + step;
   if (gift.history === 'first') return { add: 0, seen, joinedLate: false, missedMessage: false };
-  // A message says in `tickets` how much it brought itself; a jump larger than that had messages before it
-  // that we never saw. At the streak's first message that is a late start, later on a hole in its middle.
+  // `tickets` are the diamonds of this message alone. A larger step of the count means that earlier messages were
+  // missed: the start of the streak, or a part of its middle.
   const explained = gift.tickets > 0 && gift.tickets >= step * gift.diamonds;
   const met = before !== undefined;
   return {
@@ -52,7 +52,7 @@ export function advance(before: number | undefined, gift: StreakStep): StreakAdv
   };
 }
 
-/** How many pieces a gift without a streak is; it counts once per message id. */
+/** Number of pieces of a gift without a streak. Count it once per message id. */
 export function piecesOf(repeat: number): number {
   return Math.max(1, repeat);
 }

@@ -19,11 +19,11 @@ import { pageOf, pageParams } from './page.ts';
 /** The caller's own account: sign-up, sign-in, passwords, profile, devices, stored data. */
 
 const sentCode = z.object({
-  /** `log`: no mail server is configured, and the code stands in the server's log. */
+  /** `log`: no mail server is configured, so the server writes the code to its log. */
   delivery: z.enum(['mail', 'log']),
-  /** How long the code can be used. */
+  /** How long the code is valid. */
   validSeconds: z.int(),
-  /** How long until the next one can be asked for. */
+  /** How long until the user can request another code. */
   waitSeconds: z.int(),
 });
 
@@ -36,7 +36,7 @@ const profile = z.object({
   timeZone: z.string().nullable(),
   roles: z.array(z.object({ name: z.string(), title: z.string() })),
   createdAt: timeSchema,
-  /** False for an account made without a password, which may set one without the old one. */
+  /** False for an account without a password. Such an account can set one without naming an old one. */
   passwordSet: z.boolean(),
 });
 
@@ -46,7 +46,7 @@ const device = z.object({
   ip: z.string(),
   createdAt: timeSchema,
   lastSeenAt: timeSchema,
-  /** The one that asks. */
+  /** The device that makes this call. */
   current: z.boolean(),
 });
 

@@ -6,8 +6,8 @@ import type { Permission } from './permissions.ts';
 export type Access = 'public' | 'signedIn' | Permission;
 
 /**
- * One call of `/api`, from which the server's handler, the client and the documentation derive. `params` are
- * the parts of the path in braces, and each `query` value arrives as text and is coerced.
+ * One call of `/api`. The server's handler, the client and the documentation are derived from it. `params` are the
+ * parts of the path in braces. Each `query` value arrives as text and is coerced.
  */
 export interface ApiCall<
   P extends z.ZodType = z.ZodType,
@@ -23,17 +23,17 @@ export interface ApiCall<
   params: P;
   query: Q;
   body: B;
-  /** The `data` of an answer with code 200. */
+  /** The `data` of a response with code 200. */
   data: D;
-  /** Which stricter limit holds besides the general ones. */
+  /** The rate limit of this call in addition to the general ones; null for none. */
   limit: Limit | null;
-  /** The largest body in bytes. */
+  /** Maximum size of the body in bytes. */
   bodyLimit: number;
-  /** The content type when the answer is a file and not the envelope. */
+  /** The content type if the response is a file without the envelope; null otherwise. */
   file: string | null;
 }
 
-/** `secret` guards guessing, `mail` sending, `heavy` what costs the server much. */
+/** `secret` limits guesses of passwords and codes, `mail` the sending of mail, `heavy` expensive calls. */
 export type Limit = 'secret' | 'mail' | 'heavy';
 
 const nothing = z.object({});
@@ -55,7 +55,7 @@ interface CallSpec<A, P, Q, B, D> {
   file?: string;
 }
 
-/** Describes a call; omitted parts are empty. */
+/** Describes a call. Omitted schemas are empty; the default body limit is 64 KiB. */
 export function call<
   A extends Access,
   P extends z.ZodType = Nothing,

@@ -34,7 +34,7 @@ export const dictDataRowSchema = z.object({
   id: idSchema,
   dictId: idSchema,
   value: z.string(),
-  /** By language; an empty one falls back to the value. */
+  /** By language. An empty label falls back to the value. */
   labels: z.object({ en: z.string(), ja: z.string(), zh_CN: z.string() }),
   remark: z.string(),
   sort: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, patterns, phoneOfAnyCountry } from '../patterns.ts';
 
-/** Fields that several calls share. A message of a rule is the key of a sentence in the locale files. */
+/** Fields that several calls share. The message of a rule is a text key in the locale files. */
 
 const MAX_ID = 2_147_483_647;
 
@@ -48,15 +48,15 @@ export const phoneSchema = z
   .trim()
   .max(24, 'api.field.phone')
   .refine((text) => text === '' || phoneOfAnyCountry.test(text), 'api.field.phone');
-/** A random secret of this server: a sign-in token or a one-time link's. */
+/** A random secret of this server: a sign-in token, or the token in a one-time link. */
 export const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'api.field.token');
 
 export { type Language, languageSchema } from '../language.ts';
-/** An IANA time zone such as Asia/Tokyo; whether it exists is for the server to say. */
+/** An IANA time zone such as Asia/Tokyo. The server checks whether the zone exists. */
 export const timeZoneSchema = z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/, 'api.field.timeZone');
 
 export const usernameSchema = z.string().trim().min(1, 'api.field.required').max(40);
-/** The name of a role, route, permission or dictionary, by which code refers to it. */
+/** The name of a role, route, permission or dictionary, as used in code. */
 export const nameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_:.-]{0,63}$/, 'api.field.name');
 export const titleSchema = z.string().trim().min(1, 'api.field.required').max(80);
 export const remarkSchema = z.string().trim().max(500);

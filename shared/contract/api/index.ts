@@ -30,7 +30,7 @@ export const api = {
   site: siteCalls,
 };
 
-/** The same as a list; the name is `subject.call`. */
+/** All calls as a list. The name is `subject.call`. */
 export const everyCall: readonly { name: string; call: ApiCall }[] = Object.entries(api).flatMap(
   ([subject, calls]) =>
     Object.entries<ApiCall>(calls).map(([name, entry]) => ({ name: `${subject}.${name}`, call: entry })),

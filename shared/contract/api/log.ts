@@ -11,11 +11,11 @@ export const logRowSchema = z.object({
   kind: logKindSchema,
   at: timeSchema,
   userId: idSchema.nullable(),
-  /** The address that was used, also where it has no account. */
+  /** The address that was typed, even if no account has it. */
   email: z.string(),
   /** Method and path of the call, without its values. */
   action: z.string(),
-  /** What it was done to: the values in the path. */
+  /** The object of the call: the values in its path. */
   target: z.string(),
   ip: z.string(),
   userAgent: z.string(),
@@ -26,7 +26,7 @@ export const logRowSchema = z.object({
 export type LogRow = z.infer<typeof logRowSchema>;
 
 const filters = {
-  /** In address and action. */
+  /** Searches in the address and the action. */
   search: searchText.optional(),
   kind: logKindSchema.optional(),
   email: searchText.optional(),

@@ -3,14 +3,14 @@ import { call } from './call.ts';
 import { idParams, idSchema, idsParams, nameSchema, statusSchema } from './fields.ts';
 import { searchText } from './page.ts';
 
-/** A node of the tree is a screen (`route`) or something that can be done there (`permission`). */
+/** A node of the tree is a screen (`route`) or an action on a screen (`permission`). */
 export const menuKindSchema = z.enum(['route', 'permission']);
 
 const shape = {
   parentId: idSchema.nullable(),
   kind: menuKindSchema,
   name: z.string(),
-  /** A text, or the key of one in the locale files. */
+  /** A text, or a text key of the locale files. */
   title: z.string(),
   path: z.string(),
   icon: z.string(),

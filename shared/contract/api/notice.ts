@@ -14,7 +14,7 @@ export const noticeRowSchema = z.object({
   severity,
   status: noticeStatus,
   author: z.string(),
-  /** How many accounts have read it. */
+  /** Number of accounts that have read the notice. */
   readers: z.int(),
   createdAt: timeSchema,
   publishedAt: timeSchema.nullable(),

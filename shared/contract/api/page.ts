@@ -15,7 +15,7 @@ export const pageParams = z.object({ page: bounded(1_000_000), size: bounded(MAX
 export const searchText = z.string().trim().max(100);
 export const orderSchema = z.enum(['asc', 'desc']);
 
-/** Search and order of a list by one of the given fields. */
+/** Search and sort order of a list. `fields` are the fields that it can be sorted by. */
 export const listQuery = <const F extends readonly [string, ...string[]]>(fields: F) =>
   z.object({
     search: searchText.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every permission that the server knows, by the name that screens ask for. */
+/** All permissions, by the name that code uses. */
 export const permissions = [
   'user:list',
   'user:add',
@@ -41,5 +41,5 @@ export const permissions = [
 export const permissionSchema = z.enum(permissions);
 export type Permission = z.infer<typeof permissionSchema>;
 
-/** The roles that exist from the first start; administrator has every permission, always. */
+/** The roles that exist from the first start. The administrator always has every permission. */
 export const defaultRoles = ['administrator', 'operator', 'host'] as const;

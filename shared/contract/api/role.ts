@@ -18,7 +18,7 @@ export const roleRowSchema = z.object({
   title: z.string(),
   remark: z.string(),
   status: statusSchema,
-  /** Exists from the first start and cannot be deleted or renamed. */
+  /** The role exists from the first start and cannot be deleted or renamed. */
   builtIn: z.boolean(),
   users: z.int(),
   createdAt: timeSchema,

@@ -8,12 +8,15 @@ export const siteCalls = {
     access: 'public',
     summary: 'What the pages of the site have to say about this server.',
     data: z.object({
-      /** How long synced shows, with the viewers in them, are kept. */
+      /** For how many days synced shows, with their viewers, are stored. */
       showDays: z.int(),
       logDays: z.int(),
-      /** `log`: no mail server is configured; `none`: codes cannot be delivered at all. */
+      /**
+       * `log`: no mail server is configured, so codes are written to the server's log. `none`: codes cannot be
+       * delivered.
+       */
       mail: z.enum(['mail', 'log', 'none']),
-      /** `open`: the server is one host's own, and the tool needs no sign-in on that host's machine. */
+      /** `open`: a personal server, where the tool needs no sign-in on the server's own machine. */
       tool: z.enum(['open', 'signIn']),
     }),
   }),

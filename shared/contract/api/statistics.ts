@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** Figures of synced shows. Fans are the followers of each room at its latest show. */
+/** Sums of synced shows. `fans` are the followers of each room at its latest show. */
 const totals = {
   broadcasts: z.int(),
   /** Diamonds. */

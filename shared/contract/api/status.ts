@@ -4,18 +4,18 @@ import { call } from './call.ts';
 import { idSchema, timeSchema } from './fields.ts';
 import { listQuery, pageOf, pageParams } from './page.ts';
 
-/** An account as lists of others name it. */
+/** An account in a list of other things. */
 const accountSchema = z.object({ id: idSchema, email: z.string(), username: z.string() });
 
-/** What a backstage does; those that need somebody come first. */
+/** The states of a backstage, those that need attention first. */
 export const backstageStates = [
-  /** The disk takes nothing of its show. */
+  /** The show's data cannot be written to disk. */
   'blocked',
-  /** A show ran and its backstage cannot be opened; the server tries again. */
+  /** A show was running, and its backstage cannot be opened. The server tries again. */
   'failed',
-  /** Its show counts and has not heard its room for longer than a minute. */
+  /** The show is counting, but has received nothing from its room for more than a minute. */
   'away',
-  /** A show ran and waits for its turn to be opened. */
+  /** A show was running, and its backstage waits for its turn to open. */
   'resuming',
   'opening',
   'onAir',
@@ -24,31 +24,31 @@ export const backstageStates = [
 export const backstageStateSchema = z.enum(backstageStates);
 export type BackstageState = z.infer<typeof backstageStateSchema>;
 
-/** Whose backstage: the machine's own, an account's, or a visitor's. */
+/** The owner of a backstage: the machine (`own`), an account, or a visitor. */
 export const backstageKindSchema = z.enum(['own', 'host', 'visitor']);
 export type BackstageKind = z.infer<typeof backstageKindSchema>;
 
 export const backstageRowSchema = z.object({
-  /** Counts the backstages that were opened since the server was started. */
+  /** A sequence number from the start of the server. */
   id: idSchema,
   kind: backstageKindSchema,
   /** Null for a visitor, for the owner of a personal server, and for an account that was deleted. */
   account: accountSchema.nullable(),
   state: backstageStateSchema,
-  /** The start of the show that counts, otherwise of what its state says. */
+  /** Start of the counting show, or else of the current state. */
   since: timeSchema,
   rehearsal: z.boolean(),
   /** The connection to the room; null without a room. */
   upstream: z.enum(phases).nullable(),
-  /** For how long the show that counts has not heard its room (ms). */
+  /** How long the counting show has received nothing from its room (ms). */
   upstreamAwayMs: z.number(),
-  /** Gift messages that reached the disk in the last minute. */
+  /** Gift messages written to disk in the last minute. */
   giftsLastMinute: z.int(),
-  /** Inputs that are received and not on disk yet. */
+  /** Inputs that were received and are not on disk yet. */
   waitingInputs: z.int(),
   screens: z.int(),
   overlays: z.int(),
-  /** Size of the data folder; null where it is not measured. */
+  /** Size of the data folder; null if not measured. */
   diskBytes: z.int().nullable(),
 });
 export type BackstageRow = z.infer<typeof backstageRowSchema>;
@@ -58,7 +58,7 @@ export type SeatKind = (typeof seatKinds)[number];
 const seatSchema = z.object({ kind: z.enum(seatKinds), used: z.int(), limit: z.int() });
 export type Seat = z.infer<typeof seatSchema>;
 
-/** The same as the alerts in `build/prometheus/ringside.rules.yaml`; those that lose gifts come first. */
+/** The problems, the same as the alerts in `build/prometheus/ringside.rules.yaml`. Those that lose gifts come first. */
 export const statusProblemKinds = [
   'diskFull',
   'showBlocked',
@@ -72,9 +72,9 @@ export const statusProblemKinds = [
 const statusProblemSchema = z.object({
   kind: z.enum(statusProblemKinds),
   severity: z.enum(['critical', 'warning']),
-  /** Shows, seconds, or a share of 1, as the kind says. */
+  /** A number of shows, seconds, or a share from 0 to 1, depending on the kind. */
   value: z.number(),
-  /** Of `seats`: which. */
+  /** The exhausted seats if the kind is `seats`; null otherwise. */
   seats: z.enum(seatKinds).nullable(),
 });
 export type StatusProblem = z.infer<typeof statusProblemSchema>;
@@ -83,27 +83,27 @@ export const overviewSchema = z.object({
   at: timeSchema,
   build: z.string(),
   startedAt: timeSchema,
-  /** How late the server came to its work in the last minute. */
+  /** 99th percentile of the event loop lag over the last minute. */
   lagSeconds: z.number(),
-  /** How long 99 of 100 batches of shows took to reach the disk in the last five minutes; null without any. */
+  /** 99th percentile of the time to commit a batch, over the last five minutes; null without batches. */
   commitSeconds: z.number().nullable(),
   memoryBytes: z.int(),
   database: z.object({ kind: z.enum(['embedded', 'postgresql']), answerMs: z.number() }),
   problems: z.array(statusProblemSchema),
   seats: z.array(seatSchema),
-  /** How many backstages are in each state. */
+  /** Number of backstages by state. */
   backstages: z.record(backstageStateSchema, z.int()),
   disk: z.object({
-    /** Null where the system does not say. */
+    /** Null if the system reports no free space. */
     free: z.int().nullable(),
     size: z.int().nullable(),
-    /** What one account may use; null without a limit. */
+    /** Bytes that one account may use; null without a limit. */
     quota: z.int().nullable(),
-    /** When the folders of closed backstages were looked at; null until that is done for the first time. */
+    /** Time of the last measurement of the closed backstages' folders; null before the first one. */
     measuredAt: timeSchema.nullable(),
-    /** All accounts together. */
+    /** Bytes of all accounts together. */
     hostsBytes: z.int(),
-    /** Accounts with the largest folders. */
+    /** The accounts with the largest folders. */
     largest: z.array(z.object({ account: accountSchema.nullable(), folder: z.string(), bytes: z.int() })),
   }),
 });

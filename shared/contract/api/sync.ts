@@ -6,13 +6,12 @@ import { listQuery, pageOf, pageParams } from './page.ts';
 
 /**
  * Presets and finished shows of an account. Each has a revision, and a save names the revision that it is based on. If
- * the server has a newer one, nothing is overwritten: the server stores the sent version as a copy, named after the
- * device.
+ * the server has a newer revision, it overwrites nothing: it stores the sent version as a copy, named after the device.
  */
 
 export const syncIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'api.field.syncId');
 const idInPath = z.object({ id: syncIdSchema });
-/** 0 for something that the server has never seen. */
+/** 0 if the server does not have the item yet. */
 const revision = z.int().min(0).max(2_147_483_647);
 const revisionText = z
   .string()
@@ -23,7 +22,7 @@ const revisionText = z
 const tally = z.int().min(0).max(1_000_000_000_000);
 const person = z.string().trim().max(100);
 
-/** A finished show as an account keeps it. Times are milliseconds since 1970. */
+/** A finished show as stored in an account. Times are milliseconds since 1970. */
 export const showSchema = z
   .object({
     id: syncIdSchema,
@@ -35,7 +34,7 @@ export const showSchema = z
     income: tally,
     gifts: tally,
     givers: tally,
-    /** Followers of the room's account when the show ended, where they were known. */
+    /** Followers of the room's account at the end of the show; null if unknown. */
     fans: tally.nullable().default(null),
     anchors: z
       .array(
@@ -49,7 +48,7 @@ export const showSchema = z
       )
       .max(50)
       .default([]),
-    /** The viewers who gave most; personal data, deleted with the show. */
+    /** The viewers with the most votes. Personal data, deleted with the show. */
     viewers: z
       .array(
         z.object({ id: z.string().max(32), nickname: person, username: person, income: tally, gifts: tally }),
@@ -67,11 +66,11 @@ const meta = {
   name: z.string(),
   revision: z.int(),
   updatedAt: timeSchema,
-  /** The id of what this is a kept copy of, after a conflict. */
+  /** The id of the original if this is the copy of a conflict; null otherwise. */
   copyOf: z.string().nullable(),
 };
 
-/** As it was saved, by whichever version of the app: the reader parses and migrates it like its own. */
+/** The stored JSON of any version of the app. The reader parses and migrates it like its own data. */
 const stored = z.record(z.string(), z.unknown());
 const kept = z.object({ ...meta, item: stored });
 
@@ -120,14 +119,14 @@ function syncCalls<const K extends string, T extends z.ZodType, S extends z.ZodT
       body: z.object({
         baseRevision: revision,
         item,
-        /** Names the copy of a conflict. */
+        /** The name of the device, for the name of a conflict's copy. */
         device: z.string().trim().max(40).default(''),
       }),
       data: z.object({
         outcome: z.enum(['saved', 'unchanged', 'conflict']),
-        /** The version that is now stored under the id. */
+        /** The version that is stored under the id now. */
         current: kept,
-        /** The sent version, if it was stored as a copy. */
+        /** The sent version if it was stored as a copy; null otherwise. */
         copy: kept.nullable(),
       }),
       bodyLimit,

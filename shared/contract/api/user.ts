@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { listQuery, pageOf, pageParams } from './page.ts';
 
-/** Accounts as the admin area sees them. */
+/** Accounts in the admin area. */
 
 export const userRowSchema = z.object({
   id: idSchema,

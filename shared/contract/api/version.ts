@@ -9,9 +9,9 @@ const status = z.enum(['draft', 'published']);
 export const versionRowSchema = z.object({
   id: idSchema,
   platform,
-  /** As 1.2.3. */
+  /** For example 1.2.3. */
   version: z.string(),
-  /** Where to get it: a path of this server or an https address. */
+  /** Download address: a path of this server or an https URL. */
   url: z.string(),
   notes: z.string(),
   status,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { inputSchema } from '../input.ts';
 import { presetSchema, savedScoreSchema } from '../preset.ts';
 
-/* What several calls and pushes have in common. */
+/* Schemas that several calls and pushes share. */
 
 export const nothing = z.object({});
 export const anchorIds = z.array(z.string().min(1).max(64)).max(50);
-/** Ids as screens hand them back. */
+/** An id that a screen received earlier. */
 export const showId = z.string().max(100);
 export const viewerId = z.string().max(200);
 export const anchorId = z.string().max(64);
@@ -27,7 +27,7 @@ export const showSchema = z.object({
 });
 export type Show = z.infer<typeof showSchema>;
 
-/** A preset as the form hands it in: what is missing gets its default, the id is given by the backstage. */
+/** A preset as sent by the form. Missing fields get their defaults; the backstage assigns the id. */
 export const presetDraftSchema = presetSchema.omit({ version: true, id: true }).extend({
   id: z.string().max(64).optional(),
   score: savedScoreSchema.prefault({}),
@@ -37,7 +37,7 @@ export type PresetDraft = z.infer<typeof presetDraftSchema>;
 export const storedInputSchema = z.object({ seq: z.number().int().positive(), input: inputSchema });
 export type StoredInput = z.infer<typeof storedInputSchema>;
 
-/** What could not be decoded of one method; `payload` is the beginning of its bytes in base64. */
+/** Undecodable messages of one method. `payload` is the beginning of the bytes in base64. */
 export const brokenMessageSchema = z.object({
   method: z.string(),
   count: z.number(),

@@ -2,26 +2,29 @@ import { z } from 'zod';
 import { ledgerFilterSchema, ledgerRowSchema, targetSchema } from '../ledger.ts';
 import { seq, showId, viewerId } from './commonSchemas.ts';
 
-/** The largest number of rows that one call credits to a target: one correction holds them all. */
+/** Maximum number of rows that one call assigns to a target: they form one correction. */
 export const MOST_REASSIGNED = 5000;
 
-/** What an undo or a redo has done, for the sentence that says so. */
+/** The result of an undo or a redo, for its toast. */
 const undoneSchema = z.object({
   /** Number of pieces. */
   gifts: z.number().int(),
   viewers: z.number().int(),
-  /** The first viewer. */
+  /** The viewer of the first row. */
   viewer: z.string(),
-  /** The target of all rows while the correction holds; null if they differ. */
+  /** The target of all rows while the correction is in force; null if the rows differ. */
   target: targetSchema.nullable(),
-  /** The correction moved the rows to another round. */
+  /** Whether the correction moved the rows to another round. */
   placed: z.boolean(),
 });
 export type Undone = z.infer<typeof undoneSchema>;
 
 /** Ledger rows: reading and correcting them, late gifts, and gifts that were never received. */
 export const ledgerCalls = {
-  /** Rows newest first; `before` is the `next` of the page before. `seq` is the state of the journal that it shows. */
+  /**
+   * Returns rows, newest first. `before` is the `next` of the previous page. `seq` is the sequence number of the last
+   * input in the rows.
+   */
   'ledger.page': {
     args: z.object({
       showId: showId.optional(),
@@ -36,53 +39,56 @@ export const ledgerCalls = {
       seq,
     }),
   },
-  /** Credits rows to a target. To 'unallocated': the host has decided that they are nobody's. */
+  /** Assigns rows to a target. 'unallocated' means that the host has decided to leave them unallocated. */
   'ledger.reassign': {
     args: z.object({
       rowIds: z.array(z.number().int().positive()).min(1).max(MOST_REASSIGNED),
       to: targetSchema,
       /**
-       * The credit of each row as the operator saw it, in the same order. One that was moved meanwhile refuses
-       * them all (`ledger.stale` with its `rowId` and present `target`), so that nobody is overwritten unseen.
+       * The target of each row as the operator saw it, in the same order. If another operator has changed one, the call
+       * fails with `ledger.stale` (with its `rowId` and current `target`) and changes nothing.
        */
       from: z.array(targetSchema).max(MOST_REASSIGNED).optional(),
     }),
     result: z.object({ seq }),
   },
-  /** A viewer's unallocated rows of the round that is on; while none is on, those that are in no round. */
+  /** Assigns a viewer's unallocated rows of the current round, or, without one, those outside of rounds. */
   'ledger.reassignViewer': {
     args: z.object({ viewerId, to: targetSchema }),
     result: z.object({ seq, rows: z.number().int() }),
   },
-  /** Counts rows in a round (0: in none). They keep their credit and count in the room as before. */
+  /** Moves rows to a round (0: no round). Their target and the room's totals do not change. */
   'ledger.place': {
     args: z.object({
       rowIds: z.array(z.number().int().positive()).min(1).max(500),
       round: seq,
-      /** The round in which the operator saw each row count, 0 for none; as with `ledger.reassign`. */
+      /** The round of each row as the operator saw it, 0 for none. Checked like `from` of `ledger.reassign`. */
       from: z.array(seq).max(500).optional(),
     }),
     result: z.object({ seq }),
   },
-  /** Undoes a correction; by default the newest one that is in force. */
+  /** Undoes a correction, by default the newest one in force. */
   'ledger.undo': {
     args: z.object({
       seq: z.number().int().positive().optional(),
-      /** Instead of `seq`: the newest correction of this row that stands, with all rows that it moved. */
+      /** Instead of `seq`: undoes the newest correction in force of this row, for all rows that it moved. */
       rowId: z.number().int().positive().optional(),
-      /** The last input that the operator's screen has: the newest correction must not be one after it. */
+      /**
+       * Sequence number of the last input on the operator's screen. The call fails if the newest correction came after
+       * it.
+       */
       seen: seq.optional(),
     }),
     result: z.object({ seq, rows: z.number().int(), told: undoneSchema }),
   },
-  /** How many gifts (rows) of these viewers count for each anchor in this show. */
+  /** Returns the number of gifts (rows) of each viewer that count for each anchor in this show. */
   'ledger.habits': {
     args: z.object({ viewerIds: z.array(viewerId).min(1).max(200) }),
     result: z.object({
       habits: z.array(z.object({ viewerId, target: targetSchema, rows: z.number().int().positive() })),
     }),
   },
-  /** Counts late gifts in their round, or lists them again. Without `rowIds` it takes all that are listed there. */
+  /** Counts late gifts in their round, or lists them again. Without `rowIds`: all listed late gifts of the round. */
   'late.decide': {
     args: z.object({
       round: z.number().int().positive(),
@@ -92,8 +98,8 @@ export const ledgerCalls = {
     result: z.object({ seq, rowIds: z.array(z.number().int()) }),
   },
   /**
-   * Adds a gift that was never received, in a round or (0) in none. A viewer who has given before is named by id;
-   * of another only the name is known. `seq` is the id of its row.
+   * Adds a gift that was never received, in a round or (0) in none. `viewerId` names a viewer who has given before; for
+   * another viewer only the name is known. `seq` is the id of the new row.
    */
   'gift.add': {
     args: z.object({

@@ -5,21 +5,21 @@ import { frameSchema, widgetKinds, widgetOptionsSchema } from '../overlay/widget
 import { nothing } from './commonSchemas.ts';
 
 const id = z.string().min(1).max(64);
-/** Anchors with a skin of their own in a workbench: those of ten large presets. */
+/** Maximum number of anchors with their own skin in a workbench, enough for ten large presets. */
 const MOST_SKINS = 500;
 const one = z.object({ link: overlayLinkViewSchema });
 
-/** Widgets for streaming software, each with a link of its own. */
+/** Widgets for streaming software. Each has its own link. */
 export const overlayCalls = {
   /**
-   * In the order in which they were made. `problem` says why their pages cannot be had at the moment, null when
-   * they can.
+   * Lists the widgets in the order of their creation. `problem` says why their pages cannot be served now; null if they
+   * can.
    */
   'overlay.list': {
     args: nothing,
     result: z.object({ links: z.array(overlayLinkViewSchema), problem: problemSchema.nullable() }),
   },
-  /** With the options of its kind as they are at first. */
+  /** Creates a widget with the default options of its kind. */
   'overlay.create': {
     args: z.object({
       kind: z.enum(widgetKinds),
@@ -29,8 +29,8 @@ export const overlayCalls = {
     result: one,
   },
   /**
-   * Its name and options; every page that shows it follows at once. `changedAt` is what its editing began with:
-   * `overlay.stale` when somebody else has changed it since. A widget stays of its kind.
+   * Saves a widget's name and options. Its open pages change at once. `changedAt` is the value at the start of the
+   * edit: the call fails with `overlay.stale` if somebody else has saved the widget since. The kind cannot change.
    */
   'overlay.update': {
     args: z.object({
@@ -51,8 +51,8 @@ export const overlayCalls = {
   /** Replaces the link; pages with the old one show a card at once. */
   'overlay.revoke': { args: z.object({ id }), result: one },
   /**
-   * Finds the pages another port, when a program has taken theirs for good: every link is another one then. Only
-   * on the desktop; elsewhere `overlay.noPort`.
+   * Serves the pages on another port, if another program permanently uses theirs. All links change. Fails with
+   * `overlay.noPort` outside the desktop app.
    */
   'overlay.movePort': { args: nothing, result: nothing },
 } as const;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { seq, showId, storedInputSchema } from './commonSchemas.ts';
 
-/** The most inputs of one answer, so that a replay never delays a running show. */
+/** Maximum number of inputs in a response, so that a replay does not delay a running show. */
 export const REPLAY_PAGE = 1000;
 
-/** Replays a show from its inputs on a separate screen. It writes nothing. */
+/** Reads the inputs of a past show for a replay on a separate screen. Writes nothing. */
 export const replayCalls = {
-  /** From when until when (ms) there is something to play, and how many inputs it is. */
+  /** Returns the time span of the show (ms) and the number of its inputs. */
   'replay.open': {
     args: z.object({ showId }),
     result: z.object({ from: z.number(), until: z.number(), seq }),
   },
-  /** The inputs after number `after`, in their order. */
+  /** Returns the inputs after sequence number `after`, in order. */
   'replay.inputs': {
     args: z.object({ showId, after: seq, limit: z.number().int().min(1).max(REPLAY_PAGE) }),
     result: z.object({ inputs: z.array(storedInputSchema) }),

@@ -10,12 +10,12 @@ import { seq, showId } from './commonSchemas.ts';
 
 /** The report of a show. */
 export const reportCalls = {
-  /** The report's figures; by default of the open show. */
+  /** Reads the report of a show, by default of the open one. */
   'report.read': {
     args: z.object({ showId: showId.optional(), filter: reportFilterSchema }),
     result: z.object({ report: reportSchema }),
   },
-  /** The viewers by votes, most first; `total` counts all. */
+  /** Reads the viewers by votes in descending order. `total` is the number of all viewers. */
   'report.viewers': {
     args: z.object({
       showId: showId.optional(),
@@ -26,7 +26,9 @@ export const reportCalls = {
     }),
     result: z.object({ viewers: z.array(reportViewerSchema), total: z.number().int() }),
   },
-  /** What operators decided on bindings and gifts, newest first; `before` is the `next` of the page before. */
+  /**
+   * Reads the operators' decisions on bindings and gifts, newest first. `before` is the `next` of the previous page.
+   */
   'report.audit': {
     args: z.object({
       showId: showId.optional(),

@@ -6,7 +6,7 @@ import { brokenMessageSchema, nothing } from './commonSchemas.ts';
 
 /** Opening and closing the room. */
 export const roomCalls = {
-  /** Looks the room up and connects; makes a new show when none is open. Another username asks for `confirm`. */
+  /** Looks the room up and connects. Creates a show if none is open. Replacing another username needs `confirm`. */
   'room.open': {
     args: z.object({
       username: z.string().max(2000),
@@ -16,8 +16,8 @@ export const roomCalls = {
     result: nothing,
   },
   /**
-   * Waits until the room is live, then connects as `room.open` does. Resolves when the wait has begun; a connection to
-   * another room is closed, which asks for `confirm`. `room.close` ends the wait.
+   * Waits until the room is live, then connects as `room.open` does. Resolves when the wait has begun. Closing the
+   * connection to another room needs `confirm`. `room.close` ends the wait.
    */
   'room.wait': {
     args: z.object({
@@ -28,7 +28,7 @@ export const roomCalls = {
     result: nothing,
   },
   'room.close': { args: nothing, result: nothing },
-  /** Opens a generated show on the built-in rehearsal platform. The code after the socket is that of a real show. */
+  /** Opens a generated show on the built-in rehearsal platform. All code behind the socket is that of a real show. */
   'rehearsal.open': {
     args: z.object({
       size: z.enum(rehearsalSizes),
@@ -37,7 +37,7 @@ export const roomCalls = {
     }),
     result: nothing,
   },
-  /** Gifts of all shows that the catalogue does not know, the one learned last at the end. */
+  /** Returns the gifts of all shows that the catalogue lacks, the latest one last. */
   'gifts.learned': { args: nothing, result: z.object({ gifts: z.array(learnedGiftSchema) }) },
   'inspect.messages': { args: nothing, result: z.object({ methods: z.array(brokenMessageSchema) }) },
 } as const;

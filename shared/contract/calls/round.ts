@@ -5,8 +5,8 @@ import { anchorId, anchorIds, nothing } from './commonSchemas.ts';
 /** Rounds, knock-outs and dances. */
 export const roundCalls = {
   /**
-   * Prepares the next round, or prepares it anew. In a battle the sides, by default as the last one left them;
-   * in freestyle whose turn it is, by default the next in the list.
+   * Prepares the next round, or replaces the prepared one. A battle takes the sides, by default those after the last
+   * battle; freestyle takes the anchor, by default the next one in the list.
    */
   'round.prepare': {
     args: z.object({
@@ -17,21 +17,21 @@ export const roundCalls = {
     result: nothing,
   },
   'round.act': { args: z.object({ action: z.enum(roundActions) }), result: nothing },
-  /** Prepares the attempt of an anchor who was knocked out. */
+  /** Prepares the resurrection of a knocked-out anchor. */
   'round.resurrect': { args: z.object({ anchorId }), result: nothing },
-  /** What viewers have promised to the resurrection; shown, and counted when it arrives. */
+  /** Sets the votes that viewers have pledged to the resurrection. They are shown, but count only once they arrive. */
   'round.pledge': {
     args: z.object({ votesTenths: z.number().int().min(0).max(10_000_000_000) }),
     result: nothing,
   },
-  /** `out: false` takes a knock-out back. */
+  /** `out: false` undoes a knock-out. */
   'anchors.knockOut': { args: z.object({ anchorId, out: z.boolean() }), result: nothing },
-  /** Who goes out of a round whose lowest scores were equal; null: nobody. */
+  /** Decides which anchor goes out of a round with equal lowest scores; null for nobody. */
   'round.decideTie': {
     args: z.object({ round: z.number().int().positive(), anchorId: anchorId.nullable() }),
     result: nothing,
   },
-  /** Starts the dance that is next, or the one named; ends the one that is on; takes one out of the queue. */
+  /** Starts the next dance or the named one; ends the running one; removes one from the queue. */
   'dance.act': {
     args: z.object({ action: z.enum(danceActions), danceId: z.number().int().positive().optional() }),
     result: nothing,

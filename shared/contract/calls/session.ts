@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sessionActions } from '../input.ts';
 import { anchorId, nothing, presetId, viewerId } from './commonSchemas.ts';
 
-/** The session, and who is bound to whom. */
+/** The session, and the bindings of viewers. */
 export const sessionCalls = {
   'session.choosePreset': { args: z.object({ presetId }), result: nothing },
   'session.act': { args: z.object({ action: z.enum(sessionActions) }), result: nothing },
@@ -10,7 +10,7 @@ export const sessionCalls = {
     args: z.object({
       viewerId,
       anchorId: anchorId.nullable(),
-      /** The binding by hand as the operator saw it: another one that was set meanwhile is not overwritten. */
+      /** The manual binding as the operator saw it. If another operator has changed it since, the call fails. */
       from: anchorId.nullable().optional(),
     }),
     result: nothing,

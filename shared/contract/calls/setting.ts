@@ -9,17 +9,19 @@ export const settingCalls = {
   'presets.save': {
     args: z.object({
       preset: presetDraftSchema,
-      /** The preset as it was when its editing began; `preset.stale` when somebody else has saved it since. */
+      /**
+       * The preset at the start of the edit. The call fails with `preset.stale` if somebody else has saved it since.
+       */
       base: presetSchema.optional(),
     }),
     result: z.object({ preset: presetSchema }),
   },
-  /** `place` is where it stood in the list. */
+  /** Deletes a preset. `place` was its index in the list. */
   'presets.delete': {
     args: z.object({ presetId }),
     result: z.object({ place: z.number().int().nonnegative() }),
   },
-  /** Puts a deleted preset back as it was, under its own id and in its place. */
+  /** Restores a deleted preset with its id, at its place in the list. */
   'presets.restore': {
     args: z.object({ preset: presetSchema, place: z.number().int().nonnegative() }),
     result: nothing,
@@ -29,14 +31,14 @@ export const settingCalls = {
     result: z.object({ lines: z.array(shownLineSchema), bothLines: z.boolean(), page: pageLineSchema }),
   },
   /**
-   * `bothLines`: listen by both at once; without it that stays as it is. A secret that is left out is kept, unless the
-   * address that it is for becomes another one.
+   * Saves the lines. `bothLines`: whether to receive on both at once; unchanged if omitted. An omitted secret is kept,
+   * unless the address that it belongs to changes.
    */
   'lines.save': {
     args: z.object({
       lines: z.array(lineDraftSchema).length(2),
       bothLines: z.boolean().optional(),
-      /** The lines as they were when their editing began; `line.stale` when somebody else has saved them since. */
+      /** The lines at the start of the edit. The call fails with `line.stale` if somebody else has saved them since. */
       base: z.array(shownLineSchema).length(2).optional(),
     }),
     result: nothing,

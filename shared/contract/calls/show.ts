@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { sentSnapshotSchema } from '../sentSnapshot.ts';
 import { nothing, seq, showId, showSchema, storedInputSchema } from './commonSchemas.ts';
 
-/** Which shows there are, and following the one that is open. */
+/** The list of shows, and following the open one. */
 export const showCalls = {
   /**
-   * Joins the show that is open now. `from` is the last sequence number the screen has of show `showId`;
-   * the answer continues there when it can, else it carries a snapshot. Pushes of `inputs` follow from `seq` + 1.
+   * Follows the open show. `from` is the last sequence number that the screen has of show `showId`. The response
+   * continues there if possible, or else contains a snapshot. Pushes of `inputs` follow from `seq` + 1.
    */
   'show.subscribe': {
     args: z.object({ showId: showId.optional(), from: seq.optional() }),
@@ -18,7 +18,7 @@ export const showCalls = {
     }),
   },
   'show.list': { args: nothing, result: z.object({ shows: z.array(showSchema) }) },
-  /** Deletes a past show; `show.restore` can restore it for a week. The open show is refused. */
+  /** Deletes a past show. `show.restore` can restore it for a week. Fails for the open show. */
   'show.delete': { args: z.object({ showId }), result: nothing },
   'show.restore': { args: z.object({ showId }), result: nothing },
 } as const;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { WIDGET_VERSION, widgetOptionsSchema } from './widget.ts';
 
 /**
- * A widget with its link. The token gives read access to this widget only; revoking replaces it, and the old link then
- * shows a card. The token is stored unhashed in the host's data folder, because the host copies the link again whenever
- * OBS is set up.
+ * A widget with its link. The token gives read access to this widget only. Revoking replaces the token; pages with the
+ * old link then show a card. The token is stored unhashed in the host's data folder, because the host copies the link
+ * again for each new OBS setup.
  */
 export const overlayLinkSchema = z.object({
   version: z.literal(WIDGET_VERSION),
@@ -17,12 +17,15 @@ export const overlayLinkSchema = z.object({
 });
 export type OverlayLink = z.infer<typeof overlayLinkSchema>;
 
-/** A link as the editor shows it: with its address, and on the desktop the local file that waits for the hub. */
+/**
+ * A link for the editor, with its URL. `file` is the path of the local page that waits for the hub, for OBS on the
+ * desktop.
+ */
 export const overlayLinkViewSchema = overlayLinkSchema.omit({ token: true }).extend({
   url: z.string(),
-  /** Empty on the web. */
+  /** '' on the web. */
   file: z.string(),
-  /** How many pages show it now. */
+  /** Number of open pages of the widget. */
   open: z.number().int().nonnegative(),
 });
 export type OverlayLinkView = z.infer<typeof overlayLinkViewSchema>;

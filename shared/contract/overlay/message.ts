@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { overlayMomentSchema, overlayStateSchema } from './state.ts';
 import { widgetOptionsSchema } from './widget.ts';
 
-/** Raise it when an older page could not read a newer hub's messages: the page then reloads itself once. */
+/**
+ * The version of the protocol. Raise it if an older page cannot read a newer hub's messages: the page then reloads
+ * itself once.
+ */
 export const OVERLAY_PROTOCOL = 1;
 
-/** Changes of overlays per second at most. */
+/** Maximum number of changes per second. */
 export const OVERLAY_RATE = 30;
 
 export const overlayTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{32,64}$/);
@@ -25,16 +28,17 @@ export const overlayChangeSchema = z.record(z.string(), z.record(z.string(), z.u
 export type OverlayChange = z.infer<typeof overlayChangeSchema>;
 
 /**
- * `refused` ends it: `token` is wrong, revoked or of another server, `protocol` asks for a reload. `now` is the
- * hub's clock (ms), by which countdowns are shown. `from` is the revision that a change builds on: another one
- * than the page has is a gap, and the page asks for a resync. A widget gets the sections that its kind shows.
+ * `refused` ends the connection. Its reason `token`: the token is wrong, revoked or of another server; `protocol`: the
+ * page must reload. `now` is the hub's clock (ms), by which countdowns are shown. `from` is the revision that a change
+ * is based on. If the page has another revision, it has missed a change and requests a resync. A page receives only the
+ * sections that its widget shows.
  */
 export const toOverlaySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('snapshot'),
     options: widgetOptionsSchema,
     revision,
-    /** The number of the show's last input that this state knows, by which it can be compared with the tool. */
+    /** Sequence number of the last input in this state, for comparison with the tool. */
     seq: revision.optional(),
     now: z.number(),
     state: overlayStateSchema.partial(),

@@ -6,8 +6,8 @@ import { statuses } from '../snapshot.ts';
 import { tallySchema } from '../tally.ts';
 
 /**
- * The part of a show's state that overlays get: no accounts, no corrections, no platform ids of viewers. It consists of
- * sections with keyed entries, so that a change carries only the entries that changed. Votes are in tenths.
+ * The part of a show's state that overlays receive, without accounts, corrections and platform ids of viewers. It
+ * consists of sections with keyed entries, so that a change contains only changed entries. Votes are in tenths.
  */
 const count = z.number().int().nonnegative();
 
@@ -16,25 +16,25 @@ export const overlayShowSchema = z.object({
   mode: z.enum(modes),
   startedAt: z.number(),
   endedAt: z.number(),
-  /** Votes have tenths: all of them are written with one decimal. */
+  /** Some votes have tenths, so all are shown with one decimal. */
   tenths: z.boolean(),
 });
 
-/** An anchor as viewers know it; `order` is the preset's. */
+/** An anchor as shown to viewers. `order` is its index in the preset. */
 export const overlayAnchorSchema = z.object({
   nickname: z.string(),
-  /** Path of the picture on the hub, empty for none. */
+  /** Path of the picture on the hub; '' for none. */
   avatar: z.string(),
   order: count,
   giftIds: z.array(z.number().int()),
   live: z.boolean().nullable(),
 });
 
-/** An anchor whom the present preset does not have, as the newest preset that had them describes them. */
+/** An anchor that the current preset lacks, as the newest preset that had it describes it. */
 export const overlayFormerSchema = overlayAnchorSchema.pick({ nickname: true, avatar: true });
 
 export const overlayScoreSchema = z.object({
-  /** The score that is shown and compared: after the decrease. */
+  /** The score that is shown and compared, after the decrease. */
   roundTenths: count,
   showTenths: count,
   roundCount: count,
@@ -47,7 +47,7 @@ export const overlayScoreSchema = z.object({
   out: z.boolean(),
   final: z.boolean(),
   reviving: z.boolean(),
-  /** How far over the clearance score, null while it is not exceeded. */
+  /** Votes above the clearance score in tenths; null if not exceeded. */
   overTenths: count.nullable(),
 });
 
@@ -62,7 +62,7 @@ export const overlayRoundSchema = z.object({
   breakthrough: z.boolean(),
   targetTenths: count,
   pledgedTenths: count,
-  /** How it was settled, and who won; absent before, and nobody has won a draw. */
+  /** The outcome and the winner. Absent before the settlement; a draw has no winner. */
   outcome: z.enum(outcomes).optional(),
   winners: z.array(z.string()).optional(),
 });
@@ -73,20 +73,20 @@ export const overlayBattleSchema = z.object({
   unallocatedTenths: count,
   attackers: z.array(z.string()),
   defenders: z.array(z.string()),
-  /** Of 1000, the attacker's part of both; 500 at 0:0. */
+  /** The attacker's share of both scores in thousandths; 500 at 0:0. */
   attackerPermille: z.number().int().min(0).max(1000),
   effectSide: z.enum(sides).nullable(),
   effectLevel: z.number().int().min(0).max(3),
-  /** How the show's preset wants its effects to look. */
+  /** The effect style of the show's preset. */
   effectStyle: z.enum(effectStyles),
   effectScene: z.enum(effectScenes),
   effectLines: z.enum(lineColors),
 });
 
 export const overlayEntrySchema = z.object({
-  /** Of a viewer, or of a gift in the language of the widget. */
+  /** The name of a viewer, or of a gift in the widget's language. */
   name: z.string(),
-  /** Of a gift alone. */
+  /** Only for gifts. */
   giftId: z.number().int().optional(),
   votesTenths: count,
   diamonds: count,
@@ -105,24 +105,24 @@ export const overlayGiftSchema = z.object({
   at: z.number(),
   viewer: z.string(),
   giftId: z.number().int(),
-  /** In the language of the widget, as everywhere in this file. */
+  /** The name in the widget's language. */
   giftName: z.string(),
   unitDiamonds: count,
   count,
-  /** null while it is unallocated. */
+  /** null if unallocated. */
   anchorId: z.string().nullable(),
 });
 
 export const overlayDanceSchema = z.object({
   entryId: z.string(),
   name: z.string(),
-  /** What the host wrote as the entry's effects; empty for nothing. */
+  /** The effects text of the entry; '' for none. */
   effects: z.string(),
-  /** How the show's preset wants its effects to look. */
+  /** The effect style of the show's preset. */
   style: z.enum(effectStyles),
   viewer: z.string(),
   times: count,
-  /** Only the one that runs has a countdown; the others are in order. */
+  /** The countdown of the running dance; null for waiting ones, which are in order. */
   countdown: countdownSchema.nullable(),
   order: count,
 });
@@ -131,13 +131,13 @@ export const overlayGuideSchema = z.object({
   giftIds: z.array(z.number().int()),
   giftName: z.string(),
   unitDiamonds: count,
-  /** Whose it is: an anchor's id, or the name of a gameplay entry. */
+  /** The id of an anchor; null for the gift of the gameplay entry `entry`. */
   anchorId: z.string().nullable(),
   entry: z.string(),
   order: count,
 });
 
-/** Keys of the rankings are ranks from '1': two viewers of one name stay two. At most the first 20. */
+/** Rankings by rank from '1', so that two viewers of one name have an entry each. At most 20. */
 const ranks = z.record(z.string(), overlayEntrySchema);
 
 export const overlayStateSchema = z.object({
@@ -145,9 +145,9 @@ export const overlayStateSchema = z.object({
   anchors: z.record(z.string(), overlayAnchorSchema),
   /** Anchors of earlier presets that gifts, rounds and votes still refer to. At most 100. */
   former: z.record(z.string(), overlayFormerSchema),
-  /** The scores of the anchors, and of those of `former` that have votes or rounds. */
+  /** The scores of the anchors, and of those in `former` that have votes or rounds. */
   scores: z.record(z.string(), overlayScoreSchema),
-  /** 'now', absent before the first round. */
+  /** Its only key is 'now'. Absent before the first round. */
   round: z.partialRecord(z.literal('now'), overlayRoundSchema),
   battle: z.partialRecord(z.literal('now'), overlayBattleSchema),
   /** `unallocatedTenths` is present for the show only. */
@@ -161,7 +161,7 @@ export const overlayStateSchema = z.object({
   giftsRound: ranks,
   giftsShow: ranks,
   giftsAll: ranks,
-  /** By ledger row: the newest 12 from the least price that the widget shows. */
+  /** By ledger row: the newest 12 with at least the widget's minimum price. */
   recent: z.record(z.string(), overlayGiftSchema),
   dances: z.record(z.string(), overlayDanceSchema),
   guide: z.record(z.string(), overlayGuideSchema),
@@ -179,7 +179,7 @@ export type OverlayDance = z.infer<typeof overlayDanceSchema>;
 export type OverlayGuide = z.infer<typeof overlayGuideSchema>;
 export type OverlayWinner = z.infer<typeof overlayWinnerSchema>;
 
-/** Short animations. They never change state and are not repeated if a page misses one. */
+/** Short animations. They never change the state, and a page that misses one does not get it again. */
 export const overlayMomentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settlement'), outcome: z.enum(outcomes), anchors: z.array(z.string()) }),
   z.object({ kind: z.literal('breakthrough'), anchorIds: z.array(z.string()) }),

@@ -4,7 +4,7 @@ import { effectScenes, effectStyles, type Limits, lineColors as lineColours, who
 
 export { effectScenes, effectStyles, lineColours };
 
-/** What a link for OBS can show; every kind is a page of its own with a transparent background. */
+/** The kinds of widgets for OBS. Each kind has its own page with a transparent background. */
 export const widgetKinds = [
   'ranking',
   'pkBar',
@@ -20,30 +20,30 @@ export const widgetKinds = [
 ] as const;
 export type WidgetKind = (typeof widgetKinds)[number];
 
-/** The stored form of a widget's options; raise it with a migration whenever the shape changes. */
+/** The version of a widget's stored options. Raise it, with a migration, whenever the shape changes. */
 export const WIDGET_VERSION = 1;
 
 export const widgetThemes = ['plate', 'glass', 'outline', 'festival', 'ink', 'neon'] as const;
 export const widgetFonts = ['gothic', 'rounded', 'mincho', 'brush', 'mono'] as const;
 
-/** `#rrggbb`, the only form in which a colour reaches a style. */
+/** `#rrggbb`, the only format of colours in styles. */
 export const hexColourSchema = z.string().regex(/^#[0-9a-f]{6}$/i);
 
-/** The limits of the options' numbers, for the schemas and for the form. */
+/** Limits of the numeric options, for the schemas and the form. */
 export const widgetLimits = {
-  /** Percent of the page's height that stays free above, and below. */
+  /** Percent of the page's height that stays free above or below. */
   indent: { min: 0, max: 49 },
   /** Percent of the natural size. */
   scale: { min: 25, max: 400 },
   rankingTop: { min: 1, max: 20 },
   top: { min: 1, max: 12 },
   perPage: { min: 1, max: 12 },
-  /** 0 never turns. */
+  /** 0: the pages never switch. */
   turnSeconds: { min: 0, max: 999 },
   minDiamonds: { min: 0, max: 1_000_000 },
 } as const satisfies Record<string, Limits>;
 
-/** Characters of a ranking's heading. */
+/** Maximum length of a ranking's heading in characters. */
 export const MOST_RANKING_NAME = 60;
 
 export const frameSchema = z.object({
@@ -53,7 +53,7 @@ export const frameSchema = z.object({
   scale: whole(widgetLimits.scale).default(100),
   indentTop: whole(widgetLimits.indent).default(0),
   indentBottom: whole(widgetLimits.indent).default(0),
-  /** No moving decoration, whatever the system says about reduced motion. */
+  /** No moving decoration, even if the system does not ask for reduced motion. */
   calm: z.boolean().default(false),
   language: languageSchema.default('ja'),
 });
@@ -64,22 +64,25 @@ export const totalSpans = ['round', 'show'] as const;
 export const rankingSpans = ['round', 'show', 'all'] as const;
 export const rankingItems = ['rank', 'avatar', 'name', 'votes', 'diamonds', 'count', 'streak'] as const;
 
-/** One page of a ranking; `content` may be stored empty by nobody: 'Please select at least one display item'. */
+/**
+ * One page of a ranking. `content` has at least one item, which the form checks too ('Please select at least one
+ * display item').
+ */
 export const rankingPageSchema = z.object({
   subject: z.enum(rankingSubjects).default('anchors'),
   span: z.enum(rankingSpans).default('round'),
-  /** The heading that viewers read; empty is the kind's own name in the widget's language. */
+  /** The heading; '' for the default heading in the widget's language. */
   name: z.string().trim().max(MOST_RANKING_NAME).default(''),
   content: z.array(z.enum(rankingItems)).min(1).max(20).default(['rank', 'avatar', 'name', 'votes']),
   top: whole(widgetLimits.rankingTop).default(5),
 });
 export type RankingPage = z.infer<typeof rankingPageSchema>;
 
-/** An effect looks as the show's preset says, unless its widget says otherwise. */
+/** The effect style of the show's preset, unless the widget has its own. */
 export const AS_PRESET = 'preset';
 
 export const workbenchLayouts = ['horizontal', 'vertical'] as const;
-/** Own artwork, one character each. */
+/** The skins of the anchors, all drawn for Ringside. */
 export const skins = [
   'plain',
   'goldLaurel',
@@ -94,7 +97,7 @@ export const skins = [
 ] as const;
 export type Skin = (typeof skins)[number];
 
-/** What is behind the anchors: nothing, or one colour for OBS's chroma key. */
+/** The background: none, or one colour for OBS's chroma key. */
 export const backgroundSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('transparent') }),
   z.object({ kind: z.literal('green') }),
@@ -110,14 +113,14 @@ const turning = {
 
 const frame = { frame: frameSchema.prefault({}) };
 
-/** A widget's options by kind; whatever is missing has its default, so that an older one goes on to work. */
+/** A widget's options by kind. Missing options get their defaults, so that older stored options stay valid. */
 export const widgetOptionsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ranking'),
     ...frame,
     ...turning,
     a: rankingPageSchema.prefault({}),
-    /** The second page, or none. */
+    /** The second page; null for none. */
     b: rankingPageSchema.nullable().default(null),
   }),
   z.object({
@@ -131,7 +134,7 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     kind: z.literal('countdown'),
     ...frame,
     showRound: z.boolean().default(true),
-    /** Whether viewers see that the delay runs, and the breakthrough display. */
+    /** Whether to show the delay, and the breakthrough display. */
     showDelay: z.boolean().default(true),
     showBreakthrough: z.boolean().default(true),
   }),
@@ -156,7 +159,7 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     kind: z.literal('recentGifts'),
     ...frame,
     top: whole(widgetLimits.top).default(5),
-    /** Diamonds of one gift below which it is not shown. */
+    /** Minimum price (diamonds of one gift) of a gift that is shown. */
     minDiamonds: whole(widgetLimits.minDiamonds).default(0),
   }),
   z.object({ kind: z.literal('lastWinner'), ...frame }),
@@ -166,7 +169,7 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     style: z.enum([AS_PRESET, ...effectStyles]).default(AS_PRESET),
     scene: z.enum([AS_PRESET, ...effectScenes]).default(AS_PRESET),
     lines: z.enum([AS_PRESET, ...lineColours]).default(AS_PRESET),
-    /** Settlement, breakthrough, resurrection and streaks have a short animation each. */
+    /** Whether settlement, breakthrough, resurrection and streaks have a short animation. */
     moments: z.boolean().default(true),
   }),
   z.object({
@@ -174,7 +177,7 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     ...frame,
     layout: z.enum(workbenchLayouts).default('horizontal'),
     skin: z.enum(skins).default('goldLaurel'),
-    /** Another skin for single anchors, by anchor id. */
+    /** Skins of single anchors, by anchor id. */
     skinOf: z.record(z.string(), z.enum(skins)).default({}),
     background: backgroundSchema.default({ kind: 'transparent' }),
     showScore: z.boolean().default(true),

@@ -48,7 +48,7 @@ export function decodeMember(payload: Uint8Array, meta: MessageMeta): MemberMess
   return member;
 }
 
-/** Follows and shares have one message; which of the two it is stands in the key of its sentence alone. */
+/** Follows and shares have the same message; only the key of its sentence differs. */
 export function decodeSocial(payload: Uint8Array, meta: MessageMeta): SocialMessage {
   const social: SocialMessage = {
     kind: 'social',

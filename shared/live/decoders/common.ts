@@ -1,11 +1,11 @@
 import type { History, LiveUser } from '../messages.ts';
 import { BrokenMessage, ProtoReader } from '../proto/reader.ts';
 
-/** What a decoder is told of its message by the frame around it. */
+/** The facts about a message that its frame provides. */
 export interface MessageMeta {
   msgId: string;
   isHistory: boolean;
-  /** The session had been listening before, so history may hold what an interruption hid. */
+  /** The session has received this room before, so history may contain missed messages. */
   resumed?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Head {
   history?: History | undefined;
 }
 
-/** The latest moment that a JavaScript date can tell. */
+/** The latest time that a JavaScript Date can represent (ms). */
 const LAST_TIME = 8_640_000_000_000_000;
 const MAX_COUNT = 10_000_000;
 
@@ -29,9 +29,9 @@ export function newHead(meta: MessageMeta): Head {
 }
 
 /**
- * The Common part of a message. A send time that cannot be one counts as absent: losing the message for it
- * would be worse, and the arrival stands in. Returns, where it is asked for, the key of the sentence that the
- * platform's own client would show, '' for none.
+ * Reads the Common part of a message. An impossible send time counts as absent, because the arrival can replace it and
+ * dropping the message would be worse. With `sentence`, returns the key of the sentence that the platform's own client
+ * shows; '' for none.
  */
 export function readHead(reader: ProtoReader, head: Head, sentence = false): string {
   let key = '';
@@ -41,7 +41,7 @@ export function readHead(reader: ProtoReader, head: Head, sentence = false): str
     else if (reader.field === 4) {
       const time = reader.number();
       head.sentAt = time <= LAST_TIME ? time : 0;
-      // What follows is the sentence with all its pictures.
+      // The remaining fields are the sentence with all its pictures.
       if (!sentence && head.msgId !== '') break;
     } else if (sentence && reader.field === 8) key = readString(reader, 1);
     else reader.skip();
@@ -75,7 +75,7 @@ function readId(reader: ProtoReader, field: number): string {
 
 export function readUser(reader: ProtoReader): LiveUser {
   const user = { id: '', nickname: '', displayId: '' };
-  // Avatars and badges make up most of a user, so stop as soon as the three are there.
+  // Stop after the three fields: avatars and badges are most of a user's bytes.
   let missing = 3;
   const outer = reader.enter();
   while (missing > 0 && reader.next()) {
@@ -92,7 +92,7 @@ export function readUser(reader: ProtoReader): LiveUser {
   return user;
 }
 
-/** The string in one field of a nested message, '' when it is not there. */
+/** The string in one field of a nested message; '' if absent. */
 export function readString(reader: ProtoReader, field: number): string {
   let value = '';
   const outer = reader.enter();
@@ -104,14 +104,14 @@ export function readString(reader: ProtoReader, field: number): string {
   return value;
 }
 
-/** A number of pieces, diamonds or viewers; one that is past all belief makes the message broken. */
+/** Reads a number of pieces, diamonds or viewers. A number above `max` makes the message broken. */
 export function readCount(reader: ProtoReader, max: number = MAX_COUNT): number {
   const value = reader.number();
   if (value > max) throw new BrokenMessage('a number that cannot be right');
   return value;
 }
 
-/** A total that grows with a room; it must only be exact. */
+/** Reads a total that grows with the room. The only limit is that the number is exact. */
 export function readTotal(reader: ProtoReader): number {
   return readCount(reader, Number.MAX_SAFE_INTEGER);
 }

@@ -2,11 +2,11 @@ import type { GiftMessage } from '../messages.ts';
 import { BrokenMessage, ProtoReader } from '../proto/reader.ts';
 import { type MessageMeta, newHead, readCount, readHead, readUser } from './common.ts';
 
-/** The type of gifts that come as a streak of messages. */
+/** The type of gifts that are sent as a streak of messages. */
 const STREAK_TYPE = 1;
 const MAX_GIFT_ID = 0x7fffffff;
 
-/** A gift without an id, a sender or a believable count cannot be counted for anybody: it is broken. */
+/** Decodes a gift. A gift without an id, a sender or a plausible count cannot be counted, so it is broken. */
 export function decodeGift(payload: Uint8Array, meta: MessageMeta): GiftMessage {
   const gift: GiftMessage = {
     kind: 'gift',
@@ -96,7 +96,7 @@ function readGift(reader: ProtoReader, gift: GiftMessage): void {
     else if (reader.field === 12) gift.diamonds = readCount(reader);
     else if (reader.field === 16) {
       gift.name = reader.string();
-      // The name comes after type and price; what follows is pictures.
+      // The name comes after type and price; the remaining fields are pictures.
       if (gift.giftType !== 0 && gift.diamonds !== 0) break;
     } else reader.skip();
   }

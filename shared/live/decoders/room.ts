@@ -60,7 +60,7 @@ function readSettings(reader: ProtoReader, battle: BattleMessage): void {
   reader.leave(outer);
 }
 
-/** One entry of the map from anchor to result; the value names the anchor again. */
+/** Reads one entry of the map from anchor to result. The value contains the anchor's id too. */
 function readResult(reader: ProtoReader, battle: BattleMessage): void {
   const entry = { userId: '', result: 0, score: 0 };
   const outer = reader.enter();

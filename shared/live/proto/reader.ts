@@ -1,7 +1,7 @@
 import { idText } from './id.ts';
 import { readText } from './text.ts';
 
-/** Bytes that are not the protobuf message they should be; the only error that reading throws. */
+/** Malformed protobuf. The only error that reading throws. */
 export class BrokenMessage extends Error {
   constructor(reason: string) {
     super(reason);
@@ -13,22 +13,22 @@ const MAX_FIELD = 0x1fffffff;
 const MAX_GROUP_DEPTH = 32;
 
 /**
- * Reads one protobuf message selectively: `next` steps from field to field, and the caller either takes the
- * field's value or passes over it with `skip`. Nothing is copied but what is taken, and each step moves
- * forward, so reading ends on any input. A nested message is walked with the same reader between `enter` and
- * `leave`; whatever of it was not read is passed over unseen.
+ * Reads selected fields of a protobuf message. `next` steps from field to field, and the caller either reads the
+ * field's value or skips it with `skip`. Copies only the values that are read. Each step moves forward, so reading ends
+ * for any input. A nested message is read with the same reader between `enter` and `leave`, which skips its unread
+ * fields.
  *
- * Every method throws `BrokenMessage` where the bytes end too early, a varint is longer than 64 bits, or the
- * field has another wire type than the one asked for.
+ * Every method throws `BrokenMessage` if the bytes end too early, a varint is longer than 64 bits, or the field has
+ * another wire type than the method reads.
  */
 export class ProtoReader {
-  /** The number of the field that `next` stopped at. */
+  /** The number of the current field. */
   field = 0;
   #wire = 0;
   readonly #bytes: Uint8Array;
   #at: number;
   #end: number;
-  // The last varint, in two halves: 64-bit numbers are more than a JavaScript number holds.
+  // The last varint in two halves, because a JavaScript number cannot hold 64 bits.
   #low = 0;
   #high = 0;
 
@@ -38,7 +38,7 @@ export class ProtoReader {
     this.#end = bytes.length;
   }
 
-  /** Steps to the next field; false at the end of the message. */
+  /** Steps to the next field. False at the end of the message. */
   next(): boolean {
     if (this.#at >= this.#end) return false;
     const tag = this.#varint();
@@ -49,26 +49,26 @@ export class ProtoReader {
     return true;
   }
 
-  /** A varint as a number; above 2^53 it is inexact, so ids are read with `id`. */
+  /** Reads a varint as a number. It is inexact above 2^53, so read ids with `id`. */
   number(): number {
     this.#expect(0);
     return this.#varint();
   }
 
-  /** A varint as a truth value. */
+  /** Reads a varint as a boolean. */
   bool(): boolean {
     this.#expect(0);
     return this.#varint() !== 0;
   }
 
-  /** A varint as a decimal string: 64-bit ids exceed what a number holds exactly. */
+  /** Reads a varint as a decimal string, exact for 64-bit ids. */
   id(): string {
     this.#expect(0);
     const value = this.#varint();
     return value <= Number.MAX_SAFE_INTEGER ? String(value) : idText(this.#high, this.#low);
   }
 
-  /** A string; bytes that are not UTF-8 become U+FFFD. */
+  /** Reads a string. Bytes that are not UTF-8 become U+FFFD. */
   string(): string {
     const end = this.#span();
     const start = this.#at;
@@ -76,7 +76,7 @@ export class ProtoReader {
     return readText(this.#bytes, start, end);
   }
 
-  /** The field's bytes as a view of the message, not a copy. */
+  /** Reads the field's bytes as a view, not a copy. */
   bytes(): Uint8Array {
     const end = this.#span();
     const start = this.#at;
@@ -84,7 +84,7 @@ export class ProtoReader {
     return this.#bytes.subarray(start, end);
   }
 
-  /** Goes into a nested message; the result is for `leave`. */
+  /** Enters a nested message. Returns the argument for `leave`. */
   enter(): number {
     const end = this.#span();
     const outer = this.#end;
@@ -92,13 +92,13 @@ export class ProtoReader {
     return outer;
   }
 
-  /** Goes out of a nested message, to the field after it. */
+  /** Leaves a nested message and continues after it. */
   leave(outer: number): void {
     this.#at = this.#end;
     this.#end = outer;
   }
 
-  /** Passes over the field, groups included. */
+  /** Skips the field, including groups. */
   skip(): void {
     this.#skip(0);
   }
@@ -148,7 +148,7 @@ export class ProtoReader {
     this.#at += length;
   }
 
-  /** Reads the length of a length-delimited field; returns where it ends. */
+  /** Reads the length of a length-delimited field. Returns the position of its end. */
   #span(): number {
     this.#expect(2);
     const length = this.#varint();
@@ -179,7 +179,7 @@ export class ProtoReader {
     let high = (byte & 0x7f) >>> 4;
     for (let shift = 3; byte >= 0x80; shift += 7) {
       byte = at < end ? (bytes[at++] ?? 0) : tooShort();
-      // The tenth byte holds the last of the 64 bits and nothing may follow it.
+      // The tenth byte contains the last of the 64 bits and must be the last byte.
       if (shift === 31 && byte > 1) throw new BrokenMessage('a varint longer than 64 bits');
       high |= (byte & 0x7f) << shift;
     }

@@ -1,9 +1,9 @@
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Below this many bytes, plain ASCII is put together faster here than by a call out to the decoder. */
+/** Up to this number of bytes, decoding plain ASCII here is faster than calling the decoder. */
 const SHORT = 24;
 
-/** The UTF-8 text between two positions; what is not UTF-8 becomes U+FFFD. */
+/** Decodes the UTF-8 text between two positions. Invalid bytes become U+FFFD. */
 export function readText(bytes: Uint8Array, start: number, end: number): string {
   if (start === end) return '';
   if (end - start <= SHORT) {

@@ -4,23 +4,23 @@ const FIRST_SIZE = 1024;
 const LARGEST_SPARE = 64 * 1024;
 const MOST_SPARES = 32;
 /**
- * The memory of writers that are done. A gift is some twenty messages in one another; memory anew for each of them,
- * two hundred times a second, keeps the collector of garbage at work.
+ * Buffers of finished writers, for reuse. A gift consists of about twenty nested messages; allocating buffers for two
+ * hundred gifts a second would cause constant garbage collection.
  */
 const spares: Uint8Array[] = [];
 const nothing = new Uint8Array(0);
 
 /**
- * Writes one protobuf message, field by field, in the order of the calls. Every call appends, also for a field
- * that was written before (which is how repeated fields are written); nothing is left out for being a default.
- * Once it is finished, or nested in another, a writer is done: whatever is called then throws.
+ * Writes one protobuf message, field by field, in the order of the calls. Every call appends, also for a repeated
+ * field; default values are written too. A writer that is finished or nested in another cannot be used any more: every
+ * call throws.
  */
 export class ProtoWriter {
   #bytes = spares.pop() ?? new Uint8Array(FIRST_SIZE);
   #length = 0;
   #done = false;
 
-  /** A varint field: bool, enum, int or 64-bit id, the latter as bigint or decimal string; never negative. */
+  /** Writes a varint field: bool, enum, int or 64-bit id (as bigint or decimal string). Not negative. */
   varint(field: number, value: number | bigint | string): this {
     this.#tag(field, 0);
     if (typeof value === 'number') this.#number(value);
@@ -28,12 +28,12 @@ export class ProtoWriter {
     return this;
   }
 
-  /** A string field, as UTF-8. */
+  /** Writes a string field as UTF-8. */
   string(field: number, value: string): this {
     return this.bytes(field, text.encode(value));
   }
 
-  /** A bytes field; the bytes are copied. */
+  /** Writes a bytes field. Copies the bytes. */
   bytes(field: number, value: Uint8Array): this {
     this.#tag(field, 2);
     this.#number(value.length);
@@ -43,17 +43,17 @@ export class ProtoWriter {
     return this;
   }
 
-  /** A nested message; `value` is done with it. */
+  /** Writes a nested message and finishes `value`. */
   message(field: number, value: ProtoWriter): this {
     return this.bytes(field, value.#end());
   }
 
-  /** The message; the writer is done with it. */
+  /** Finishes the writer and returns the message. */
   finish(): Uint8Array {
     return this.#end().slice();
   }
 
-  /** What was written, to be copied before anything else is. */
+  /** The written bytes as a view of the buffer. Copy them before the buffer is reused. */
   #end(): Uint8Array {
     if (this.#done) throw new Error('this message has been finished');
     this.#done = true;
