@@ -5,6 +5,7 @@ import { z } from 'zod';
  * that older presets keep their meaning.
  */
 
+/** The range of a number, both ends inclusive. */
 export interface Limits {
   min: number;
   max: number;

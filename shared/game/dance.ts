@@ -55,6 +55,7 @@ export function findDance(state: GameState, id: number | undefined): Dance | und
   return undefined;
 }
 
+/** Starts the next dance or the one with this id. A running one ends. */
 export function startNext(state: GameState, at: number, id?: number): void {
   const dance = findDance(state, id);
   if (dance === undefined) return;
@@ -63,6 +64,7 @@ export function startNext(state: GameState, at: number, id?: number): void {
   play(state, dance, (entry?.duration ?? 0) * dance.times, at);
 }
 
+/** Ends the running dance and, if the preset says so, starts the next one. */
 export function endDance(state: GameState, at: number): void {
   state.playing = null;
   const sticker = state.preset?.mode === 'sticker' ? state.preset.sticker : null;
@@ -85,6 +87,7 @@ export function checkDance(state: GameState, { action, danceId }: DanceCommand):
   }
 }
 
+/** Does what `checkDance` allows. */
 export function foldDance(state: GameState, { action, danceId, at }: DanceCommand): void {
   switch (action) {
     case 'start':
@@ -116,10 +119,12 @@ export function freezeDance(state: GameState, at: number): void {
   if (state.playing !== null) halt(state.playing.countdown, at);
 }
 
+/** Resumes the running dance's countdown after a pause. */
 export function thawDance(state: GameState, at: number): void {
   if (state.playing !== null) run(state.playing.countdown, at);
 }
 
+/** Removes all dances. */
 export function forgetDances(state: GameState): void {
   state.playing = null;
   state.dances.clear();

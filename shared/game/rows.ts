@@ -48,6 +48,7 @@ export function isPlacedByHand(row: LedgerRow): boolean {
   return row.autoPlace !== undefined && !samePlace(row, row.autoPlace);
 }
 
+/** Whether two places are equal. */
 export function samePlace(a: Place, b: Place): boolean {
   return a.round === b.round && a.late === b.late;
 }

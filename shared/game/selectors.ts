@@ -19,6 +19,7 @@ export interface Standing extends TargetTally {
   rank: number;
 }
 
+/** The binding of a viewer that credits gifts. */
 export interface BindingInForce {
   anchorId: string;
   how: 'manual' | 'automatic';
@@ -27,6 +28,7 @@ export interface BindingInForce {
   suspended: boolean;
 }
 
+/** The sums of the show. */
 export interface Totals {
   /** `seen` without `uncounted`. */
   counted: Tally;
@@ -85,6 +87,7 @@ export function effectiveBinding(state: GameState, viewer: Viewer): BindingInFor
   };
 }
 
+/** The sums of the show. All are copies. */
 export function totals(state: GameState): Totals {
   const uncounted = tallyOf(state, 'uncounted');
   const { seen } = state;

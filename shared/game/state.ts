@@ -74,6 +74,7 @@ export interface GameState {
   dueAt: number;
 }
 
+/** The sums by which a ledger row grew. */
 export interface RowGrowth {
   rowId: number;
   seq: number;
@@ -84,6 +85,7 @@ export interface RowGrowth {
   missedMessage: boolean;
 }
 
+/** A change of a ledger row's credit, round or late state. */
 export interface RowMove {
   rowId: number;
   seq: number;

@@ -38,6 +38,7 @@ export interface Gap {
   detail: string;
 }
 
+/** The state of a room client. Times are ms since 1970. */
 export interface ClientState {
   phase: Phase;
   username: string;
@@ -54,6 +55,7 @@ export interface ClientState {
   stats: Connection['stats'];
 }
 
+/** The time limits of a room client, all in ms. */
 export interface ClientTimes {
   /** A room without a message for this long (ms) is silent. */
   silentAfter: number;

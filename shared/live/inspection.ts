@@ -9,6 +9,7 @@ export interface Specimen {
   length: number;
 }
 
+/** The counts and samples of one method. */
 export interface MethodReport {
   method: string;
   unknown: number;
@@ -17,6 +18,7 @@ export interface MethodReport {
   specimens: readonly Specimen[];
 }
 
+/** The limits of an inspection's memory. */
 export interface InspectionLimits {
   specimensPerMethod: number;
   bytesPerSpecimen: number;

@@ -127,6 +127,7 @@ export interface RawMessage {
   payload: Uint8Array;
 }
 
+/** The outer envelope of a frame. */
 export interface PushFrame {
   /** The id by which the frame is acknowledged. */
   logId: string;

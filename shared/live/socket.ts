@@ -23,6 +23,7 @@ export type SocketEnd =
   /** Ringside's own rules forbid the connection. */
   | { kind: 'barred'; problem: Problem };
 
+/** The events of a socket. */
 export interface SocketEvents {
   onOpen(): void;
   /** One binary message. The receiver may keep the bytes. */
@@ -33,6 +34,7 @@ export interface SocketEvents {
   onEnd(end: SocketEnd): void;
 }
 
+/** An open socket to a room. */
 export interface LiveSocket {
   /** Does nothing while the socket is closing. */
   send(bytes: Uint8Array): void;

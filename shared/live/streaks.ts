@@ -12,6 +12,7 @@ export interface StreakStep {
   history?: 'first' | 'again' | undefined;
 }
 
+/** The effect of one message of a streak. */
 export interface StreakAdvance {
   /** Number of new pieces, at least 0. */
   add: number;

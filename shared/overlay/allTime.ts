@@ -3,6 +3,7 @@ import type { GiftTally, Tally, Viewer } from '../contract/snapshot.ts';
 import type { GameState } from '../game/state.ts';
 import { TopList } from './topList.ts';
 
+/** The sums of an anchor, a viewer or a gift, with its name. */
 export interface NamedSum extends Tally {
   name: string;
 }

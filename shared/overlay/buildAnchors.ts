@@ -20,6 +20,7 @@ export interface AnchorFacts {
   live(anchor: Anchor): boolean | null;
 }
 
+/** The anchors of the current preset by id. */
 export function buildAnchors(state: GameState, facts: AnchorFacts): OverlayState['anchors'] {
   const anchors = state.preset?.anchors ?? [];
   return Object.fromEntries(
@@ -50,6 +51,7 @@ export function buildFormer(
   );
 }
 
+/** The scores by anchor id, also of former anchors with votes or in the shown round. */
 export function buildScores(state: GameState, round: Round | null, all: AllTime): OverlayState['scores'] {
   const over = overTenthsByAnchor(round);
   const votes = showVotes(state);

@@ -6,6 +6,7 @@ import { battleBar, breakthroughs, effectOf, type Round, streakOf } from '../gam
 import type { GameState } from '../game/state.ts';
 import { VOTE } from '../game/votes.ts';
 
+/** The shown round under the key 'now'; empty without one. */
 export function buildRound(round: Round | null): OverlayState['round'] {
   if (round === null) return {};
   const { id, number, kind, phase, rules, targetTenths, pledgedTenths, settlement } = round;

@@ -34,6 +34,7 @@ export function apply<S extends Sections>(before: S, change: OverlayChange): S {
   return { ...before, ...Object.fromEntries(changed) };
 }
 
+/** Whether the change contains no entry. */
 export function isEmpty(change: OverlayChange): boolean {
   for (const _ in change) return false;
   return true;

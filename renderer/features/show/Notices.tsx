@@ -75,7 +75,10 @@ function lostText(why: RejectionReason | undefined) {
   return why === 'tooManyScreens' ? 'notice.tooManyScreens' : 'notice.linkLost';
 }
 
-/** A warning, not an error: the show goes on without this screen. On the desktop, this screen keeps working too. */
+/**
+ * A warning and not an error, because the show continues without this screen. In the desktop app, this screen keeps
+ * working too.
+ */
 function SignedOut() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

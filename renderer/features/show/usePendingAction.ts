@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Tracks a pending action. It ends with the answer, or as soon as `state` differs from its value at the start: then the
- * screen already shows the next action, whose key must work at once.
+ * Tracks a pending action. The action ends with its response, or as soon as `state` differs from its value at the
+ * start: the screen then shows the next action already, whose key must work at once.
  */
 export function usePendingAction(
   state: string | null,

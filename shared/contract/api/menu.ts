@@ -22,6 +22,7 @@ const shape = {
 export const menuRowSchema = z.object({ id: idSchema, ...shape });
 export type MenuRow = z.infer<typeof menuRowSchema>;
 
+/** A node of the menu tree with its children. */
 export interface MenuNode extends MenuRow {
   children: MenuNode[];
 }

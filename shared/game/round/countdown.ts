@@ -9,10 +9,12 @@ export function newCountdown(length: number): Countdown {
   return { length, ran: 0, since: null };
 }
 
+/** Starts the countdown, or resumes it; `at` in ms. */
 export function run(countdown: Countdown, at: number): void {
   if (countdown.since === null) countdown.since = at;
 }
 
+/** Stops the countdown; `at` in ms. */
 export function halt(countdown: Countdown, at: number): void {
   if (countdown.since === null) return;
   countdown.ran += Math.max(0, at - countdown.since);

@@ -15,6 +15,7 @@ export function fateOf(state: GameState, anchorId: string): Fate {
   return fate;
 }
 
+/** The anchor's knock-out; null if it is not out. */
 export function outOf(state: GameState, anchorId: string): Fate['out'] {
   return state.fates.get(anchorId)?.out ?? null;
 }

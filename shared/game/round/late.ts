@@ -71,6 +71,7 @@ export function foldLate(
   }
 }
 
+/** Whether any of the sums is above its limit. */
 export function exceeds(sums: Tally, limit: Tally): boolean {
   return sums.count > limit.count || sums.diamonds > limit.diamonds || sums.votesTenths > limit.votesTenths;
 }

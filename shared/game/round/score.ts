@@ -8,10 +8,12 @@ import type { Round } from './round.ts';
  * least 0. All are in tenths.
  */
 
+/** The votes under one target, 0 for none. */
 export function votesOf(round: Round, target: Target): number {
   return round.targets.get(target)?.votesTenths ?? 0;
 }
 
+/** The score of an anchor. */
 export function anchorScore(round: Round, anchorId: string): number {
   return votesOf(round, anchorTarget(anchorId)) - lossOfAnchor(round, anchorId);
 }
@@ -54,6 +56,7 @@ export function scorerOf(round: Round, target: Target): Target | undefined {
   return anchorId !== null && round.anchors.includes(anchorId) ? target : undefined;
 }
 
+/** The decrease of an anchor; undefined if it has none. */
 export function fallOf(round: Round, anchorId: string): Fall | undefined {
   for (const fall of round.falls) if (fall.anchorId === anchorId) return fall;
   return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { graceKey, leftText } from '#renderer/features/show/stage/Countdown.tsx';
 import { rankedMembers, sideMembers } from '#renderer/features/show/stage/members.ts';
-import { placesOf, swapped } from '#renderer/features/show/stage/sidePlaces.ts';
+import { placesOf, swapped } from '#renderer/features/show/stage/SidePicker.tsx';
 import { hasStage, stageView } from '#renderer/features/show/stage/stageView.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { shownRound } from '#shared/game/round/view.ts';

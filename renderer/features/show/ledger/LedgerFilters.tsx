@@ -13,7 +13,7 @@ import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
 import { useShowSides } from './moveTargets.ts';
 import { useAnchors } from './useTargetName.ts';
 
-/** Debounce of the viewer search. */
+/** Debounce of the viewer search (ms). */
 const DEBOUNCE_MS = 200;
 /** Value of the option "all" of a select. */
 const ALL = '*';

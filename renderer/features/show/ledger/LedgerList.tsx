@@ -17,7 +17,7 @@ import { VirtualList, type VirtualListHandle } from './VirtualList.tsx';
 
 /** Height of a row (px), the same as in rows.css. */
 const ROW_HEIGHT = 30;
-/** How long after the last mouse move over the list the host counts as aiming at a row. */
+/** For how long (ms) after the last mouse move over the list the host counts as aiming at a row. */
 const AIM_MS = 2_500;
 /** Scroll offset (px) up to which the list counts as at the top. */
 const TOP = 4;

@@ -75,6 +75,7 @@ export interface PopItemProps {
   onChoose(): void;
 }
 
+/** One item of a context menu. `checked` makes it a checkbox item. */
 export function PopItem({ label, hint, icon, checked, onChoose }: PopItemProps) {
   const role =
     checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': checked };

@@ -8,9 +8,12 @@ import type { Undone } from '#shared/contract/calls/ledger.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { RoundName } from '#shared/contract/report.ts';
 import { giftName } from '#shared/gifts/names.ts';
-import type { Corrections, Outcome } from './corrections.ts';
+import type { Corrections } from './corrections.ts';
+import type { Outcome } from './outcome.ts';
 
-/** How long the bar stays: enough to notice a slip and reach for the mouse. The undo key works after that too. */
+/**
+ * For how long (ms) the bar stays: enough to notice a slip and reach for the mouse. The undo key works after that too.
+ */
 const LIFE_MS = 8_000;
 
 export interface UndoBarProps {
@@ -18,7 +21,7 @@ export interface UndoBarProps {
   targetName(target: Target): string;
 }
 
-/** Says what the latest correction did and offers to undo or redo it. Stays while the pointer is over it. */
+/** Shows what the latest correction did and offers to undo or redo it. Stays while the pointer is over it. */
 export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBarProps) {
   const { t } = useTranslation();
   const format = useFormat();

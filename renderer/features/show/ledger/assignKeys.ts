@@ -11,12 +11,12 @@ export type AssignKey =
   | { do: 'redo' }
   /** If `viewer` is true: assigns all unallocated rows of the row's viewer, not only the row. */
   | { do: 'assign'; to: Target; viewer: boolean }
-  /** The key of an anchor number that the preset does not have. */
+  /** The key of an anchor number that the preset lacks. */
   | { do: 'noAnchor'; place: number };
 
 /**
- * What a key does with a row of the ledger: assign it to an anchor or a side, make it unallocated or uncounted, undo or
- * redo. `anchorIds` are in the order of the preset. Null for every other key.
+ * The action of a key on a row of the ledger: assign it to an anchor or a side, make it unallocated or uncounted, undo
+ * or redo. `anchorIds` are in the order of the preset. Null for every other key.
  */
 export function assignKeyOf(hit: KeyHit | null, anchorIds: readonly string[]): AssignKey | null {
   const [action] = hit?.actions ?? [];

@@ -2,34 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { problemOf, type Ringside } from '#renderer/data/ringside.ts';
 import { showStaleRow, showStaleUndo } from '#renderer/data/show/staleToasts.ts';
 import type { CallArgs, CallResult } from '#shared/contract/backstage.ts';
-import { MOST_REASSIGNED, type Undone } from '#shared/contract/calls/ledger.ts';
+import { MOST_REASSIGNED } from '#shared/contract/calls/ledger.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { RoundName } from '#shared/contract/report.ts';
 import { roundName } from '#shared/game/round/view.ts';
 import { countedRound } from '#shared/game/rows.ts';
+import { type LateDecision, lateDecisionOf, type Outcome, outcomeOf } from './outcome.ts';
 
-/** Result of the latest correction, shown in the bar that offers to undo it. */
-export type Outcome =
-  | { did: 'one'; seq: number; row: LedgerRow; to: Target | RoundName }
-  | { did: 'many'; seq: number; rows: number; to: Target | RoundName }
-  | { did: 'ofViewer'; seq: number; gifts: number; viewer: string; to: Target | RoundName }
-  | { did: 'viewer'; seq: number; rows: number; viewer: string; to: Target }
-  | { did: 'swept'; seq: number; gifts: number }
-  /** Late gifts count in their round now, or are left out of it. */
-  | { did: 'lateCounted' | 'lateLeft'; late: LateDecision }
-  | { did: 'lateUndone'; late: LateDecision }
-  | { did: 'undone' | 'redone'; seq: number; told: Undone };
-
-/** A decision on late gifts of a viewer. */
-export interface LateDecision {
-  round: number;
-  number: number;
-  rowIds: readonly number[];
-  viewer: string;
-  gifts: number;
-  counted: boolean;
-}
-
+/** What the ledger shows of corrections. */
 export interface CorrectionsState {
   /** Row id to the sequence number of its correction that the engine has not folded yet; null until the answer. */
   pending: ReadonlyMap<number, number | null>;
@@ -44,7 +24,7 @@ type CorrectionsRingside = Pick<
 /** Largest number of rows that the ledger selects, places or decides on in one call. */
 export const MAX_ROWS = 500;
 
-/** What the host has left out of a round is kept on this device. */
+/** Stores on this device which late rows the host has left out of their round. */
 export interface LeftOut {
   leaveLate(rowIds: readonly number[]): void;
   returnLate(rowIds: readonly number[]): void;
@@ -58,9 +38,9 @@ export class Corrections {
   readonly store: StoreApi<CorrectionsState> = createStore(() => ({ pending: new Map(), outcome: null }));
   readonly #ringside: CorrectionsRingside;
   readonly #leftOut: LeftOut;
-  /** Sequence numbers of the undo commands of this screen that `redo` can revert, newest last. */
+  /** Sequence numbers of this screen's undo commands that `redo` can revert, newest last. */
   #undone: number[] = [];
-  /** The decision on late gifts that `undo` reverts: the newest step of this screen was this decision. */
+  /** The decision on late gifts if it was the newest step of this screen: `undo` then reverts it. */
   #late: LateDecision | null = null;
 
   constructor(ringside: CorrectionsRingside, leftOut: LeftOut) {
@@ -95,7 +75,7 @@ export class Corrections {
 
   /** Counts late rows of one viewer in their round. */
   async countLate(rows: readonly LedgerRow[]): Promise<void> {
-    const late = this.#lateDecision(rows.slice(0, MAX_ROWS), true);
+    const late = lateDecisionOf(this.#ringside.engine.state, rows.slice(0, MAX_ROWS), true);
     if (late === null) return;
     const { round, rowIds } = late;
     const done = await this.#ringside.attempt('late.decide', { round, rowIds: [...rowIds], accept: true });
@@ -104,7 +84,7 @@ export class Corrections {
 
   /** Leaves late rows of one viewer out of their round. They count in the room as before. */
   leaveLate(rows: readonly LedgerRow[]): void {
-    const late = this.#lateDecision(rows, false);
+    const late = lateDecisionOf(this.#ringside.engine.state, rows, false);
     if (late === null) return;
     this.#leftOut.leaveLate(late.rowIds);
     this.#decidedLate('lateLeft', late);
@@ -114,19 +94,6 @@ export class Corrections {
     this.#late = late;
     this.#undone = [];
     this.store.setState({ outcome: { did, late } });
-  }
-
-  #lateDecision(rows: readonly LedgerRow[], counted: boolean): LateDecision | null {
-    const [first] = rows;
-    if (first === undefined) return null;
-    return {
-      round: first.round,
-      number: roundName(this.#ringside.engine.state, first.round).number,
-      rowIds: rows.map(({ rowId }) => rowId),
-      viewer: first.viewerName,
-      gifts: rows.reduce((sum, { count }) => sum + count, 0),
-      counted,
-    };
   }
 
   /** Moves rows to a round; 0 means no round. Skips rows that count there already and pending rows. */
@@ -268,7 +235,7 @@ export class Corrections {
     this.store.setState({ pending });
   }
 
-  /** Handles the answer of a correction: keeps the rows pending until the engine has folded `seq`. */
+  /** Handles the response of a correction. The rows stay pending until the engine has folded `seq`. */
   #answered(rowIds: readonly number[], seq: number | undefined): void {
     if (seq !== undefined && seq > this.#ringside.engine.state.seq) {
       this.#setPending(rowIds, seq);
@@ -285,17 +252,4 @@ function undecided(rows: readonly LedgerRow[], to: Target): LedgerRow[] {
   return rows.filter(
     ({ target, reason }) => target !== to || (to === 'unallocated' && reason !== 'corrected'),
   );
-}
-
-function outcomeOf(
-  seq: number,
-  row: LedgerRow,
-  moved: readonly LedgerRow[],
-  to: Target | RoundName,
-): Outcome {
-  if (moved.length === 1) return { did: 'one', seq, row, to };
-  if (moved.some(({ viewerId }) => viewerId !== row.viewerId))
-    return { did: 'many', seq, rows: moved.length, to };
-  const gifts = moved.reduce((sum, { count }) => sum + count, 0);
-  return { did: 'ofViewer', seq, gifts, viewer: row.viewerName, to };
 }

@@ -34,6 +34,7 @@ export const ledgerFilter = createStore<LedgerFilterState>()((set) => ({
     set((state) => (state.showId === showId || showId === null ? state : { showId, filter: noFilter })),
 }));
 
+/** Whether the filter has any field. */
 export function isFiltered(filter: LedgerFilter): boolean {
   return Object.keys(filter).length > 0;
 }

@@ -15,6 +15,7 @@ export interface PageRequest {
   generation: number;
 }
 
+/** The response of `ledger.page`: rows newest first, and `next` as the `before` of the next page. */
 export interface PageAnswer {
   rows: readonly LedgerRow[];
   next: number | null;

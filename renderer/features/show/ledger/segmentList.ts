@@ -155,6 +155,7 @@ function slice(whole: Segment, lo: number, hi: number, elsewhere: number): Segme
   return { ...whole, lo, hi, rows, size: rows.length };
 }
 
+/** The id of the row that an event opens or changes. */
 export function rowIdOf(event: RowEvent): number {
   if (event.kind === 'opened') return event.row.rowId;
   return event.kind === 'grew' ? event.growth.rowId : event.move.rowId;

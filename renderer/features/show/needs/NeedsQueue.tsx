@@ -17,7 +17,7 @@ import { useQueueCursor } from './useQueueCursor.ts';
 import { useWaiting } from './waitingFeed.ts';
 import type { WaitingGroup } from './waitingRows.ts';
 
-/** Groups on screen; the cursor brings more of them. */
+/** Number of rendered groups. The list renders more as the cursor moves down. */
 const SHOWN = 40;
 const BEYOND_CURSOR = 20;
 
@@ -29,7 +29,9 @@ export interface NeedsQueueProps {
   cursor: WaitingRef;
 }
 
-/** The panel of everything that waits for the host. Not before the session's start: no gift waits then. */
+/**
+ * The panel of the gifts that wait for a decision of the host. Hidden before the session's start, when no gift waits.
+ */
 export function NeedsQueue(props: NeedsQueueProps) {
   const { readOnly } = useRingside();
   const { showId } = useShowPhase();

@@ -13,15 +13,15 @@ import type { WaitingGroup } from './waitingRows.ts';
 export interface QueueRowProps {
   group: WaitingGroup;
   at: number;
-  /** Keys act on this row. */
+  /** Whether keys act on this row. */
   current: boolean;
   suggestion: Suggestion | null;
-  /** The number of the battle that the row alone can turn; null if it cannot. */
+  /** The number of the battle that this row alone can turn; null for none. */
   turns: number | null;
   onChoose(at: number): void;
 }
 
-/** The waiting gifts of one viewer: votes, viewer, gifts, round, and for whom they most likely are. */
+/** The waiting gifts of one viewer: votes, viewer, gifts, round, and the suggested anchor. */
 export const QueueRow = memo(
   function QueueRow({ group, at, current, suggestion, turns, onChoose }: QueueRowProps) {
     const { t } = useTranslation();

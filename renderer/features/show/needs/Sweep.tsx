@@ -21,7 +21,7 @@ export interface SweepProps {
   onSweep(rows: readonly LedgerRow[]): void;
 }
 
-/** Leaves all small gifts with nobody in one step. */
+/** Leaves all small gifts unallocated in one step. */
 export function Sweep({ groups, onSweep }: SweepProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -54,6 +54,7 @@ export function readDraft(values: unknown): GiftDraft {
   return draftSchema.parse(values);
 }
 
+/** The problems of the form's values by field; empty if the gift can be added. */
 export function draftProblems(draft: GiftDraft): DraftProblems {
   const problems: DraftProblems = {};
   if (draft.viewer.trim() === '') problems.viewer = { code: 'viewer.nameRequired' };

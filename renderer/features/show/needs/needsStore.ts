@@ -18,13 +18,13 @@ export interface NeedsState {
   /** Whether the dialog that adds a gift by hand is open. */
   adding: boolean;
   setAdding(open: boolean): void;
-  /** The sweep takes gifts with fewer votes than this. */
+  /** The sweep includes groups with fewer votes than this. */
   sweepUnder: number;
   setSweepUnder(votes: number): void;
   /** Clears everything if another show is open. */
   enterShow(showId: string): void;
   leaveLate(rowIds: readonly number[]): void;
-  /** Takes `leaveLate` back. */
+  /** Reverts `leaveLate`. */
   returnLate(rowIds: readonly number[]): void;
   seeGaps(count: number): void;
 }
@@ -81,6 +81,7 @@ export function needsStore(): NeedsStore {
   return needs;
 }
 
+/** Selects from this device's store. */
 export function useNeeds<T>(select: (state: NeedsState) => T): T {
   return useVanillaStore(needsStore(), select);
 }

@@ -8,7 +8,7 @@ import type { WaitingGroup } from './waitingRows.ts';
 
 export type Habit = CallResult<'ledger.habits'>['habits'][number];
 
-/** The anchor that waiting gifts are most likely for, and the fact that says so. */
+/** The most likely anchor of waiting gifts, and the reason. */
 export interface Suggestion {
   anchorId: string;
   anchor: string;
@@ -18,7 +18,7 @@ export interface Suggestion {
   times: number;
 }
 
-/** Suggests an anchor of the current preset; null if no fact names one, or if the gifts have an anchor already. */
+/** Suggests an anchor of the current preset; null if nothing indicates one, or if the gifts have an anchor already. */
 export function suggestAnchor(
   state: GameState,
   group: WaitingGroup,

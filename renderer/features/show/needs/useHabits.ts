@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useRingside } from '#renderer/data/hooks.ts';
 import type { Habit } from './suggestion.ts';
 
-/** After this time, the habits of a viewer are read again. */
+/** After this time (ms), the habits of a viewer are read again. */
 const FRESH_MS = 20_000;
-/** The calls of a busy queue are at least this far apart. */
+/** Minimum time (ms) between two calls. */
 const BETWEEN_MS = 500;
 /** Largest number of viewers in one call. */
 const MOST = 200;
@@ -22,7 +22,7 @@ export function useHabits(viewerIds: readonly string[]): (viewerId: string) => r
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useEffect(() => {
     latest.current = wanted;
-    // A viewer who has left the queue was decided on: read the viewer anew with the next gift.
+    // The gifts of viewers who left the queue were decided: read these viewers again when they come back.
     const shown = new Set(wanted.split(' '));
     for (const id of readAt.current.keys()) if (!shown.has(id)) readAt.current.delete(id);
     if (timer.current !== 0) return;
@@ -39,7 +39,7 @@ export function useHabits(viewerIds: readonly string[]): (viewerId: string) => r
             }
             return after;
           }),
-        // Without an answer there is no suggestion; the next change of the queue asks again.
+        // Without a response there is no suggestion. The next change of the queue tries again.
         () => {
           for (const id of missing) readAt.current.delete(id);
         },

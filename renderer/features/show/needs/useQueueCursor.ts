@@ -1,25 +1,28 @@
 import { useEffect, useState } from 'react';
 import type { WaitingGroup } from './waitingRows.ts';
 
-/** A new biggest group takes the cursor after this time, so that a key meant for the group before does not hit it. */
+/**
+ * Delay (ms) before the cursor moves to a new biggest group, so that a key press meant for the former group does not
+ * act on the new one.
+ */
 const SETTLE_MS = 400;
-/** How long the cursor stays where the host has put it. */
+/** For how long (ms) the cursor stays where the host has put it. */
 const CHOSEN_MS = 8_000;
-/** How long the queue stands still after the last move of the pointer over it. */
+/** For how long (ms) the order of the queue is frozen after the last move of the pointer over it. */
 const AIM_MS = 8_000;
-/** Pointer moves that are closer together than this count as one. */
+/** Pointer moves within this time (ms) count as one. */
 const AIM_STEP_MS = 1_000;
 
 export interface QueueCursor {
-  /** The groups as they are shown: they stand still while the host aims with the pointer. */
+  /** The groups in the displayed order, which is frozen while the host aims with the pointer. */
   groups: readonly WaitingGroup[];
   /** Index of the group that keys act on; -1 if nothing waits. */
   index: number;
   choose(index: number): void;
-  /** Goes to the biggest group and follows it. */
+  /** Moves the cursor to the biggest group and follows it. */
   toTop(): void;
   aim(): void;
-  /** The pointer has left, or the host has decided: show the queue as it is. */
+  /** Call when the pointer has left or the host has decided: unfreezes the order. */
   release(): void;
 }
 
@@ -30,8 +33,8 @@ interface Place {
 }
 
 /**
- * The group that keys act on: the biggest one, unless the host has chosen another. When the host's group is decided,
- * the group at its place is next.
+ * The cursor of the queue. It is at the biggest group, unless the host has chosen another. When the host's group is
+ * decided, the group that takes its index is next.
  */
 export function useQueueCursor(waiting: readonly WaitingGroup[]): QueueCursor {
   const [held, setHeld] = useState<{ groups: readonly WaitingGroup[]; at: number } | null>(null);

@@ -5,10 +5,10 @@ import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { needsStore } from './needsStore.ts';
 import { type WaitingGroup, WaitingRows, withoutLateRows } from './waitingRows.ts';
 
-/** The rows that wait, as the backstage finds them. */
+/** Filters that select the waiting rows in the backstage. */
 const filters: readonly LedgerFilter[] = [{ target: 'unallocated', corrected: false }, { late: 'listed' }];
 const PAGE = 500;
-/** Older waiting rows than this many are not read; rows that arrive later are always in the queue. */
+/** Maximum number of older waiting rows to read. Rows that arrive later are always in the queue. */
 const MOST_READ = 5000;
 const RETRY_MS = 2000;
 
@@ -20,7 +20,7 @@ export interface Waiting {
   /** Number of rows in the groups. */
   rows: number;
   votes: WaitingVotes;
-  /** All waiting rows of the show are here. */
+  /** Whether all waiting rows of the show are in the groups. */
   complete: boolean;
 }
 
@@ -32,7 +32,7 @@ export class WaitingFeed {
   readonly #listeners = new Set<() => void>();
   #rows = new WaitingRows();
   #stop: (() => void) | null = null;
-  /** Increases with each reading, so that an overtaken one is not used. */
+  /** Increases with each read, so that the result of an overtaken read is dropped. */
   #reading = 0;
   #epoch = -1;
   #showId: string | null = null;
@@ -75,7 +75,7 @@ export class WaitingFeed {
     const unfollow = engine.onRows((events) => {
       if (!this.#rows.apply(events)) void this.#read();
     });
-    // Ten times a second at most: in a busy room the queue changes with every frame.
+    // At most ten times a second, because in a busy room the queue changes with every frame.
     const unsubscribe = engine.subscribeSums(() => {
       this.#readIfNew();
       for (const listener of this.#listeners) listener();
@@ -128,7 +128,7 @@ export class WaitingFeed {
         }
       }
     } catch {
-      // A lost link reads again when it is back; another failure is tried again.
+      // After a lost link, the feed reads again when the link is back. Other failures are retried here.
       window.setTimeout(() => {
         if (reading === this.#reading && engine.phase === 'following') void this.#read();
       }, RETRY_MS);
@@ -159,7 +159,7 @@ function waitingOf(groups: readonly WaitingGroup[], leftOut: readonly number[], 
 
 const feeds = new WeakMap<Ringside['engine'], WaitingFeed>();
 
-/** What waits for the host: the same on every tab. Nothing in a replay. */
+/** The gifts that wait for the host, the same on every tab. Empty in a replay. */
 export function useWaiting(): Waiting {
   const ringside = useRingside();
   const { engine, readOnly } = ringside;

@@ -11,15 +11,15 @@ export interface WaitingGroup {
   viewerName: string;
   /** The round that the gifts belong to; 0 outside of rounds. */
   round: number;
-  /** Too late for the round: they count in the room, and the host decides whether they count in the round. */
+  /** Too late for the round: they count in the room, and the host decides whether they also count in the round. */
   late: boolean;
-  /** The row with the most votes first. */
+  /** Sorted by votes in descending order. */
   rows: readonly LedgerRow[];
   gifts: number;
   votesTenths: number;
 }
 
-/** Rows that left the queue are kept, so that an undo shows them again without a call. */
+/** Maximum number of rows that left the queue and are kept, so that an undo shows them again without a call. */
 const MOST_LEFT = 2000;
 
 /** Whether a row waits for the host: unallocated without the host's decision, or late and only listed. */
@@ -27,7 +27,7 @@ export function rowWaits(row: Pick<LedgerRow, 'target' | 'reason' | 'late'>): bo
   return row.late === 'listed' || (row.target === 'unallocated' && row.reason !== 'corrected');
 }
 
-/** The rows that wait for the host, and their groups, most votes first. */
+/** The rows that wait for the host, and their groups by votes in descending order. */
 export class WaitingRows {
   readonly #rows = new Map<number, LedgerRow>();
   readonly #left = new Map<number, LedgerRow>();
@@ -44,7 +44,7 @@ export class WaitingRows {
     return this.#rows.size;
   }
 
-  /** The groups, most votes first; equal ones in the order of their first gift. */
+  /** The groups by votes in descending order; equal ones in the order of their first gift. */
   get groups(): readonly WaitingGroup[] {
     this.#sorted ??= [...this.#groups.values()].sort(
       (a, b) => b.votesTenths - a.votesTenths || (a.key < b.key ? -1 : 1),
@@ -52,13 +52,13 @@ export class WaitingRows {
     return this.#sorted;
   }
 
-  /** Adds a row that was read, unless a newer state of the row is here. */
+  /** Adds a row that was read, unless a newer version of the row is stored. */
   add(row: LedgerRow): void {
     const known = this.#rows.get(row.rowId) ?? this.#left.get(row.rowId);
     if (known === undefined || known.seq < row.seq) this.#put(row);
   }
 
-  /** Applies row events, oldest first. Returns false if a row waits again whose content is not here. */
+  /** Applies row events, oldest first. Returns false if a row waits again whose content is not stored. */
   apply(events: readonly RowEvent[]): boolean {
     let complete = true;
     for (const event of events) {
@@ -110,7 +110,7 @@ export class WaitingRows {
   }
 }
 
-/** The groups without the late rows that the host has left out. Groups that keep all of their rows stay the same. */
+/** The groups without the late rows that the host has left out. Unaffected groups keep their identity. */
 export function withoutLateRows(
   groups: readonly WaitingGroup[],
   left: ReadonlySet<number>,
@@ -123,7 +123,7 @@ export function withoutLateRows(
   });
 }
 
-/** Whether a row that is not here may wait after this move. */
+/** Whether a row that is not stored may wait after this move. */
 function mayWait({ target, reason, late }: { target: string; reason: string; late?: string }): boolean {
   return late === 'listed' || (target === 'unallocated' && reason !== 'corrected');
 }

@@ -4,7 +4,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { totals } from '#shared/game/selectors.ts';
 
-/** The panel Total Votes: the sums of the show and the votes that are not allocated yet. */
+/** The panel Total Votes: the sums of the show and the unallocated votes. */
 export function TotalVotes() {
   const { t } = useTranslation();
   const { votes, number } = useFormat();

@@ -24,8 +24,8 @@ export interface ReplayState {
 }
 
 /**
- * Replays a past show on a link of its own. It folds the stored inputs again, so every screen shows what it showed
- * then. The current backstage is only asked for stored data; the show that is open now does not change.
+ * Replays a past show on its own link. It folds the stored inputs again, so every screen shows the same as during the
+ * show. The current backstage only reads stored data; the open show does not change.
  */
 export class Replay {
   readonly store: StoreApi<ReplayState> = createStore(() => ({
@@ -43,7 +43,7 @@ export class Replay {
   readonly #checkpoints = new Checkpoints();
   #state: GameState = createState();
   #ledger = new ReplayLedger();
-  /** Inputs that were read and are not folded yet. */
+  /** Inputs that were read and not folded yet. */
   #ahead: StoredInput[] = [];
   #lastSeq = 0;
   /** Time of the last folded input (ms). */

@@ -23,7 +23,7 @@ export function ConnectionStatus() {
   const linked = useConnection((state) => state.link.phase === 'open');
   const status = useShow((state) => state.status);
   const problemText = useProblemText();
-  // An idle connection after the end of a show has another text than one that was never opened.
+  // The text of an idle connection after the end of a show differs from that before a show.
   const over = phase === 'idle' && status === 'ended';
   const text = phase === 'live' || over ? liveTexts[status] : (`phase.${phase}.words` as const);
   return (

@@ -32,7 +32,7 @@ export function Deck() {
   );
 }
 
-/** Folds the form that the host has opened once the room that it asked for is live. */
+/** Folds a form that the host has opened once its room is live. */
 function useFoldWhenLive(reset: () => void): void {
   const live = useConnection(({ room }) =>
     room?.phase === 'live' ? `${room.rehearsal} ${room.username}` : null,

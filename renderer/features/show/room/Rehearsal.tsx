@@ -9,7 +9,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import { type RehearsalSize, rehearsalSizes } from '#shared/contract/backstage.ts';
 
-/** Opens a rehearsal: a simulated room whose gifts take the same way as those of a real room. */
+/** Button that opens a rehearsal, a simulated room. Its gifts pass through the same code as those of a real room. */
 export function RehearsalButton() {
   const { t } = useTranslation();
   const ringside = useRingside();

@@ -36,7 +36,7 @@ export function RoomForm() {
   const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
   const close = () => void ringside.attempt('room.close', {});
   useKey('room.focus', () => {
-    // A field that is folded away takes no focus.
+    // A hidden field cannot be focused.
     flushSync(() => setOpen(true));
     field.current?.select();
   });

@@ -6,7 +6,9 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { Phase } from '#shared/contract/connection.ts';
 
-/** Offers to wait for a room that is not live. While Ringside waits: how it tells the host, and a button to stop. */
+/**
+ * Button that waits for a room to go live. While Ringside waits: settings for the notification, and a button to stop.
+ */
 export function WaitForLive() {
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
   const notLive = useConnection((state) => state.room?.problem?.code === 'room.notLive');
@@ -74,7 +76,10 @@ function NextLook() {
   return <span className="muted">{t('room.nextLook', { seconds })}</span>;
 }
 
-/** Tells whether an awaited room has gone live. Feed it each phase of the connection; true means: it has now. */
+/**
+ * Detects that an awaited room has gone live. Call it with each phase of the connection; it returns true for the phase
+ * in which the room went live.
+ */
 export function createLiveWatch(): (phase: Phase) => boolean {
   let waited = false;
   return (phase) => {
@@ -85,7 +90,7 @@ export function createLiveWatch(): (phase: Phase) => boolean {
   };
 }
 
-/** Tells the host when an awaited room has gone live: a toast, and a sound and a system notification if chosen. */
+/** Notifies the host when an awaited room has gone live: a toast, and a sound and a system notification if enabled. */
 export function useLiveNews(): void {
   const { t } = useTranslation();
   const { connection, settings, toasts } = useRingside();
@@ -106,7 +111,7 @@ export function useLiveNews(): void {
 
 const hasNotifications = (): boolean => 'Notification' in window;
 
-/** Whether this browser shows notifications; asks the user if necessary. */
+/** Whether this browser may show notifications. Asks the user if necessary. */
 async function mayNotify(): Promise<boolean> {
   return hasNotifications() && (await Notification.requestPermission()) === 'granted';
 }
@@ -115,7 +120,7 @@ async function mayNotify(): Promise<boolean> {
 const CHIME = [660, 880];
 const TONE = 0.18;
 
-/** Plays two rising tones. Silent where the browser does not allow sound before a click. */
+/** Plays two rising tones. Plays nothing if the browser requires a click first. */
 function playChime(): void {
   const audio = new AudioContext();
   CHIME.forEach((frequency, place) => {

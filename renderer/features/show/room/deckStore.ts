@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useConnection, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import { isOpen } from '#renderer/data/show/phaseHealth.ts';
 
-/** What the host has chosen, and whether the form was folded by itself then. */
+/** The host's choice, and the automatic state of the form at that time. */
 interface Choice {
   open: boolean;
   folds: boolean;
@@ -13,14 +13,14 @@ const choiceStore = createStore<{ choice: Choice | null }>()(() => ({ choice: nu
 export interface Deck {
   open: boolean;
   setOpen(open: boolean): void;
-  /** Forgets the host's choice. */
+  /** Drops the host's choice. */
   reset(): void;
 }
 
 /**
- * The connection form is open until the room is live, and again when a running show has lost its room for good. While
- * the line reconnects by itself, the form stays folded: the status bar says what happens, and the stage does not move.
- * The host's choice holds until one of these changes.
+ * The state of the connection form. It is open until the room is live, and again when a running show has lost its room
+ * permanently. While the line reconnects by itself, the form stays folded, so that the stage does not move; the status
+ * bar shows the reconnection. The host's choice applies until the automatic state changes.
  */
 export function useDeck(): Deck {
   const choice = useVanillaStore(choiceStore, (state) => state.choice);

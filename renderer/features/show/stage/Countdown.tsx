@@ -7,7 +7,7 @@ import type { GameState } from '#shared/game/state.ts';
 import { stageClock } from './stageView.ts';
 
 const SECOND = 1000;
-/** Refresh interval, short enough that no second appears late. */
+/** Refresh interval (ms), short enough that no second appears late. */
 const REFRESH_MS = 100;
 
 /** Formats the time left, rounded up to whole seconds. Without an end, formats the time that has passed. */

@@ -8,10 +8,15 @@ import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { CallArgs } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
+import type { Side } from '#shared/contract/round.ts';
 import { currentRound, nextSides, nextTurn } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { useAnchors } from '../ledger/useTargetName.ts';
-import { type Place, places, placesOf, swapped } from './sidePlaces.ts';
+
+/** The side of an anchor in the next round. */
+type Place = Side | 'none';
+
+const places: readonly Place[] = ['attacker', 'none', 'defender'];
 
 /**
  * Dialog that prepares the next round: the sides of a battle, or the anchor of a freestyle turn. It replaces a round
@@ -162,4 +167,18 @@ function PickRow({ name, out, turns, place, onPut }: PickRowProps) {
       )}
     </li>
   );
+}
+
+/** Sides by anchor id; an anchor without a side is missing. */
+export function placesOf(attacker: readonly string[], defender: readonly string[]): Map<string, Place> {
+  return new Map<string, Place>([
+    ...attacker.map((id) => [id, 'attacker'] as const),
+    ...defender.map((id) => [id, 'defender'] as const),
+  ]);
+}
+
+/** Swaps attackers and defenders. */
+export function swapped(now: ReadonlyMap<string, Place>): Map<string, Place> {
+  const other: Readonly<Record<Place, Place>> = { attacker: 'defender', defender: 'attacker', none: 'none' };
+  return new Map([...now].map(([id, place]) => [id, other[place]]));
 }

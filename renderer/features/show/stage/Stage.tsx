@@ -4,7 +4,6 @@ import './dance.css';
 import './sides.css';
 import './members.css';
 import './pk.css';
-import './places.css';
 import './team.css';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -59,7 +59,7 @@ export function StageCentre({ view }: { view: StageView }) {
   );
 }
 
-/** Votes that can still turn the battle. What the host has decided is not among them. */
+/** Votes that can still turn the battle, without gifts that the host has decided on. */
 function Turning({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { votes } = useFormat();

@@ -70,7 +70,7 @@ export default function TeamList({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The target of the resurrection that an anchor can try, and the votes from which the target follows. */
+/** The target of an anchor's possible resurrection, and the votes from which the target is computed. */
 function ResurrectionTarget({ ahead }: { ahead: AttemptAhead | null }) {
   const { t } = useTranslation();
   const { votes } = useFormat();
@@ -110,7 +110,7 @@ interface StandingButtonsProps {
   onResurrect(): void;
 }
 
-/** Buttons for what can be done with an anchor in its standing. */
+/** Buttons for the actions that an anchor's standing allows. */
 function StandingButtons({ standing, name, onKnockOut, onResurrect }: StandingButtonsProps) {
   const { t } = useTranslation();
   if (standing === 'in') {

@@ -24,6 +24,7 @@ export interface Member {
   shareTenths: number | null;
 }
 
+/** An anchor with its score in a round; without a round, the score is 0. */
 export function memberOf(state: GameState, round: Round | null, id: string): Member {
   const anchor = anchorOf(state, id);
   const votes = round?.targets.get(anchorTarget(id))?.votesTenths ?? 0;
@@ -41,6 +42,7 @@ export function memberOf(state: GameState, round: Round | null, id: string): Mem
   };
 }
 
+/** Whether an anchor plays, is out, or has a resurrection. */
 export function standingOf(state: GameState, id: string): Standing {
   const out = outOf(state, id);
   if (out === null) return 'in';
@@ -50,6 +52,7 @@ export function standingOf(state: GameState, id: string): Standing {
   return tries ? 'trying' : 'out';
 }
 
+/** The anchors of a side in the order of the preset. */
 export function sideMembers(state: GameState, round: Round, side: Side): Member[] {
   return round[side].anchors.map((id) => memberOf(state, round, id));
 }

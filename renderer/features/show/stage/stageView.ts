@@ -26,7 +26,7 @@ export interface StageView {
   number: number;
   kind: RoundKind | null;
   phase: RoundPhase | null;
-  /** Whether the next round can be prepared without asking for the sides. */
+  /** Whether the next round can be prepared without choosing sides. */
   sidesKnown: boolean;
   /** Nickname of the anchor with the next freestyle turn; '' in other modes. */
   nextTurnName: string;
@@ -65,6 +65,7 @@ export function hasStage(state: GameState): boolean {
   return status !== 'ended' || rounds.length > 0;
 }
 
+/** Computes the values of the stage from the state of the show. */
 export function stageView(state: GameState): StageView {
   const round = shownRound(state);
   const mode = state.preset?.mode ?? null;
@@ -125,6 +126,7 @@ export interface StageClock {
 
 const noCountdown: Countdown = { length: 0, ran: 0, since: null };
 
+/** Copies the countdowns of the shown round. */
 export function stageClock(state: GameState): StageClock {
   const round = shownRound(state);
   if (round === null)

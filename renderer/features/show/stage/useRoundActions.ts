@@ -23,6 +23,7 @@ export interface RoundActions {
   setChoosing(open: boolean): void;
 }
 
+/** The actions on rounds for the stage's buttons and keys. */
 export function useRoundActions(view: StageView): RoundActions {
   const { t } = useTranslation();
   const ringside = useRingside();

@@ -132,7 +132,7 @@ export function UserList() {
             );
             if (event.key === 'Escape') setFocus(null);
             if (key === null) return;
-            // On the rest of the page, these keys assign gifts and pause the show.
+            // Elsewhere on the page, these keys assign gifts and pause the show.
             event.preventDefault();
             event.stopPropagation();
             const id = idAt(focused);

@@ -5,9 +5,9 @@ import { assignKeyOf } from '../ledger/assignKeys.ts';
 export type BindKey = { do: 'bind'; anchorId: string } | { do: 'unbind' } | { do: 'pin' } | { do: 'nothing' };
 
 /**
- * What a key does with the focused viewer: bind to an anchor, unbind (the key of "unallocated"), or pin and unpin. Null
- * if the list does not use the key. The number of a missing anchor is used and does nothing, because on the rest of the
- * page it would assign a gift.
+ * The action of a key on the focused viewer: bind to an anchor, unbind (the key of "unallocated"), or pin and unpin.
+ * Null if the list does not use the key. The digit of a missing anchor is used and does nothing, because elsewhere on
+ * the page it would assign a gift.
  */
 export function bindKeyOf(hit: KeyHit | null, anchorIds: readonly string[]): BindKey | null {
   if (hit?.actions[0] === 'viewers.pin') return { do: 'pin' };

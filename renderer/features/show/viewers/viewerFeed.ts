@@ -4,6 +4,7 @@ import { effectiveBinding } from '#shared/game/selectors.ts';
 import { runInSlices } from './slicedWork.ts';
 import { filterViewers, type ViewerFilter, ViewerOrder, type ViewerSort } from './viewerOrder.ts';
 
+/** The viewers of the show and the order in which the list shows them. */
 export interface OrderedViewers {
   viewers: readonly Viewer[];
   /** Indexes into `viewers`. */
