@@ -33,7 +33,7 @@ export const FRAME = '(frame)';
 export const OTHER = '(other)';
 
 /** A reused buffer for samples, because unknown messages arrive by the thousand. */
-interface Jar {
+interface SampleBuffer {
   fault: Specimen['fault'];
   reason: string;
   buffer: Uint8Array;
@@ -45,7 +45,7 @@ interface Entry {
   unknown: number;
   broken: number;
   /** A ring buffer. Once it is full, the oldest is at `next`. */
-  jars: Jar[];
+  samples: SampleBuffer[];
   next: number;
 }
 
@@ -93,7 +93,7 @@ export class Inspection {
       method,
       unknown: entry.unknown,
       broken: entry.broken,
-      specimens: [...entry.jars.slice(entry.next), ...entry.jars.slice(0, entry.next)].map(specimenOf),
+      specimens: [...entry.samples.slice(entry.next), ...entry.samples.slice(0, entry.next)].map(specimenOf),
     }));
   }
 
@@ -102,7 +102,7 @@ export class Inspection {
     if (known !== undefined) return known;
     const full = this.#entries.size >= this.#limits.methods && method !== OTHER;
     if (full) return this.#entry(OTHER);
-    const entry: Entry = { unknown: 0, broken: 0, jars: [], next: 0 };
+    const entry: Entry = { unknown: 0, broken: 0, samples: [], next: 0 };
     // Limit the length of the name, because it comes from outside.
     this.#entries.set(method.slice(0, 100), entry);
     return entry;
@@ -111,20 +111,20 @@ export class Inspection {
   #keep(entry: Entry, fault: Specimen['fault'], reason: string, payload: Uint8Array): void {
     const { specimensPerMethod, bytesPerSpecimen } = this.#limits;
     const used = Math.min(payload.length, bytesPerSpecimen);
-    let jar = entry.jars[entry.next];
-    if (jar === undefined) {
-      jar = { fault, reason, buffer: new Uint8Array(bytesPerSpecimen), used, length: 0 };
-      entry.jars.push(jar);
+    let sample = entry.samples[entry.next];
+    if (sample === undefined) {
+      sample = { fault, reason, buffer: new Uint8Array(bytesPerSpecimen), used, length: 0 };
+      entry.samples.push(sample);
     }
-    jar.fault = fault;
-    jar.reason = reason;
-    jar.used = used;
-    jar.length = payload.length;
-    jar.buffer.set(used === payload.length ? payload : payload.subarray(0, used));
+    sample.fault = fault;
+    sample.reason = reason;
+    sample.used = used;
+    sample.length = payload.length;
+    sample.buffer.set(used === payload.length ? payload : payload.subarray(0, used));
     entry.next = (entry.next + 1) % specimensPerMethod;
   }
 }
 
-function specimenOf({ fault, reason, buffer, used, length }: Jar): Specimen {
+function specimenOf({ fault, reason, buffer, used, length }: SampleBuffer): Specimen {
   return { fault, reason, bytes: buffer.slice(0, used), length };
 }

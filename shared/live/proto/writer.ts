@@ -7,7 +7,7 @@ const MOST_SPARES = 32;
  * Buffers of finished writers, for reuse. A gift consists of about twenty nested messages; allocating buffers for two
  * hundred gifts a second would cause constant garbage collection.
  */
-const spares: Uint8Array[] = [];
+const freeBuffers: Uint8Array[] = [];
 const nothing = new Uint8Array(0);
 
 /**
@@ -16,7 +16,7 @@ const nothing = new Uint8Array(0);
  * call throws.
  */
 export class ProtoWriter {
-  #bytes = spares.pop() ?? new Uint8Array(FIRST_SIZE);
+  #bytes = freeBuffers.pop() ?? new Uint8Array(FIRST_SIZE);
   #length = 0;
   #done = false;
 
@@ -104,5 +104,5 @@ export class ProtoWriter {
 }
 
 function keep(bytes: Uint8Array): void {
-  if (bytes.length <= LARGEST_SPARE && spares.length < MOST_SPARES) spares.push(bytes);
+  if (bytes.length <= LARGEST_SPARE && freeBuffers.length < MOST_SPARES) freeBuffers.push(bytes);
 }

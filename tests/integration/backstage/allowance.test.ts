@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { unlimited } from '#backstage/allowance.ts';
 import { backstage, linesTo, simulator, startShow } from './setup.ts';
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -46,7 +46,7 @@ describe('allowance of a backstage', () => {
     });
   });
 
-  it('refuses a visitor’s writes above the quota, and ends the rehearsal with a reason', async () => {
+  it("refuses a visitor's writes above the quota, and ends the rehearsal with a reason", async () => {
     const allowance = { ...unlimited, diskBytes: 4 * 1024 * 1024, isVisitor: true };
     const { screen, dataDir } = await backstage({ allowance, measureEvery: 10 });
     await screen.call('rehearsal.open', { size: 'small', locale: 'en' });
@@ -147,7 +147,7 @@ describe('allowance of a backstage', () => {
     expect(await screen.refusal('lines.save', { lines: long })).toBe('line.invalidAddress');
   });
 
-  it('gives visitors no storm', async () => {
+  it('refuses visitors the larger rehearsal sizes', async () => {
     const allowance = { ...unlimited, rehearsalSizes: ['small', 'normal'] as const };
     const { screen } = await backstage({ allowance });
     for (const size of ['busy', 'storm'] as const) {

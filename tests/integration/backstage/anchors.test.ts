@@ -61,7 +61,7 @@ describe('anchor accounts of a show', () => {
     expect(known(again.screen)).toHaveLength(4);
   });
 
-  it('wait as long as the platform says, and the show continues meanwhile', async () => {
+  it('wait for the time that the platform requests, and the show continues meanwhile', async () => {
     let asked = 0;
     const { sim, screen } = await show({
       answer: (call) => {
@@ -137,7 +137,7 @@ describe('uploaded picture', () => {
     ]);
   });
 
-  it('is refused if it is no picture, and an anchor cannot refer to anything else', async () => {
+  it('is refused if it is no picture, and an anchor can refer to stored pictures only', async () => {
     const { screen } = await backstage();
     const of = (text: string) => `data:image/png;base64,${Buffer.from(text).toString('base64')}`;
     expect(await screen.refusal('pictures.put', { data: of('<svg/>') })).toBe('picture.invalid');

@@ -5,9 +5,8 @@ import { linesTo, presetOfTwo } from './fixtures.ts';
 import { TestScreen } from './testScreen.ts';
 
 /**
- * A backstage in a process of its own, to be killed. Arguments: data folder, address of the platform's web
- * site, of its sockets, and its username. It resumes the show that is there, or begins one and starts it, and
- * answers each message with what it has counted.
+ * A backstage in its own process, to be killed. Arguments: data folder, URLs of the platform's web site and of its
+ * sockets, username. It resumes the stored show, or begins and starts one, and answers each message with its counts.
  */
 const [dataDir, webUrl, wsUrl, username] = z.array(z.string()).min(4).parse(process.argv.slice(2));
 if (dataDir === undefined || webUrl === undefined || wsUrl === undefined || username === undefined) {

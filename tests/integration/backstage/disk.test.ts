@@ -12,7 +12,7 @@ import { skipUnless } from '#tests/support/skipUnless.ts';
 import { rowsOnDisk } from './killing.ts';
 import { atEnd, backstage, linesTo, simulator, startShow, temporaryFolder } from './setup.ts';
 
-/** Linux lets any user bound the files of a process of theirs, and lift the bound again. */
+/** On Linux any user can limit the file size of their own process, and lift the limit again. */
 const canBound = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
 
 const answerSchema = z.object({
@@ -26,7 +26,7 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
-/** A backstage whose files can be kept from growing, as on a disk that is full. */
+/** A backstage whose files cannot grow beyond a limit, as on a full disk. */
 async function onSmallDisk(dataDir: string, sim: Simulator, mostBytes?: number) {
   const child: ChildProcess = fork(
     join(import.meta.dirname, 'diskChild.ts'),
@@ -73,7 +73,7 @@ describe(
       const full = await ask('untilFull');
       expect(full).toMatchObject({ notice: 'storage.full', status: 'counting' });
       expect((await ask('pause')).said).toBe('storage.full');
-      // The line is changed all the same: nothing of that needs the disk.
+      // The change of the line succeeds, because it does not need the disk.
       expect(await ask('lineTwo')).toMatchObject({ said: 'ok', lineId: 'line2', notice: 'storage.full' });
       expect((await ask('look')).gifts).toBe(full.gifts);
       bound('unlimited');
@@ -92,7 +92,7 @@ describe(
       const stored = db.prepare('SELECT msg_id AS id FROM inputs WHERE msg_id IS NOT NULL').all();
       db.close();
       expect(stored.filter(({ id }) => !recorded.has(String(id)))).toEqual([]);
-      // The line that was chosen meanwhile is the one that the next start goes back to.
+      // The next start uses the line that was chosen meanwhile.
       expect(readFileSync(join(show, 'show.json'), 'utf8')).toContain('"line2"');
     });
 

@@ -7,9 +7,8 @@ import { linesTo, presetOfTwo } from './fixtures.ts';
 import { TestScreen } from './testScreen.ts';
 
 /**
- * A backstage in a process of its own, whose files the system can be told to keep small. Arguments: data folder,
- * address of the platform's web site, of its sockets, and its username. Does one thing for each message and
- * answers when it is done.
+ * A backstage in its own process, whose file size the system can limit. Arguments: data folder, URLs of the platform's
+ * web site and of its sockets, username. It performs one action for each message and answers when the action is done.
  */
 const [dataDir = '', webUrl = '', wsUrl = '', username = ''] = process.argv.slice(2);
 const wordSchema = z.enum(['begin', 'lineTwo', 'pause', 'untilFull', 'untilFree', 'look', 'close']);

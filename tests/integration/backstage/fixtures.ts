@@ -2,7 +2,7 @@ import type { PresetDraft } from '#shared/contract/backstage.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import type { Line } from '#shared/contract/connection.ts';
 
-/** Both lines lead to one platform. */
+/** Two lines to the same platform. */
 export function linesTo({ webUrl, wsUrl }: { webUrl: string; wsUrl: string }): Line[] {
   const common = { kind: 'direct', webUrl, wsUrl, signUrl: '', signKey: '', relayUrl: '' } as const;
   return [

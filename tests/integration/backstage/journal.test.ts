@@ -29,7 +29,7 @@ describe('journal', () => {
 
   it('counts a message once, whether it is repeated at once, later or after a restart', async () => {
     const folder = temporaryFolder();
-    // No streak: each message would be a piece more.
+    // Not a streak, so a repeated message would add a piece.
     const input = { ...rose('a'), streak: false, group: '' };
     const first = openShow(folder);
     first.show.add([{ input }, { input }], () => {});
@@ -113,12 +113,12 @@ describe('journal', () => {
     );
   });
 
-  it('starts anew if both the database and its log are damaged', async () => {
+  it('begins a new file if both the database and its log are damaged', async () => {
     const folder = temporaryFolder();
     const { show, clock } = openShow(folder);
     for (let index = 0; index < 50; index += 1) show.add([{ input: rose(`m${index}`) }], () => {});
     clock.advance(10);
-    // As a killed process leaves it: the file and its log.
+    // Copies the database and its log as a killed process leaves them.
     const killed = temporaryFolder();
     cpSync(folder, killed, { recursive: true });
     await show.close();
@@ -199,7 +199,7 @@ describe('journal', () => {
   });
 });
 
-/** Makes a file what it was before corrections could move rows between rounds. */
+/** Reverts a database to the schema before corrections could move rows between rounds. */
 function asBeforePlaces(db: DatabaseSync): void {
   db.exec(`
     ALTER TABLE rows DROP COLUMN auto_round; ALTER TABLE rows DROP COLUMN auto_late;

@@ -63,7 +63,7 @@ describe('journal', () => {
     const gap = { kind: 'gap', at: 1, cause: 'silence', from: 0, until: 1, detail: 'd'.repeat(200) } as const;
     expect(() => show.commit(Array.from({ length: 500 }, () => gap))).toThrow('storage.full');
     expect(show.state.gapCount).toBe(0);
-    // Nothing waits to be written; the disk is still asked whether it takes anything.
+    // Nothing waits to be written; the journal still tests whether the disk can be written.
     db.exec('BEGIN IMMEDIATE');
     clock.advance(2000);
     expect(blocked).toEqual([true]);

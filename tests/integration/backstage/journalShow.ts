@@ -21,7 +21,7 @@ export function rose(msgId: string, at = 1_700_000_000_000, repeat = 1): GiftInp
   return { kind: 'gift', at, sentAt: at, msgId, user, ...gift };
 }
 
-/** A show on a journal of its own, with what it told of. */
+/** A show on its own journal, with a record of its events. */
 export function openShow(
   folder: string,
   clock = new ManualClock(),

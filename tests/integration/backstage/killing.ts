@@ -19,7 +19,7 @@ export interface KillPlan {
 
 export interface KillReport {
   kill: number;
-  /** How long the process had lived, ms, and whether it was still starting. */
+  /** Lifetime of the process (ms), and whether it was still starting. */
   livedMs: number;
   starting: boolean;
   counted: { gifts: number; diamonds: number };
@@ -29,7 +29,7 @@ export interface KillReport {
 
 export interface KillResult {
   kills: KillReport[];
-  /** Who gave what, from the rows on disk and by the platform's own books. */
+  /** Senders and gifts, from the rows on disk and from the platform's record. */
   rows: SenderAndGift[];
   truth: SenderAndGift[];
 }
@@ -38,8 +38,8 @@ const countsSchema = z.object({ gifts: z.number(), diamonds: z.number(), counted
 const LONGEST_START = 20_000;
 
 /**
- * Lets a process hold a show, kills it without warning at random moments, also while it starts, and compares
- * what the next one has counted with what the platform has delivered, each time.
+ * Runs a show in a process, kills the process at random moments, also during its start, and each time compares the
+ * counts of the next process with what the platform has delivered.
  */
 export async function runKills(plan: KillPlan): Promise<KillResult> {
   const sim = await startSimulator({
@@ -78,7 +78,7 @@ export async function runKills(plan: KillPlan): Promise<KillResult> {
   }
 }
 
-/** Holds the platform still until everything it delivered has been acknowledged, and looks then. */
+/** Pauses the platform until all delivered frames are acknowledged, then compares. */
 async function compare(
   sim: Simulator,
   child: ChildProcess,
@@ -106,7 +106,7 @@ function begin(dataDir: string, { webUrl, wsUrl, username }: Simulator): ChildPr
   });
 }
 
-/** Starts one, and resolves once it listens to the room. */
+/** Starts the process, and resolves once it is connected to the room. */
 async function start(dataDir: string, sim: Simulator, entries: Entries): Promise<ChildProcess> {
   const before = entries.count;
   const child = begin(dataDir, sim);
@@ -124,7 +124,7 @@ interface Entries {
   count: number;
 }
 
-/** Counts how often somebody has come into the room. */
+/** Counts the connections to the room. */
 function countEntries(sim: Simulator): Entries {
   const entries = { count: 0 };
   const next = (): void => {
@@ -144,7 +144,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Who gave what, from the rows of the one show in a backstage's folder. */
+/** Senders and gifts, from the rows of the only show in a backstage's folder. */
 export function rowsOnDisk(dataDir: string): SenderAndGift[] {
   const shows = join(dataDir, 'shows');
   const [show] = readdirSync(shows);
@@ -169,7 +169,7 @@ export function rowsOnDisk(dataDir: string): SenderAndGift[] {
     .parse(rows);
 }
 
-/** A small generator of its own, so that a failing run can be repeated by its seed. */
+/** A seeded random generator, so that a failing run can be repeated. */
 export function mulberry(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -38,7 +38,7 @@ describe('opening a room', () => {
     expect(screen.state.room?.username).toBe(sim.username);
   });
 
-  it('stops waiting when the host says so', async () => {
+  it('stops waiting at the host\'s command', async () => {
     const sim = await simulator({ faults: 'not-live' });
     const { screen } = await backstage({ lines: linesTo(sim) });
     await screen.call('room.wait', { username: sim.username, lineId: 'line1' });
@@ -81,7 +81,7 @@ describe('opening a room', () => {
     expect(shows[1]?.endedAt).toBeGreaterThan(0);
   });
 
-  it('keeps a running show when the other room turns out not to exist', async () => {
+  it('keeps a running show when the other room does not exist', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);
@@ -196,7 +196,7 @@ describe('running show', () => {
     await screen.call('presets.save', { preset: draft });
     expect(await written()).toBe(before);
 
-    // Other rules wait for the end of the round; choosing them again writes nothing either.
+    // Other rules wait for the end of the round. Choosing the same rules again writes nothing.
     await screen.call('round.prepare', { attacker: ['a'], defender: ['b'] });
     await screen.call('round.act', { action: 'start' });
     await screen.call('presets.save', { preset: { ...draft, singleGiftBinding: true } });
@@ -208,7 +208,7 @@ describe('running show', () => {
 });
 
 describe('call of a screen', () => {
-  it('is answered whatever it contains', async () => {
+  it('is answered for any content', async () => {
     const { screen } = await backstage();
     for (const raw of [undefined, null, 7, 'x', [], {}, { id: 'a' }, { id: 3, call: 'no.such', args: {} }]) {
       expect(await screen.request(raw)).toMatchObject({ ok: false, problem: { code: 'invalid' } });
@@ -226,7 +226,7 @@ describe('call of a screen', () => {
 });
 
 describe('rehearsal', () => {
-  it('plays a show through all parts with its own preset, ready to start', async () => {
+  it('plays a show through all parts with its own preset, and is ready to start', async () => {
     const { screen } = await backstage();
     await screen.call('rehearsal.open', { size: 'busy', locale: 'ja' });
     await screen.until(() => screen.state.status === 'ready');

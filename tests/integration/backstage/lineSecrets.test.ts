@@ -27,7 +27,7 @@ async function settings(lines = withSecrets(nowhere)) {
 }
 
 describe('secrets of a line', () => {
-  it('reach no screen in any push or answer', async () => {
+  it('are in no push or response to a screen', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: withSecrets(linesTo(sim)) });
     await startShow(screen, sim);
@@ -57,7 +57,7 @@ describe('secrets of a line', () => {
     expect((await screen.call('lines.list', {})).lines[0]).toMatchObject({ hasSignKey: true });
   });
 
-  it('are forgotten when their address changes, so that no other server gets them', async () => {
+  it('are deleted when their address changes, so that no other server receives them', async () => {
     const { screen, stored, first, second } = await settings();
     const moved = { ...first, signUrl: 'https://attacker.test/v1', relayUrl: 'ws://relay.test' };
     await screen.call('lines.save', { lines: [moved, { ...second, signUrl: 'https://sign.test/v2' }] });

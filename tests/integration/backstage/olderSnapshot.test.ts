@@ -21,7 +21,7 @@ const told = {
 };
 const facts = { createdAt: 0, lineId: 'line1', rehearsal: null, closed: true } as const;
 
-/** A show in which Hana's preset followed Mika's, closed as it should be. */
+/** A show in which Hana's preset followed Mika's, closed cleanly. */
 async function closedShow(): Promise<string> {
   const folder = temporaryFolder();
   const clock = new ManualClock();
@@ -39,7 +39,7 @@ async function closedShow(): Promise<string> {
   return folder;
 }
 
-/** Puts the snapshots of a file into the form of version 1, which did not know who had left with a preset. */
+/** Converts the snapshots of a file to version 1, which had no former anchors. */
 function makeOld(folder: string): number {
   const db = new DatabaseSync(join(folder, 'journal.sqlite'));
   const found = db.prepare('SELECT seq, body FROM snapshots').all();
@@ -58,7 +58,7 @@ function makeOld(folder: string): number {
 }
 
 describe('show of an earlier version', () => {
-  it('restores anchors who left with an earlier preset, and stores a snapshot of today’s version', async () => {
+  it("restores anchors who left with an earlier preset, and stores a snapshot of today's version", async () => {
     const folder = await closedShow();
     expect(makeOld(folder)).toBeGreaterThan(0);
 

@@ -104,7 +104,7 @@ describe('recording', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('of a show is counted up to where the show has counted', async () => {
+  it('of a show is counted up to the last input of the show', async () => {
     const sim = await simulator({
       script: 'mixed',
       speed: 50,
@@ -139,7 +139,7 @@ describe('recount', () => {
     expect(JSON.stringify(counted)).toBe(JSON.stringify(expected));
   });
 
-  it('reports in a sentence what is wrong with a file', () => {
+  it('reports the problem of a file in a sentence', () => {
     const folder = temporaryFolder();
     const other = join(folder, 'other.txt');
     writeFileSync(other, 'no recording\n');

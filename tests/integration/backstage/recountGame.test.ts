@@ -51,7 +51,7 @@ function presetFile(more: Parameters<typeof preset>[0]): string {
 }
 
 describe('recount with rules', () => {
-  it('counts a show’s journal with its commands: votes with reasons, bindings and settled rounds', () => {
+  it("counts a show's journal with its commands: votes with reasons, bindings and settled rounds", () => {
     const { path } = storedShow();
     const count = recount(path, '--json').json();
     expect(count).toMatchObject({
@@ -94,7 +94,7 @@ describe('recount with rules', () => {
     const doubled = { ...preset().score, multiplierTenths: 20 };
     const count = recount(path, '--preset', presetFile({ name: 'Twice', score: doubled }), '--json').json();
     expect(count).toMatchObject({ preset: 'Twice', all: { gifts: 24, votesTenths: 480 } });
-    // It is no battle: there is no side that could be given anything.
+    // The round is no battle, so nothing can be assigned to a side.
     expect(count.refused).toMatchObject([{ command: 'correct', code: 'round.noSides' }]);
     expect(count.unallocated).toMatchObject({ votesTenths: 60 });
   });

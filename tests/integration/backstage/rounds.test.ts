@@ -12,7 +12,7 @@ import type { TestScreen } from './testScreen.ts';
 const ROSE = 5655;
 const DOUGHNUT = 5879;
 
-/** Aki against Bea, 60 s, in a room where gifts are made by hand. */
+/** Aki against Bea, 60 s, in a room where the test sends the gifts. */
 async function battle(
   round: Record<string, unknown> = {},
   platformAhead = 0,
@@ -55,8 +55,8 @@ async function battle(
   return { ...opened, sim, screen, send, start, rows, inRound };
 }
 
-describe('round of the backstage', () => {
-  it('is prepared, played and settled, and its ledger rows name it', async () => {
+describe('round in the backstage', () => {
+  it('is prepared, played and settled, and its ledger rows contain its id', async () => {
     const { screen, send, start, rows } = await battle();
     await send('Before', ROSE, 1);
     await start();
@@ -97,7 +97,7 @@ describe('round of the backstage', () => {
 });
 
 describe('tie of the lowest', () => {
-  /** Aki wins against Bea and Cho, who have no vote; the lowest goes out. */
+  /** Aki wins against Bea and Cho, who have no votes. The rule knocks out the lowest. */
   async function tied() {
     const anchors = ['a', 'b', 'c'].map((id) => ({
       id,
@@ -224,7 +224,7 @@ describe('gift that belongs to another round', () => {
     const { report } = await screen.call('report.read', { filter: { round: 1 } });
     expect(report.overview.counted.count).toBe(5);
 
-    // The older correction first: the gift leaves the round and keeps the anchor that it was given.
+    // Undo the older correction first: the gift leaves the round and keeps its assigned anchor.
     const [, placed] = entries;
     expect(await screen.call('ledger.undo', { seq: placed?.seq ?? 0 })).toMatchObject({ rows: 1 });
     await screen.until(() => inRound('anchor:b') === 0);
@@ -233,7 +233,7 @@ describe('gift that belongs to another round', () => {
     expect(await rows()).toMatchObject([{ round: 0, target: 'anchor:a', reason: 'exclusive' }]);
   });
 
-  it('cannot be moved after another operator’s move, nor to a missing round', async () => {
+  it("cannot be moved after another operator's move, nor to a missing round", async () => {
     const { screen, send, start, rows } = await battle();
     await start();
     await send('Mika', ROSE, 5);
@@ -329,7 +329,7 @@ describe('all unallocated gifts of a viewer', () => {
   });
 });
 
-/** A host's clock that the test can put forward, and gifts sent by the platform's clock, which differs from it. */
+/** A host's clock that the test can advance, and gifts with send times of the platform's clock, which differs. */
 async function twoClocks(platformAhead: number, round: Record<string, unknown> = {}) {
   let passed = 0;
   const now = () => Date.now() + passed;
@@ -345,7 +345,7 @@ async function twoClocks(platformAhead: number, round: Record<string, unknown> =
   };
 }
 
-describe('wrong clock of the host’s computer', () => {
+describe("wrong clock of the host's computer", () => {
   it.each([-7, 7, 7200])(
     'counts each gift in its round with the platform %i s ahead, and says so',
     async (ahead) => {

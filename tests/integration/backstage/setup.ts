@@ -10,7 +10,7 @@ import { TestScreen } from './testScreen.ts';
 
 const cleanUps: (() => unknown)[] = [];
 
-/** Runs when the test is over, the newest first. */
+/** Calls `run` after the test. The newest call runs first. */
 export function atEnd(run: () => unknown): void {
   cleanUps.push(run);
 }
@@ -33,7 +33,7 @@ export async function simulator(options: SimulatorOptions = {}): Promise<Simulat
   return started;
 }
 
-/** Open on a folder of its own unless one is named; closed at the end unless the test has done it. */
+/** Opens a backstage, by default on a new folder. Closes it after the test, unless the test has done so. */
 export async function backstage(
   options: Partial<BackstageOptions> = {},
 ): Promise<Backstage & { dataDir: string; screen: TestScreen }> {
@@ -64,7 +64,7 @@ export async function backstage(
   };
 }
 
-/** Anchors a (Rose) and b (no gift), chosen; the room open, and the session counting. */
+/** Starts a counting session with an open room, and a preset with the anchors a (Rose) and b (no gift). */
 export async function startShow(screen: TestScreen, sim: Simulator): Promise<void> {
   const { preset } = await screen.call('presets.save', { preset: presetOfTwo });
   await screen.call('session.choosePreset', { presetId: preset.id });

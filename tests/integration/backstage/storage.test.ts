@@ -20,7 +20,7 @@ import { atEnd, backstage, linesTo, nowhere, simulator, startShow, temporaryFold
 
 const ROSE = 5655;
 
-/** A small disk of its own, where the system lets a test have one. */
+/** Mounts a small disk, if the system allows a test to do so. */
 function smallDisk(): string | null {
   const folder = temporaryFolder();
   if (process.platform !== 'linux') return null;
@@ -134,7 +134,7 @@ describe('full disk', () => {
     fill();
     await screen.until(() => screen.notices.has('storage.full'));
     const before = screen.state.seq;
-    // What is not on disk is not acknowledged, so that the platform would send it again.
+    // Messages that are not on disk are not acknowledged, so the platform sends them again.
     sim.pause();
     await screen.until(() => (screen.connection?.stats.messages ?? 0) >= sim.truth().messages);
     expect(sim.truth().unacked).toBeGreaterThan(0);
@@ -176,10 +176,10 @@ describe('damaged journal', () => {
     await screen.call('presets.save', { preset: { name: 'Next', anchors: [] } });
   });
 
-  it('restores everything before the damage', async () => {
+  it('keeps everything before the damage', async () => {
     const { dataDir, journal, gifts } = await stoppedShow();
     const bytes = readFileSync(journal);
-    // The content of the snapshots and of the later inputs; the beginning of the file stays.
+    // Overwrite the snapshots and the later inputs; the beginning of the file is unchanged.
     bytes.fill(0xa5, Math.floor(bytes.length * 0.6));
     writeFileSync(journal, bytes);
     const { screen } = await backstage({ dataDir });
@@ -196,7 +196,7 @@ describe('damaged journal', () => {
     for (let round = 0; round < 24; round += 1) {
       for (const name of readdirSync(folder)) if (name.startsWith('journal')) rmSync(join(folder, name));
       const bytes = Buffer.from(whole);
-      // A stride that is prime to the page size meets headers, cells and free space alike.
+      // The stride and the page size are coprime, so that headers, cells and free space are all hit.
       for (let hit = 0; hit < 1 + round * 4; hit += 1) {
         const at = (round * 7919 + hit * 104_729) % bytes.length;
         bytes[at] = (bytes[at] ?? 0) ^ (1 << (hit % 8));
@@ -265,7 +265,7 @@ describe('show that was open', () => {
     expect(second.screen.notices.has('storage.roomUnknown')).toBe(false);
     await second.screen.until(() => second.screen.state.gaps.some(({ cause }) => cause === 'restart'));
     await second.close();
-    // The next restart knows the line again.
+    // After the next restart, the line is known again.
     const third = await backstage({ dataDir, lines: linesTo(sim) });
     await sim.entered(3);
     expect(third.screen.notices.has('storage.roomUnknown')).toBe(false);
@@ -335,7 +335,7 @@ describe('copy of a data folder', () => {
     await screen.call('room.open', { username: sim.username, lineId: 'line1' });
     expect(screen.notices.has('room.copiedFolder')).toBe(false);
     await sim.entered(2);
-    // Each stretch of time without the room: before both ends and before the room was heard again.
+    // One gap for each time without the room: two before the shutdowns, one before the reconnect.
     await screen.until(() => screen.state.gaps.filter(({ cause }) => cause === 'restart').length === 3);
     await close();
     const again = await backstage({ dataDir, lines: linesTo(sim) });

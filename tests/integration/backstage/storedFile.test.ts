@@ -14,7 +14,7 @@ describe('stored file', () => {
     },
   };
 
-  it('is read as it was written', () => {
+  it('is read unchanged', () => {
     const path = join(temporaryFolder(), 'x.json');
     expect(readStored(path, shape, 0)).toEqual({ value: null, backup: null, newer: null });
     writeStored(path, shape, ['a']);

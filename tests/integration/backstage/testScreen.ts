@@ -11,10 +11,10 @@ import { restore } from '#shared/game/serialise.ts';
 
 const results: { [N in CallName]: { result: z.ZodType<CallResult<N>> } } = calls;
 
-/** A screen without pixels: it subscribes, folds what is pushed, and asks anew when there is a gap. */
+/** A screen without a display: it subscribes, folds pushed inputs, and subscribes again after a gap. */
 export class TestScreen {
   readonly pushes: Push[] = [];
-  /** How often it had to ask for the whole show. */
+  /** Number of received snapshots. */
   snapshots = 0;
   state: GameState = createState();
   showId: string | null = null;
@@ -29,7 +29,7 @@ export class TestScreen {
     this.#client = backstage.connect({ by, send: (push) => this.#take(push) });
   }
 
-  /** Rejects with a RingsideError when the call is refused. */
+  /** Makes a call. Rejects with a RingsideError if the call is refused. */
   async call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
     const id = this.#nextId++;
     const response = await this.#client.request({ id, call: name, args });
@@ -37,7 +37,7 @@ export class TestScreen {
     return results[name].result.parse(response.result);
   }
 
-  /** The code with which a call is refused, 'ok' when it is not. */
+  /** Makes a call and returns the error code, or 'ok'. */
   async refusal<N extends CallName>(name: N, args: CallArgs<N>): Promise<string> {
     const id = this.#nextId++;
     const response = await this.#client.request({ id, call: name, args });
@@ -67,7 +67,7 @@ export class TestScreen {
     this.#look();
   }
 
-  /** Resolves as soon as the condition holds; looked at after every push. */
+  /** Resolves as soon as the condition is true. It is checked after every push. */
   until(met: () => boolean): Promise<void> {
     if (met()) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push({ met, resolve }));

@@ -3,7 +3,7 @@ import { backstage, linesTo, simulator, startShow } from './setup.ts';
 
 const DOUGHNUT = 5879;
 
-/** A show with one unallocated gift on it, and its row as both operators see it. */
+/** A show with one unallocated gift, and its row as both operators see it. */
 async function show() {
   const sim = await simulator();
   const { screen } = await backstage({ lines: linesTo(sim) });
@@ -17,7 +17,7 @@ async function show() {
 }
 
 describe('two operators of one show', () => {
-  it('cannot overwrite each other unseen: a row that was moved meanwhile stays where it is', async () => {
+  it('cannot overwrite an unseen change: a row that was moved meanwhile stays in its place', async () => {
     const { screen, rowIds, target } = await show();
     const seen = { rowIds, from: ['unallocated' as const] };
     await screen.call('ledger.reassign', { ...seen, to: 'anchor:a' });

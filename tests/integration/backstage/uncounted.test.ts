@@ -8,10 +8,10 @@ import { serialise } from '#shared/game/serialise.ts';
 import { openShow, rose } from './journalShow.ts';
 import { backstage, temporaryFolder } from './setup.ts';
 
-/** A Rose that makes the fold throw after it has begun. */
+/** A Rose that makes the fold throw halfway. */
 const unfoldable = (msgId: string): GiftInput => ({ ...rose(msgId), user: JSON.parse('null') });
 
-/** A Rose that folds, and that the journal refuses: its columns hold whole numbers. */
+/** A Rose that the fold accepts and the journal refuses, because its columns are integers. */
 const unwritable = (msgId: string): GiftInput => ({ ...rose(msgId), group: msgId, giftId: 1.5 });
 
 describe.each([
@@ -25,7 +25,7 @@ describe.each([
     show.add([{ input: rose('1', 1_700_000_000_000, 1) }], () => acked.push('1'));
     show.add([{ input: rose('2', 1_700_000_000_000, 2) }, { input: bad('bad') }], () => acked.push('2'));
     show.add([{ input: rose('3', 1_700_000_000_000, 3) }], () => {
-      // Nothing is acknowledged that is not stored.
+      // A message is acknowledged only after it is stored.
       expect(existsSync(join(folder, 'uncounted.jsonl'))).toBe(true);
       acked.push('3');
     });
@@ -37,7 +37,7 @@ describe.each([
     expect(blocked).toEqual([]);
     expect(uncounted).toMatchObject([{ code: 'show.uncounted', params: { count: 1 } }]);
     expect(readFileSync(join(folder, 'uncounted.jsonl'), 'utf8')).toContain('"msgId":"bad"');
-    // The host sees that gifts may be missing.
+    // A gap tells the host that gifts may be missing.
     expect(show.state.gaps).toMatchObject([{ cause: 'badFrame' }]);
 
     show.add([{ input: bad('bad') }, { input: rose('4', 1_700_000_000_000, 4) }], () => acked.push('4'));

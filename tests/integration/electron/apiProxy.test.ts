@@ -115,7 +115,7 @@ describe('API proxy of the desktop app', () => {
     expect(asked.at(-1)?.headers.authorization).toBe(`Bearer ${TOKEN}`);
   });
 
-  it('sends its device id, and keeps the server’s answer', async () => {
+  it("sends its device id, and keeps the server's answer", async () => {
     const device = 'd'.repeat(43);
     answer = (response) => {
       response.setHeader('ringside-device', device);
@@ -132,7 +132,7 @@ describe('API proxy of the desktop app', () => {
     expect(signIn.deviceFor('https://elsewhere.test')).toBeNull();
   });
 
-  it('ignores a refused sign-in, and gives no token to another server', async () => {
+  it('ignores a refused sign-in, and sends no token to another server', async () => {
     answer = json(400, 'wrong password', TOKEN, 400);
     await call('/api/user/signin', { method: 'POST', body: '{}' });
     expect(signIn.state.signedIn).toBe(false);
@@ -146,14 +146,14 @@ describe('API proxy of the desktop app', () => {
     ['is not known', json(500, NO_TOKEN, null, 401), false],
     ['failed for another reason', json(500, 'broken', null, 500), true],
     ['lacks a permission', json(403, 'no', null, 403), true],
-  ])('forgets the sign-in when the server says that it %s', async (_why, said, stays) => {
+  ])('deletes the sign-in if the server responds that it %s', async (_why, said, stays) => {
     signIn.storeToken(origin, TOKEN);
     answer = said;
     await call('/api/user/info');
     expect(signIn.state.signedIn).toBe(stays);
   });
 
-  it('forgets the sign-in at a sign-out, whatever the server answers', async () => {
+  it('deletes the sign-in at a sign-out, even if the server fails', async () => {
     signIn.storeToken(origin, TOKEN);
     answer = (response) => response.destroy();
     expect((await call('/api/user/signout', { method: 'POST' })).type).toBe('error');
@@ -181,7 +181,7 @@ describe('API proxy of the desktop app', () => {
     expect(asked).toEqual([]);
   });
 
-  it('sends no more than a preset with its pictures needs', async () => {
+  it('refuses a body larger than a preset with its pictures', async () => {
     const response = await call('/api/preset/save/x', { method: 'PUT', body: 'x'.repeat(14 * 1024 * 1024) });
     expect(await response.json()).toMatchObject({ code: 413, msg: 'said tooLarge' });
     expect(asked).toEqual([]);
@@ -191,7 +191,7 @@ describe('API proxy of the desktop app', () => {
     ['a page', 'text/html', '<script>1</script>'],
     ['a script', 'text/javascript', 'alert(1)'],
     ['something without a type', '', 'x'],
-  ])('lets no %s of the server into the app', async (_what, type, body) => {
+  ])('does not pass %s from the server to the app', async (_what, type, body) => {
     answer = (response) => response.writeHead(200, type === '' ? {} : { 'content-type': type }).end(body);
     expect((await call('/api/anything')).type).toBe('error');
   });

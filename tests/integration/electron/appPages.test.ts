@@ -23,7 +23,7 @@ const get = (url: string, init?: RequestInit) => handle(new Request(url, init));
 
 describe('pages of the desktop app', () => {
   it.each(['app://ringside/', 'app://ringside/tool/setting', 'app://ringside/workbench?layout=vertical'])(
-    'are the single page at %s',
+    'return the single page for %s',
     async (url) => {
       const response = await get(url);
       expect([response.status, await response.text()]).toEqual([200, '<p>tool</p>']);
@@ -31,7 +31,7 @@ describe('pages of the desktop app', () => {
     },
   );
 
-  it('are files with their types, and pages that the app generates', async () => {
+  it('include files with their types, and pages that the app generates', async () => {
     const script = await get('app://ringside/assets/a.js');
     expect([await script.text(), script.headers.get('content-type')]).toEqual([
       'let a;',
@@ -57,7 +57,7 @@ describe('pages of the desktop app', () => {
     expect((await get('app://ringside/', { method: 'POST', body: 'x' })).status).toBe(405);
   });
 
-  it('have the security headers in every answer', async () => {
+  it('have the security headers in every response', async () => {
     for (const url of [
       'app://ringside/',
       'app://ringside/assets/a.js',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** How long the packed main bundle takes to load in plain Node, in ms. */
+/** Time (ms) to load the packed main bundle in plain Node. */
 function loadTime(): number {
   const register = pathToFileURL(join(root, 'tests', 'electron', 'standIn', 'register.ts')).href;
   const script = join(root, 'tests', 'electron', 'loadMain.ts');
@@ -55,7 +55,7 @@ describe('packed app', () => {
     expect(files.filter((name) => /\.(ts|tsx|map|test\.\w+)$|node_modules|\/\./.test(name))).toEqual([]);
   });
 
-  it('contains in its main process only that process’s texts', () => {
+  it("contains in its main process only that process's texts", () => {
     const bundle = readFileSync(join(extracted, 'dist', 'electron', 'main.js'), 'utf8');
     const { 'desktop.quit.title': question, 'setting.cacheKeeps': other } = english;
     expect(bundle).toContain(question);
@@ -79,13 +79,13 @@ describe('packed app', () => {
   });
 
   it('loads its main bundle within 300 ms', () => {
-    // A busy machine takes longer now and then, and a main bundle that is too slow takes longer always.
+    // Take the best of several runs, because other work on the machine slows single runs down.
     let best = loadTime();
     for (let again = 0; again < 15 && best >= 300; again += 1) best = Math.min(best, loadTime());
     expect(best).toBeLessThan(300);
   });
 
-  it('contains only the product’s languages of Electron', () => {
+  it("contains only the product's languages of Electron", () => {
     expect(readdirSync(join(unpacked, 'locales')).sort()).toEqual(['en-US.pak', 'ja.pak', 'zh-CN.pak']);
   });
 

@@ -54,7 +54,7 @@ beforeEach(() => {
 
 const feedFile = () => join(folder, 'releases', 'latest-linux.yml');
 
-/** Lays a release down as the packer would, and signs it as its publisher does. */
+/** Writes a release like the packer, and signs it like the publisher. */
 function publish({
   version = '2.0.0',
   file = NAME,
@@ -74,7 +74,7 @@ function publish({
   signFeeds(join(folder, 'releases'), privateKey, publicKeys);
 }
 
-/** Lets an AppImage of a version look for an update; every state that it was in, and what it fetched. */
+/** Checks for an update from an AppImage of this version. Returns all its states and its requests. */
 async function update(
   version = '1.0.0',
   from = feed,
@@ -119,7 +119,7 @@ async function update(
 }
 
 describe('update by electron-updater from the releases of a server', () => {
-  it('is found, downloaded with progress, and not installed until the host says so', async () => {
+  it('is found, downloaded with progress, and installed only at the host\'s command', async () => {
     const { states, fetched, own } = await update();
     expect(states.at(-1)).toMatchObject({ phase: 'ready', version: '2.0.0', percent: 100, failure: null });
     expect(states.some(({ phase, percent }) => phase === 'available' && percent > 0)).toBe(true);
@@ -184,7 +184,7 @@ describe('update by electron-updater from the releases of a server', () => {
   });
 });
 
-/** Puts another file in the feed's place, with its right sum. */
+/** Replaces the file of the feed by another one, with the correct checksum. */
 function forge(text: string): string {
   const made = randomBytes(1000);
   writeFileSync(join(folder, 'releases', NAME), made);
@@ -202,7 +202,7 @@ function signAgain(text: string): string {
   return readFileSync(join(place, 'latest-linux.yml'), 'utf8');
 }
 
-describe('publisher’s command', () => {
+describe("publisher's command", () => {
   it('creates a private key that only its owner can read, and never overwrites one', () => {
     expect(statSync(privateKey).mode & 0o077).toBe(0);
     expect(() => makeUpdateKey(privateKey, publicKeys)).toThrow(PublishError);

@@ -8,7 +8,7 @@ import { linkOf, openHub, type TestHub } from './hub.ts';
 
 const all = { a: { subject: 'users', span: 'all', name: '', content: ['name'], top: 20 } } as const;
 
-/** Names and votes of a ranking of users over all shows. */
+/** Names and votes of the viewer ranking over all shows. */
 function ranks(page: OverlayPage): [string, number][] {
   return Object.values(page.state.usersAll ?? {}).map(({ name, votesTenths }) => [name, votesTenths / 10]);
 }
@@ -67,7 +67,7 @@ describe('all-time ranking', () => {
     expect(ranks(page)[0]).toEqual(['Ben', 9]);
     await scores.until(() => scores.state.scores?.a?.allTenths === 160);
 
-    // The sums can be made anew from the shows, whatever becomes of their file.
+    // The sums are computed again from the shows if their file is lost.
     await hub.close();
     writeFileSync(join(dataDir, 'past-sums.sqlite'), 'this is no database');
     const again = await openHub({ dataDir, lines: linesTo(sim) });

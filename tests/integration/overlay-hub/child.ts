@@ -4,8 +4,8 @@ import { withOverlays } from '#electron/overlay/withOverlays.ts';
 import type { Push } from '#shared/contract/backstage.ts';
 
 /**
- * A backstage with its hub in a process of its own, to be killed. Arguments: data folder, folder of local pages,
- * folder of built pages. It makes a widget if there is none and tells its address as soon as it has one.
+ * A backstage with its hub in its own process, to be killed. Arguments: data folder, folder of local pages, folder of
+ * built pages. It creates a widget if there is none, and sends its URL as soon as it has one.
  */
 const [dataDir = '', filesDir = '', pagesDir = ''] = z.array(z.string()).parse(process.argv.slice(2));
 const lines = (['line1', 'line2'] as const).map((id) => ({
@@ -16,7 +16,7 @@ const opened = await openBackstage({ dataDir, build: 'child', lines });
 const backstage = withOverlays(opened, { dataDir, filesDir, pagesDir }, () => {}, { firstPort: 0 });
 const client = backstage.connect({
   by: 'child',
-  // The first of them comes while the screen is still being joined.
+  // The first push arrives while the screen is still connecting.
   send: (push: Push) => queueMicrotask(() => take(push)),
 });
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { totals } from '#shared/game/selectors.ts';
 import { hubOnAir as onAir, openHub } from './hub.ts';
 
-/** Exclusive to anchor a. */
+/** The exclusive gift of anchor a. */
 const rose = { viewer: 'Aoi', gift: 5655 };
 
 describe('overlay', () => {
-  it('shows the show and each change with the tool’s numbers', async () => {
+  it("shows the show and each change with the tool's numbers", async () => {
     const { sim, hub } = await onAir();
     sim.sendGift({ ...rose, count: 3 });
     await hub.screen.until(() => hub.screen.votes('anchor:a') === 3);
@@ -53,7 +53,7 @@ describe('overlay', () => {
     expect(page.count('snapshot')).toBe(2);
   });
 
-  it('follows the host’s options at once and keeps its numbers', async () => {
+  it("follows the host's options at once and keeps its numbers", async () => {
     const { hub } = await onAir();
     const link = await hub.widget('ranking');
     const page = await hub.shown(link);
@@ -62,7 +62,7 @@ describe('overlay', () => {
     const { link: once } = await hub.screen.call('overlay.update', { ...link, options: top3 });
     await page.until(() => page.count('options') === 1);
     expect(page.options).toEqual(top3);
-    // Another display range needs other numbers: they come with it.
+    // Another display range needs other numbers, which arrive together with it.
     const users = { ...top3, a: { ...top3.a, subject: 'users' as const } };
     await hub.screen.call('overlay.update', { ...once, options: users });
     await page.until(() => page.count('snapshot') === 2);
@@ -130,7 +130,7 @@ describe('overlay', () => {
     });
   });
 
-  it('receives names unchanged, whatever they contain', async () => {
+  it('receives names with any content unchanged', async () => {
     const { sim, hub } = await onAir();
     const page = await hub.shown(await hub.widget('recentGifts'));
     const hostile = [

@@ -9,7 +9,7 @@ import { linesTo } from '../backstage/fixtures.ts';
 import { atEnd, backstage, simulator, startShow, temporaryFolder } from '../backstage/setup.ts';
 import type { TestScreen } from '../backstage/testScreen.ts';
 
-/** A folder of built pages, as far as a hub is concerned. */
+/** A folder with the built pages that a hub needs. */
 export function pagesFolder(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'assets'));
@@ -24,13 +24,13 @@ export interface TestHub {
   dataDir: string;
   loopback: Loopback;
   close(): Promise<void>;
-  /** A new widget of a kind, as the host set it. */
+  /** Creates a widget with the host's options. */
   widget(kind: WidgetKind, options?: Partial<WidgetOptions>): Promise<OverlayLinkView>;
-  /** A page that shows it. */
+  /** Opens a page of the widget. */
   shown(link: Pick<OverlayLinkView, 'url'>): Promise<OverlayPage>;
 }
 
-/** A backstage with a hub at a free port of this machine. */
+/** Opens a backstage with a hub on a free port. */
 export async function openHub(options: Partial<BackstageOptions> & { port?: number } = {}): Promise<TestHub> {
   const { port = 0, ...rest } = options;
   const opened = await backstage(rest);
@@ -78,7 +78,7 @@ export async function hubOnAir() {
   return { sim, hub };
 }
 
-/** A link once it has an address: the hub takes a moment to find its port. */
+/** Waits until a link has a URL: the hub needs a moment to open its port. */
 export async function linkOf(screen: TestScreen, id: string): Promise<OverlayLinkView> {
   const find = (): OverlayLinkView | undefined => {
     const push = screen.pushes.findLast((each) => each.push === 'overlay.changed');

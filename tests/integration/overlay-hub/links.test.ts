@@ -5,7 +5,7 @@ import { atEnd } from '../backstage/setup.ts';
 import { hubOnAir as onAir } from './hub.ts';
 
 describe('link of a widget', () => {
-  it('shows a quiet card everywhere at once when it is revoked, and the new link works', async () => {
+  it('shows a card on all pages at once when it is revoked, and the new link works', async () => {
     const { hub } = await onAir();
     const link = await hub.widget('pkBar');
     const pages = [await hub.shown(link), await hub.shown(link)];
@@ -77,7 +77,7 @@ describe('link of a widget', () => {
     expect(page.refused).toBe('protocol');
   });
 
-  it('is not overwritten by an operator who has not seen the other’s change', async () => {
+  it("is not overwritten by an operator who has not seen the other's change", async () => {
     const { hub } = await onAir();
     const link = await hub.widget('pkBar');
     await hub.screen.call('overlay.update', { ...link, name: 'Mine' });

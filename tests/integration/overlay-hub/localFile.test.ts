@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What the desktop's backstage process runs. */
+/** Starts the same parts as the desktop's backstage process. */
 async function openDesktop(dataDir: string, filesDir: string, pagesDir: string) {
   const opened = await openBackstage({ build: 'test', lines: nowhere, log: () => {}, dataDir });
   const backstage = withOverlays(opened, { dataDir, pagesDir, filesDir }, () => {}, { firstPort: 0 });

@@ -11,7 +11,7 @@ import { atEnd, nowhere, temporaryFolder } from '../backstage/setup.ts';
 import { TestScreen } from '../backstage/testScreen.ts';
 import { pagesFolder } from './hub.ts';
 
-/** A server with a backstage for each account, as `npm start` puts it together. */
+/** A server with a backstage for each account, composed as in `npm start`. */
 async function startServer() {
   const dataDir = temporaryFolder();
   const built = temporaryFolder();
@@ -60,7 +60,7 @@ async function startServer() {
     atEnd(() => page.close());
     return page;
   };
-  /** Somebody with an account makes a widget, and goes again. */
+  /** A host with an account creates a widget and disconnects. */
   const widgetOf = async (key: string) => {
     const seat = await hosting.enter({ kind: 'host', key });
     if (seat === null) throw new Error('no seat');
@@ -88,7 +88,7 @@ describe('overlays of a server', () => {
   it('read again only the file of the host whose links have changed', async () => {
     const { places, shown, widgetOf, reads } = await startServer();
     for (const key of ['1-one', '2-two', '3-three']) (await widgetOf(key)).leave();
-    // A token that nobody has is looked for until all reading is done.
+    // An unknown token is searched in all files.
     expect(await places.find('A'.repeat(43))).toBeNull();
     const before = reads.length;
     const { link, leave } = await widgetOf('2-two');

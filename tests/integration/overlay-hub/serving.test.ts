@@ -14,7 +14,7 @@ interface Answer {
   body: string;
 }
 
-/** Asks as nobody's browser would: with any Host, Origin and path. */
+/** Sends a request that no browser would send, with any Host, Origin and path. */
 function ask(
   url: string,
   path: string,
@@ -140,7 +140,7 @@ describe('links', () => {
     await second.shown(link);
   });
 
-  it('can be moved to another port if theirs is lost for good', async () => {
+  it('can be moved to another port if theirs is permanently taken', async () => {
     const dataDir = temporaryFolder();
     const hub = await openHub({ dataDir });
     const link = await hub.widget('pkBar');
@@ -153,7 +153,7 @@ describe('links', () => {
     expect((await linkOf(again.screen, link.id)).url).toBe(links[0]?.url);
   });
 
-  it('have no address and no port to move while nothing serves them', async () => {
+  it('have no URL, and cannot be moved to another port, while no hub serves them', async () => {
     const { screen } = await backstage();
     const { link } = await screen.call('overlay.create', { kind: 'pkBar', name: 'PK' });
     expect(link.url).toBe('');
@@ -194,7 +194,7 @@ describe('links', () => {
   });
 });
 
-describe('page that reads nothing', () => {
+describe('page that does not read', () => {
   it('never delays other pages, and gets a snapshot once it reads', async () => {
     const sim = await simulator();
     const hub = await openHub({ lines: linesTo(sim) });
@@ -203,7 +203,7 @@ describe('page that reads nothing', () => {
     const slow = await hub.shown(link);
     const quick = await hub.shown(link);
     slow.socket.pause();
-    // Names so long that what waits for the slow one fills every buffer on the way.
+    // Long names, so that the data for the slow page fills every buffer in between.
     const total = 400;
     for (let number = 1; number <= total; number += 1) {
       const nickname = `${number} ${'界'.repeat(8000)}`;
@@ -225,7 +225,7 @@ function newest(page: OverlayPage): string {
 }
 
 describe('storm of connections', () => {
-  it('admits only connections with a valid token, and soon', async () => {
+  it('admits connections with a valid token soon, and no others', async () => {
     const hub = await openHub();
     const { url } = await hub.widget('pkBar');
     const page = new OverlayPage(url);

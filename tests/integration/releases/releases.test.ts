@@ -81,7 +81,7 @@ describe('releases of a server', () => {
       '2345',
       'bytes 2-5/10',
     ]);
-    // Node's fetch asks past every cache as soon as it gets such a header.
+    // Node's fetch bypasses every cache if the request has such a header.
     const known = await app.inject({
       url: `/releases/${EXE}`,
       headers: { host: '127.0.0.1', 'if-none-match': whole.headers.get('etag') ?? '' },

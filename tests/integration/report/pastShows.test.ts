@@ -16,7 +16,7 @@ import {
 const ROSE = 5655;
 const DAY = 24 * 3_600_000;
 
-/** One show with three Roses that is over, and a new one on stage. */
+/** An ended show with three Roses, and a new show that is open. */
 async function twoShows(dataDir: string) {
   const sim = await simulator();
   const opened = await backstage({ lines: linesTo(sim), dataDir });
@@ -95,7 +95,7 @@ describe('past show', () => {
     expect(await screen.refusal('show.delete', { showId: current })).toBe('show.onStage');
   });
 
-  it('is looked up only among the shows, whatever name a screen asks for', async () => {
+  it('is looked up only among the shows, for any requested name', async () => {
     const { screen } = await twoShows(temporaryFolder());
     for (const showId of ['..', '.', '', '../shows', 'no-such-show']) {
       expect(await screen.refusal('show.delete', { showId })).toBe('session.noShow');

@@ -7,7 +7,7 @@ import type { TestScreen } from '#tests/integration/backstage/testScreen.ts';
 const ROSE = 5655;
 const DOUGHNUT = 5879;
 
-/** What the report says of the votes and gifts, whichever way it was summed up. */
+/** The votes and gifts in the report, for comparison between filters. */
 async function sums(screen: TestScreen, filter: ReportFilter) {
   const { report } = await screen.call('report.read', { filter });
   const { viewers, total } = await screen.call('report.viewers', {
@@ -32,7 +32,7 @@ async function sums(screen: TestScreen, filter: ReportFilter) {
   };
 }
 
-/** Aki against Bea; the gifts are made by hand. */
+/** Aki against Bea; the test sends the gifts. */
 async function battle() {
   const sim = await simulator();
   const { screen } = await backstage({ lines: linesTo(sim) });
@@ -112,7 +112,7 @@ describe('report of a busy show', () => {
     const chart = report.series?.lines.flatMap(({ votesTenths }) => votesTenths) ?? [];
     expect(chart.reduce((sum, votes) => sum + votes, 0)).toBe(counted.votesTenths);
 
-    // Summed up over the rows, the whole show is what the state says.
+    // The sums over the rows of the whole show equal the sums of the state.
     expect(await sums(screen, { from: 0 })).toEqual(await sums(screen, {}));
   });
 });

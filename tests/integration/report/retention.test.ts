@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ROSE = 5655;
 
-/** The machine's clock, moved on by hand. What is done every hour is done by `hour`. */
+/** A clock that the test advances. `hour` runs the hourly tasks. */
 class MovedClock implements Clock {
   #ahead = 0;
   #hourly: (() => void)[] = [];
@@ -87,7 +87,7 @@ describe('show beyond its retention time', () => {
     expect(textOf(dataDir)).not.toContain('Mikaela');
   });
 
-  it('stays for ever if no retention time is configured', async () => {
+  it('is kept forever if no retention time is configured', async () => {
     const sim = await simulator();
     const clock = new MovedClock();
     const { screen } = await backstage({ lines: linesTo(sim), clock });

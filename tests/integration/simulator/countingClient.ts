@@ -10,7 +10,7 @@ import type { Simulator } from '#tests/simulator/simulator.ts';
 export interface Counted {
   gifts: number;
   diamonds: number;
-  /** `userId giftId` to pieces. */
+  /** Number of pieces by `userId giftId`. */
   pieces: Map<string, number>;
 }
 
@@ -22,18 +22,18 @@ export interface CountingClient {
   stop(): void;
 }
 
-/** Waits of the client pass this much faster by default, so that a reconnect takes milliseconds. */
+/** By default the client's waits are divided by this, so that a reconnect takes milliseconds. */
 const HURRY = 50;
 
-/** ms by the clock. With faults short enough for a test; on a healthy line a busy machine is no silence. */
+/** Time limits (ms): short with faults, and on a healthy line long enough for a busy machine. */
 const patience = {
   faulty: { silentAfter: 150, deadAfter: 400 },
-  /** A page loads within a second or two, and its frames come in bursts. */
+  /** A page takes a second or two to load, and its frames arrive in bursts. */
   page: { silentAfter: 25_000, deadAfter: 75_000 },
   healthy: { silentAfter: 30_000, deadAfter: 60_000 },
 };
 
-/** The product's own way from the socket to the count: source, client, decoder and streaks as they are. */
+/** Counts with the product's own code: source, client, decoder and streaks. */
 export function listenAndCount(
   simulator: Simulator,
   kind: 'direct' | 'signed' | 'page' = 'direct',
@@ -124,7 +124,7 @@ export function listenAndCount(
   };
 }
 
-/** The simulator's truth in the same form. */
+/** The simulator's own counts in the same form. */
 export function truthOf(simulator: Simulator): Counted {
   const { gifts, diamonds, bySenderAndGift } = simulator.delivered();
   return {

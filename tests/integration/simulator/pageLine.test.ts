@@ -58,7 +58,7 @@ describe('page line', skipUnless(browser !== undefined, 'no Chromium is installe
     if (simulator.truth().gaps.cuts > 0) expect(listener.gaps.length).toBeGreaterThan(0);
   });
 
-  it('returns when the page moves on to another room by itself, and marks the gap', async () => {
+  it('returns to the room when the page changes to another room, and marks the gap', async () => {
     let behaviour: PageBehaviour = { wanders: { after: 300, to: '/@stranger/live' } };
     const { simulator, listener } = await play({
       script: 'empty',
@@ -107,7 +107,7 @@ describe('page line', skipUnless(browser !== undefined, 'no Chromium is installe
         sim.sendGift({ viewer: `${viewer}${count}`, gift: 5655, count });
         sent += count;
         if (count % 10 > 0) continue;
-        // What a connection had not acknowledged when it was cut comes again.
+        // The platform sends again what was not acknowledged before the cut.
         sim.cutNow();
         entries += 2;
         await sim.entered(entries);

@@ -30,7 +30,7 @@ async function play(faults: string, pages: Pages = chromium) {
   return { simulator: running, listener: listening };
 }
 
-/** Pages with a window, and the page that was opened last. */
+/** Pages with a window. `last` is the page that was opened last. */
 function pagesWithWindow(): Pages & { last: LivePage | null; press(): Promise<unknown> } {
   const pages = {
     state: 'ready' as const,
@@ -47,7 +47,7 @@ function pagesWithWindow(): Pages & { last: LivePage | null; press(): Promise<un
   return pages;
 }
 
-describe('a page line', skipUnless(browser !== undefined, 'no Chromium is installed'), () => {
+describe('page line', skipUnless(browser !== undefined, 'no Chromium is installed'), () => {
   it.each([
     ['page-sign-in', 'page.signIn'],
     ['page-age-gate', 'page.ageGate'],
@@ -56,13 +56,13 @@ describe('a page line', skipUnless(browser !== undefined, 'no Chromium is instal
     ['page-unknown-user', 'room.noSuchUser'],
     ['page-not-live', 'room.notLive'],
     ['page-ended', 'room.ended'],
-  ])('says what the page shows instead of the room: %s', async (fault, code) => {
+  ])('reports what the page shows instead of the room: %s', async (fault, code) => {
     const { listener } = await play(fault);
     await listener.until((state) => state.phase === 'failed');
     expect(listener.client.state.problem).toEqual({ code });
   });
 
-  it('says that the page opens no socket, and loads it again', async () => {
+  it('reports that the page opens no socket, and loads it again', async () => {
     const { simulator, listener } = await play('page-no-socket=1');
     await listener.until((state) => state.problem !== null);
     expect(listener.client.state.problem).toEqual({ code: 'page.noSocket' });
@@ -74,7 +74,7 @@ describe('a page line', skipUnless(browser !== undefined, 'no Chromium is instal
     ['page-captcha', 'page.captcha'],
     ['page-age-gate', 'page.ageGate'],
     ['page-sign-in', 'page.signIn'],
-  ])('goes on without another attempt once a person did what the page asks for: %s', async (fault, code) => {
+  ])('continues without another attempt once a person has solved: %s', async (fault, code) => {
     const pages = pagesWithWindow();
     const { simulator, listener } = await play(fault, pages);
     await listener.until((state) => state.phase === 'blocked');

@@ -33,7 +33,7 @@ export function fetchRoom(webUrl: string, username: string, headers = browser): 
   return fetch(`${webUrl}/api-live/user/room?aid=1988&uniqueId=${username}`, { headers });
 }
 
-/** The room's id as the room call tells it. */
+/** The room's id from the room API. */
 export async function lookUp(webUrl: string, username: string): Promise<string> {
   const answer: { data: { user: { roomId: string } } } = JSON.parse(
     await (await fetchRoom(webUrl, username)).text(),
@@ -45,7 +45,7 @@ export interface PlainOptions {
   wsUrl: string;
   roomId: string;
   cookie: string;
-  /** Says at once that each frame has arrived; otherwise only `ack` does. */
+  /** Acknowledges each frame at once. Otherwise only `ack` does. */
   autoAck?: boolean;
   gzip?: boolean;
   headers?: Record<string, string>;
@@ -98,12 +98,12 @@ export class PlainClient {
     this.#send('ack', new TextEncoder().encode(frame.internalExt), frame.logId);
   }
 
-  /** Goes away without a word. */
+  /** Destroys the socket without a closing handshake. */
   kill(): void {
     this.#socket.terminate();
   }
 
-  /** Resolves as soon as it holds, which is looked at after everything that happens. */
+  /** Resolves as soon as the condition is true. It is checked after every event. */
   until(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const look = (): void => {

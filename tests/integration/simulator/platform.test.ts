@@ -30,14 +30,14 @@ async function connect(simulator: Simulator, options: Partial<PlainOptions> = {}
 const msgIds = (client: PlainClient): string[] => client.messages.map((message) => message.msgId);
 
 describe('room page', () => {
-  it('first sets a cookie that only a browser gets', async () => {
+  it('first sets a cookie for browsers', async () => {
     const { webUrl } = await start();
     expect(await fetchCookie(webUrl)).toMatch(/^ttwid=\S+$/);
     const robot = await fetch(`${webUrl}/`, { headers: { 'user-agent': 'curl/8' } });
     expect([robot.status, robot.headers.getSetCookie()]).toEqual([403, []]);
   });
 
-  it('contains the room of a username: its id, its owner, that it is live, and the owner’s numbers', async () => {
+  it("contains the room of a username: its id, its owner, that it is live, and the owner's numbers", async () => {
     const simulator = await start({ username: 'mika.live' });
     const answer: unknown = await (await fetchRoom(simulator.webUrl, 'mika.live')).json();
     expect(answer).toMatchObject({
@@ -51,7 +51,7 @@ describe('room page', () => {
     expect(simulator.roomId).toMatch(/^\d{19}$/);
   });
 
-  it('refuses an unknown name, and a request without the browser’s cookie', async () => {
+  it("refuses an unknown name, and a request without the browser's cookie", async () => {
     const { webUrl } = await start();
     expect(await (await fetchRoom(webUrl, 'nobody')).json()).toMatchObject({ statusCode: 19_881_007 });
     expect((await fetchRoom(webUrl, 'simulator', { 'user-agent': 'node' })).status).toBe(403);
@@ -99,7 +99,7 @@ describe('frames', () => {
     await client.until(() => client.frames.some((frame) => frame.type === 'hb'));
   });
 
-  it('are recorded as strange if no client of the protocol sends them', async () => {
+  it('are recorded as unexpected if no client of the protocol sends them', async () => {
     const simulator = await start();
     const client = await connect(simulator, { autoAck: false });
     await simulator.entered(1);
@@ -130,7 +130,7 @@ describe('redelivery', () => {
 
     const second = await connect(simulator);
     await second.until(() => second.messages.length === 3);
-    // What it has acknowledged comes along, as the platform's history does, and must be recognised.
+    // The history also contains acknowledged messages, which the client must recognise.
     expect(msgIds(second)).toEqual([...kept.msgIds, ...missed.msgIds]);
     expect(second.messages.every((message) => message.history)).toBe(true);
     await simulator.allAcked();
@@ -153,7 +153,7 @@ describe('redelivery', () => {
     const again = await connect(simulator, { cookie });
     await again.until(() => again.messages.length === 1);
     expect(msgIds(again)).toEqual(gift.msgIds);
-    // For the stranger the same gift is from before its time, and nothing that it missed.
+    // For another client the same gift is from before its connection, and was not missed.
     await stranger.until(() => stranger.messages.length === 1);
     expect(stranger.messages[0]?.history).toBe(true);
   });
@@ -226,7 +226,7 @@ describe('show without viewers', () => {
     await client.until(() => news().length > 50);
     expect(lost.length).toBeGreaterThan(500);
     expect(Math.max(...lost)).toBeLessThanOrEqual(60_000);
-    // Only the latest few of the past are shown, and as the past.
+    // Only the newest earlier messages are sent, marked as history.
     expect(client.messages.length - news().length).toBeLessThanOrEqual(6);
     const sent = playShow(65, { giftsPerSecond: 20 }).filter(({ at }) => at > 60_000);
     expect(news().map(({ msgId }) => msgId)).toEqual(sent.slice(0, news().length).map(({ msgId }) => msgId));

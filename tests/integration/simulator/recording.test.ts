@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As a recording has it, of a show that went so many times slower. */
+/** A line of a recording of a show that was `slower` times slower. */
 function toLine({ at, method, msgId, payload }: ShowEvent, slower: number): string {
   return JSON.stringify({
     at: 1_700_000_000_000 + at * slower,
@@ -52,7 +52,7 @@ describe('recording', () => {
     const [first] = events;
     const length = (events.at(-1)?.at ?? 0) - (first?.at ?? 0);
     const counts = [];
-    // Each is recorded so slowly that its pace can be told from a slower one on the busiest machine.
+    // Each recording is so slow that its pace differs from a slower one even on a busy machine.
     for (const [speed, slower] of [
       [1, 1],
       [10, 10],

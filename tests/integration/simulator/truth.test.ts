@@ -107,7 +107,7 @@ describe('client that cannot connect', () => {
   it.each([
     ['not-live', 'room.notLive'],
     ['unknown-user', 'room.noSuchUser'],
-  ])('is told so: %s', async (fault, code) => {
+  ])('reports why: %s', async (fault, code) => {
     const { listener } = await play({ faults: fault });
     await listener.until((state) => state.phase === 'failed');
     expect(listener.client.state.problem?.code).toBe(code);
@@ -141,8 +141,8 @@ describe('client that cannot connect', () => {
   });
 });
 
-describe('gifts that a test sends by hand', () => {
-  it('arrive as ordered: streak, pieces, recipient', async () => {
+describe('gifts that a test sends', () => {
+  it('arrive as requested: streak, pieces, recipient', async () => {
     const { simulator, listener } = await play({ script: 'empty' });
     await simulator.entered(1);
     const [anchor] = simulator.anchors;

@@ -20,7 +20,7 @@ afterEach(async () => {
   await platform.close();
 });
 
-/** A client on the real clock, sockets and fetch, and promises of what it comes to. */
+/** A client on the real clock, sockets and fetch, with promises of its states. */
 function listen(kind: 'direct' | 'signed' = 'direct', username = 'mika') {
   const watchers = new Set<() => void>();
   const intakes: ReceivedFrame[] = [];
@@ -73,7 +73,7 @@ function listen(kind: 'direct' | 'signed' = 'direct', username = 'mika') {
 }
 
 describe('room over real sockets', () => {
-  it('is entered, and its gifts are acknowledged once they are stored', async () => {
+  it('is entered, and its gifts are acknowledged after they are stored', async () => {
     const { reached, until, intakes, ids } = listen();
     const socket = await platform.nextSocket();
     await reached('live');
@@ -167,7 +167,7 @@ describe('room over real sockets', () => {
   });
 
   it.each(['illegal secret key', 'illegal app_id', 'named cookie not present'])(
-    'reports the platform’s refusal: %s',
+    "reports the platform's refusal: %s",
     async (message) => {
       platform.refuse = (socket) => {
         platform.refuse = undefined;
@@ -203,7 +203,7 @@ describe('room over real sockets', () => {
     expect(room.state.problem).toEqual({ code: 'room.rateLimited', params: { seconds: 45 } });
   });
 
-  it('ends when the platform says so', async () => {
+  it('ends when the platform reports its end', async () => {
     const { reached, ids } = listen();
     const socket = await platform.nextSocket();
     await reached('live');

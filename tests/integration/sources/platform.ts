@@ -10,14 +10,14 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 export interface Platform {
   url: string;
   wsUrl: string;
-  /** What each path answers; replaced by tests. */
+  /** The response of each path; tests replace them. */
   answers: { home: Respond; room: Respond; sign: Respond };
-  /** Refuses a socket by answering it; undefined accepts it. */
+  /** Refuses a socket with an HTTP response; undefined accepts it. */
   refuse: ((socket: Duplex) => void) | undefined;
   requests: { path: string; parameters: URLSearchParams; headers: IncomingMessage['headers'] }[];
-  /** Resolves with the next socket that is accepted. */
+  /** Resolves with the next accepted socket. */
   nextSocket(): Promise<WebSocket>;
-  /** Frames that clients have sent, in order; `sent` resolves once one fits. */
+  /** Resolves with the first frame from a client that fits. */
   sent(fits: (frame: PushFrame) => boolean): Promise<PushFrame>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export const liveRoom = {
   },
 };
 
-/** As much of the platform and of a signing service as the sources need, over real HTTP and WebSocket. */
+/** A fake of the platform and a signing service, over real HTTP and WebSocket, with what the sources need. */
 export async function startPlatform(): Promise<Platform> {
   const frames: PushFrame[] = [];
   const watchers = new Set<() => void>();

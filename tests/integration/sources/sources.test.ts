@@ -119,7 +119,7 @@ describe.each(['direct', 'signed'] as const)('room look-up (%s)', (kind) => {
     expect(platform.requests.at(-1)?.headers.cookie).toBeUndefined();
   });
 
-  it('reports a missing answer, and stops when it is told to', async () => {
+  it('reports a missing response, and stops when it is aborted', async () => {
     const nowhere = createSource(line({ kind, webUrl: 'http://127.0.0.1:9' }));
     expect(await problem(nowhere.resolve('mika', signal()))).toEqual({ code: 'room.unreachable' });
     platform.answers.room = () => {};
@@ -143,7 +143,7 @@ describe.each(['direct', 'signed'] as const)('room look-up (%s)', (kind) => {
 });
 
 describe('socket address', () => {
-  it('is the platform’s own on a direct line', async () => {
+  it("is the platform's own on a direct line", async () => {
     const source = createSource(line());
     const room = await source.resolve('mika', signal());
     const { url, headers, firstResult } = await source.open(room, undefined, signal());
@@ -167,7 +167,7 @@ describe('socket address', () => {
     expect(firstResult).toBeUndefined();
   });
 
-  it('is the signing service’s on a signed line, with its first messages', async () => {
+  it("is the signing service's on a signed line, with its first messages", async () => {
     const content = fetchResult([giftEnvelope({ msgId: '1' })], {
       cursor: 'c-1',
       internalExt: 'ext|1',

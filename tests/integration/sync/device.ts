@@ -15,12 +15,12 @@ import { memoryStorage } from './memoryStorage.ts';
 
 type Opened = Awaited<ReturnType<typeof backstage>>;
 
-/** A host's machine with a backstage of its own, on which somebody is signed in at a server. */
+/** A host's device with its own backstage, signed in at a server. */
 export class Device {
   readonly sync: Sync;
   readonly session: Session;
   readonly conflicts: SyncConflict[] = [];
-  /** The server cannot be reached from here. */
+  /** Whether the server is unreachable from this device. */
   offline = false;
   readonly link: InProcessLink;
   readonly engine: ShowEngine;
@@ -68,7 +68,7 @@ export class Device {
     });
   }
 
-  /** Its backstage's screen, as whoever sits before it sees it, comes along. */
+  /** Opens a device together with a screen of its backstage. */
   static async open(
     server: TestServer,
     token: string,
@@ -81,12 +81,12 @@ export class Device {
     return Object.assign(device, { screen: own.screen });
   }
 
-  /** Waits until its screen shows what its show has come to. */
+  /** Waits until the screen's state meets the condition. */
   async until(met: () => boolean): Promise<void> {
     while (!met()) await new Promise<void>((resolve) => setImmediate(resolve));
   }
 
-  /** Lets everything happen that falls due by now, and waits until nothing is under way. */
+  /** Runs all due timers, and waits until no request is pending. */
   async settled(): Promise<void> {
     let idle = false;
     const leave = this.sync.store.subscribe(({ phase }, before) => {

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const preset = (name: string, more: object = {}) => ({ ...presetOfTwo, name, ...more });
 
-/** Two machines of one host. */
+/** Two devices of one host. */
 async function two() {
   const { token } = await server.join();
   const studio = await Device.open(server, token, 'Studio');
@@ -45,7 +45,7 @@ describe('preset of a signed-in host', () => {
     expect(await laptop.names()).toEqual([]);
   });
 
-  it('waits safely while the server cannot be reached, and says so', async () => {
+  it('is kept locally while the server is unreachable, and the sync state shows it', async () => {
     const { studio, laptop } = await two();
     studio.offline = true;
     const { preset: made } = await studio.screen.call('presets.save', { preset: preset('On the train') });
@@ -73,7 +73,7 @@ describe('preset of a signed-in host', () => {
     expect(await studio.names()).toEqual([]);
   });
 
-  it('is kept in both versions on both devices if it was changed on both', async () => {
+  it('is kept in both versions if two devices changed it', async () => {
     const { studio, laptop, both } = await two();
     const { preset: made } = await studio.screen.call('presets.save', { preset: preset('Final') });
     await both();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A host's show with three roses for a and a doughnut for nobody. */
+/** A host's show with three roses for anchor a and an unallocated doughnut. */
 async function onAir() {
   const host = await server.join();
   const sim = await simulator();
@@ -68,7 +68,7 @@ describe('show of a signed-in host', () => {
     expect(device.conflicts).toEqual([]);
   });
 
-  it('waits safely while the server cannot be reached', async () => {
+  it('is kept locally while the server is unreachable', async () => {
     const { device, saved, end } = await onAir();
     device.offline = true;
     await end();

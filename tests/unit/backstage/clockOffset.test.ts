@@ -20,14 +20,14 @@ function listen(
   return last;
 }
 
-describe('the clock offset', () => {
-  it('is the least difference between arrival and send time, but for the two smallest', () => {
+describe('clock offset', () => {
+  it('is the third smallest difference between arrival and send time', () => {
     const offset = new ClockOffset();
     listen(offset, [900, 300, 200, 400, 250, 100, 700], () => 7000);
     expect(offset.ahead).toBe(7250);
   });
 
-  it('moves with the computer’s clock, to the millisecond', () => {
+  it('follows a change of the computer\'s clock to the millisecond', () => {
     const delays = fc.array(fc.integer({ min: 50, max: 5000 }), { minLength: 1, maxLength: 300 });
     fc.assert(
       fc.property(delays, fc.integer({ min: -50_000, max: 50_000 }), (network, ahead) => {
@@ -40,7 +40,7 @@ describe('the clock offset', () => {
     );
   });
 
-  it('is believed beyond a minute only where HTTP answers say the same', () => {
+  it('is used above a minute only if HTTP responses confirm it', () => {
     const offset = new ClockOffset();
     const at = listen(offset, Array(20).fill(100), () => 7_200_000);
     expect(offset.ahead).toBeNull();
@@ -48,14 +48,14 @@ describe('the clock offset', () => {
     expect(offset.ahead).toBe(7_200_100);
   });
 
-  it('is unknown while a recording of another day is played back', () => {
+  it('is unknown during the playback of an old recording', () => {
     const offset = new ClockOffset();
     const at = listen(offset, Array(20).fill(100), () => 30 * 86_400_000);
     offset.hint(at, at);
     expect(offset.ahead).toBeNull();
   });
 
-  it('is not raised by a burst of old frames after an outage', () => {
+  it('does not rise after a burst of old frames', () => {
     const offset = new ClockOffset();
     const last = listen(offset, Array(200).fill(100), () => 7000);
     const again = last + 300_000;
@@ -66,14 +66,14 @@ describe('the clock offset', () => {
     }
   });
 
-  it('is not lowered by one wrong time of the platform', () => {
+  it('does not fall after one wrong time of the platform', () => {
     const offset = new ClockOffset();
     listen(offset, Array(50).fill(100), () => 0);
     offset.sample(START + 40_000, START + 3_600_000);
     expect(offset.ahead).toBe(100);
   });
 
-  it('follows a clock that drifts by 5 ms a second within half a second, either way', () => {
+  it('follows a drift of 5 ms a second in both directions, within half a second', () => {
     for (const way of [1, -1]) {
       const offset = new ClockOffset();
       const drift = (sent: number) => (way * (sent - START) * 5) / 1000;
@@ -85,7 +85,7 @@ describe('the clock offset', () => {
     }
   });
 
-  it('follows a clock that is set, down at once and up within about a minute', () => {
+  it('follows a change of the clock: down at once, up within about a minute', () => {
     const offset = new ClockOffset();
     const set = (sent: number) => (sent < START + 100_000 ? 0 : sent < START + 300_000 ? -1500 : 1500);
     listen(offset, Array(200).fill(100), set);
@@ -95,7 +95,7 @@ describe('the clock offset', () => {
     expect(later.ahead).toBe(1600);
   });
 
-  it('is corrected by the Date of an answer after an outage in which the clock was set', () => {
+  it('is corrected by the Date of a response if the clock was changed during an outage', () => {
     const offset = new ClockOffset();
     offset.begin(7100);
     offset.hint(START, START - 900);
@@ -106,7 +106,7 @@ describe('the clock offset', () => {
     expect(same.ahead).toBe(7100);
   });
 
-  it('takes no time in another unit', () => {
+  it('ignores send times in another unit', () => {
     const offset = new ClockOffset();
     offset.sample(START, START / 1000);
     offset.sample(START, START * 1000);
@@ -114,7 +114,7 @@ describe('the clock offset', () => {
     expect(offset.ahead).toBeNull();
   });
 
-  it('calls the computer’s clock wrong where frames and answers agree that it is', () => {
+  it('reports a wrong computer clock if frames and responses agree on it', () => {
     const offset = new ClockOffset();
     offset.sample(START + 7100, START);
     expect(offset.error(0)).toBe(0);

@@ -112,8 +112,8 @@ const stepArb = fc.oneof(
   fc.record({ rows: fc.constant([]), to: fc.constant(targets[0]), undo: fc.nat({ max: 30 }) }),
 );
 
-describe('corrections', () => {
-  it('and their undoing, in any order, leave each row with the credit and the round of the newest standing one', () => {
+describe('correction log', () => {
+  it('gives each row the credit and the round of its newest correction in force, after any corrections and undos', () => {
     fc.assert(
       fc.property(fc.array(stepArb, { maxLength: 25 }), (steps) => {
         const desk = new Desk();
@@ -136,7 +136,7 @@ describe('corrections', () => {
     );
   });
 
-  it('that were done again and then taken back are taken back', () => {
+  it('undoes a correction that was redone', () => {
     const desk = new Desk();
     const first = desk.correct([1], 'anchor:mika');
     const undone = desk.undo(first);

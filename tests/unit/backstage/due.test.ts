@@ -23,7 +23,7 @@ function rose(at: number, group: string): GiftInput {
 }
 
 describe('clock inputs', () => {
-  it('are applied before a later input, with the time at which they were due', () => {
+  it('are applied before a later input, with their due time', () => {
     const state = createState();
     const applied: Input[] = [];
     const apply = (input: Input) => {

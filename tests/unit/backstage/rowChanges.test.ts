@@ -34,8 +34,8 @@ const growth = fc.record({
   missedMessage: fc.boolean(),
 });
 
-describe('the rows of a batch', () => {
-  it('end the same whether they were opened in it or before it, however often they grew', () => {
+describe('row changes of a batch', () => {
+  it('add up to the same row, whether it was opened in the batch or before', () => {
     fc.assert(
       fc.property(fc.array(growth, { minLength: 1, maxLength: 20 }), (growths) => {
         const opened = new RowChanges();
@@ -67,7 +67,7 @@ describe('the rows of a batch', () => {
     );
   });
 
-  it('have the round of the last correction, and remember the one by the rules with what was decided of it', () => {
+  it('contain the round of the last correction, and the round by the rules with the decision on it', () => {
     const late = { ...row, round: 1, late: 'listed' as const };
     const move = { rowId: 1, target: row.target, reason: row.reason };
     const changes = new RowChanges();
@@ -82,7 +82,7 @@ describe('the rows of a batch', () => {
     expect(merged && movedRow(late, merged)).toMatchObject(standing);
   });
 
-  it('have the credit of the last correction', () => {
+  it('contain the credit of the last correction', () => {
     const changes = new RowChanges();
     changes.opened(row);
     changes.moved({ rowId: 1, seq: 2, target: 'anchor:a', reason: 'corrected' });

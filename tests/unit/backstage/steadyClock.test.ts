@@ -39,7 +39,7 @@ function machine(upFails = false) {
 }
 
 describe('steady clock', () => {
-  it.each([3 * HOUR, -3 * HOUR, 10_000, -10_000])('goes on when the time of day is set by %i ms', (step) => {
+  it.each([3 * HOUR, -3 * HOUR, 10_000, -10_000])('advances evenly when the system clock is changed by %i ms', (step) => {
     const { clock, run, set } = machine();
     clock.hold();
     expect(run(1500)).toBe(BEGUN + 1500);
@@ -48,7 +48,7 @@ describe('steady clock', () => {
     expect(set(-step)).toBe(BEGUN + 61_500);
   });
 
-  it.each([false, true])('has passed over the sleep of the machine (even clock too: %s)', (evenToo) => {
+  it.each([false, true])('includes the sleep of the machine (monotonic clock advances too: %s)', (evenToo) => {
     const { clock, run, sleep } = machine();
     clock.hold();
     run(700);
@@ -56,7 +56,7 @@ describe('steady clock', () => {
     expect(run(100)).toBe(BEGUN + 800 + 3 * HOUR);
   });
 
-  it('follows the small steps of a time server', () => {
+  it('follows small corrections by a time server', () => {
     const { clock, run, set } = machine();
     clock.hold();
     run(1000);
@@ -64,7 +64,7 @@ describe('steady clock', () => {
     expect(set(900)).toBe(BEGUN + 1500);
   });
 
-  it('follows the time of day between shows', () => {
+  it('follows the system clock between shows', () => {
     const { clock, run, set } = machine();
     expect(set(HOUR)).toBe(BEGUN + HOUR);
     clock.hold();
@@ -73,7 +73,7 @@ describe('steady clock', () => {
     expect(run(5)).toBe(BEGUN + 5);
   });
 
-  it('is never before the last time that a resumed show has seen', () => {
+  it('never returns less than the last time of a resumed show', () => {
     const { clock, run, set } = machine();
     clock.holdFrom(BEGUN + 2 * HOUR);
     expect(run(1000)).toBe(BEGUN + 2 * HOUR + 1000);
@@ -84,14 +84,14 @@ describe('steady clock', () => {
     expect(other.run(1)).toBe(BEGUN + 1);
   });
 
-  it('ignores a leap if the system reports no uptime', () => {
+  it('ignores a jump of the system clock if the system reports no uptime', () => {
     const { clock, run, set } = machine(true);
     clock.hold();
     set(HOUR);
     expect(run(10)).toBe(BEGUN + 10);
   });
 
-  it('measures the time that has passed, whatever happens to the machine’s clock', () => {
+  it('measures the elapsed time under any changes of the machine\'s clocks', () => {
     const event = fc.oneof(
       fc.record({ kind: fc.constant('run' as const), ms: fc.nat(90_000) }),
       fc.record({ kind: fc.constant('sleep' as const), ms: fc.integer({ min: 10_000, max: 9 * HOUR }) }),
@@ -114,7 +114,7 @@ describe('steady clock', () => {
     );
   });
 
-  it('is held while the session runs, from the moment that a resumed show has seen', () => {
+  it('is steady while the session runs, from the last time of a resumed show', () => {
     const { clock, run, set } = machine();
     let told = (_busy: boolean) => {};
     const onBusy = (listener: (busy: boolean) => void) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownTime, watchMachine } from '#tests/bench/machine.ts';
 
-it('excludes exactly the time in which the machine stood still from a frame', () => {
+it('excludes exactly the time in which the machine was suspended from a frame', () => {
   const stalls = [
     { from: 0, until: 105 },
     { from: 120, until: 150 },

@@ -15,7 +15,7 @@ describe('import rule', () => {
     expect(fault('shared/game/fold.ts', '#backstage/openBackstage.ts')).toContain('backstage');
   });
 
-  it('separates the two forms of the product', () => {
+  it('separates the web app from the desktop app', () => {
     expect(fault('electron/main.ts', '#backstage/openBackstage.ts')).toBeNull();
     expect(fault('electron/main.ts', '#server/app.ts')).toContain('server');
     expect(fault('server/start.ts', '#electron/main.ts')).toContain('electron');
@@ -65,7 +65,7 @@ describe('import rule', () => {
     const [name = ''] = importsOf('x.ts', 'const f = (n: string) => import("#" + n);');
     expect(fault('shared/game/fold.ts', name)).toContain('computed');
     expect(fault('server/main.ts', name)).toContain('computed');
-    // It loads the bundle that it has just made.
+    // `server/start.ts` imports the bundle under a computed name.
     expect(fault('server/start.ts', name)).toBeNull();
   });
 });

@@ -55,7 +55,7 @@ describe('installers', () => {
     ]);
   });
 
-  it('keep the host’s data when the app is uninstalled', () => {
+  it("keep the host's data when the app is uninstalled", () => {
     expect(config.nsis.deleteAppDataOnUninstall).toBe(false);
   });
 

@@ -24,7 +24,7 @@ function setUp(roleOf: (contents: Sender) => WindowRole | null = () => 'main') {
 }
 
 describe('IPC register', () => {
-  it('answers with the result of the handler, which gets the caller', async () => {
+  it('passes the caller to the handler and returns its result', async () => {
     const { register, invoke } = setUp();
     register('openLink', ['main'], ({ url }, sender) => ({
       opened: url === 'https://x.test/' && sender.contentsId === 7,

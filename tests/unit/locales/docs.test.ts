@@ -101,7 +101,7 @@ describe('pages for hosts', () => {
     }
   });
 
-  it('have no bold mark that Markdown would print as stars', () => {
+  it('have no bold marks that Markdown does not recognise', () => {
     const standing = forHosts.flatMap((page) => brokenBold(page).map((label) => `${page.file}: ${label}`));
     expect(standing).toEqual([]);
   });

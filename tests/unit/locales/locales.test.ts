@@ -22,7 +22,7 @@ const sameEverywhere = new Set([
 const paramsOf = (text: string) =>
   [...new Set(Array.from(text.matchAll(/\{\{(\w+)\}\}/g), ([, name]) => name))].sort();
 
-/** What is left of a text when the values put into it are taken away. */
+/** Returns a text without its placeholders. */
 const wordsOf = (text: string) => text.replace(/\{\{\w+\}\}/g, '');
 
 describe('locale files', () => {

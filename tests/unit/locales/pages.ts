@@ -9,7 +9,7 @@ export const ROOT = join(import.meta.dirname, '../../..');
 export const locales: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, ja, zh_CN: zh };
 
 export interface Page {
-  /** From the top folder, with slashes. */
+  /** Path from the project's root, with slashes. */
   file: string;
   text: string;
 }
@@ -23,7 +23,7 @@ export function allPages(): Page[] {
   return [...top, ...docs].map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 }
 
-/** The language of a page for hosts; null for the others, which are in English and quote nothing. */
+/** The language of a page for hosts; null for other pages, which are in English and quote no texts. */
 export function languageOf({ file }: Page): string | null {
   if (file === 'README.md') return 'en';
   return /^README\.(\w+)\.md$/.exec(file)?.[1] ?? /^docs\/host\/(\w+)\//.exec(file)?.[1] ?? null;
@@ -36,19 +36,19 @@ export function linksOf({ text }: Page): string[] {
   );
 }
 
-/** Files and folders of the sources that a page names. */
+/** Paths of sources in the page's code marks. */
 export function pathsOf({ text }: Page): string[] {
   const folders = 'shared|backstage|server|electron|renderer|overlay|locales|build|tests|docs';
   const named = new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g');
   return Array.from(text.matchAll(named), ([, path]) => path ?? '');
 }
 
-/** What a page shows in bold: words that a host reads on screen. */
+/** The bold texts of a page, which are visible texts of the product. */
 export function labelsOf({ text }: Page): string[] {
   return Array.from(text.matchAll(/\*\*(.+?)\*\*/g), ([, label]) => label ?? '');
 }
 
-/** Bold words at whose ends Markdown sees no end: a sign inside the stars and a letter right outside them. */
+/** Bold texts that Markdown does not recognise, because punctuation is inside the stars and a letter directly outside. */
 export function brokenBold({ text }: Page): string[] {
   const parts = text.split('**');
   const isSign = (char: string) => /[\p{P}\p{S}]/u.test(char);
@@ -61,7 +61,7 @@ export function brokenBold({ text }: Page): string[] {
   });
 }
 
-/** A text of a locale as pages quote it: … stands for what is put in. */
+/** A locale's text as pages quote it: … replaces each placeholder. */
 export function quoted(text: string): string {
   return text.replace(/\{\{\w+\}\}/g, '…');
 }

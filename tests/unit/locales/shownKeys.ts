@@ -1,12 +1,12 @@
 import { isNode, type Source, walk } from './sources.ts';
 
-/** Texts of the source that can be keys of a locale, and what can be put into the keys that are put together. */
+/** Strings of the sources that can be text keys, and the patterns of composed keys. */
 export interface KeyParts {
   words: Set<string>;
   patterns: RegExp[];
 }
 
-/** Every string, property name and template of the source: a key in full, a part of one, or a pattern of one. */
+/** Collects every string, property name and template: each can be a key, a part of a key, or a pattern. */
 export function keyParts(sources: readonly Source[]): KeyParts {
   const words = new Set<string>();
   const patterns = new Map<string, RegExp>();
@@ -19,7 +19,7 @@ export function keyParts(sources: readonly Source[]): KeyParts {
       if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return;
       const fixed = node.quasis.map(textOf);
       if (fixed.length === 1) words.add(fixed[0] ?? '');
-      // A key begins with the name of its family; what only ends like one is none.
+      // A key begins with a literal first part. A template that only ends like a key is not one.
       else if (/^[\w-]+\./.test(fixed[0] ?? '') && fixed.every((part) => /^[\w.:-]*$/.test(part))) {
         patterns.set(fixed.join('*'), new RegExp(`^${fixed.map(escaped).join('(.+?)')}$`));
       }
@@ -28,7 +28,7 @@ export function keyParts(sources: readonly Source[]): KeyParts {
   return { words, patterns: [...patterns.values()] };
 }
 
-/** Whether anything in the source can ask for the text of this key. */
+/** Whether the sources contain this key, or can compose it. */
 export function isShown(key: string, { words, patterns }: KeyParts): boolean {
   const plain = key.replace(/_(one|other)$/, '');
   if (words.has(plain)) return true;
@@ -38,7 +38,7 @@ export function isShown(key: string, { words, patterns }: KeyParts): boolean {
   });
 }
 
-/** What is put in may itself be put together, with dots between. */
+/** The value of a placeholder can be composed of several words with dots. */
 function isPath(part: string, words: ReadonlySet<string>): boolean {
   return part.split('.').every((step) => words.has(step));
 }

@@ -9,7 +9,7 @@ export interface Source {
   program: unknown;
 }
 
-/** The parsed TypeScript of a folder of the project, tests and declarations left out. */
+/** Parses the TypeScript of a folder, without tests and declarations. */
 export function parseFolder(folder: string): Source[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))

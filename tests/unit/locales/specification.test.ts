@@ -5,7 +5,7 @@ import { parseFolder } from './sources.ts';
 
 const english: Record<string, string> = en;
 
-/** The labels that the specification names: where each one is on screen, and the key of its text there. */
+/** The labels of the specification by the folder of their screen, each with its text key there. */
 const labels: Readonly<Record<string, readonly (readonly [label: string, key: string])[]>> = {
   'renderer/app': [
     ['Homepage', 'tab.home'],
@@ -133,12 +133,12 @@ const labels: Readonly<Record<string, readonly (readonly [label: string, key: st
 describe.each(Object.entries(labels))('labels of the specification in %s', (folder, expected) => {
   const parts = keyParts([
     ...parseFolder(folder),
-    // Names of widgets, layouts and spans are values of the contract.
+    // The keys of widgets, layouts and spans are composed of values of the contract.
     ...parseFolder('shared/contract/overlay'),
   ]);
 
   it.each(expected)('include “%s” (%s)', (label, key) => {
-    // A unit in brackets may follow.
+    // The text may end with a unit in brackets.
     expect((english[key] ?? '').replace(/ \(.+\)$/, '')).toBe(label);
     expect(isShown(key, parts)).toBe(true);
   });

@@ -1,13 +1,13 @@
 import { isNode, type Source, walk } from './sources.ts';
 
-/** A key as the source names it: in full, or as a pattern where a part of it is put in. */
+/** A text key in the sources: complete, or a pattern with `*` for computed parts. */
 export interface UsedKey {
   file: string;
   shown: string;
   matches: RegExp;
 }
 
-/** Every key that is asked for by `t(...)` or named by a `{ key: ... }` that is shown later. */
+/** Collects the keys in `t(...)` and in `{ key: ... }`. */
 export function usedKeys({ file, program }: Source): UsedKey[] {
   const found: UsedKey[] = [];
   const add = (value: unknown) => {
@@ -33,7 +33,7 @@ function isTranslate(callee: unknown): boolean {
   return callee.type === 'MemberExpression' && isNode(callee.property) && callee.property.name === 't';
 }
 
-/** The strings that an expression can be; `*` stands for a part that is put in. */
+/** The possible values of an expression; `*` replaces a computed part. */
 function keysOf(value: unknown): string[] {
   if (!isNode(value)) return [];
   if (value.type === 'Literal' && typeof value.value === 'string') return [value.value];
@@ -66,13 +66,13 @@ const shownAttributes = new Set([
   'header',
 ]);
 
-/** Names that stand on keys, alone or with another key after them. */
+/** Names on keyboard keys, alone or followed by another key. */
 const keyNames = /^(Ctrl|Shift|Alt|Del|Enter|Esc|Tab|Space|[A-Z])( \S+)?$/;
 
-/** An example of an address is the same in every language. */
+/** Example URLs are the same in every language. */
 const address = /^https:\/\/\S+$/;
 
-/** Every text that would be shown to a user as it stands in the source. What stands on a key is the keyboard's. */
+/** Collects visible texts that are literals in the sources. Names of keyboard keys are exempt. */
 export function hardCodedTexts({ file, program }: Source): string[] {
   const found: string[] = [];
   const add = (text: string) => {
@@ -96,7 +96,7 @@ function childTexts(child: unknown): string[] {
   return child.type === 'JSXExpressionContainer' ? textsOf(child.expression) : [];
 }
 
-/** The literal texts that an expression can be shown as. */
+/** The literal texts that an expression can evaluate to. */
 function textsOf(value: unknown): string[] {
   if (!isNode(value)) return [];
   switch (value.type) {

@@ -87,7 +87,7 @@ describe('workbench background', () => {
 describe('workbench in a window', () => {
   const bench = (more: object = {}) => widgetOptionsSchema.parse({ kind: 'workbench', ...more });
 
-  it('uses the window’s layout and background', () => {
+  it("uses the window's layout and background", () => {
     const windowOptions = parseWindowOptions('?layout=vertical&background=%2300ff00');
     expect(withWindowOptions(bench(), windowOptions)).toMatchObject({
       layout: 'vertical',

@@ -145,7 +145,7 @@ describe('audience: changes', () => {
 });
 
 describe('audience: a slow page', () => {
-  it('is skipped, gets a snapshot when it has caught up, and is disconnected if it never does', () => {
+  it('is skipped, receives a snapshot when it has caught up, and is disconnected if it does not', () => {
     const { clock, give, join } = setUp();
     const slow = join('totalVotes');
     const quick = join('totalVotes');
@@ -201,7 +201,7 @@ describe('overlay gate', () => {
     again.left();
   });
 
-  it('gives no place of a page to connections without a token, and drops the oldest of too many', async () => {
+  it('does not count connections without a token as pages, and drops the oldest above the limit', async () => {
     const gate = new OverlayGate({
       find: () => ({ endpoint }),
       now: () => 0,
@@ -221,7 +221,7 @@ describe('overlay gate', () => {
     expect(gate.connected).toBe(0);
   });
 
-  it('does not answer the pings of a page that reads nothing', async () => {
+  it('does not answer pings of a page that does not read', async () => {
     const gate = new OverlayGate({ find: () => ({ endpoint }), now: () => 0 });
     const page = new FakeSocket();
     const admitted = gate.admit(page);

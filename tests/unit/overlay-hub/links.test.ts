@@ -32,7 +32,7 @@ function setUp(folder = folderOf()) {
   return { folder, store, pass: (ms: number) => (now += ms) };
 }
 
-/** The code of the refusal. */
+/** The code of the error that `run` throws. */
 function refusal(run: () => unknown): unknown {
   try {
     run();

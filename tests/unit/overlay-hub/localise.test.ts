@@ -37,7 +37,7 @@ describe('localise', () => {
     }
   });
 
-  it('keeps the platform’s name of a gift outside the catalogue, or shows its id if it has none', () => {
+  it("keeps the platform's name of a gift outside the catalogue, or shows its id if it has none", () => {
     const change = { recent: { '1': sent(KITE, 'Kite'), '2': sent(KITE + 1, '') } };
     expect(localise(change, 'ja')).toEqual({
       recent: { '1': sent(KITE, 'Kite'), '2': sent(KITE + 1, `#${KITE + 1}`) },

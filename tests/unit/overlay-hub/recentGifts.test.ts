@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RecentGifts } from '#shared/overlay/recentGifts.ts';
 import { CROWN, ROSE, Show } from '#tests/support/show.ts';
 
-/** The recent gifts of a show's ledger. `asked` lists the prices that were read. */
+/** The recent gifts of a show's ledger. `asked` contains the prices that were read. */
 function recentOf(show: Show) {
   const asked: number[] = [];
   const recent = new RecentGifts((from, limit) => {

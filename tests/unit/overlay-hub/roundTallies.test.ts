@@ -6,7 +6,7 @@ import { OverlayView } from '#shared/overlay/view.ts';
 import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';
 
-/** A show in a battle and its overlay. Each call of `news` applies what happened since as one batch. */
+/** A show in a battle and its overlay. Each call of `news` applies the new inputs as one batch. */
 function watchedBattle() {
   const show = Show.inBattle({ round: { ...preset().round, length: 60, lateGifts: 'ask' } });
   const watched = new Watched(undefined, show.inputs);
@@ -29,7 +29,7 @@ function standing(watched: Watched) {
   };
 }
 
-/** Aoi's gift is in time; Ben's combo of Cat Paws begins after the end of the round. */
+/** Aoi's gift arrives in time; Ben's combo of Cat Paws begins after the end of the round. */
 function withLateCombo() {
   const { show, news } = watchedBattle();
   show.gift('aoi');

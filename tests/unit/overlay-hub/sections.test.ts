@@ -12,7 +12,7 @@ const ranking = (a: object, b: object | null = null) =>
   sectionsOf(widget({ kind: 'ranking', a: rankingPageSchema.parse(a), b }));
 
 describe('sections of a widget', () => {
-  it('contain only the shown list for a ranking of viewers or gifts, and the round if the list is a round’s', () => {
+  it("contain only the shown list for a ranking of viewers or gifts, and the round if the list is a round's", () => {
     expect(ranking({ subject: 'users', span: 'show' })).toEqual(['show', 'usersShow']);
     expect(ranking({ subject: 'users', span: 'round' })).toEqual(['round', 'show', 'usersRound']);
     expect(ranking({ subject: 'gifts', span: 'all' })).toEqual(['giftsAll', 'show']);

@@ -40,7 +40,7 @@ function* watch(steps: readonly Step[], cuts: readonly number[], late: number): 
 }
 
 describe('overlay numbers', () => {
-  it('equal the tool’s numbers after each batch of any show', () => {
+  it("equal the tool's numbers after each batch of any show", () => {
     fc.assert(
       fc.property(showArb, ({ steps, cuts, late }) => {
         for (const watched of watch(steps, cuts, late)) expectTools(watched);

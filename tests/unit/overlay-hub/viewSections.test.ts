@@ -3,7 +3,7 @@ import { CROWN, LION, preset, ROSE, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';
 
 describe('effects of a battle', () => {
-  it('have the preset’s look, also after it changes during a round', () => {
+  it("have the preset's look, also after it changes during a round", () => {
     const effects = { ...preset().effects, style: 'lava', scene: 'smoke', lineColor: 'purple' } as const;
     const show = Show.inBattle({ effects });
     const watched = new Watched();
@@ -39,7 +39,7 @@ describe('overlay view', () => {
     });
   });
 
-  it('empties the round’s ranking as soon as the next round is prepared', () => {
+  it("empties the round's ranking as soon as the next round is prepared", () => {
     const show = Show.inBattle();
     show.gift('aoi');
     expect(Object.keys(watchedOf(show).usersRound)).toEqual(['1']);

@@ -206,7 +206,7 @@ describe('hub client', () => {
     expect(page.events.at(-1)).toBe('snapshot 3');
   });
 
-  it('returns the hub’s time', () => {
+  it("returns the hub's time", () => {
     const page = start();
     page.open();
     page.pass(40);

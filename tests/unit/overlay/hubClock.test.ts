@@ -23,14 +23,14 @@ describe('hub clock', () => {
     );
   });
 
-  it('follows a jump of the hub’s clock', () => {
+  it("follows a jump of the hub's clock", () => {
     const clock = createHubClock();
     clock.sample(5000, 0, 2);
     clock.sample(90_000_000, 20_000, 20_400);
     expect(clock.at(20_400)).toBeCloseTo(90_000_200, 0);
   });
 
-  it('returns the page’s time without a sample', () => {
+  it("returns the page's time without a sample", () => {
     expect(createHubClock().at(123)).toBe(123);
   });
 });

@@ -65,7 +65,7 @@ describe('page size', () => {
 });
 
 describe('page turn', () => {
-  it('depends only on the hub’s clock', () => {
+  it("depends only on the hub's clock", () => {
     expect(pageAt(25_000, 10, 2)).toEqual({ index: 0, wait: 5000 });
     expect(pageAt(30_000, 10, 2)).toEqual({ index: 1, wait: 10_000 });
   });

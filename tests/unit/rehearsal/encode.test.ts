@@ -43,7 +43,7 @@ describe('generated message', () => {
     }
   });
 
-  it('contains the sender’s identity as a nested message, as the platform’s do', () => {
+  it("contains the sender's identity as a nested message, as the platform's do", () => {
     for (const { payload } of of('WebcastGiftMessage')) {
       const reader = new ProtoReader(payload);
       while (reader.next() && reader.field !== 32) reader.skip();
@@ -71,7 +71,7 @@ describe('generated message', () => {
     expect(inspection.broken).toBe(0);
   });
 
-  it('names the room’s owner as recipient if nobody was chosen, as the platform’s do', () => {
+  it("names the room's owner as recipient if nobody was chosen, as the platform's do", () => {
     const { owner } = makeRoom('rehearsal', 1, 'ja');
     const recipients = of('WebcastGiftMessage').map((event) => {
       const gift = decode(event);
@@ -97,7 +97,7 @@ describe('generated message', () => {
     expect(average('WebcastLikeMessage')).toBeGreaterThan(1500);
   });
 
-  it('is decoded by the simulator’s own reader', () => {
+  it("is decoded by the simulator's own reader", () => {
     for (const { payload, truth } of of('WebcastGiftMessage')) {
       expect(readGiftTruth(payload)).toEqual({ ...truth, step: 0 });
     }

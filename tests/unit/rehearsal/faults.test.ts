@@ -30,7 +30,7 @@ const stream = Array.from({ length: 200 }, (_, index) =>
 );
 
 describe('faults', () => {
-  it('reorder, duplicate and drop messages as ordered, and lose nothing else', () => {
+  it('reorder, duplicate and drop messages as requested, and lose no others', () => {
     const lost: ShowEvent[] = [];
     const faults = { reorder: 0.4, duplicate: 0.4, 'drop-close': 0.5 };
     const shuffle = new Shuffle(new Random(1), faults, (event) => lost.push(event));
@@ -84,7 +84,7 @@ describe('network faults', () => {
     expect(cuts(growing)).toBeLessThan(25);
   });
 
-  it('stay silent for the ordered time, or until a new connection arrives', () => {
+  it('stay silent for the requested time, or until a new connection arrives', () => {
     let now = 0;
     const damage = new Damage(new Random(3), { silence: 20 }, () => now);
     const fallSilent = (): void => {

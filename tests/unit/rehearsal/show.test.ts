@@ -106,7 +106,7 @@ describe('gifts of a generated show', () => {
         streak.some((message, index) => message.repeat < (streak[index - 1]?.repeat ?? 0)),
       ),
     ).toBe(true);
-    // The last streaks are still open where the show is cut off, so only earlier ones are judged.
+    // Ignore the last streaks, which are still open at the end of the generated show.
     const until = 1_732_000_000_000 + 450_000;
     const begun = streaks.filter(([first]) => first !== undefined && Number(first.groupId) < until);
     const unclosed = begun.filter((streak) => !streak.some((message) => message.end));
@@ -139,11 +139,11 @@ describe('gifts of a generated show', () => {
         (message, index) => message.step !== message.repeat - (inOrder[index - 1]?.repeat ?? 0),
       );
     });
-    // A streak that the end of the show cuts off may be short of a message that came late.
+    // A streak that the end of the show cuts off may lack a late message.
     expect(wrong.length).toBeLessThan(increments.length * 0.01);
   });
 
-  it('of an anchor’s exclusive gift come mostly from that anchor’s supporters', () => {
+  it("of an anchor's exclusive gift come mostly from that anchor's supporters", () => {
     const anchors = makeAnchors(1, 'ja', 4);
     const favourites = new Map<string, string | undefined>();
     for (let index = 0; index < 4000; index++) {

@@ -44,7 +44,7 @@ const nameIn = (modules: typeof page) => {
 };
 
 describe('chunks of the tool', () => {
-  it('are one with everything that only the first screen needs, and one shared with accounts', () => {
+  it('are one chunk for the first screen only, and one shared with the account pages', () => {
     const names = nameIn(page);
     expect(Object.keys(names).filter((id) => names[id] === 'tool')).toEqual([
       'app/ToolRoot.tsx',
@@ -57,7 +57,7 @@ describe('chunks of the tool', () => {
     expect(Object.keys(names).filter((id) => names[id] === 'parts')).toEqual(['kit/ui/Button.tsx']);
   });
 
-  it('contain nothing of the site’s pages, and no screen that is opened by a click', () => {
+  it("contain nothing of the site's pages, and no screen that is opened by a click", () => {
     const names = nameIn(page);
     for (const id of [
       'app/main.tsx',

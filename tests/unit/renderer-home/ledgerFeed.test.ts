@@ -28,7 +28,7 @@ async function openPage(pages: FakeLink['answers']) {
     after: () => () => {},
   });
   const paint = async () => {
-    // Settle the answers of the link before the frame that shows them.
+    // Let the link's responses arrive before the frame that shows them.
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     for (const frame of frames.splice(0)) frame();
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

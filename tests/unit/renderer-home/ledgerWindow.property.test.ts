@@ -98,7 +98,7 @@ class World {
     } else if (step.do === 'lose') this.lose();
   }
 
-  /** Picks an existing row, more often a new one. */
+  /** Picks an existing row; newer rows are more likely. */
   rowId(pick: number): number {
     const known = [...this.model.rows.keys()].reverse();
     return known[pick % Math.max(1, known.length)] ?? 0;
@@ -120,7 +120,7 @@ class World {
     this.page = null;
   }
 
-  /** The link was lost for so long that the show was loaded again. */
+  /** Loses events: the link is down until the show is loaded again. */
   lose(): void {
     this.delivered = this.model.events.length;
     this.lostUpTo = this.model.seq;

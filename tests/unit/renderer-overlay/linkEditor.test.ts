@@ -123,7 +123,7 @@ describe('widget editor', () => {
     expect(editor.store.getState()).toMatchObject({ canUndo: false, canRedo: false, saved: true });
   });
 
-  it('reports a conflict and shows the other operator’s version', async () => {
+  it("reports a conflict and shows the other operator's version", async () => {
     const { editor, backstage, refused, pass, other, top } = world();
     editor.change(ranking(6));
     editor.take(other(12));
@@ -133,7 +133,7 @@ describe('widget editor', () => {
     expect(editor.store.getState().saved).toBe(true);
   });
 
-  it('does not treat its own save as another operator’s change', async () => {
+  it("does not treat its own save as another operator's change", async () => {
     const { editor, backstage, pass } = world();
     editor.change(ranking(6));
     await pass(300);

@@ -24,7 +24,7 @@ describe('widget form', () => {
     expect(fromForm({ ...form, hasB: true })).toMatchObject({ b: { name: 'Fans', top: 3 } });
   });
 
-  it('saves a background colour only if it is the host’s own', () => {
+  it("saves a background colour only if it is the host's own", () => {
     const form = toForm(plainOptions('workbench', 'en'));
     const background = (kind: string) => fromForm({ ...form, background: { kind, colour: '#123456' } });
     expect(background('green')).toMatchObject({ background: { kind: 'green' } });
@@ -51,14 +51,14 @@ describe('widget form', () => {
 });
 
 describe('widget address', () => {
-  it('has the host name of this page on the web, whatever the server calls itself', () => {
+  it('has the host name of this page on the web, even if the server reports another one', () => {
     const page = new URL('https://show.example/tool/extras');
     const want = 'https://show.example/overlay/#abc';
     expect(linkAddress({ url: '/overlay/#abc' }, page)).toBe(want);
     expect(linkAddress({ url: 'http://127.0.0.1:5180/overlay/#abc' }, page)).toBe(want);
   });
 
-  it('is the hub’s own in the desktop app', () => {
+  it("is the hub's own in the desktop app", () => {
     const url = 'http://127.0.0.1:41234/overlay/#abc';
     expect(linkAddress({ url }, null)).toBe(url);
   });

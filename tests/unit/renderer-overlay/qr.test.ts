@@ -64,7 +64,7 @@ function encoded(text: string): boolean[][] {
 }
 
 describe('QR code of a link', () => {
-  it('has the same size as another program’s code, and a scanner reads both', () => {
+  it("has the same size as another program's code, and a scanner reads both", () => {
     const rows = FOREIGN.split('\n').map((row) => [...`....${row}....`].map((module) => module === '#'));
     const margin = Array.from({ length: 4 }, () => rows[0]?.map(() => false) ?? []);
     const foreign = [...margin, ...rows, ...margin];

@@ -69,7 +69,7 @@ describe('device in the download list', () => {
     [`Mozilla/5.0 (Linux; Android 14) ${chrome}`, 'Chrome · Android', null],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0', 'Firefox · Linux', 'linux'],
     ['curl/8', 'curl/8', null],
-  ])('that calls itself %s is recognised, and gets the matching app', (agent, name, system) => {
+  ])('with the user agent %s gets the matching app', (agent, name, system) => {
     expect(deviceName(agent)).toBe(name);
     expect(systemOf(agent)).toBe(system);
   });

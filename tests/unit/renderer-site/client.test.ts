@@ -22,7 +22,7 @@ const fault = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('API call', () => {
-  it('sends the caller’s token, language and time zone', async () => {
+  it("sends the caller's token, language and time zone", async () => {
     api.token = 'tok';
     api.answers(envelope(200, 'ok', { count: 3 }));
     expect(await unread()).toEqual({ count: 3 });
@@ -118,7 +118,7 @@ describe('network failure', () => {
     expect(api.shown).toEqual([]);
   });
 
-  it('is reported after three attempts, with the server’s own reason', async () => {
+  it("is reported after three attempts, with the server's own reason", async () => {
     api.answers(envelope(503, '少し待って', null, 503));
     expect(await fault(unread())).toMatchObject({ code: 503, message: '少し待って' });
     expect(api.asked).toHaveLength(3);

@@ -28,7 +28,7 @@ describe('downloads of the home page', () => {
     ]);
   });
 
-  it('use the administrator’s address for systems without a file', () => {
+  it("use the administrator's address for systems without a file", () => {
     const announced = [
       { platform: 'windows', version: '9.0.0', url: 'https://elsewhere.test/a.exe' },
       { platform: 'mac', version: '3.0.0', url: 'https://elsewhere.test/a.dmg' },

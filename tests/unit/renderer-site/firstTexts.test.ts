@@ -3,7 +3,7 @@ import { isFirstText, textParts } from '#renderer/kit/i18n/textParts.ts';
 import { parseFolder } from '#tests/unit/locales/sources.ts';
 import { usedKeys } from '#tests/unit/locales/usedKeys.ts';
 
-/** The screens that are shown with the first texts alone, and what stands around them. */
+/** Folders of the screens that are shown with the first texts only, and of the frame around them. */
 const folders = [
   'renderer/features/site',
   'renderer/features/account/entry',
@@ -11,7 +11,7 @@ const folders = [
   'renderer/kit/form',
   'renderer/data/api',
 ];
-/** These wait for all texts. */
+/** Files that wait for all texts. */
 const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|gallery\/|PhoneField\.tsx$|app\/(shell|frame)\//;
 
 describe('texts that are loaded first', () => {

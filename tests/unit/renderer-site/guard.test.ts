@@ -6,10 +6,10 @@ import { createSessionStore, signedOutState } from '#renderer/data/session/sessi
 
 interface Visitor {
   token?: string;
-  /** What loading the user's info comes to. */
+  /** The routes that loading the user's info returns, or a failure. */
   routes?: string[] | 'fails';
   kind?: 'web' | 'desktop';
-  /** Whether the server lets everybody in to the tool. */
+  /** Whether the server opens the tool without a sign-in. */
   isOpen?: boolean;
 }
 

@@ -9,7 +9,7 @@ const storageWith = (token: string) => ({
   removeItem: () => {},
 });
 
-/** A page on which `a` is signed in, with a query that names the account of the token that it was sent with. */
+/** A page on which `a` is signed in, with a query that returns the account of its token. */
 function signedIn() {
   const store = createSessionStore(storageWith('a'));
   const client = createQueryClient(store);

@@ -12,18 +12,18 @@ export interface Asked {
 
 type Answer = (request: Asked, response: ServerResponse) => void;
 
-/** A small real server that answers as a test says, with a client of the product that talks to it. */
+/** A small real server with responses from the test, and a client of the product that calls it. */
 export interface TestApi {
   client: ApiClient;
   asked: Asked[];
-  /** What the page was shown. */
+  /** The toasts that the page showed. */
   shown: { text: ToastText; severity: ToastSeverity }[];
-  /** How long the client waited before each repetition, in ms. */
+  /** The client's waits before its retries (ms). */
   waits: number[];
-  /** Whether each forced sign-out came from a call that the page made by itself. */
+  /** One entry per forced sign-out: whether a background call caused it. */
   signedOut: boolean[];
   token: string | null;
-  /** Each request takes the next answer; the last one holds for all later ones. */
+  /** Sets the responses of the next requests; the last one is repeated. */
   answers(...next: Answer[]): void;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export const plain =
   (_request, response) =>
     response.writeHead(status, { 'content-type': type }).end(body);
 
-/** Goes away in the middle of the answer. */
+/** Closes the connection in the middle of the response. */
 export const cut: Answer = (_request, response) => response.destroy();
 
 export async function startTestApi(): Promise<TestApi> {

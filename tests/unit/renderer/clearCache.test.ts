@@ -11,7 +11,7 @@ class Memory {
 }
 
 describe('clearing the cache', () => {
-  it('keeps the sign-in, the language and everything that was chosen', async () => {
+  it('keeps the sign-in, the language and all settings', async () => {
     const local = new Memory();
     local.setItem('ringside.settings', 'not readable');
     const settings = createSettingsStore(local).getState();
@@ -34,7 +34,7 @@ describe('clearing the cache', () => {
     expect([session.values.size, copies]).toEqual([0, 0]);
   });
 
-  it('does not say that it succeeded when it did not', async () => {
+  it('reports a failure', async () => {
     const clearCopies = () => Promise.reject(new Error('disk'));
     const places = { local: new Memory(), session: new Memory(), clearCopies };
     await expect(clearCache(places)).rejects.toThrow('disk');

@@ -6,8 +6,8 @@ import { EngineWorld, foldAll, showInputs } from './engineWorld.ts';
 
 const idsOf = (events: RowEvent[]) => events.map((event) => event.seq);
 
-describe('the show on screen', () => {
-  it('is the show of the backstage, from a snapshot and what came after it', async () => {
+describe('show engine', () => {
+  it('has the state of the backstage after a snapshot and the inputs after it', async () => {
     const inputs = showInputs(40);
     const world = new EngineWorld(inputs.slice(0, 30));
     world.snapshotAt = 20;
@@ -17,7 +17,7 @@ describe('the show on screen', () => {
     expect(world.engine.phase).toBe('following');
   });
 
-  it('is the same whatever was repeated, late or lost on the way', async () => {
+  it('has the same state after repeated, late and lost pushes', async () => {
     const inputs = showInputs(60);
     const batch = fc.record({
       from: fc.integer({ min: 0, max: 62 }),
@@ -45,7 +45,7 @@ describe('the show on screen', () => {
     );
   });
 
-  it('asks for what it misses when the numbers have a gap, and never folds over it', async () => {
+  it('requests missing inputs after a gap in the numbers, and never folds across the gap', async () => {
     const inputs = showInputs(20);
     const world = new EngineWorld(inputs.slice(0, 10));
     await world.open();
@@ -57,7 +57,7 @@ describe('the show on screen', () => {
     expect(serialise(world.engine.state)).toEqual(serialise(foldAll(inputs.slice(0, 15))));
   });
 
-  it('loses nothing that is pushed while it joins', async () => {
+  it('loses no push during its subscription', async () => {
     const inputs = showInputs(20);
     const world = new EngineWorld(inputs.slice(0, 8));
     world.link.setState({ phase: 'open' });
@@ -66,7 +66,7 @@ describe('the show on screen', () => {
     expect(world.engine.state.seq).toBe(12);
   });
 
-  it('stays on screen while the link is away, and goes on from where it stood', async () => {
+  it('keeps its state while the link is lost, and continues from there', async () => {
     const inputs = showInputs(20);
     const world = new EngineWorld(inputs.slice(0, 10));
     await world.open();
@@ -79,7 +79,7 @@ describe('the show on screen', () => {
     expect(world.engine.state.seq).toBe(inputs.length);
   });
 
-  it('gives way to another show that is opened, and to none', async () => {
+  it('changes to another show, and to none', async () => {
     const world = new EngineWorld(showInputs(10));
     await world.open();
     world.showId = 's2';
@@ -97,7 +97,7 @@ describe('the show on screen', () => {
     expect(world.engine.state.seq).toBe(0);
   });
 
-  it('asks again when the backstage does not let it in, and says so meanwhile', async () => {
+  it('retries a refused subscription, and reports the problem meanwhile', async () => {
     const world = new EngineWorld(showInputs(4));
     const answer = world.link.answers['show.subscribe'];
     world.link.answers['show.subscribe'] = () => Promise.reject(new Error('not now'));
@@ -111,8 +111,8 @@ describe('the show on screen', () => {
   });
 });
 
-describe('what the screen is told', () => {
-  it('comes once per frame, however many batches arrive in between', async () => {
+describe('notifications of the show engine', () => {
+  it('are sent once per frame for any number of batches', async () => {
     const inputs = showInputs(40);
     const world = new EngineWorld(inputs.slice(0, 10));
     await world.open();
@@ -130,7 +130,7 @@ describe('what the screen is told', () => {
     expect(world.frame()).toBe(0);
   });
 
-  it('comes with every second frame while the room is very busy', async () => {
+  it('are sent with every second frame in a very busy room', async () => {
     const inputs = showInputs(120);
     const world = new EngineWorld(inputs.slice(0, 3));
     await world.open();
@@ -145,7 +145,7 @@ describe('what the screen is told', () => {
     expect(revisions).toEqual([first, first + 1, first + 1, first + 2, first + 2, first + 3]);
   });
 
-  it('comes with every frame in a room of 200 gifts a second, also after a slow frame', async () => {
+  it('are sent with every frame at 200 gifts a second, also after a slow frame', async () => {
     const inputs = showInputs(40);
     const world = new EngineWorld(inputs.slice(0, 3));
     await world.open();
@@ -163,7 +163,7 @@ describe('what the screen is told', () => {
     }
   });
 
-  it('carries every change of the ledger once, in order', async () => {
+  it('contain every change of the ledger once, in order', async () => {
     const inputs = showInputs(30);
     const world = new EngineWorld(inputs.slice(0, 3));
     await world.open();
@@ -176,7 +176,7 @@ describe('what the screen is told', () => {
     expect(idsOf(events)).toEqual(inputs.slice(3).map(({ seq }) => seq));
   });
 
-  it('can be asked again for the newest changes, and says when it no longer knows them', async () => {
+  it('can be read again for the newest changes, with null for those no longer stored', async () => {
     const inputs = showInputs(20);
     const world = new EngineWorld(inputs.slice(0, 10));
     world.snapshotAt = 10;
@@ -187,7 +187,7 @@ describe('what the screen is told', () => {
     expect(world.engine.recentSince(9)).toBeNull();
   });
 
-  it('keeps a bounded number of changes, and none of those it keeps is missing', async () => {
+  it('are stored up to a limit and without gaps', async () => {
     const inputs = showInputs(40_000);
     const world = new EngineWorld(inputs.slice(0, 3));
     await world.open();
@@ -202,7 +202,7 @@ describe('what the screen is told', () => {
     );
   });
 
-  it('tells when everything must be read anew', async () => {
+  it('report when all data must be read again', async () => {
     const world = new EngineWorld(showInputs(10));
     await world.open();
     const epoch = world.engine.epoch;

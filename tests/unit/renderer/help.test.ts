@@ -14,8 +14,8 @@ const languages: [string, Record<string, string>][] = [
   ['zh_CN', zh],
 ];
 
-describe('the help', () => {
-  it.each(languages)('has every chapter, every word and every key in %s', (_language, texts) => {
+describe('help', () => {
+  it.each(languages)('has every chapter, term and key in %s', (_language, texts) => {
     const wanted = [
       ...topics.flatMap((topic) => [`help.${topic}.title`, `help.${topic}.text`]),
       ...terms.flatMap((term) => [`help.term.${term}`, `help.def.${term}`]),
@@ -26,7 +26,7 @@ describe('the help', () => {
     expect(wanted.filter((key) => texts[key] === undefined)).toEqual([]);
   });
 
-  it('lists every key that there is, with the nine of the anchors as one', () => {
+  it('lists every key, with the nine keys of the anchors as one entry', () => {
     const lines = keyLines(keyMapOf({ 'session.start': 'F8' }), (action) => action, 'anchors');
     expect(lines.length).toBe(keyActionNames.length - 8);
     expect(lines.find(({ action }) => action === 'session.start')?.label).toBe('F8');
@@ -34,7 +34,7 @@ describe('the help', () => {
   });
 });
 
-describe('the search of the help', () => {
+describe('search in the help', () => {
   it.each([
     ['any case', 'PIN', 'a pin keeps it'],
     ['several words in any order', 'gift late', 'Late gift'],
@@ -45,7 +45,7 @@ describe('the search of the help', () => {
     expect(matches(wanted, [text])).toBe(true);
   });
 
-  it('finds only what has every word', () => {
+  it('finds only entries that contain every word', () => {
     expect(matches('late round', ['Late gift'])).toBe(false);
     expect(matches('late round', ['Late gift', 'arrived when its round was over'])).toBe(true);
   });

@@ -19,7 +19,7 @@ function press(key: string, code: string, more: Partial<KeyPress> = {}): KeyPres
   };
 }
 
-describe('a key press', () => {
+describe('key press', () => {
   it.each([
     ['a letter', press('s', 'KeyS'), 'S'],
     ['a letter with Caps Lock', press('S', 'KeyS'), 'S'],
@@ -46,11 +46,11 @@ describe('a key press', () => {
     ['Shift alone', press('Shift', 'ShiftLeft', { shiftKey: true }), null],
     ['the space bar', press(' ', 'Space'), null],
     ['an arrow', press('ArrowUp', 'ArrowUp'), null],
-  ])('is known on every keyboard: %s', (_what, stroke, chord) => {
+  ])('is recognised on every keyboard: %s', (_what, stroke, chord) => {
     expect(chordOf(stroke)).toBe(chord);
   });
 
-  it('never breaks the page, whatever a keyboard sends', () => {
+  it('never throws for any keyboard event', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.boolean(), (key, code, shiftKey) => {
         const chord = chordOf(press(key, code, { shiftKey }));
@@ -60,8 +60,8 @@ describe('a key press', () => {
   });
 });
 
-describe('the default keys', () => {
-  it('mean one thing each, but for actions of which only one is possible at a time', () => {
+describe('default keys', () => {
+  it('have one action each, except for actions that exclude each other', () => {
     const map = keyMapOf({});
     for (const action of keyActionNames) {
       expect({ action, problem: problemOf(map, action, map[action]) }).toEqual({ action, problem: null });
@@ -74,24 +74,24 @@ describe('the default keys', () => {
   });
 });
 
-describe('a key that is chosen', () => {
+describe('customised key', () => {
   const start: KeyAction = 'session.start';
 
-  it('does it instead of the default one, which is free again', () => {
+  it('replaces the default key, which becomes free', () => {
     const chosen = choose({}, start, 'F8');
     const map = keyMapOf(chosen);
     expect(hitOf(map, 'F8')).toEqual({ actions: [start], shift: false });
     expect(hitOf(map, 'S')).toBeNull();
   });
 
-  it('is refused when another action has it, and that action is named', () => {
+  it('is rejected if another action has it, and that action is returned', () => {
     const map = keyMapOf({});
     expect(problemOf(map, start, 'E')).toEqual({ problem: 'taken', by: 'session.end' });
     expect(problemOf(map, start, '5')).toEqual({ problem: 'taken', by: 'anchor.5' });
     expect(problemOf(map, start, 'S')).toBeNull();
   });
 
-  it('may not be what Shift makes of the key of an anchor', () => {
+  it('cannot be the Shift variant of an anchor\'s key', () => {
     const map = keyMapOf({ 'anchor.1': 'Ö' });
     expect(problemOf(map, start, 'Shift+Ö')).toEqual({ problem: 'taken', by: 'anchor.1' });
     expect(problemOf(map, start, 'Shift+1')).toBeNull();
@@ -99,28 +99,28 @@ describe('a key that is chosen', () => {
     expect(problemOf(map, 'anchor.1', '?')).toEqual({ problem: 'needsShift' });
   });
 
-  it('may be one for pause and resume, since only one of them is possible at a time', () => {
+  it('can be shared by pause and resume, which exclude each other', () => {
     const chosen = choose(choose({}, 'session.pause', 'F8'), 'session.resume', 'F8');
     expect(hitOf(keyMapOf(chosen), 'F8')?.actions).toEqual(['session.pause', 'session.resume']);
   });
 
-  it.each(['Mod+S', 'Mod+Z', 'F5', 'F11', 'Shift+F4'])('may not be one of the browser: %s', (chord) => {
+  it.each(['Mod+S', 'Mod+Z', 'F5', 'F11', 'Shift+F4'])('cannot be a shortcut of the browser: %s', (chord) => {
     expect(isChoosable(chord)).toBe(false);
     expect(problemOf(keyMapOf({}), start, chord)).toEqual({ problem: 'notChoosable' });
   });
 
-  it('is forgotten when it is the default again', () => {
+  it('is not stored if it equals the default', () => {
     expect(choose(choose({}, start, 'F8'), start, 'S')).toEqual({});
   });
 
-  it('may change places with another one', () => {
+  it('can be swapped with another key', () => {
     const map = keyMapOf({ 'anchor.1': '2', 'anchor.2': '1' });
     expect([map['anchor.1'], map['anchor.2']]).toEqual(['2', '1']);
   });
 });
 
-describe('the keys in force', () => {
-  it('are sound whatever was stored: every action has a key, and no key means two things', () => {
+describe('key map', () => {
+  it('has a key for every action, and no key twice, for any stored value', () => {
     const chords = [
       'S',
       'P',
@@ -154,8 +154,8 @@ describe('the keys in force', () => {
   });
 });
 
-describe('the keys of the page', () => {
-  it('do what the screen that is open lets them do, and nothing more', () => {
+describe('keys of the page', () => {
+  it('run only the actions of the open screen', () => {
     const keys = createKeyStore(() => ({}));
     const done: string[] = [];
     const leave = keys.bind('session.start', () => done.push('start'));
@@ -166,7 +166,7 @@ describe('the keys of the page', () => {
     expect(done).toEqual(['start']);
   });
 
-  it('rest while one types, holds a key, uses a shortcut of the browser or answers a dialog', () => {
+  it('ignore typing, held keys, shortcuts of the browser and open dialogs', () => {
     const keys = createKeyStore(() => ({}));
     keys.bind('session.end', () => {
       throw new Error('this must not end the show');
@@ -182,7 +182,7 @@ describe('the keys of the page', () => {
     expect(() => keys.press(press('e', 'KeyE'))).toThrow();
   });
 
-  it('do the one of two actions on the same key that is possible now', () => {
+  it('run the action that is possible now if two share a key', () => {
     const keys = createKeyStore(() => ({}));
     const done: string[] = [];
     const leave = keys.bind('session.pause', () => done.push('pause'));
@@ -193,7 +193,7 @@ describe('the keys of the page', () => {
     expect(done).toEqual(['pause', 'resume']);
   });
 
-  it('are others at once when the host chooses others', () => {
+  it('change at once with the key map', () => {
     let chosen: Record<string, string> = {};
     const keys = createKeyStore(() => chosen);
     const done: boolean[] = [];
@@ -205,7 +205,7 @@ describe('the keys of the page', () => {
     expect(done).toEqual([false, true]);
   });
 
-  it('are written on their buttons as they stand on the keyboard', () => {
+  it('are shown on buttons with their label on the keyboard', () => {
     expect(['S', 'Shift+X', 'Delete', '?', 'Mod+Z'].map(chordLabel)).toEqual([
       'S',
       '⇧X',

@@ -24,12 +24,12 @@ const fail = (): never => {
   throw new Error('the line has no fields');
 };
 
-describe('the fields of a line', () => {
-  it('save the line unchanged when nothing was typed', () => {
+describe('fields of a line', () => {
+  it('save an unchanged line unchanged', () => {
     expect(typedLines([line], lineValues([line]))).toEqual([unchanged]);
   });
 
-  it('lose the spaces around addresses, and may be emptied where the line can do without', () => {
+  it('trim addresses, and accept an empty optional address', () => {
     expect(typed({ webUrl: ' https://other.test ', signUrl: '' })).toEqual({
       ...unchanged,
       webUrl: 'https://other.test',
@@ -37,7 +37,7 @@ describe('the fields of a line', () => {
     });
   });
 
-  it('stay what they were where what was typed for another kind cannot be an address', () => {
+  it('keep the stored address of another kind if the typed one is invalid', () => {
     expect(typed({ kind: 'relay', wsUrl: 'nowhere', relayUrl: 'wss://relay.test' })).toEqual({
       ...unchanged,
       kind: 'relay',
@@ -45,14 +45,14 @@ describe('the fields of a line', () => {
     });
   });
 
-  it('leave a secret out unless it was typed, and empty it only when it is to be removed', () => {
+  it('omit a secret unless it was typed, and clear it only on request', () => {
     expect(typed({ relayToken: ' abc ' })).toEqual({ ...unchanged, relayToken: 'abc' });
     expect(typed({ relayToken: ' ', signKey: '' })).toEqual(unchanged);
     expect(typed({ removeSignKey: true })).toEqual({ ...unchanged, signKey: '' });
     expect(typed({ removeSignKey: true, signKey: 'new' })).toEqual({ ...unchanged, signKey: 'new' });
   });
 
-  it('accept only the scheme that an address needs', () => {
+  it('accept only the scheme of each address', () => {
     expect(isAddress('webUrl', 'wss://web.test')).toBe(false);
     expect(isAddress('wsUrl', 'wss://web.test')).toBe(true);
     expect(isAddress('relayUrl', '')).toBe(true);

@@ -21,8 +21,8 @@ function steady() {
   return { timers, listeners, told, tell, tellings: () => tellings };
 }
 
-describe('a number that is to be read', () => {
-  it('changes at most once in a tenth of a second, and comes to the last one within that', () => {
+describe('throttled listeners', () => {
+  it('are called at most every 100 ms, and at last with the newest value', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 60 }), (pauses) => {
         const { timers, told, tell, tellings } = steady();
@@ -43,7 +43,7 @@ describe('a number that is to be read', () => {
     );
   });
 
-  it('changes at once when nothing changed just before, and when it cannot wait', () => {
+  it('are called at once after a pause, and on `notifyNow`', () => {
     const { timers, listeners, told, tell } = steady();
     tell();
     expect(told).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('a number that is to be read', () => {
   });
 });
 
-describe('the sums on screen', () => {
+describe('displayed sums', () => {
   /** A show after its first publication. `seen` gets the number of the last input at each notification of sums. */
   async function watched(inputs: StoredInput[]) {
     const world = new EngineWorld(inputs);
@@ -71,7 +71,7 @@ describe('the sums on screen', () => {
     return { world, seen };
   }
 
-  it('take in all gifts of a busy room, though not each one with its frame', async () => {
+  it('include all gifts of a busy room, at a lower rate than the frames', async () => {
     const inputs = showInputs(40);
     const { world, seen } = await watched(inputs.slice(0, 10));
     for (let seq = 10; seq < inputs.length; seq += 5) {
@@ -85,7 +85,7 @@ describe('the sums on screen', () => {
     expect(seen).toEqual([15, inputs.length]);
   });
 
-  it('are those of another show with the frame in which it appears', async () => {
+  it('change to another show in the same frame as the show', async () => {
     const inputs = showInputs(40);
     const { world, seen } = await watched(inputs.slice(0, 10));
     world.push(inputs.slice(10, 12));

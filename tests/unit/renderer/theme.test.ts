@@ -30,7 +30,7 @@ describe('theme', () => {
   });
 
   it.each(['aura', 'lara', 'nora'] as const)(
-    '%s has its tokens in the main colour and the surfaces that are chosen, in light and in dark',
+    '%s defines its tokens for each primary colour and surface, light and dark',
     async (name) => {
       const own = tokensCss((await presets[name]()).default);
       const plain = valuesOf(own);

@@ -255,7 +255,7 @@ describe('pointer over a toast', () => {
     );
   });
 
-  it('does not affect the countdown of the next toast', () => {
+  it('does not stop the countdown of the next toast', () => {
     const { getState, timers, shown } = toasts();
     const first = getState().add(say('a'));
     getState().add(say('b'));

@@ -38,7 +38,7 @@ describe('gunzip', () => {
   });
 
   it('is not slowed down by a stated size that is too small', () => {
-    // The last part states its own size, which is 0.
+    // The size field belongs to the last part and is 0.
     const bomb = Buffer.concat([gzipSync(Buffer.alloc(LIMIT)), gzipSync(Buffer.alloc(0))]);
     expect(gunzip(bomb, LIMIT)).toHaveLength(LIMIT);
     expect(chunks.size).toBeGreaterThan(bomb.length);

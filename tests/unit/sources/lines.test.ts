@@ -39,7 +39,7 @@ describe('default lines', () => {
     ['LIVE_WS_URL', 'https://wrong.test'],
     ['LIVE_WS_URL_2', 'https://wrong.test'],
     ['SIGN_URL', 'ftp://wrong.test'],
-  ])('name the variable that is no address: %s', (name, value) => {
+  ])('name the variable with an invalid address: %s', (name, value) => {
     expect(() => defaultLines({ [name]: value })).toThrow(new RingsideError('line.invalidAddress', { name }));
   });
 

@@ -11,7 +11,7 @@ const state = (changed: Partial<NonNullable<PageFacts['state']>>): PageFacts => 
   state: room.state === null ? null : { ...room.state, ...changed },
 });
 
-describe('the table of signs', () => {
+describe('page signs', () => {
   it.each([
     ['a live room', room],
     ['a page without state', { ...room, state: null }],
@@ -36,7 +36,7 @@ describe('the table of signs', () => {
     expect(signOf(facts)?.code).toBe(code);
   });
 
-  it('lets a person solve a sign-in, an age gate and a captcha only', () => {
+  it('waits for a person only at a sign-in, an age gate and a captcha', () => {
     const forPerson = (facts: PageFacts) => signOf(facts)?.forPerson ?? false;
     expect(forPerson({ ...room, visible: [0] })).toBe(true);
     expect(forPerson(state({ needLogin: true }))).toBe(true);
