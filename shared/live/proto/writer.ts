@@ -1,8 +1,8 @@
 const text = new TextEncoder();
 
 const FIRST_SIZE = 1024;
-const LARGEST_SPARE = 64 * 1024;
-const MOST_SPARES = 32;
+const LARGEST_FREE_BUFFER = 64 * 1024;
+const MAX_FREE_BUFFERS = 32;
 /**
  * Buffers of finished writers, for reuse. A gift consists of about twenty nested messages; allocating buffers for two
  * hundred gifts a second would cause constant garbage collection.
@@ -104,5 +104,5 @@ export class ProtoWriter {
 }
 
 function keep(bytes: Uint8Array): void {
-  if (bytes.length <= LARGEST_SPARE && freeBuffers.length < MOST_SPARES) freeBuffers.push(bytes);
+  if (bytes.length <= LARGEST_FREE_BUFFER && freeBuffers.length < MAX_FREE_BUFFERS) freeBuffers.push(bytes);
 }
