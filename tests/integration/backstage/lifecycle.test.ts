@@ -38,7 +38,7 @@ describe('opening a room', () => {
     expect(screen.state.room?.username).toBe(sim.username);
   });
 
-  it('stops waiting at the host\'s command', async () => {
+  it("stops waiting at the host's command", async () => {
     const sim = await simulator({ faults: 'not-live' });
     const { screen } = await backstage({ lines: linesTo(sim) });
     await screen.call('room.wait', { username: sim.username, lineId: 'line1' });

@@ -119,7 +119,7 @@ async function update(
 }
 
 describe('update by electron-updater from the releases of a server', () => {
-  it('is found, downloaded with progress, and installed only at the host\'s command', async () => {
+  it("is found, downloaded with progress, and installed only at the host's command", async () => {
     const { states, fetched, own } = await update();
     expect(states.at(-1)).toMatchObject({ phase: 'ready', version: '2.0.0', percent: 100, failure: null });
     expect(states.some(({ phase, percent }) => phase === 'available' && percent > 0)).toBe(true);

@@ -27,7 +27,7 @@ describe('clock offset', () => {
     expect(offset.ahead).toBe(7250);
   });
 
-  it('follows a change of the computer\'s clock to the millisecond', () => {
+  it("follows a change of the computer's clock to the millisecond", () => {
     const delays = fc.array(fc.integer({ min: 50, max: 5000 }), { minLength: 1, maxLength: 300 });
     fc.assert(
       fc.property(delays, fc.integer({ min: -50_000, max: 50_000 }), (network, ahead) => {

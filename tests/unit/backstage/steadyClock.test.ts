@@ -39,22 +39,28 @@ function machine(upFails = false) {
 }
 
 describe('steady clock', () => {
-  it.each([3 * HOUR, -3 * HOUR, 10_000, -10_000])('advances evenly when the system clock is changed by %i ms', (step) => {
-    const { clock, run, set } = machine();
-    clock.hold();
-    expect(run(1500)).toBe(BEGUN + 1500);
-    expect(set(step)).toBe(BEGUN + 1500);
-    expect(run(60_000)).toBe(BEGUN + 61_500);
-    expect(set(-step)).toBe(BEGUN + 61_500);
-  });
+  it.each([3 * HOUR, -3 * HOUR, 10_000, -10_000])(
+    'advances evenly when the system clock is changed by %i ms',
+    (step) => {
+      const { clock, run, set } = machine();
+      clock.hold();
+      expect(run(1500)).toBe(BEGUN + 1500);
+      expect(set(step)).toBe(BEGUN + 1500);
+      expect(run(60_000)).toBe(BEGUN + 61_500);
+      expect(set(-step)).toBe(BEGUN + 61_500);
+    },
+  );
 
-  it.each([false, true])('includes the sleep of the machine (monotonic clock advances too: %s)', (evenToo) => {
-    const { clock, run, sleep } = machine();
-    clock.hold();
-    run(700);
-    expect(sleep(3 * HOUR, evenToo)).toBe(BEGUN + 700 + 3 * HOUR);
-    expect(run(100)).toBe(BEGUN + 800 + 3 * HOUR);
-  });
+  it.each([false, true])(
+    'includes the sleep of the machine (monotonic clock advances too: %s)',
+    (evenToo) => {
+      const { clock, run, sleep } = machine();
+      clock.hold();
+      run(700);
+      expect(sleep(3 * HOUR, evenToo)).toBe(BEGUN + 700 + 3 * HOUR);
+      expect(run(100)).toBe(BEGUN + 800 + 3 * HOUR);
+    },
+  );
 
   it('follows small corrections by a time server', () => {
     const { clock, run, set } = machine();
@@ -91,7 +97,7 @@ describe('steady clock', () => {
     expect(run(10)).toBe(BEGUN + 10);
   });
 
-  it('measures the elapsed time under any changes of the machine\'s clocks', () => {
+  it("measures the elapsed time under any changes of the machine's clocks", () => {
     const event = fc.oneof(
       fc.record({ kind: fc.constant('run' as const), ms: fc.nat(90_000) }),
       fc.record({ kind: fc.constant('sleep' as const), ms: fc.integer({ min: 10_000, max: 9 * HOUR }) }),

@@ -91,7 +91,7 @@ describe('customised key', () => {
     expect(problemOf(map, start, 'S')).toBeNull();
   });
 
-  it('cannot be the Shift variant of an anchor\'s key', () => {
+  it("cannot be the Shift variant of an anchor's key", () => {
     const map = keyMapOf({ 'anchor.1': 'Ö' });
     expect(problemOf(map, start, 'Shift+Ö')).toEqual({ problem: 'taken', by: 'anchor.1' });
     expect(problemOf(map, start, 'Shift+1')).toBeNull();
