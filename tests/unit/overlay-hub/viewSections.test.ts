@@ -3,7 +3,7 @@ import { CROWN, LION, preset, ROSE, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';
 
 describe('effects of a battle', () => {
-  it("have the preset's look, also after it changes during a round", () => {
+  it('have the style of the preset, also after it changes during a round', () => {
     const effects = { ...preset().effects, style: 'lava', scene: 'smoke', lineColor: 'purple' } as const;
     const show = Show.inBattle({ effects });
     const watched = new Watched();
