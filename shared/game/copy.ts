@@ -4,8 +4,8 @@ import type { FormerAnchor, GiftTally, Streak, StreakPart, Tally, Viewer } from 
 import type { TargetTally } from './tally.ts';
 
 /*
- * Copies with a fixed order of fields. Equal states must serialise to equal bytes, whatever order an input's fields
- * had.
+ * Copies with a fixed order of fields. Equal states must serialise to equal bytes, even if the fields of their inputs
+ * were in different orders.
  */
 
 export function copyTally(tally: Tally): Tally {

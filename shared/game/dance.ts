@@ -64,7 +64,7 @@ export function startNext(state: GameState, at: number, id?: number): void {
   play(state, dance, (entry?.duration ?? 0) * dance.times, at);
 }
 
-/** Ends the running dance and, if the preset says so, starts the next one. */
+/** Ends the running dance and starts the next one if the preset starts dances automatically. */
 export function endDance(state: GameState, at: number): void {
   state.playing = null;
   const sticker = state.preset?.mode === 'sticker' ? state.preset.sticker : null;

@@ -228,7 +228,7 @@ function lateStateIn(state: GameState, round: number): LateState {
   return policy === 'accept' ? 'accepted' : 'no';
 }
 
-/** Triggers the gameplay entry of the gift, whatever the gift costs and whoever it counts for. */
+/** Triggers the gameplay entry of the gift. Its price and its target do not matter. */
 function triggerGameplay({ state, seq, gift }: GiftMessage, pieces: number, fresh: boolean): void {
   const entry = state.table.gameplay.size === 0 ? undefined : state.table.gameplay.get(gift.giftId);
   if (entry === undefined || state.status !== 'counting') return;

@@ -388,7 +388,7 @@ function isUnanswered(end: SocketEnd | 'dead' | 'timeout'): boolean {
   return end !== 'dead' && end !== 'timeout' && end.kind === 'closed';
 }
 
-/** Whether the message says that the room ends now. Repeated messages may report an earlier end. */
+/** Whether the message reports that the room ends now. Repeated messages may report an earlier end. */
 function isEnd(message: LiveMessage): boolean {
   return message.kind === 'control' && message.action === 'ended' && message.history === undefined;
 }

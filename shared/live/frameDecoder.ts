@@ -95,7 +95,7 @@ export class FrameDecoder {
       { msgId: named ? msgId : '', isHistory, resumed },
       inspection,
     );
-    // Do not remember the id of a broken message: an intact copy may follow.
+    // Do not store the id of a broken message: an intact copy may follow.
     if (inspection.broken > before) {
       if (method === GIFT) decoded.lost = { detail: method };
       return;
@@ -142,7 +142,7 @@ export class FrameDecoder {
   }
 }
 
-/** Whether a message says that it is of another room. A message without a room, or a broken one, is not. */
+/** Whether a message names another room. False for a message without a room and for a broken one. */
 function isOfAnotherRoom(payload: Uint8Array, roomId: string): boolean {
   const room = readRoomId(payload);
   return room !== '' && room !== '0' && room !== roomId;

@@ -158,7 +158,7 @@ describe('allowance of a backstage', () => {
     expect(await screen.refusal('rehearsal.open', { size: 'normal', locale: 'en' })).toBe('ok');
   });
 
-  it('ends a rehearsal after its time and says so; another one can begin', async () => {
+  it('ends a rehearsal after its time with a notice; another one can begin', async () => {
     const { screen } = await backstage({ allowance: { ...unlimited, rehearsalMs: 1 } });
     await screen.call('rehearsal.open', { size: 'small', locale: 'en' });
     const why = () => screen.notices.get('rehearsal.ended')?.code;

@@ -74,7 +74,7 @@ describe('show on air', () => {
     expect(screen.showId).toBe(showId);
   });
 
-  it('remembers a gift outside of the catalogue, so that a later show can choose it', async () => {
+  it('stores a gift outside of the catalogue, so that a later show can choose it', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);

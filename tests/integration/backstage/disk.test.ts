@@ -62,7 +62,7 @@ describe(
   'full disk',
   skipUnless(canBound, 'the system has no prlimit, which bounds the files of a process'),
   () => {
-    it('blocks a show and says so; once there is room every gift is stored, in the recording too', async () => {
+    it('blocks a show with a notice; once there is room every gift is stored, in the recording too', async () => {
       const sim = await simulator({ script: 'mixed', giftsPerSecond: 200, held: true });
       const dataDir = temporaryFolder();
       const { ask, bound } = await onSmallDisk(dataDir, sim);
@@ -96,7 +96,7 @@ describe(
       expect(readFileSync(join(show, 'show.json'), 'utf8')).toContain('"line2"');
     });
 
-    it('stops a show from beginning, says why, and leaves no files behind', async () => {
+    it('prevents a new show with a reason, and leaves no files behind', async () => {
       const sim = await simulator();
       const dataDir = temporaryFolder();
       const { ask, bound } = await onSmallDisk(dataDir, sim);
@@ -125,7 +125,7 @@ describe(
 );
 
 describe('read-only data folder', () => {
-  it('stops a show from beginning and says why, until it is writable again', async () => {
+  it('prevents a new show with a reason, until it is writable again', async () => {
     const sim = await simulator();
     const { screen, dataDir } = await backstage({ lines: linesTo(sim) });
     writeFileSync(join(dataDir, 'shows'), 'in the way');
@@ -136,7 +136,7 @@ describe('read-only data folder', () => {
     expect(screen.state.status).toBe('counting');
   });
 
-  it('does not block a change of the line, which is stored as soon as possible', async () => {
+  it('does not block a change of the line, which is stored later', async () => {
     const sim = await simulator();
     const { screen, dataDir, close } = await backstage({ lines: linesTo(sim) });
     await startShow(screen, sim);

@@ -75,7 +75,7 @@ describe('journal', () => {
     expect(show.commit([gap])).toBe(2);
   });
 
-  it('limits the unwritten inputs in memory, and says so', () => {
+  it('limits the unwritten inputs in memory, and reports the limit', () => {
     const { show } = openShow(temporaryFolder());
     const payload = 'x'.repeat(20 * 1024 * 1024);
     const arrival = { recorded: { at: 1, method: 'M', msgId: '1', payload } };

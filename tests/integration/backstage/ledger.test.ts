@@ -77,7 +77,7 @@ describe('ledger', () => {
     expect(await screen.refusal('ledger.undo', {})).toBe('ledger.nothingToUndo');
   });
 
-  it("leaves gifts unallocated at the host's decision, and undo says what it undid and returns them to the queue", async () => {
+  it("leaves gifts unallocated at the host's decision, and undo returns them to the queue and reports what it undid", async () => {
     const { screen, send, page } = await show();
     await send('Mika', DOUGHNUT, 2);
     await send('Mika', DOUGHNUT, 1);

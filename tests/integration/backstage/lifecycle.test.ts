@@ -137,7 +137,7 @@ describe('session', () => {
     ]);
   });
 
-  it('tells the app while it must not quit', async () => {
+  it('reports to the app while it must not quit', async () => {
     const sim = await simulator();
     const { screen, onBusy } = await backstage({ lines: linesTo(sim) });
     const told: boolean[] = [];

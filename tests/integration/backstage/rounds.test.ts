@@ -70,7 +70,7 @@ describe('round in the backstage', () => {
     ]);
   });
 
-  it('refuses a command that its state does not allow, and says why', async () => {
+  it('refuses a command that its state does not allow, with a reason', async () => {
     const { screen, start } = await battle();
     expect(await screen.refusal('round.act', { action: 'start' })).toBe('task.previousFirst');
     expect(await screen.refusal('round.prepare', {})).toBe('round.sidesRequired');
@@ -347,7 +347,7 @@ async function twoClocks(platformAhead: number, round: Record<string, unknown> =
 
 describe("wrong clock of the host's computer", () => {
   it.each([-7, 7, 7200])(
-    'counts each gift in its round with the platform %i s ahead, and says so',
+    'counts each gift in its round with the platform %i s ahead, and reports the wrong clock',
     async (ahead) => {
       const { screen, give, start, rows, sent, pass } = await twoClocks(ahead);
       await give('Before', 1);
@@ -402,7 +402,7 @@ describe('end of the session', () => {
     await screen.until(() => screen.connection?.phase === 'idle');
   });
 
-  it('reopens the room after a restart during the delay, and says what may be missing', async () => {
+  it('reopens the room after a restart during the delay, and marks a gap', async () => {
     const { screen, sim, give, start, close, dataDir } = await twoClocks(0, { delay: 60 });
     await give('Before', 1);
     await start();

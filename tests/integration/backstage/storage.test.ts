@@ -77,7 +77,7 @@ describe('data folder', () => {
     }
   });
 
-  it('leaves every file of a newer version unchanged, says so, and refuses to save over it', async () => {
+  it('leaves every file of a newer version unchanged, reports it, and refuses to overwrite it', async () => {
     const dataDir = temporaryFolder();
     const first = await backstage({ dataDir });
     await first.screen.call('rehearsal.open', { size: 'small', locale: 'en' });
@@ -189,7 +189,7 @@ describe('damaged journal', () => {
     expect(screen.state.room).not.toBeNull();
   });
 
-  it('never opens with a wrong count, whichever bytes changed', async () => {
+  it('never opens with a wrong count, for any changed bytes', async () => {
     const { dataDir, journal, gifts } = await stoppedShow();
     const whole = readFileSync(journal);
     const folder = onlyShow(dataDir);
@@ -248,7 +248,7 @@ describe('show that was open', () => {
     expect(screen.state.status).toBe('counting');
   });
 
-  it('waits for the host if the file of its line is broken, and says so', async () => {
+  it('waits for the host with a notice if the file of its line is broken', async () => {
     const sim = await simulator();
     const dataDir = temporaryFolder();
     const first = await backstage({ dataDir, lines: linesTo(sim) });
@@ -271,7 +271,7 @@ describe('show that was open', () => {
     expect(third.screen.notices.has('storage.roomUnknown')).toBe(false);
   });
 
-  it('of a newer version is neither opened nor changed, and the host is told', async () => {
+  it('of a newer version is neither opened nor changed, and the host gets a notice', async () => {
     const dataDir = temporaryFolder();
     const first = await backstage({ dataDir });
     await first.screen.call('rehearsal.open', { size: 'small', locale: 'en' });
@@ -322,7 +322,7 @@ describe('copy of a data folder', () => {
     return { sim, original, dataDir };
   }
 
-  it('opens its show without the room until the host connects, and says why', async () => {
+  it('opens its show without the room until the host connects, with a reason', async () => {
     const { sim, dataDir } = await copiedShow();
     for (const start of ['first', 'second']) {
       const { screen, close } = await backstage({ dataDir, lines: linesTo(sim) });

@@ -218,7 +218,7 @@ describe("publisher's command", () => {
     expect((await update()).states.at(-1)).toMatchObject({ phase: 'ready' });
   });
 
-  it('reports a missing or wrong file, a missing feed, and a key that no app knows', () => {
+  it('reports a missing or wrong file, a missing feed, and a key that no app contains', () => {
     const releases = join(folder, 'releases');
     const sign = (key = privateKey, from = releases) => signFeeds(from, key, publicKeys);
     writeFileSync(join(releases, NAME), 'another file');

@@ -70,7 +70,7 @@ describe('overlay', () => {
     expect(Object.keys(page.state).sort()).toEqual(['round', 'show', 'usersRound']);
   });
 
-  it('gets gift names in its own language, two overlays of one show each in theirs', async () => {
+  it('gets gift names in its own language, different for two overlays of one show', async () => {
     const { sim, hub } = await onAir();
     sim.sendGift({ ...rose, count: 1 });
     const names = await Promise.all(

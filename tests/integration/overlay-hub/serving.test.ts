@@ -160,7 +160,7 @@ describe('links', () => {
     expect(await screen.refusal('overlay.movePort', {})).toBe('overlay.noPort');
   });
 
-  it('survive a damaged file if they can be read, and the host is told', async () => {
+  it('survive a damaged file if they can be read, and the host gets a notice', async () => {
     const dataDir = temporaryFolder();
     const first = await openHub({ dataDir });
     const link = await first.widget('pkBar');

@@ -133,7 +133,7 @@ describe('client that cannot connect', () => {
     expect(listener.client.state.phase).toBe('live');
   });
 
-  it('learns that the stream has ended, at the end of the script and not before', async () => {
+  it('receives the end of the stream at the end of the script and not before', async () => {
     const { simulator, listener } = await play({ faults: 'ended', seconds: 10 });
     await listener.until((state) => state.phase === 'ended');
     expect(listener.count()).toEqual(truthOf(simulator));

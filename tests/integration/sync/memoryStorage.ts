@@ -1,4 +1,4 @@
-/** A browser's storage that ends with the test. */
+/** A browser storage in memory. */
 export function memoryStorage(start: Readonly<Record<string, string>> = {}) {
   const kept = new Map(Object.entries(start));
   return {

@@ -12,7 +12,7 @@ import { noOverlays } from '#tests/support/noOverlays.ts';
 
 const hello: Push = { push: 'hello', protocol: 1, build: 'test', now: 0 };
 
-/** Creates a host with fake backstages. The clock and the timers advance only when the test says so. */
+/** Creates a host with fake backstages. Only the test advances the clock and the timers. */
 function setUp(openFault: Problem | null = null) {
   const processes: BackstageProcess[] = [];
   const opened: { push(push: Push): void; busy(on: boolean): void; backlogs: number[]; closed: boolean }[] =

@@ -159,7 +159,7 @@ describe('gifts of a generated show', () => {
     }
   });
 
-  it('name a performer only if the show says so', () => {
+  it('name a recipient only if the options ask for it', () => {
     const names = (recipients: number): number => {
       const anchors = makeAnchors(1, 'ja', 4);
       const gifts = playShow(60, { recipients, giftsPerSecond: 10 }).filter(

@@ -21,7 +21,7 @@ describe('check whether the web tool opens without a sign-in', () => {
     expect(asked()).toBe(1);
   });
 
-  it('is repeated the next time, because the server may have got accounts meanwhile', async () => {
+  it('is repeated the next time, because the server may have accounts by then', async () => {
     const { door, asked } = doorTo(Promise.resolve({ tool: 'signIn' }));
     expect(await door.opensWithoutSignIn()).toBe(false);
     expect(await door.opensWithoutSignIn()).toBe(false);

@@ -37,7 +37,7 @@ describe('stage', () => {
     expect(graceKey(short.state)).toBe('stage.lingering');
   });
 
-  it('knows the next sides only after the first battle', () => {
+  it('has sides for the next round only after the first battle', () => {
     const show = Show.started(preset({ mode: 'battle' }));
     expect(stageView(show.state)).toMatchObject({ kind: null, phase: null, sidesKnown: false });
     show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });

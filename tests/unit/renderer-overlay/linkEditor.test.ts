@@ -166,7 +166,7 @@ describe('widget editor', () => {
     expect(backstage.stored.name).toBe('Top five');
   });
 
-  it('saves the last valid options if the form becomes invalid, and says that the rest is not saved', async () => {
+  it('saves the last valid options if the form becomes invalid, and marks the rest as unsaved', async () => {
     const { editor, backstage, pass, top } = world();
     editor.change(ranking(6));
     editor.change(null);

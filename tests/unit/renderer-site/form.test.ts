@@ -22,7 +22,7 @@ describe('form field', () => {
     expect(checkValue('', { label, required: true }, [])?.params).toEqual({ label });
   });
 
-  it('may be empty when it is not required, whatever its rule', () => {
+  it('may be empty when it is not required, for any rule', () => {
     expect(check('', { rule: 'phone' })).toBeNull();
   });
 

@@ -117,7 +117,7 @@ describe('host on air', () => {
     expect(await open('/home')).toBe('/login?redirect=%2Fhome');
   });
 
-  it('keeps the tool if the server cannot say who is signed in', async () => {
+  it('keeps the tool if the server cannot check the sign-in', async () => {
     const { open, store } = opens({ token: 't', routes: 'fails' });
     expect(await open('/tool')).toBeNull();
     expect(store.getState().token).toBe('t');

@@ -94,7 +94,7 @@ describe('settings', () => {
     expect(storage.values.get('ringside.settings.broken')).toBe('{"version":99,"dark":');
   });
 
-  it('are valid whatever was stored', () => {
+  it('are valid for any stored value', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -34,7 +34,7 @@ function tapped() {
 }
 
 describe('page tap', () => {
-  it('delivers the frames of the room, and nothing of other sockets or text frames', async () => {
+  it('delivers the frames of the room, but no frames of other sockets and no text frames', async () => {
     const { tap, heard, reader, navigate, create, frame, settled } = tapped();
     tap.read(reader);
     navigate(URL_OF_ROOM);
@@ -86,7 +86,7 @@ describe('page tap', () => {
     expect(heard).toEqual(['open', 'open', 'a', 'b']);
   });
 
-  it('forgets the sockets of a document that was left', () => {
+  it('drops the sockets of a document that was left', () => {
     const { tap, navigate, create } = tapped();
     navigate(URL_OF_ROOM);
     create('room');

@@ -163,7 +163,7 @@ const LedgerHead = memo(function LedgerHead() {
   );
 });
 
-/** Shows the rows, or an empty state that says why there are none. */
+/** Shows the rows, or an empty state with the reason why there are none. */
 function LedgerState({
   feed,
   filter,

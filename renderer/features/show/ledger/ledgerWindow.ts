@@ -252,7 +252,7 @@ export class LedgerWindow {
       const start = this.#list.startOf(at);
       if (at > 0 && (start > last || start + each.size < first)) each.rows = null;
     }
-    // At the top of the list, forget evicted segments: the scroll position below them is not needed any more.
+    // At the top of the list, drop evicted segments: the scroll position below them is no longer needed.
     if (this.#pin === null && this.#view.first === 0 && this.#list.trimEnd()) this.#revision += 1;
   }
 

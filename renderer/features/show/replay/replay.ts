@@ -164,7 +164,7 @@ export class Replay {
     const after = this.#state.seq;
     const page = { showId: this.#showId, after, limit: REPLAY_PAGE };
     const { inputs } = await this.#live.call('replay.inputs', page);
-    // Another seek has changed the state meanwhile, so this page is not the next one any more.
+    // Another seek has changed the state during the read, so this page is no longer the next one.
     if (seek !== this.#seekNumber) return false;
     this.#ahead = inputs;
     return inputs.length > 0;

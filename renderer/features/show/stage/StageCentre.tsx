@@ -69,7 +69,7 @@ function Turning({ view }: { view: StageView }) {
   return turning > 0 ? <span className="needed">{t('stage.canTurn', { shown: votes(turning) })}</span> : null;
 }
 
-/** Text that says which side leads and by how many votes. */
+/** Text with the leading side and its lead in votes. */
 function Lead({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { votes } = useFormat();
