@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { smallRows } from '#renderer/features/show/needs/Sweep.tsx';
-import { WaitingRows, withoutLateRows } from '#renderer/features/show/needs/waitingRows.ts';
+import { smallRows, WaitingRows, withoutLateRows } from '#renderer/features/show/needs/waitingRows.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { rowOf } from './ledgerModel.ts';
 

@@ -3,19 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { Select } from '#renderer/kit/ui/Select.tsx';
+import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { battleBar, shownRound } from '#shared/game/round/view.ts';
 import type { Corrections } from '../ledger/corrections.ts';
 import { AssignBar } from './AssignBar.tsx';
 import { Needs } from './Needs.tsx';
 import styles from './NeedsQueue.module.css';
+import { useNeeds } from './needsStore.ts';
 import { QueueRow } from './QueueRow.tsx';
-import { Sweep } from './Sweep.tsx';
 import { suggestAnchor, turnedRound } from './suggestion.ts';
 import { useHabits } from './useHabits.ts';
 import { useQueueCursor } from './useQueueCursor.ts';
 import { useWaiting } from './waitingFeed.ts';
-import type { WaitingGroup } from './waitingRows.ts';
+import { smallRows, type WaitingGroup } from './waitingRows.ts';
 
 /** Number of rendered groups. The list renders more as the cursor moves down. */
 const SHOWN = 40;
@@ -185,4 +188,41 @@ function useArrowKeys(panel: RefObject<HTMLElement | null>, actions: ArrowAction
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [panel]);
+}
+
+/** Thresholds of the sweep in votes. */
+const thresholds = [5, 10, 50, 100, 500, 1000] as const;
+
+interface SweepProps {
+  groups: readonly WaitingGroup[];
+  onSweep(rows: readonly LedgerRow[]): void;
+}
+
+/** Leaves all small gifts unallocated in one step. */
+function Sweep({ groups, onSweep }: SweepProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const under = useNeeds((state) => state.sweepUnder);
+  const setUnder = useNeeds((state) => state.setSweepUnder);
+  const rows = smallRows(groups, under);
+  return (
+    <>
+      <Select
+        label={t('queue.sweepLabel')}
+        value={String(under)}
+        options={thresholds.map((votes) => ({
+          value: String(votes),
+          label: t('queue.under', { shown: number(votes) }),
+        }))}
+        onChange={(value) => setUnder(Number(value))}
+      />
+      <Button
+        small
+        look="outlined"
+        label={t('queue.sweep', { shown: number(rows.length) })}
+        disabled={rows.length === 0}
+        onClick={() => onSweep(rows)}
+      />
+    </>
+  );
 }

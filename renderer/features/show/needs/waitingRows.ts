@@ -123,6 +123,13 @@ export function withoutLateRows(
   });
 }
 
+/** The unallocated rows of groups with fewer votes than the threshold. */
+export function smallRows(groups: readonly WaitingGroup[], underVotes: number): LedgerRow[] {
+  return groups
+    .filter(({ late, votesTenths }) => !late && votesTenths < underVotes * 10)
+    .flatMap(({ rows }) => rows);
+}
+
 /** Whether a row that is not stored may wait after this move. */
 function mayWait({ target, reason, late }: { target: string; reason: string; late?: string }): boolean {
   return late === 'listed' || (target === 'unallocated' && reason !== 'corrected');
