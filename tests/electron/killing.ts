@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { mulberry, rowsOnDisk } from '#tests/integration/backstage/killing.ts';
+import { rowsOnDisk } from '#tests/integration/backstage/killing.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 import type { SenderAndGift } from '#tests/simulator/totals.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
+import { mulberry } from '#tests/support/random.ts';
 import { temporaryFolder } from '#tests/support/ringside.ts';
 import { until } from '#tests/support/until.ts';
 import { Desktop } from './launch.ts';

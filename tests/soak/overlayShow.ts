@@ -12,7 +12,7 @@ import { presetSchema } from '#shared/contract/preset.ts';
 import { movingRow } from '#shared/game/rows.ts';
 import { apply } from '#shared/overlay/change.ts';
 import { BenchClock } from '#tests/bench/benchClock.ts';
-import { mulberry } from '#tests/integration/backstage/killing.ts';
+import { mulberry } from '#tests/support/random.ts';
 import { room } from '#tests/support/show.ts';
 
 const HOUR = 3_600_000;

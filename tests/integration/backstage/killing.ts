@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 import type { SenderAndGift } from '#tests/simulator/totals.ts';
+import { mulberry } from '#tests/support/random.ts';
 
 export interface KillPlan {
   dataDir: string;
@@ -167,15 +168,4 @@ export function rowsOnDisk(dataDir: string): SenderAndGift[] {
       }),
     )
     .parse(rows);
-}
-
-/** A seeded random generator, so that a failing run can be repeated. */
-export function mulberry(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

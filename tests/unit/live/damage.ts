@@ -1,15 +1,4 @@
-/** A small repeatable source of chance for tests that need far more of it than a property test gives. */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
-}
-
-/** The bytes with one kind of damage: cut, flipped, overwritten, doubled, left out, or nothing but noise. */
+/** Damages bytes in one of six ways: truncate, flip bits, overwrite, repeat, remove, or replace all by noise. */
 export function damage(bytes: Uint8Array, random: () => number): Uint8Array {
   const below = (limit: number): number => Math.floor(random() * limit);
   const noise = (length: number): Uint8Array => Uint8Array.from({ length }, () => below(256));

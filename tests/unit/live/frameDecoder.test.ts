@@ -5,8 +5,9 @@ import { FrameDecoder } from '#shared/live/frameDecoder.ts';
 import { FRAME, Inspection } from '#shared/live/inspection.ts';
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import { RecentIds } from '#shared/live/recentIds.ts';
+import { mulberry } from '#tests/support/random.ts';
 import { chatEnvelope, fetchResult, giftEnvelope, pushFrame } from './build.ts';
-import { chance, damage } from './damage.ts';
+import { damage } from './damage.ts';
 
 const gunzip = (bytes: Uint8Array, limit: number): Uint8Array =>
   gunzipSync(bytes, { maxOutputLength: limit });
@@ -43,6 +44,14 @@ describe('frame decoder', () => {
     expect(intake.stats).toMatchObject({ messages: 2, gifts: 1, duplicates: 2 });
   });
 
+  it('charges the budget for the unzipped bytes and all messages, also repeated ones', () => {
+    const { intake } = makeIntake();
+    const content = fetchResult([chatEnvelope('1'), chatEnvelope('1'), chatEnvelope('2')]);
+    expect(intake.decode(pushFrame(content), false).size).toEqual({ bytes: content.length, messages: 3 });
+    const heartbeat = pushFrame(Uint8Array.of(8, 1), { type: 'hb' });
+    expect(intake.decode(heartbeat, false).size).toEqual({ bytes: heartbeat.length, messages: 0 });
+  });
+
   it('drops a repeated message that has no id in its envelope', () => {
     const { intake } = makeIntake();
     const gift = { ...giftEnvelope({ msgId: '1' }), msgId: '0' };
@@ -77,7 +86,7 @@ describe('frame decoder', () => {
     };
     expect(told('WebcastRoomUserSeqMessage', new ProtoWriter().varint(3, 4235))).toEqual([4235, 0]);
     expect(told('WebcastMemberMessage', new ProtoWriter().varint(3, 4240))).toEqual([4240, 0]);
-    // One that does not say how many there are says nothing of it.
+    // A message without the number of viewers reports none.
     expect(told('WebcastMemberMessage', new ProtoWriter().varint(10, 1))).toEqual([4240, 0]);
     expect(told('WebcastLikeMessage', new ProtoWriter().varint(2, 5).varint(3, 900))).toEqual([4240, 900]);
     expect(told('WebcastLikeMessage', new ProtoWriter().varint(2, 5).varint(3, 895))).toEqual([4240, 900]);
@@ -135,14 +144,14 @@ describe('frame decoder', () => {
   });
 
   it('survives 100,000 random and damaged frames: it counts each and loses no later gift', () => {
-    const random = chance(20_261_121);
+    const random = mulberry(20_261_121);
     const { intake, inspection } = makeIntake();
     let outcomes = 0;
     let intact = 0;
     for (let i = 0; i < 100_000; i += 1) {
       const gift = giftEnvelope({ msgId: `1${i}`, nickname: '美香', repeat: 3, group: '5' });
       const content = fetchResult([gift, chatEnvelope(`2${i}`)], { cursor: 'c', needAck: true });
-      // The damage may be to the frame around, to the frame's content, or to a message in it.
+      // Damages the outer frame, its content, or one message in it.
       const where = Math.floor(random() * 3);
       const damaged =
         where === 0
@@ -155,7 +164,7 @@ describe('frame decoder', () => {
       const { stats } = intake;
       const broken = inspection.broken - before.broken;
       if (taken.result === undefined) {
-        // Broken as a whole, or the damage has made it a frame of another type.
+        // The frame is broken as a whole, or the damage changed its type.
         expect(broken === 1 && taken.lost !== undefined ? 'broken' : taken.lost).toBe(
           broken === 1 ? 'broken' : undefined,
         );
