@@ -1,7 +1,8 @@
 import { branchesOf } from './branches.ts';
 import { CoverageMeter } from './covered.ts';
-import { hookLoading } from './loading.ts';
-import { pathsOf, readProject, urlOf } from './paths.ts';
+import { filesLoadedBy } from './graph.ts';
+import { hookLoading, prepareFiles } from './loading.ts';
+import { pathsOf, readProject, unitTests, urlOf } from './paths.ts';
 import { collect } from './shim.ts';
 
 /**
@@ -11,7 +12,6 @@ import { collect } from './shim.ts';
  */
 const LEAST_TAKEN = 0.95;
 const SHOWN = 3;
-const tests = 'tests/unit/**/*.test.ts';
 const all = process.argv.includes('--all');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -19,8 +19,9 @@ hookLoading();
 process.on('unhandledRejection', () => {});
 const meter = new CoverageMeter();
 let passed = 0;
-for (const file of pathsOf([tests])) {
+for (const file of pathsOf(unitTests)) {
   try {
+    await prepareFiles(filesLoadedBy(file));
     for (const { name, run } of await collect(() => import(urlOf(file)))) {
       await run().then(
         () => (passed += 1),

@@ -14,6 +14,7 @@ const COUNTING = ['--no-opt', '--no-maglev'];
 
 /** What became of a break: the test that noticed it, or null for none. */
 export type Verdict = string | null;
+export const ENDLESS = 'the tests do not end';
 
 /** A process that runs tests on broken code, and a new one when it is lost in an endless loop. */
 export class Crew {
@@ -41,7 +42,7 @@ export class Crew {
     const answer = await this.#ask({ do: 'mutant', id, tests: [...tests] }, limit);
     if (answer?.did === 'mutant') return answer.killedBy;
     await this.dismiss();
-    return 'it does not end';
+    return ENDLESS;
   }
 
   async dismiss(): Promise<void> {

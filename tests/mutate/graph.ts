@@ -1,42 +1,61 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { importsOf } from '../check/importRule.ts';
-import { root } from './paths.ts';
+import { parseSync } from 'vite';
+import { readProject, root } from './paths.ts';
 
-/** Who imports whom among the project's own files, by their paths from the root. */
-export class ImportGraph {
-  readonly #imports = new Map<string, string[]>();
+const known = new Map<string, readonly string[]>();
 
-  /** Takes in a file and everything that it imports. */
-  add(path: string): void {
-    if (this.#imports.has(path)) return;
-    const found = ownImports(path);
-    this.#imports.set(path, found);
-    for (const each of found) this.add(each);
-  }
-
-  /** Every file that was taken in. */
-  get files(): Set<string> {
-    return new Set(this.#imports.keys());
-  }
-
-  /** Every file that imports this one, directly or not, and the file itself. */
-  dependents(path: string): Set<string> {
-    const found = new Set([path]);
-    for (let size = 0; size < found.size; ) {
-      size = found.size;
-      for (const [from, imports] of this.#imports) {
-        if (imports.some((each) => found.has(each))) found.add(from);
-      }
-    }
-    return found;
-  }
+/** The project's own files that a file imports, as paths from the root. */
+export function importsOfFile(path: string): readonly string[] {
+  const found = known.get(path) ?? readImports(path);
+  known.set(path, found);
+  return found;
 }
 
-function ownImports(path: string): string[] {
-  if (!path.endsWith('.ts')) return [];
-  return importsOf(path, readFileSync(join(root, path), 'utf8')).flatMap((specifier) => {
+/** The file and every file that it imports, directly or not. */
+export function filesLoadedBy(path: string): Set<string> {
+  const found = new Set([path]);
+  for (const each of found) for (const imported of importsOfFile(each)) found.add(imported);
+  return found;
+}
+
+/** The file and every one of `files` that imports it, directly or not. */
+export function dependents(path: string, files: Iterable<string>): Set<string> {
+  const found = new Set([path]);
+  const all = [...files];
+  for (let size = 0; size < found.size; ) {
+    size = found.size;
+    for (const each of all) {
+      if (importsOfFile(each).some((imported) => found.has(imported))) found.add(each);
+    }
+  }
+  return found;
+}
+
+function readImports(path: string): string[] {
+  if (!/\.tsx?$/.test(path)) return [];
+  return importsAtRunTime(path).flatMap((specifier) => {
     const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier);
     return /^[#.]/.test(specifier) && existsSync(join(root, target)) ? [target] : [];
   });
+}
+
+/** The modules that a file imports or re-exports, without imports of types and computed names. */
+function importsAtRunTime(path: string): string[] {
+  const source = readProject(path);
+  const { module } = parseSync(path, source);
+  const loads = (entries: readonly { isType: boolean }[]): boolean =>
+    entries.length === 0 || entries.some(({ isType }) => !isType);
+  const names = module.staticImports
+    .filter(({ entries }) => loads(entries))
+    .map(({ moduleRequest }) => moduleRequest.value);
+  for (const { entries } of module.staticExports) {
+    for (const { moduleRequest, isType } of entries) {
+      if (moduleRequest !== null && !isType) names.push(moduleRequest.value);
+    }
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    names.push(source.slice(moduleRequest.start + 1, moduleRequest.end - 1));
+  }
+  return names;
 }

@@ -1,48 +1,68 @@
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
+import { transformWithOxc } from 'vite';
 import { pathOfUrl, readProject, urlOf } from './paths.ts';
 
-/** What is loaded anew for one mutant. */
+/** What one mutant loads again. */
 interface Stage {
   version: number;
-  /** The broken file and everything that imports it. */
+  /** The mutated file and every file that imports it. */
   fresh: ReadonlySet<string>;
   path: string;
   source: string;
 }
 
 const shim = urlOf('tests/mutate/shim.ts');
-const stripped = new Map<string, string>();
+const scripts = new Map<string, string>();
 let stage: Stage | null = null;
 
-/** From now on the files of the stage are loaded anew, the broken one with its new text. */
+/** From now on, imports load the files of this stage again, and the mutated file with its new text. */
 export function setStage(next: Stage): void {
   stage = next;
 }
 
-/** Puts the tests' runner aside, and lets broken files in. */
+/** Replaces `vitest` by the shim, and loads what Vite would load: mutated files, JSX, JSON and style sheets. */
 export function hookLoading(): void {
   registerHooks({
     resolve(specifier, context, next) {
       const fromShim = context.parentURL?.startsWith(shim) === true;
       if (specifier === 'vitest' && !fromShim) return { url: shim, shortCircuit: true };
-      const found = next(specifier, context);
+      const found = next(fileOfComponent(specifier) ?? specifier, context);
       const path = pathOfUrl(found.url);
       if (stage === null || path === null || !stage.fresh.has(path)) return found;
       return { ...found, url: `${urlOf(path)}?mutant=${stage.version}` };
     },
     load(url, context, next) {
       const path = pathOfUrl(url);
-      if (stage === null || path === null || !stage.fresh.has(path)) return next(url, context);
-      const source = path === stage.path ? stripTypeScriptTypes(stage.source) : plain(path);
+      if (path === null) return next(url, context);
+      const fresh = stage?.fresh.has(path) === true;
+      if (!fresh && !/\.(tsx|json|css)$/.test(path)) return next(url, context);
+      const source = path === stage?.path ? stripTypeScriptTypes(stage.source) : script(path);
       return { format: 'module', source, shortCircuit: true };
     },
   });
 }
 
-function plain(path: string): string {
-  const known = stripped.get(path);
+/** Transforms the `.tsx` files among these, because the loader can only do so asynchronously. */
+export async function prepareFiles(paths: Iterable<string>): Promise<void> {
+  for (const path of paths) {
+    if (!path.endsWith('.tsx') || scripts.has(path)) continue;
+    const { code } = await transformWithOxc(readProject(path), path, { jsx: { runtime: 'automatic' } });
+    scripts.set(path, code);
+  }
+}
+
+/** PrimeReact's components are folders without an `exports` map, which only bundlers resolve. */
+function fileOfComponent(specifier: string): string | null {
+  const [, name] = /^primereact\/([a-z]+)$/.exec(specifier) ?? [];
+  return name === undefined ? null : `${specifier}/${name}.cjs.js`;
+}
+
+/** The text of a file as JavaScript. Stripping types keeps every position. */
+function script(path: string): string {
+  const known = scripts.get(path);
   if (known !== undefined) return known;
-  const source = stripTypeScriptTypes(readProject(path));
-  stripped.set(path, source);
+  const text = path.endsWith('.css') ? '' : readProject(path);
+  const source = path.endsWith('.json') ? `export default ${text}` : stripTypeScriptTypes(text);
+  scripts.set(path, source);
   return source;
 }

@@ -1,14 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 
 /*
- * What test files get in place of the test runner while mutants are run: the same assertions, and tests that are
- * only collected, so that one process can run them again and again. A file that asks for more than is here does
- * not load, and is named as left out.
+ * Replaces `vitest` in test files while mutants run. The assertions are Vitest's own. Tests are only collected, so that
+ * one process can run them many times. A test file that needs more than this file exports does not load, and the run
+ * fails with its name.
  */
 export { expect };
 
+const LONGEST_POLL = 4000;
+const POLL_INTERVAL = 10;
+
 type Hook = () => unknown;
-type Body = (...args: never[]) => unknown;
 
 export interface CollectedTest {
   name: string;
@@ -27,7 +30,10 @@ class Skipped extends Error {}
 let collected: CollectedTest[] = [];
 let suites: Suite[] = [];
 
-/** The tests that `load` brings, in their order. */
+// Vitest's own `expect.poll` needs Vitest's runner.
+Object.assign(expect, { poll });
+
+/** The tests that `load` defines, in their order. */
 export async function collect(load: () => Promise<unknown>): Promise<CollectedTest[]> {
   collected = [];
   suites = [{ name: '', before: [], after: [] }];
@@ -43,21 +49,23 @@ export function afterEach(hook: Hook): void {
   suites.at(-1)?.after.push(hook);
 }
 
-/** True where the options of a test or suite skip it. */
-const isSkipped = (rest: readonly unknown[]): boolean =>
-  rest.some((each) => typeof each === 'object' && each !== null && 'skip' in each && each.skip === true);
+export const describe = Object.assign(suite, { each: table(suite), skip });
+export const it = Object.assign(test, { each: table(test), skip, todo: skip });
+export { it as test };
+
+function skip(): void {}
 
 function suite(name: string, ...rest: unknown[]): void {
-  const body = rest.find((each): each is () => unknown => typeof each === 'function');
-  if (body === undefined || isSkipped(rest)) return;
+  const body = bodyOf<() => unknown>(rest);
+  if (body === null) return;
   suites.push({ name, before: [], after: [] });
   body();
   suites.pop();
 }
 
-export const describe = suite;
-
-function add(name: string, body: (context: object) => unknown): void {
+function test(name: string, ...rest: unknown[]): void {
+  const body = bodyOf<(context: object) => unknown>(rest);
+  if (body === null) return;
   const around = [...suites];
   const title = [...around.map((each) => each.name), name].filter((each) => each !== '').join(' > ');
   collected.push({
@@ -80,20 +88,44 @@ function add(name: string, body: (context: object) => unknown): void {
   });
 }
 
-function test(name: string, ...rest: unknown[]): void {
-  const body = rest.find((each): each is (context: object) => unknown => typeof each === 'function');
-  if (body !== undefined && !isSkipped(rest)) add(name, body);
+/** `each` of `define`: it defines one suite or test per row. */
+function table(define: (name: string, body: () => unknown) => void) {
+  return (rows: readonly unknown[]) =>
+    (name: string, ...rest: unknown[]): void => {
+      const body = bodyOf<(...args: unknown[]) => unknown>(rest);
+      if (body === null) return;
+      for (const [index, row] of rows.entries()) {
+        define(`${name} [${index}]`, () => body(...(Array.isArray(row) ? row : [row])));
+      }
+    };
 }
 
-function each(table: readonly unknown[]) {
-  return (name: string, body: Body) => {
-    for (const [index, row] of table.entries()) {
-      const args = Array.isArray(row) ? row : [row];
-      add(`${name} [${index}]`, () => Reflect.apply(body, undefined, args));
-    }
-  };
+/** The function among the arguments of a suite or test, or null if its options skip it. */
+function bodyOf<Body extends (...args: never[]) => unknown>(rest: readonly unknown[]): Body | null {
+  const skipped = rest.some(
+    (each) => typeof each === 'object' && each !== null && 'skip' in each && each.skip === true,
+  );
+  if (skipped) return null;
+  return rest.find((each): each is Body => typeof each === 'function') ?? null;
 }
 
-export const it = Object.assign(test, {
-  each,
-});
+/** Repeats an assertion until it holds. */
+function poll(read: () => unknown): object {
+  return new Proxy(
+    {},
+    {
+      get:
+        (_target, matcher) =>
+        async (...args: unknown[]) => {
+          for (const end = performance.now() + LONGEST_POLL; ; await wait(POLL_INTERVAL)) {
+            try {
+              const assertion: object = expect(await read());
+              return Reflect.apply(Reflect.get(assertion, matcher, assertion), assertion, args);
+            } catch (error) {
+              if (performance.now() > end) throw error;
+            }
+          }
+        },
+    },
+  );
+}

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { CoverageMeter, type RangesOf, timesRun } from './covered.ts';
-import { ImportGraph } from './graph.ts';
-import { hookLoading, setStage } from './loading.ts';
+import { dependents, filesLoadedBy, importsOfFile } from './graph.ts';
+import { hookLoading, prepareFiles, setStage } from './loading.ts';
 import { readProject, urlOf } from './paths.ts';
-import { type Answer, type Baseline, type KnownTest, orderSchema, planSchema } from './plan.ts';
+import { type Answer, type Baseline, type KnownTest, orderSchema, type Plan, planSchema } from './plan.ts';
 import { type CollectedTest, collect } from './shim.ts';
 
 /**
@@ -16,7 +16,6 @@ const plan = planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8')));
 // A failing draw is enough; the smallest one is not looked for.
 fc.configureGlobal({ seed: Number(seed), endOnFailure: true });
 const LONGEST_TEST = 10_000;
-const graph = new ImportGraph();
 let stray: unknown = null;
 
 hookLoading();
@@ -34,63 +33,62 @@ function answer(message: Answer): void {
   process.send?.(message);
 }
 
-/** Runs every test of these files once on the code as it is, and sees which breaks it would meet. */
+/** Runs every test of these files once on unchanged code, and finds the tests that run each mutant's position. */
 async function baseline(files: readonly string[]): Promise<Baseline> {
   const meter = new CoverageMeter();
   const found: Baseline = { did: 'baseline', tests: [], covering: {}, leftOut: [] };
+  // Modules load once for all files: what one runs while it loads counts for every file that loads it.
+  const atLoad = new Set(plan.mutants.filter((each) => each.atLoad).map(({ id }) => id));
   for (const file of files) {
+    const loaded = filesLoadedBy(file);
+    await prepareFiles(loaded);
+    meter.take();
     let tests: CollectedTest[];
     try {
+      for (const each of importsOfFile(file)) await import(urlOf(each));
+      for (const { id } of mutantsIn(meter.take())) atLoad.add(id);
       tests = await collect(() => import(urlOf(file)));
     } catch (error) {
       found.leftOut.push({ what: file, why: String(error) });
       continue;
     }
-    graph.add(file);
-    const loaded = graphOf(file);
+    const byFile = new Set(mutantsIn(meter.take()).map(({ id }) => id));
+    for (const { id, path } of plan.mutants) if (atLoad.has(id) && loaded.has(path)) byFile.add(id);
     for (const [index, test] of tests.entries()) {
       meter.take();
       const begun = performance.now();
       const why = await failureOf(test);
       if (why !== null) {
-        found.leftOut.push({ what: test.name, why });
+        found.leftOut.push({ what: `${file}: ${test.name}`, why });
         continue;
       }
-      note(found, meter.take(), loaded);
+      const byTest = mutantsIn(meter.take()).map(({ id }) => id);
+      for (const id of new Set([...byFile, ...byTest])) {
+        const key = String(id);
+        found.covering[key] ??= [];
+        found.covering[key].push(found.tests.length);
+      }
       found.tests.push({ file, index, name: test.name, ms: performance.now() - begun });
     }
   }
   return found;
 }
 
-function graphOf(file: string): Set<string> {
-  const own = new ImportGraph();
-  own.add(file);
-  return own.files;
-}
-
-function note(found: Baseline, ran: RangesOf, loaded: ReadonlySet<string>): void {
-  for (const mutant of plan.mutants) {
-    const met = mutant.atLoad
-      ? loaded.has(mutant.path)
-      : timesRun(ran.get(mutant.path) ?? [], mutant.start) > 0;
-    if (met) {
-      const key = String(mutant.id);
-      found.covering[key] ??= [];
-      found.covering[key].push(found.tests.length);
-    }
-  }
+/** The mutants whose position was run. */
+function mutantsIn(ran: RangesOf): readonly Plan['mutants'][number][] {
+  return plan.mutants.filter(({ path, start }) => timesRun(ran.get(path) ?? [], start) > 0);
 }
 
 async function tryMutant(id: number, tests: readonly KnownTest[]): Promise<Answer> {
   const mutant = plan.mutants.find((each) => each.id === id);
   if (mutant === undefined) throw new Error(`no mutant ${id}`);
-  for (const { file } of tests) graph.add(file);
+  const byFile = Map.groupBy(tests, ({ file }) => file);
+  const loaded = new Set([...byFile.keys()].flatMap((file) => [...filesLoadedBy(file)]));
+  await prepareFiles(loaded);
   const { path, start, end, becomes } = mutant;
   const source = readProject(path);
   const changed = source.slice(0, start) + becomes + source.slice(end);
-  setStage({ version: id, fresh: graph.dependents(path), path, source: changed });
-  const byFile = Map.groupBy(tests, ({ file }) => file);
+  setStage({ version: id, fresh: dependents(path, loaded), path, source: changed });
   for (const [file, wanted] of byFile) {
     let collected: CollectedTest[];
     try {
