@@ -10,7 +10,7 @@ import { buildWinner } from '#shared/overlay/buildRound.ts';
 import { perform, stepsArb } from '#tests/support/game.ts';
 import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 
-/** Mika and Yuki attack Rei: 90 votes for Mika before the end, 10 for Rei. */
+/** A battle of Mika and Yuki against Rei, with 90 votes for Mika and 10 for Rei. */
 function battle(distribution: BattleSettings['distribution']): Show {
   const show = Show.started(preset({ mode: 'battle', battle: { ...preset().battle, distribution } }));
   show.tell({ command: 'prepare', attacker: ['mika', 'yuki'], defender: ['rei'] });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { effectiveBinding } from '#shared/game/selectors.ts';
 import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 
-/** Whom a viewer is bound to, in a word: 'mika automatic', 'rei manual pinned', 'unbound'. */
+/** Describes a viewer's binding: 'mika automatic', 'rei manual pinned', 'unbound'. */
 function bound(show: Show, viewerId: string): string {
   const viewer = show.state.viewers.get(viewerId);
   const binding = viewer === undefined ? null : effectiveBinding(show.state, viewer);

@@ -7,7 +7,7 @@ import { anchor, CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 const clearance = { round: { ...preset().round, length: 300, clearance: 10 } };
 const falling = (perSecond: number, more: Partial<DecreaseSettings> = {}) =>
   Show.inBattle({ ...clearance, decrease: { ...preset().decrease, after: 1, perSecond, ...more } });
-/** Votes for Mika, who attacks, and for Rei, who defends. */
+/** Gives votes to the attacker Mika and the defender Rei. */
 const forMika = (show: Show, votes: number) => show.gift('aoi', { giftId: CAT_PAWS, repeat: votes });
 const forRei = (show: Show, votes: number) => show.gift('ben', { giftId: CROWN, repeat: votes });
 const scorers = (show: Show) => breakthroughs(show.round).map(({ scorer }) => scorer);
@@ -17,7 +17,7 @@ describe('breakthrough', () => {
     const show = falling(3);
     const rows = [forMika(show, 2), forMika(show, 3), forMika(show, 9)];
     show.pass(2000);
-    // It came with 14 votes, when nothing had fallen yet; 11 of them are enough for it.
+    // The breakthrough came with 14 votes before any decrease; 11 of them are enough.
     expect(anchorScore(show.round, 'mika')).toBe(110);
     show.pass(2000);
     show.reassign(rows.slice(1, 2), 'unallocated');
@@ -31,7 +31,7 @@ describe('breakthrough', () => {
     forMika(show, 9);
     show.pass(2000);
     const rows = [forMika(show, 1), forMika(show, 3)];
-    // 13 votes less the 2 that fell: 11.
+    // 13 votes minus a decrease of 2 are 11.
     expect(scorers(show)).toEqual(['attacker']);
     show.pass(20_000);
     expect(anchorScore(show.round, 'mika')).toBe(0);

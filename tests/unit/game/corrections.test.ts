@@ -92,7 +92,7 @@ describe('reassigning gifts', () => {
     const next = show.combo('aoi', 5);
     expect(show.book.row(row)).toMatchObject({ count: 3, target: 'anchor:yuki' });
     expect(show.book.row(next)).toMatchObject({ count: 2, target: 'unallocated', reason: 'unbound' });
-    // Votes that stand with someone who is gone can still be taken back.
+    // A correction can still take votes from an anchor who has left.
     show.undo();
     expect(show.tenths('unallocated')).toBe(50);
   });
@@ -142,7 +142,7 @@ describe('correction', () => {
     expect(show.tell({ ...told, rows: [...told.rows] })).toBeNull();
     expect(show.tell({ ...told, rows: [...told.rows] })?.code).toBe('ledger.stale');
 
-    // Enough other votes stand there, but the combo is remembered.
+    // The anchor has enough other votes, but the state still holds the combo.
     show.gift('ben', { repeat: 50 });
     const combo = show.combo('aoi', 1);
     const { streakKey } = show.book.row(combo);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anchor, CAT_PAWS, CAT_PAWS_ABROAD, CROWN, preset, room, Show } from '#tests/support/show.ts';
 
-/** Whom a gift went to and why, as its row says. */
+/** The target and reason in the gift's row. */
 const credit = (show: Show, rowId: number) => {
   const { target, reason } = show.book.row(rowId);
   return `${target} ${reason}`;
@@ -135,7 +135,7 @@ describe('uncounted gift', () => {
     expect(show.state.seen.count).toBe(0);
     expect(show.state.viewers.size).toBe(0);
     expect(show.book.rows.size).toBe(0);
-    // The combo goes on: only what is new counts.
+    // The combo continues: only its new pieces count.
     show.combo('aoi', 9);
     expect(show.state.seen.count).toBe(2);
   });

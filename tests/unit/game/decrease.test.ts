@@ -71,7 +71,7 @@ describe('decreased score', () => {
       show.undo();
       expect(score(), time).toBe(500);
     }
-    // What has fallen since the row is back counts as well: 70 of 100, so 28 of its 40.
+    // The row also shares the decrease since its return: 70 of 100 fell, so 28 of its 40.
     show.pass(2000);
     expect(score()).toBe(300);
     show.reassign([row], 'unallocated');
@@ -87,7 +87,7 @@ describe('decreased score', () => {
     show.pass(2000);
     expect(anchorScore(show.round, 'mika')).toBe(100);
     show.undo();
-    // 30 of the 60 had fallen, then 20 more, and 20 of the row's 40.
+    // 30 of the 60 fell, then 20 more; of the row's 40, 20 fell.
     expect(anchorScore(show.round, 'mika')).toBe(300);
   });
 
@@ -100,7 +100,7 @@ describe('decreased score', () => {
     show.combo('aoi', 30, { giftId: CAT_PAWS });
     expect(anchorScore(show.round, 'mika')).toBe(450);
     for (const time of ['first', 'second']) {
-      // 25 of 50 had fallen, so 20 of the 40 that stay.
+      // 25 of 50 fell, so 20 of the remaining 40.
       show.reassign([row], 'unallocated');
       expect(anchorScore(show.round, 'mika'), time).toBe(200);
       show.undo();
@@ -120,7 +120,7 @@ describe('decreased score', () => {
     show.pass(6000);
     show.reassign([brought], 'anchor:mika');
     expect(anchorScore(show.round, 'mika')).toBe(800);
-    // Half of its votes had fallen; nothing of those of the row that was brought.
+    // Half of the row's votes fell, and none of the votes that the correction brought.
     show.reassign([row], 'unallocated');
     expect(anchorScore(show.round, 'mika')).toBe(600);
   });
@@ -149,7 +149,7 @@ describe('decreased score', () => {
     show.pass(2000);
     expect(anchorScore(show.round, 'mika')).toBe(600);
     show.undo();
-    // 70 of 130 votes had fallen, 16.2 of them from the row's 30.
+    // 70 of 130 votes fell, 16.2 of them from the row's 30.
     expect(anchorScore(show.round, 'mika')).toBe(462);
   });
 

@@ -5,7 +5,7 @@ import { CROWN, preset, ROSE, Show, type Told, whole } from '#tests/support/show
 
 const timed = { round: { ...preset().round, length: 60, delay: 0 } };
 
-/** What a command is told that comes before the clock has been heard: 'done', or the code of the refusal. */
+/** The answer to a command that arrives before the clock input: 'done', or the code of the refusal. */
 function told(show: Show, command: Told, after: number): string {
   return check(show.state, whole(command, show.now + after))?.code ?? 'done';
 }

@@ -3,11 +3,11 @@ import type { EffectSettings } from '#shared/contract/rules.ts';
 import { effectOf } from '#shared/game/round/view.ts';
 import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 
-/** Votes for Mika, who attacks, and for Rei, who defends. */
+/** Gives votes to the attacker Mika and the defender Rei. */
 const forMika = (show: Show, votes: number) => show.gift('aoi', { giftId: CAT_PAWS, repeat: votes });
 const forRei = (show: Show, votes: number) => show.gift('ben', { giftId: CROWN, repeat: votes });
 
-/** The effect on screens after a gift. The round keeps the same one: the next gift is judged by it. */
+/** The effect on screens after a gift. The round must store the same effect, because hysteresis starts from it. */
 function effectNow(show: Show) {
   expect(show.round.effect).toEqual(effectOf(show.round));
   return show.round.effect;
@@ -33,7 +33,7 @@ describe('special effects', () => {
       forRei(show, rei);
       return effectNow(show).level;
     };
-    // Rei gives all at once, so that nothing is held from before but Mika's lead.
+    // Rei's votes arrive at once, so only Mika's lead comes before them.
     expect(at(1, 9)).toBe(2);
     expect(at(20, 80)).toBe(1);
     expect(at(19, 81)).toBe(2);

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { ClockOffset } from '#backstage/room/clockOffset.ts';
 import { preset, Show } from '#tests/support/show.ts';
 
-/** Moments are ms of the platform's clock since this one; the show's own clock may be ahead of it or drift. */
+/** Times are ms of the platform's clock since this time. The show's own clock may be wrong or drift. */
 const EPOCH = 1_800_000_000_000;
 
 type Action = 'prepare' | 'start' | 'pause' | 'resume' | 'end' | 'sessionPause' | 'sessionResume';
 type Happening = { at: number } & ({ action: Action } | { chat: number } | { sent: number; viewer: string });
 
-/** What becomes of each gift, in the order in which they were sent, with the rounds' sums. */
+/** Where each gift counts, in the order of sending, with the sums of the rounds. */
 function result(happenings: readonly Happening[], aheadAt: (moment: number) => number): string[] {
   const show = new Show();
   show.now = EPOCH - 60_000 + aheadAt(-60_000);
@@ -45,11 +45,11 @@ function act(show: Show, action: Action): void {
 }
 
 const ACTIONS: Action[] = ['prepare', 'start', 'pause', 'resume', 'end', 'sessionPause', 'sessionResume'];
-/** Hosts act at whole multiples of this (ms), and gifts are sent well away from them. */
+/** Hosts act at whole multiples of this (ms); gifts are sent well before or after those times. */
 const STEP = 5000;
 
 /**
- * Chats every half second; gifts and the host's actions in any order; all by arrival. Gifts are sent at most
+ * A chat every half second, and gifts and host actions in any order, sorted by arrival. Gifts are sent at most
  * `latest` ms after a multiple of STEP.
  */
 const showArb = (network: fc.Arbitrary<number>, latest = 3500) =>
@@ -104,7 +104,7 @@ describe('wrong clock of the host’s computer', () => {
     const driftArb = fc.integer({ min: -5, max: 5 });
     fc.assert(
       fc.property(
-        // A drifting clock ends the delay of 3 s some ms sooner or later: no gift comes then.
+        // A drifting clock ends the delay of 3 s some ms early or late; no gift arrives at that time.
         showArb(usualNetwork, 1800),
         fc.integer({ min: -15_000, max: 15_000 }),
         driftArb,
@@ -127,7 +127,7 @@ describe('gift that is delivered again after an outage', () => {
     const aheadArb = fc.integer({ min: -15_000, max: 15_000 });
     fc.assert(
       fc.property(showArb(usualNetwork, 1800), outageArb, aheadArb, (live, { from, length }, ahead) => {
-        // What would have come in the outage comes right after it; the host goes on meanwhile.
+        // Messages of the outage arrive right after it; the host continues meanwhile.
         const held = live
           .map((each) =>
             'action' in each || each.at < from || each.at > from + length

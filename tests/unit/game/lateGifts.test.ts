@@ -36,7 +36,7 @@ describe('late gift', () => {
     expect(show.book.row(row).count).toBe(5);
     expect(votes(show, 1, 'anchor:mika')).toBe(60);
     expect(show.tenths('anchor:mika')).toBe(60);
-    // The settlement stands until the host settles again.
+    // The settlement is unchanged until the host settles again.
     expect(show.round.settlement?.attackerTenths).toBe(10);
     show.act('settle');
     expect(show.round.settlement?.attackerTenths).toBe(60);

@@ -10,7 +10,7 @@ import { perform, pickRows, play, stepsArb, targetArb } from '#tests/support/gam
 import { LION, preset, ROSE, Show } from '#tests/support/show.ts';
 
 const bytes = (show: Show) => JSON.stringify(serialise(show.state));
-/** Without counters, and without the memory of rows that left a fallen score and came back. */
+/** The state without counters and without the stored losses of rows that corrections moved. */
 const apartFromCounters = (snapshot: Snapshot) => {
   const rounds = snapshot.rounds.map((round) => ({
     ...round,
@@ -18,7 +18,7 @@ const apartFromCounters = (snapshot: Snapshot) => {
   }));
   return JSON.stringify({ ...snapshot, rounds, seq: 0, corrections: 0 });
 };
-/** A correction that brings an attempt at resurrection to its target ends it, and taking it back does not undo that. */
+/** A correction that reaches a resurrection's target ends the resurrection, and an undo does not reopen it. */
 const settled = ({ state }: Show) => state.rounds.filter(({ phase }) => phase === 'settled').length;
 
 describe('random shows', () => {
@@ -159,7 +159,7 @@ describe('random shows', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
         const show = play(steps);
-        // A round without an end whose scores fall is reckoned every second for as long as it is on.
+        // A round without an end computes its decrease every second while it is on.
         show.tell({ command: 'session', action: 'end' });
         for (let due = nextDue(show.state); due !== null; due = nextDue(show.state)) {
           show.now = due;

@@ -5,7 +5,7 @@ import { CAT_PAWS, CROWN, ROSE, Show } from '#tests/support/show.ts';
 
 const VIEWERS = 40;
 
-/** What a show holds after so many hours in which every viewer sends a combo each five minutes. */
+/** The size of a show after some hours in which every viewer sends a combo every five minutes. */
 function heldAfter(hours: number): { things: Record<string, number>; gifts: number; bytes: number } {
   const show = Show.inBattle();
   for (let minute = 0; minute < hours * 60; minute += 5) {
@@ -42,7 +42,7 @@ describe('memory of a show', () => {
     const long = heldAfter(20);
     expect(long.gifts).toBe(10 * short.gifts);
     expect(long.things).toEqual(short.things);
-    // Larger numbers have more digits, and that is all.
+    // Only the number of digits grows.
     expect(long.bytes).toBeLessThan(short.bytes * 1.1);
   });
 });

@@ -33,7 +33,7 @@ describe('freestyle', () => {
     turn(show);
     expect(show.round).toMatchObject({ anchors: ['rei'], countdown: { length: 20_000 } });
     show.pass(20_000);
-    // A turn that is only prepared has not been taken.
+    // A prepared turn does not count as taken.
     prepare(show);
     expect(nextTurn(show.state)).toBe('yuki');
     show.tell({ command: 'knockOut', anchorId: 'yuki', out: true });
@@ -109,7 +109,7 @@ describe('sticker dance', () => {
     show.pass(10_000);
     expect(playing(show)).toBe('spin of ben x1');
     show.pass(10_000);
-    // One without a time of its own is on until the next is wanted.
+    // A dance without a duration runs until the next one is started.
     expect(playing(show)).toBe('heart of chen x1');
     show.pass(3600_000);
     expect(playing(show)).toBe('heart of chen x1');

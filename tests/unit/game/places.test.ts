@@ -10,7 +10,7 @@ import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 
 const rounds = { round: { ...preset().round, length: 60, lateGifts: 'ask' as const } };
 
-/** A battle of Mika against Rei that was settled, with a gift of 5 before it that belongs to no round. */
+/** A settled battle of Mika against Rei, after a gift of 5 that belongs to no round. */
 function withLostGift() {
   const show = Show.started(preset({ mode: 'battle', ...rounds }));
   const lost = show.gift('aoi', { giftId: CAT_PAWS, diamonds: 5 });
@@ -190,7 +190,7 @@ describe('correction of a round', () => {
     show.place([combo], 1);
     expect(show.tell({ command: 'correct', rows: [seen] })?.code).toBe('ledger.stale');
 
-    // Nothing of this size stands in the round any more.
+    // The round no longer has a row of this size.
     show.place([lost], 1);
     const large = show.book.row(lost);
     const out = movingRow(large, large.target, large.reason, { round: 0, late: 'no' });
@@ -199,7 +199,7 @@ describe('correction of a round', () => {
   });
 });
 
-/** Without counters, the memory of rows that left a fallen score and came back, and viewers' sums of no round. */
+/** The state without counters, stored losses of moved rows, and viewers' sums of no round. */
 function content(snapshot: Snapshot): string {
   const rounds = snapshot.rounds.map((round) => ({
     ...round,
@@ -251,7 +251,7 @@ describe('random corrections of a show', () => {
           made += Number(problem === null);
           moved += Number(problem === null && typeof to === 'number');
         }
-        // A correction that brings an attempt at resurrection to its target ends it for good.
+        // A correction that reaches a resurrection's target ends the resurrection for good.
         fc.pre(settled() === over);
         for (; made > 0; made -= 1) show.undo();
         expectAgreement(show);

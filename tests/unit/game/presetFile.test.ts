@@ -66,7 +66,7 @@ describe('preset file', () => {
       const read = readWholePresetFile(carried);
       if ('code' in read) throw new Error(read.code);
       expect([...read.pictures]).toEqual([[face, picture]]);
-      // Whose picture does not come along has none.
+      // An anchor whose picture is not in the file has none.
       expect(read.preset.anchors.map(({ avatar }) => avatar)).toEqual([face, '']);
     }
   });
@@ -119,7 +119,7 @@ describe('preset file', () => {
         );
         return false;
       });
-      // A switch takes `true`, texts take text, and what may be missing takes null.
+      // `true` is valid for a switch, text for a text field, and null for an optional field.
       expect(accepted.length, path).toBeLessThan(3);
     }
   });
@@ -144,7 +144,7 @@ const rich = preset({
   score: { by: 'points', points: { '5': 3 }, multiplierTenths: 15 },
 });
 
-/** The rich preset with one field set to something, in the first item of its list. */
+/** The rich preset with one field changed, in the first item of its list. */
 function withField(path: string, value: unknown): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(rich));
   const names = path.replace('.N', '.0').split('.');
@@ -156,7 +156,7 @@ function withField(path: string, value: unknown): unknown {
   return copy;
 }
 
-/** Puts a value in the place of any other one, at any depth. */
+/** Replaces any value in the preset, at any depth. */
 function putSomewhere(node: unknown, pick: number, value: unknown): void {
   const places: [object, string][] = [];
   const collect = (at: unknown) => {

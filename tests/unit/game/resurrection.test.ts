@@ -3,7 +3,7 @@ import type { ResurrectionSettings } from '#shared/contract/rules.ts';
 import { anchorScore, attemptAhead, attemptOf, outOf, streakOf } from '#shared/game/round/view.ts';
 import { CAT_PAWS, CROWN, preset, ROSE, Show } from '#tests/support/show.ts';
 
-/** Mika has won once and then loses with 10 votes of her own, and is out by the preset's rule. */
+/** Mika wins once, then loses with 10 own votes and is knocked out by the preset's rule. */
 function mikaIsOut(resurrection: Partial<ResurrectionSettings> = {}, delay = 0): Show {
   const base = preset();
   const show = Show.inBattle({

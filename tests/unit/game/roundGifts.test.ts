@@ -27,7 +27,7 @@ describe('round of a gift', () => {
   it('is chosen by the send time if the gift arrived within 10 s of it, else by the arrival', () => {
     const show = Show.inBattle(rules({ delay: 15 }));
     show.pass(60_000);
-    // Sent in the delay or before it, and arrived in it: both count.
+    // Gifts that arrive in the delay count, whether they were sent in it or before it.
     sent(show, 5000);
     sent(show, 0);
     show.pass(15_000);

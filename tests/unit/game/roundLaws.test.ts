@@ -167,7 +167,7 @@ const events = [
   'combo that goes on after a fall',
 ];
 
-/** Countdown, delay, seconds reckoned by the decrease, and the dance. */
+/** The remaining times of countdown, delay and dance, and the seconds that the decrease has computed. */
 function lefts(show: Show): (number | null | undefined)[] {
   const round = currentRound(show.state);
   const { playing } = show.state;

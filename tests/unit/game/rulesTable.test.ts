@@ -6,7 +6,7 @@ import { presetFields as fields } from '#tests/support/presetFields.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const text = readFileSync(join(root, 'docs', 'rules.md'), 'utf8');
 
-/** The cells of a table's lines under a heading. */
+/** The cells of the table under a heading, by line. */
 function table(heading: string): string[][] {
   const part = text.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const lines = part.split('\n').filter((line) => line.startsWith('| '));
@@ -22,7 +22,7 @@ const rows = table('Fields').map(([rule = '', field = '', fallback = '', limits 
   ...{ rule, field: field.replaceAll('`', ''), fallback, limits, proof },
 }));
 
-/** How a default is written in the table. */
+/** The text for a default value in the table. */
 function written(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return typeof value === 'string' ? `\`${value}\`` : String(value);

@@ -7,7 +7,7 @@ import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 const timed = (length: number, more: object = {}) => ({ round: { ...preset().round, length, ...more } });
 const falling = (decrease: Partial<DecreaseSettings>, more: Partial<Preset> = {}) =>
   Show.inBattle({ ...timed(120), decrease: { ...preset().decrease, ...decrease }, ...more });
-/** Votes for Mika, who attacks, and for Rei, who defends. */
+/** Gives votes to the attacker Mika and the defender Rei. */
 const forMika = (show: Show, votes: number) => show.gift('aoi', { giftId: CAT_PAWS, repeat: votes });
 const forRei = (show: Show, votes: number) => show.gift('ben', { giftId: CROWN, repeat: votes });
 

@@ -5,7 +5,7 @@ import { packSnapshot, unpackSnapshot } from '#shared/game/sentSnapshot.ts';
 import { restore, serialise } from '#shared/game/serialise.ts';
 import { play, stepsArb } from '#tests/support/game.ts';
 
-/** Over the wire and back. */
+/** Encodes and decodes a snapshot. */
 const sent = (value: unknown) => sentSnapshotSchema.safeParse(JSON.parse(JSON.stringify(value)));
 
 describe('snapshot sent to a screen', () => {
@@ -28,7 +28,7 @@ describe('snapshot sent to a screen', () => {
         const columns = Object.values(packed.viewers).filter(({ length }) => length > 1);
         fc.pre(columns.length > 0);
         const column: unknown[] = columns[pick % columns.length] ?? [];
-        // One value stands for all, so a column of two that loses one would be whole again.
+        // A column with one value applies to all viewers, so removing one of two values would keep it valid.
         if (longer || column.length === 2) column.push(column[0]);
         else column.pop();
         expect(sent(packed).success).toBe(false);

@@ -5,12 +5,12 @@ import { equally, inProportion } from '#shared/game/round/shares.ts';
 import { isOutdated, outOf, settleAgainOf, streakOf, tiedOf, undecidedTie } from '#shared/game/round/view.ts';
 import { anchor, preset, Show } from '#tests/support/show.ts';
 
-/** Four anchors, each with a gift of its own: 1, 2, 3 and 4. */
+/** Four anchors with the exclusive gifts 1, 2, 3 and 4. */
 const anchors = ['mika', 'rei', 'yuki', 'sora'].map((id, index) =>
   anchor(id, { gift: { ids: [index + 1] } }),
 );
 
-/** A battle of Mika and Rei against Yuki and Sora; `given` in votes for each, then for each side's pool. */
+/** A battle of Mika and Rei against Yuki and Sora. `given`: votes for each anchor, then for each side's pool. */
 function played(battle: Partial<BattleSettings>, given: number[], pools: [number, number] = [0, 0]): Show {
   const show = Show.started(preset({ mode: 'battle', anchors, battle: { ...preset().battle, ...battle } }));
   round(show, given, pools);
@@ -69,7 +69,7 @@ describe('vote distribution', () => {
       ['mika', 0],
       ['yuki', 400],
     ]);
-    // To several defenders what is not their own goes in proportion.
+    // Several defenders get all other votes in proportion to their own.
     expect(shares(played({ distribution: 'allToDefender' }, [8, 4, 20, 10]))).toEqual([0, 0, 28, 14]);
   });
 

@@ -7,7 +7,7 @@ import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
 
 const SECOND = 1000;
 
-/** A show that knows how the clocks differ, with rounds of 10 s. */
+/** A show with a known clock difference and rounds of 10 s. */
 function onAir(): Show {
   const show = Show.started(preset({ round: { ...preset().round, length: 10 } }));
   show.put({ kind: 'clockOffset', at: show.now, ahead: 0 });
@@ -19,7 +19,7 @@ function begin(show: Show): void {
   show.act('start');
 }
 
-/** What counts or waits in each round and in none, by target: pieces and votes. Empty rows say nothing. */
+/** Pieces and votes that count or are listed, by round and target. Empty rows are left out. */
 function sums(show: Show): Record<string, number> {
   const found: Record<string, number> = {};
   for (const { round, target, count } of show.book.rows.values()) {
@@ -134,7 +134,7 @@ describe('combo messages at a deadline', () => {
     expect(show.state.viewers.get('aoi')).toMatchObject({ round: 1, roundCount: 4, roundVotesTenths: 40 });
   });
 
-  /** A battle in which scores fall, and a moment in a pause of it: what was sent then counts in no round. */
+  /** A battle with decrease, and a time in its pause: a gift sent then counts in no round. */
   function fallingAfterPause(toZero: boolean): { show: Show; inPause: number } {
     const show = Show.started(
       preset({
@@ -175,7 +175,7 @@ describe('combo messages at a deadline', () => {
     show.reassign([row], 'unallocated');
     show.pass(SECOND);
     show.undo();
-    // Of Ben's 50 votes 35 have fallen, of Aoi's 50 only 25.
+    // 35 of Ben's 50 votes fell, and 25 of Aoi's 50.
     expect(anchorScore(show.round, 'mika')).toBe(400);
     show.combo('aoi', 40, { giftId: CAT_PAWS, sentAt: inPause });
     expect(anchorScore(show.round, 'mika')).toBe(200);
