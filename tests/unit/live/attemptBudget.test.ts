@@ -41,6 +41,36 @@ describe('attempt budget of a room', () => {
     expect(budget.wait('lookUp', 50)).toBe(0);
   });
 
+  it('keeps ten minutes between attempts after six failures, for an hour', () => {
+    const budget = new AttemptBudget();
+    for (let i = 0; i < 5; i += 1) budget.spend('socket', 0).failed();
+    expect(budget.wait('socket', 0)).toBe(0);
+    budget.spend('socket', 60_000).failed();
+    expect(budget.wait('socket', 60_000)).toBe(600_000);
+    expect(budget.wait('socket', 659_999)).toBe(1);
+    expect(budget.wait('socket', 660_000)).toBe(0);
+    budget.spend('socket', 700_000);
+    expect(budget.wait('socket', 700_000)).toBe(600_000);
+    expect(budget.wait('socket', HOUR - 1)).toBe(0);
+  });
+
+  it('is free again if the clock is set back', () => {
+    const budget = new AttemptBudget();
+    for (let i = 0; i < 12; i += 1) budget.spend('socket', HOUR);
+    expect(budget.wait('socket', HOUR)).toBe(HOUR);
+    expect(budget.wait('socket', HOUR - 1)).toBe(0);
+  });
+
+  it('is kept for the 200 rooms that were used last', () => {
+    const budgets = new AttemptBudgets();
+    const [first, second] = [budgets.of('first'), budgets.of('second')];
+    for (let i = 0; i < 198; i += 1) budgets.of(`room ${i}`);
+    expect(budgets.of('first')).toBe(first);
+    budgets.of('one more');
+    expect(budgets.of('first')).toBe(first);
+    expect(budgets.of('second')).not.toBe(second);
+  });
+
   it('is shared by all spellings of a username', () => {
     const budgets = new AttemptBudgets();
     expect(budgets.of('Mika')).toBe(budgets.of('mika'));

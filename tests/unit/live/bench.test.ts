@@ -7,7 +7,7 @@ import { makeRecording, type RecordedMessage } from '#tests/bench/recording.ts';
 import { needsFrames } from '#tests/support/frames.ts';
 import { capturedMessages } from './captured.ts';
 
-/** The yardstick reads the same gifts from the same bytes as the decoder that is measured. */
+/** The reference decoder must read the same gifts from the same bytes as the measured decoder. */
 function expectSameGifts(recording: readonly RecordedMessage[]): void {
   const gifts = recording.filter(({ method }) => method === 'WebcastGiftMessage');
   expect(gifts.length).toBeGreaterThan(50);
@@ -33,7 +33,7 @@ function expectSameGifts(recording: readonly RecordedMessage[]): void {
 describe('decode benchmark', () => {
   it('compares with a decoder that reads the same gifts', () => {
     expectSameGifts(makeRecording(1));
-    // All but the contents that are made up for two kinds of messages.
+    // All except the invented contents of two kinds of messages.
     expect(readable(makeRecording(1)).length).toBeGreaterThan(230);
   });
 

@@ -19,6 +19,26 @@ describe('byte budget of a room', () => {
     for (let frame = 0; frame < 30; frame += 1) expect(budget.take(KIB * KIB, 1000, 0)).toBe(0);
   });
 
+  it('charges every frame at least 512 bytes, and the messages of a frame beside its bytes', () => {
+    const size = { bytesPerSecond: 1024, messagesPerSecond: 10, burstSeconds: 1 };
+    const small = new Budget(size, 0);
+    expect([small.take(1, 1, 0), small.take(1, 1, 0), small.take(1, 1, 0)]).toEqual([0, 0, 500]);
+    const many = new Budget(size, 0);
+    expect([many.take(1, 10, 0), many.take(1, 5, 0)]).toEqual([0, 500]);
+  });
+
+  it('asks for rests of at most 5 s, so that no connection looks dead', () => {
+    const budget = new Budget(roomBudget, 0);
+    expect(budget.take(1000 * KIB * KIB, 1, 0)).toBe(5000);
+  });
+
+  it('is not refilled by a clock that is set back', () => {
+    const budget = new Budget({ bytesPerSecond: 1024, messagesPerSecond: 10, burstSeconds: 1 }, 10_000);
+    expect(budget.take(2048, 1, 10_000)).toBe(1000);
+    expect(budget.take(512, 0, 0)).toBe(1500);
+    expect(budget.take(512, 0, 500)).toBe(1500);
+  });
+
   it('is never exceeded by more than the burst and one frame, for any input', () => {
     const frames = fc.array(
       fc.record({ bytes: fc.nat(8 * KIB * KIB), messages: fc.nat(20_000), after: fc.nat(2000) }),
@@ -32,7 +52,7 @@ describe('byte budget of a room', () => {
         let messages = 0;
         for (const frame of sent) {
           now += frame.after;
-          // The socket rests as long as the budget says, one rest after another.
+          // The socket pauses for the time that the budget returns, one pause after another.
           for (let rest = budget.take(0, 0, now); rest > 0; rest = budget.take(0, 0, now)) now += rest;
           bytes += frame.bytes;
           messages += frame.messages;

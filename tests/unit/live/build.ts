@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 
-/** Messages and frames of the platform, as small as they can be, for the tests of what reads them. */
+/** Builders of the platform's messages and frames, as small as possible. */
 
 export interface GiftParts {
   msgId: string;
@@ -97,7 +97,7 @@ export interface ResultParts {
 export function fetchResult(messages: EnvelopeParts[], parts: ResultParts = {}): Uint8Array {
   const result = new ProtoWriter();
   for (const { method, payload, msgId, history } of messages) {
-    // The type and the offset of a message are there on the wire, and nobody here reads them.
+    // The platform sends a message's type and offset; no decoder reads them.
     const envelope = new ProtoWriter().string(1, method).bytes(2, payload).varint(3, msgId);
     envelope.varint(4, 1).varint(5, 12);
     result.message(1, history ? envelope.varint(6, 1) : envelope);
@@ -125,7 +125,7 @@ export function pushFrame(
   return frame.string(6, 'pb').string(7, type).bytes(8, content).finish();
 }
 
-/** A zipped frame with these messages and nothing else. */
+/** A gzip frame with only these messages. */
 export function frameOf(...messages: EnvelopeParts[]): Uint8Array {
   return pushFrame(fetchResult(messages));
 }

@@ -82,6 +82,44 @@ describe('room client', () => {
     expect(sentTypes(socket.sent).filter((type) => type === 'hb')).toHaveLength(8);
   });
 
+  it.each([
+    [999, 10_000],
+    [1000, 1000],
+    [60_000, 60_000],
+    [60_001, 10_000],
+  ])('asked for a heartbeat every %i ms, sends one every %i ms', async (asked, interval) => {
+    const { live, clock } = makeWorld();
+    const socket = await live();
+    socket.frame(pushFrame(fetchResult([], { heartbeat: asked })));
+    const before = socket.sent.length;
+    await clock.pass(interval - 1);
+    expect(socket.sent.length).toBe(before);
+    await clock.pass(1);
+    expect(sentTypes(socket.sent.slice(before))).toEqual(['hb']);
+  });
+
+  it('does not delay the next heartbeat when the server repeats the interval', async () => {
+    const { live, clock } = makeWorld();
+    const socket = await live();
+    const asked = () => socket.frame(pushFrame(fetchResult([], { heartbeat: 5000 })));
+    asked();
+    const before = socket.sent.length;
+    await clock.pass(4000);
+    asked();
+    await clock.pass(1000);
+    expect(sentTypes(socket.sent.slice(before))).toEqual(['hb']);
+  });
+
+  it('reports the newest send time of a frame and its live messages', async () => {
+    const { live, intakes } = makeWorld();
+    const socket = await live();
+    const frameTime = 1_700_000_000_000;
+    socket.frame(frameOf(giftEnvelope({ msgId: '1', sentAt: frameTime - 5 })));
+    socket.frame(frameOf(giftEnvelope({ msgId: '2', sentAt: frameTime + 5 }), chatEnvelope('3')));
+    socket.frame(frameOf(giftEnvelope({ msgId: '4', sentAt: frameTime + 9 }, true)));
+    expect(intakes.map(({ sentAt }) => sentAt - frameTime)).toEqual([0, 5, 0]);
+  });
+
   it('counts the messages that arrived together with the address', async () => {
     const { answers, live, messages } = makeWorld();
     const firstResult = fetchResult([giftEnvelope({ msgId: '1' })]);

@@ -8,7 +8,7 @@ export interface Tally {
   bySenderAndGift: { userId: string; giftId: number; name: string; count: number; diamonds: number }[];
 }
 
-/** Counts gift messages by sender and gift, as a host reads a settlement. */
+/** Counts gift messages by sender and gift. */
 export function tally(gifts: readonly GiftMessage[]): Tally {
   const seen = new Map<string, number>();
   const ids = new Set<string>();

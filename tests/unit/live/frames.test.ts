@@ -16,7 +16,7 @@ describe('invalid message', () => {
     ['a negative count', gift((message) => whole(message).varint(5, '18446744073709551615'))],
     ['a count past belief', gift((message) => whole(message).varint(5, 10_000_001))],
     [
-      'diamonds past belief',
+      'an impossible number of diamonds',
       gift((message) => whole(message).message(15, new ProtoWriter().varint(12, 10_000_001))),
     ],
     ['a gift id past every id', gift((message) => whole(message).varint(2, '7300000000000000001'))],

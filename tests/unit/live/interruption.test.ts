@@ -1,8 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { RingsideError } from '#shared/contract/error.ts';
+import { decodePushFrame } from '#shared/live/decode.ts';
+import { ProtoReader } from '#shared/live/proto/reader.ts';
 import { RecentIds } from '#shared/live/recentIds.ts';
 import { chatEnvelope, fetchResult, frameOf, giftEnvelope, pushFrame } from './build.ts';
-import { makeWorld, room, settled } from './world.ts';
+import { type FakeSocket, makeWorld, room, settled } from './world.ts';
+
+/** The cursor in the frame with which a client entered the room. */
+function enteredWith({ sent }: FakeSocket): string | undefined {
+  const entered = sent.flatMap((bytes) => decodePushFrame(bytes) ?? []);
+  const payload = entered.find(({ payloadType }) => payloadType === 'im_enter_room')?.payload;
+  if (payload === undefined) return undefined;
+  const reader = new ProtoReader(payload);
+  while (reader.next()) {
+    if (reader.field === 6) return reader.string();
+    reader.skip();
+  }
+  return undefined;
+}
 
 describe('interruption', () => {
   it('is followed by a reconnect, and reported as a gap once it is over', async () => {
@@ -148,6 +163,85 @@ describe('interruption', () => {
     await settled();
     socket().open();
     expect(gaps).toEqual([{ cause: 'disconnect', from, until: from + 3000, detail: '' }]);
+  });
+
+  it('is not reported for a restart by hand before the socket has opened', async () => {
+    const { client, clock, socket, gaps } = makeWorld();
+    client.start('mika');
+    await clock.pass(3000);
+    client.start('mika');
+    await settled();
+    socket().open();
+    expect(gaps).toEqual([]);
+  });
+
+  it('is reported when the host stops, and no retry remains', async () => {
+    const { client, live, clock, gaps } = makeWorld();
+    const first = await live();
+    const from = clock.now();
+    first.end();
+    await clock.pass(500);
+    client.stop();
+    expect(gaps).toEqual([{ cause: 'disconnect', from, until: clock.now(), detail: '' }]);
+    expect(client.state).toMatchObject({ phase: 'idle', attempt: 0, problem: null, nextTryAt: null });
+  });
+
+  it('is reported when the host changes to another room, about which nothing is known yet', async () => {
+    const { client, live, answers, asked, gaps, socket, clock } = makeWorld();
+    const first = await live();
+    first.frame(pushFrame(fetchResult([chatEnvelope('1')], { cursor: 'cursor-1' })));
+    first.end();
+    await clock.pass(500);
+    answers.room = () => ({ ...room, ownerUsername: 'aya', roomId: '8' });
+    client.start('aya');
+    expect(gaps.map(({ until }) => until)).toEqual([clock.now()]);
+    expect(client.state).toMatchObject({ username: 'aya', roomId: '', lastEventAt: null, attempt: 0 });
+    await settled();
+    socket().open();
+    expect(client.state.roomId).toBe('8');
+    expect(asked.resumes).toEqual([undefined, undefined]);
+    expect(gaps).toHaveLength(1);
+  });
+
+  it('tells the platform the last cursor when it enters the room again', async () => {
+    const { live, clock, socket } = makeWorld();
+    const first = await live();
+    expect(enteredWith(first)).toBe('');
+    first.frame(pushFrame(fetchResult([chatEnvelope('1')], { cursor: 'cursor-1' })));
+    first.end();
+    await clock.pass(1000);
+    socket().open();
+    expect(enteredWith(socket())).toBe('cursor-1');
+  });
+
+  it('forgets the cursor if the host has begun another live meanwhile', async () => {
+    const { live, answers, asked, clock, socket, client } = makeWorld();
+    const first = await live();
+    first.frame(pushFrame(fetchResult([chatEnvelope('1')], { cursor: 'cursor-1' })));
+    first.end();
+    await clock.pass(1000);
+    answers.room = () => ({ ...room, roomId: '8' });
+    socket().end();
+    await clock.pass(2000);
+    expect(asked.resumes).toEqual([undefined, 'cursor-1', '']);
+    expect(client.state.roomId).toBe('8');
+  });
+
+  it('continues from an unknown position if another client received the show before', async () => {
+    const { client, asked } = makeWorld({ resumed: true });
+    client.start('mika');
+    await settled();
+    expect(asked.resumes).toEqual(['']);
+  });
+
+  it('has no next attempt while an attempt runs', async () => {
+    const { client, live, clock, socket } = makeWorld();
+    (await live()).end();
+    await clock.pass(1000);
+    expect(client.state).toMatchObject({ phase: 'connecting', nextTryAt: null });
+    socket().end();
+    await clock.pass(1500);
+    expect(client.state).toMatchObject({ phase: 'connecting', nextTryAt: null });
   });
 
   it('ends without a reconnect if the room has ended meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatEnvelope, frameOf, giftEnvelope, pushFrame } from './build.ts';
+import { chatEnvelope, fetchResult, frameOf, giftEnvelope, pushFrame } from './build.ts';
 import { makeWorld } from './world.ts';
 
 describe('silence', () => {
@@ -55,6 +55,29 @@ describe('silence', () => {
   });
 });
 
+describe('clock that is set back by an hour', () => {
+  const HOUR = 3_600_000;
+
+  it('does not delay the report of silence', async () => {
+    const { client, live, clock } = makeWorld();
+    await live();
+    await clock.pass(10_000);
+    clock.setBack(HOUR);
+    await clock.pass(20_000);
+    expect(client.state.phase).toBe('silent');
+  });
+
+  it('does not delay the new connection after 60 s without a frame', async () => {
+    const { client, live, clock } = makeWorld();
+    const socket = await live();
+    await clock.pass(10_000);
+    clock.setBack(HOUR);
+    await clock.pass(75_000);
+    expect(socket.closed).toBe(true);
+    expect(client.state.attempt).toBe(1);
+  });
+});
+
 describe('broken frame', () => {
   it('is reported as a gap since the frame before, and the next frame counts', async () => {
     const { client, live, clock, gaps, messages } = makeWorld();
@@ -67,6 +90,17 @@ describe('broken frame', () => {
     expect(messages()).toHaveLength(1);
     expect(client.state).toMatchObject({ phase: 'live', stats: { broken: 1, frames: 2 } });
     expect(client.inspection.report()).toHaveLength(1);
+  });
+
+  it('is reported with its messages whose envelope is broken, of which nothing is known', async () => {
+    const { live, gaps, messages } = makeWorld();
+    const content = Buffer.concat([
+      Uint8Array.of(0x0a, 0x02, 0x12, 0x7f),
+      fetchResult([giftEnvelope({ msgId: '2' })]),
+    ]);
+    (await live()).frame(pushFrame(content));
+    expect(gaps.map(({ cause, detail }) => [cause, detail])).toEqual([['badFrame', '']]);
+    expect(messages().map(({ msgId }) => msgId)).toEqual(['2']);
   });
 
   it('reports the kind of a message that was lost in an intact frame', async () => {

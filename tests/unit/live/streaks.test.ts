@@ -10,7 +10,7 @@ const rose = (repeat: number, more: Partial<StreakStep> = {}): StreakStep => ({
   ...more,
 });
 
-/** Counts a sequence of messages of one streak; what each added, and the sum. */
+/** Counts the messages of one streak. Returns what each one added, and the sum. */
 function count(steps: StreakStep[]): { adds: number[]; sum: number } {
   let seen: number | undefined;
   const adds = steps.map((step) => {
@@ -89,7 +89,7 @@ describe('gift streak', () => {
     const delivery = fc.array(fc.tuple(fc.nat(4), fc.nat(13)), { maxLength: 80 });
     fc.assert(
       fc.property(fc.array(streak, { minLength: 1, maxLength: 5 }), delivery, (streaks, picks) => {
-        // Running totals of each streak with its closing message; what arrives is any picks of them in any order.
+        // The running totals of each streak and its closing message; any of them arrive, in any order.
         const sent = streaks.map((steps) => {
           let total = 0;
           const messages = steps.map((tickets) => {

@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
+import type { Problem } from '#shared/contract/error.ts';
 import { RoomClient } from '#shared/live/client.ts';
 import type { ClientOptions, ClientState, Clock, Gap, ReceivedFrame } from '#shared/live/clientTypes.ts';
 import type { OpenSocket, SocketEnd, SocketEvents } from '#shared/live/socket.ts';
 import type { FrameSource, Opening, RoomFacts } from '#shared/live/source.ts';
 
-/** A clock that stands until it is turned. */
+/** A clock that moves only with `pass`. */
 export class TurnedClock implements Clock {
   #now = 1_800_000_000_000;
   #timers: { at: number; run: () => void }[] = [];
@@ -19,11 +20,17 @@ export class TurnedClock implements Clock {
     };
   };
 
+  /** Sets the time of day back, as an operating system may. Timers still run after their time. */
+  setBack(ms: number): void {
+    this.#now -= ms;
+    this.#timers = this.#timers.map((timer) => Object.assign(timer, { at: timer.at - ms }));
+  }
+
   get waiting(): number {
     return this.#timers.length;
   }
 
-  /** Lets so many ms pass; everything that falls due happens at its own moment. */
+  /** Advances the clock by `ms`, and runs each timer at its own time. */
   async pass(ms: number): Promise<void> {
     const until = this.#now + ms;
     await settled();
@@ -39,7 +46,7 @@ export class TurnedClock implements Clock {
   }
 }
 
-/** Everything that was promised and is ready has happened. */
+/** Waits until all pending promises have settled. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -76,13 +83,17 @@ export class FakeSocket {
     this.#events.onFrame(bytes);
   }
 
+  blocked(problem: Problem): void {
+    this.#events.onBlocked?.(problem);
+  }
+
   end(end: SocketEnd = { kind: 'closed', code: 1006, reason: '' }): void {
     this.#events.onEnd(end);
   }
 }
 
-/** A room client with everything around it in the test's hands. */
-export function makeWorld(options: Partial<ClientOptions> = {}) {
+/** A room client with a fake source, sockets and clock. `page`: the source opens the sockets, as a page does. */
+export function makeWorld(options: Partial<ClientOptions> = {}, page?: { startLimit: number }) {
   const clock = new TurnedClock();
   const sockets: FakeSocket[] = [];
   const states: ClientState[] = [];
@@ -127,7 +138,7 @@ export function makeWorld(options: Partial<ClientOptions> = {}) {
     };
   };
   const client = new RoomClient({
-    source,
+    source: page === undefined ? source : { ...source, ...page, openSocket },
     openSocket,
     clock,
     random: () => 0.5,
@@ -143,7 +154,7 @@ export function makeWorld(options: Partial<ClientOptions> = {}) {
     if (last === undefined) throw new Error('no socket was opened');
     return last;
   };
-  /** Starts and comes as far as an open socket. */
+  /** Starts the client and opens its socket. */
   const live = async (): Promise<FakeSocket> => {
     client.start('mika');
     await settled();
