@@ -21,8 +21,8 @@ export const presetLimits = {
 const nameSchema = z.string().trim().min(1).max(presetLimits.name);
 
 /**
- * A chosen gift: a set of ids, because the platform gives one gift several ids over time and by region (Cat Paws is 5745
- * and 6912). The first id is the chosen one.
+ * A chosen gift: a set of ids, because the platform gives one gift several ids over time and by region (Cat Paws is
+ * 5745 and 6912). The first id is the chosen one.
  */
 export const giftChoiceSchema = z.object({
   ids: z.array(z.number().int().positive()).min(1).max(20),

@@ -38,8 +38,8 @@ const fits = (columns: ViewerColumns): boolean =>
   );
 
 /**
- * A snapshot as it is sent to a screen, with the viewers as columns. For 100,000 viewers this is a third of the text and
- * parses in half the time.
+ * A snapshot as it is sent to a screen, with the viewers as columns. For 100,000 viewers this is a third of the text
+ * and parses in half the time.
  */
 export const sentSnapshotSchema = snapshotSchema.extend({ viewers: viewerColumnsSchema.refine(fits) });
 export type SentSnapshot = z.infer<typeof sentSnapshotSchema>;

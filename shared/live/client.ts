@@ -116,7 +116,7 @@ export class RoomClient {
     this.#try(
       (signal) => source.resolve(this.#status.username, signal),
       (room) => {
-        // Only failures count: the platform does not limit successful look-ups.
+        // Only failed look-ups count against the budget.
         spent?.giveBack();
         this.#found(room);
       },

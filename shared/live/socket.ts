@@ -10,7 +10,9 @@ export interface Opening {
 
 /** Why a socket ended. */
 export type SocketEnd =
-  /** The upgrade was refused. The platform may refuse with status 200 and give its own status and reason (0, '': none). */
+  /**
+   * The upgrade was refused. The platform may refuse with status 200 and give its own status and reason (0, '': none).
+   */
   | {
       kind: 'refused';
       status: number;

@@ -28,10 +28,12 @@ export const overlayChangeSchema = z.record(z.string(), z.record(z.string(), z.u
 export type OverlayChange = z.infer<typeof overlayChangeSchema>;
 
 /**
- * `refused` ends the connection. Its reason `token`: the token is wrong, revoked or of another server; `protocol`: the
- * page must reload. `now` is the hub's clock (ms), by which countdowns are shown. `from` is the revision that a change
- * is based on. If the page has another revision, it has missed a change and requests a resync. A page receives only the
- * sections that its widget shows.
+ * `refused` ends the connection. Reason `token`: the token is wrong, revoked or of another server. `protocol`: the page
+ * must reload. `busy`: the page tries again later.
+ *
+ * `now` is the hub's clock (ms), by which countdowns are shown. `from` is the revision that a change is based on. If
+ * the page has another revision, it has missed a change and requests a resync. A page receives only the sections that
+ * its widget shows.
  */
 export const toOverlaySchema = z.discriminatedUnion('type', [
   z.object({

@@ -123,7 +123,9 @@ function lossInProportion(fall: Fall, left: number, votesTenths: number): number
   return Math.ceil((Math.max(0, lost) * votesTenths) / Math.max(1, votes));
 }
 
-/** Subtracts a loss, and more if needed: the remaining loss never exceeds the `left` older votes. Returns what it took. */
+/**
+ * Subtracts a loss, and more if needed: the remaining loss never exceeds the `left` older votes. Returns what it took.
+ */
 function takeLoss(fall: Fall, lostTenths: number, left: number): number {
   const taken = Math.min(fall.lostTenths, Math.max(lostTenths, fall.lostTenths - Math.max(0, left)));
   fall.lostTenths -= taken;

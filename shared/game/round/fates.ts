@@ -54,8 +54,8 @@ export function undoKnockOut(state: GameState, anchorId: string): void {
 }
 
 /**
- * The votes in tenths that an anchor had when it was knocked out: its share of that round, by the current votes. 0 if it
- * was knocked out without a round.
+ * The votes in tenths that an anchor had when it was knocked out: its share of that round, by the current votes. 0 if
+ * it was knocked out without a round.
  */
 export function votesItWentOutWith(
   state: GameState,

@@ -210,8 +210,8 @@ export function thawRound(state: GameState, at: number): void {
 
 /**
  * Ends the round with the session. A running round has its delay, and at least `linger` ms, for gifts that were sent
- * before the end. Without `linger`, or if the round is paused, it is settled at once. Returns the moment (ms) from which
- * gifts no longer count.
+ * before the end. Without `linger`, or if the round is paused, it is settled at once. Returns the moment (ms) from
+ * which gifts no longer count.
  */
 export function endWithSession(state: GameState, at: number, linger: number | undefined): number {
   dropPrepared(state);

@@ -48,7 +48,9 @@ export function labelsOf({ text }: Page): string[] {
   return Array.from(text.matchAll(/\*\*(.+?)\*\*/g), ([, label]) => label ?? '');
 }
 
-/** Bold texts that Markdown does not recognise, because punctuation is inside the stars and a letter directly outside. */
+/**
+ * Bold texts that Markdown does not recognise, because punctuation is inside the stars and a letter directly outside.
+ */
 export function brokenBold({ text }: Page): string[] {
   const parts = text.split('**');
   const isSign = (char: string) => /[\p{P}\p{S}]/u.test(char);
