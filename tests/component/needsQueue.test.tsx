@@ -1,11 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useRingside } from '#renderer/data/hooks.ts';
 import { Corrections } from '#renderer/features/show/ledger/corrections.ts';
-import { NeedsQueue } from '#renderer/features/show/needs/NeedsQueue.tsx';
+import { NeedsQueue, type WaitingRef } from '#renderer/features/show/needs/NeedsQueue.tsx';
 import { needsStore } from '#renderer/features/show/needs/needsStore.ts';
-import type { WaitingGroup } from '#renderer/features/show/needs/waitingRows.ts';
 import { type Input, RULES_EDITION } from '#shared/contract/input.ts';
 import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
 import { mountOnShow } from './showPage.tsx';
@@ -50,10 +49,9 @@ function gift(viewer: string, votes: number, giftId = 5655): Input {
 }
 
 /** The queue with the corrections of its page. */
-function Queue(): ReactNode {
+function Queue({ cursor = { current: undefined } }: { cursor?: WaitingRef }): ReactNode {
   const ringside = useRingside();
   const [corrections] = useState(() => new Corrections(ringside, needsStore().getState()));
-  const cursor = useRef<WaitingGroup | undefined>(undefined);
   useEffect(() => corrections.follow(), [corrections]);
   return <NeedsQueue corrections={corrections} cursor={cursor} />;
 }
@@ -84,15 +82,37 @@ describe('queue', () => {
     expect(viewers()[0]).toMatch(/862Big.*can turn it Round 1/);
     expect(viewers()[1]).toMatch(/5Small/);
     expect(viewers()[1]).not.toContain('can turn it');
-    expect(queue().getByText('2 gifts')).toBeDefined();
+    expect(queue().getByTitle('2 gifts').textContent).toBe('2');
   });
 
-  it('lets a bigger gift take the cursor only after a moment, so that a key does not hit it by surprise', async () => {
+  it('keeps the cursor at a viewer for two seconds, then moves it to the biggest gift', async () => {
     const { push } = await mountOnShow(<Queue />, [...battle, gift('First', 5)]);
     await push(gift('Big', 900));
+    await act(() => vi.advanceTimersByTimeAsync(1500));
     expect(current()).toContain('First');
-    await act(() => vi.advanceTimersByTimeAsync(500));
+    await act(() => vi.advanceTimersByTimeAsync(600));
     expect(current()).toContain('Big');
+  });
+
+  it('moves the cursor to the biggest gift also while a bigger one comes every moment', async () => {
+    const { push } = await mountOnShow(<Queue />, [...battle, gift('First', 5)]);
+    for (let number = 1; number <= 8; number += 1) {
+      await push(gift(`Bigger ${number}`, 100 * number));
+      await act(() => vi.advanceTimersByTimeAsync(300));
+    }
+    expect(current()).toMatch(/Bigger [678]/);
+  });
+
+  it('lets a key act on the viewer whom the cursor has only just left', async () => {
+    const keyed: WaitingRef = { current: undefined };
+    const { push } = await mountOnShow(<Queue cursor={keyed} />, [...battle, gift('First', 5)]);
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    await push(gift('Big', 900));
+    await act(() => vi.advanceTimersByTimeAsync(450));
+    expect(current()).toContain('Big');
+    expect(keyed.current?.viewerId).toBe('First');
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    expect(keyed.current?.viewerId).toBe('Big');
   });
 
   it('moves the cursor by arrow keys and gives all gifts of the viewer in one call', async () => {

@@ -23,8 +23,10 @@ import { smallRows, type WaitingGroup } from './waitingRows.ts';
 /** Number of rendered groups. The list renders more as the cursor moves down. */
 const SHOWN = 40;
 const BEYOND_CURSOR = 20;
+/** With more anchors than this, their buttons need the room of the panel below on a low screen. */
+const CROWDED = 6;
 
-/** The group at the cursor, for the keys of the page. */
+/** The group that the keys of the page act on. */
 export type WaitingRef = RefObject<WaitingGroup | undefined>;
 
 export interface NeedsQueueProps {
@@ -48,6 +50,7 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
   const { t } = useTranslation();
   const { engine } = useRingside();
   const format = useFormat();
+  const crowded = useShow(({ preset }) => (preset?.anchors.length ?? 0) > CROWDED);
   const pending = useVanillaStore(corrections.store, (state) => state.pending);
   const all = useWaiting();
   const waiting =
@@ -55,7 +58,7 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
       ? all.groups
       : all.groups.filter(({ rows }) => rows.some(({ rowId }) => !pending.has(rowId)));
   const cursor = useQueueCursor(waiting);
-  const { groups, index } = cursor;
+  const { groups, index, keyed } = cursor;
   const group = groups[index];
   const shown = groups.slice(0, Math.max(SHOWN, index + BEYOND_CURSOR));
   const rest = groups.slice(shown.length);
@@ -64,11 +67,11 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    current.current = group;
+    current.current = keyed;
     return () => {
       current.current = undefined;
     };
-  }, [current, group]);
+  }, [current, keyed]);
   useArrowKeys(panel, { move: (by) => cursor.choose(index + by), toTop: cursor.toTop });
   useEffect(() => {
     scrollWithin(list.current, list.current?.children[index]);
@@ -88,12 +91,15 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
   return (
     <Panel
       title={t('ledger.queue')}
-      className={`home__queue ${styles.panel}`}
+      className={`home__queue ${crowded ? 'home__queue--crowded' : ''} ${styles.panel}`}
       body="held"
       badge={
         all.rows > 0 && (
-          <span className="count count--needed">
-            {t('queue.count', { count: all.rows, shown: format.number(all.rows) })}
+          <span
+            className="count count--needed"
+            title={t('queue.count', { count: all.rows, shown: format.number(all.rows) })}
+          >
+            {format.number(all.rows)}
           </span>
         )
       }

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { WaitingGroup } from './waitingRows.ts';
 
-/**
- * Delay (ms) before the cursor moves to a new biggest group, so that a key press meant for the former group does not
- * act on the new one.
- */
+/** Minimum delay (ms) before the cursor moves to a new biggest group. */
 const SETTLE_MS = 400;
+/** Minimum time (ms) at one group, so that the host can read it while bigger gifts keep coming. */
+const DWELL_MS = 2_000;
+/** For how long (ms) keys act on the former group after the cursor moved by itself: shorter than a human reaction. */
+const REACTION_MS = 300;
 /** For how long (ms) the cursor stays where the host has put it. */
 const CHOSEN_MS = 8_000;
 /** For how long (ms) the order of the queue is frozen after the last move of the pointer over it. */
@@ -16,8 +17,10 @@ const AIM_STEP_MS = 1_000;
 export interface QueueCursor {
   /** The groups in the displayed order, which is frozen while the host aims with the pointer. */
   groups: readonly WaitingGroup[];
-  /** Index of the group that keys act on; -1 if nothing waits. */
+  /** Index of the group at the cursor; -1 if nothing waits. */
   index: number;
+  /** The group that keys act on: the one at the cursor, or for a moment the one that the cursor has just left. */
+  keyed: WaitingGroup | undefined;
   choose(index: number): void;
   /** Moves the cursor to the biggest group and follows it. */
   toTop(): void;
@@ -30,6 +33,10 @@ interface Place {
   groupKey: string;
   index: number;
   byHost: boolean;
+  /** Time (ms) at which the cursor came to the group. */
+  since: number;
+  /** Key of the group that the cursor has just left by itself; else null. */
+  left: string | null;
 }
 
 /**
@@ -38,22 +45,32 @@ interface Place {
  */
 export function useQueueCursor(waiting: readonly WaitingGroup[]): QueueCursor {
   const [held, setHeld] = useState<{ groups: readonly WaitingGroup[]; at: number } | null>(null);
-  const [place, setPlace] = useState<Place>({ groupKey: '', index: 0, byHost: false });
+  const [place, setPlace] = useState<Place>(() => placeAt('', 0, false));
   const groups = held?.groups ?? waiting;
   const found = groups.findIndex(({ key }) => key === place.groupKey);
   const index = found >= 0 ? found : Math.min(place.byHost ? place.index : 0, groups.length - 1);
   const key = groups[index]?.key ?? '';
   const top = groups[0]?.key ?? '';
 
-  // The next group at this place, or the first group of an empty queue, takes the cursor at once.
-  if (key !== place.groupKey)
-    setPlace({ groupKey: key, index: Math.max(0, index), byHost: place.byHost && index > 0 });
+  // The next group at this place, or the first group of an empty queue, gets the cursor at once.
+  if (key !== place.groupKey) setPlace(placeAt(key, Math.max(0, index), place.byHost && index > 0));
 
+  const latestTop = useRef(top);
   useEffect(() => {
-    if (place.byHost || top === key) return;
-    const timer = window.setTimeout(() => setPlace({ groupKey: top, index: 0, byHost: false }), SETTLE_MS);
+    latestTop.current = top;
+  });
+  const behind = !place.byHost && top !== key;
+  useEffect(() => {
+    if (!behind) return;
+    const move = () => setPlace({ ...placeAt(latestTop.current, 0, false), left: key });
+    const timer = window.setTimeout(move, Math.max(SETTLE_MS, place.since + DWELL_MS - Date.now()));
     return () => window.clearTimeout(timer);
-  }, [place.byHost, top, key]);
+  }, [behind, key, place.since]);
+  useEffect(() => {
+    if (place.left === null) return;
+    const timer = window.setTimeout(() => setPlace({ ...place, left: null }), REACTION_MS);
+    return () => window.clearTimeout(timer);
+  }, [place]);
   useEffect(() => {
     if (!place.byHost) return;
     const timer = window.setTimeout(() => setPlace({ ...place, byHost: false }), CHOSEN_MS);
@@ -68,13 +85,14 @@ export function useQueueCursor(waiting: readonly WaitingGroup[]): QueueCursor {
   return {
     groups,
     index,
+    keyed: groups.find((group) => group.key === place.left) ?? groups[index],
     choose: (to) => {
       const at = Math.max(0, Math.min(groups.length - 1, to));
-      setPlace({ groupKey: groups[at]?.key ?? '', index: at, byHost: true });
+      setPlace(placeAt(groups[at]?.key ?? '', at, true));
     },
     toTop: () => {
       setHeld(null);
-      setPlace({ groupKey: waiting[0]?.key ?? '', index: 0, byHost: false });
+      setPlace(placeAt(waiting[0]?.key ?? '', 0, false));
     },
     aim: () => {
       const at = Date.now();
@@ -82,4 +100,8 @@ export function useQueueCursor(waiting: readonly WaitingGroup[]): QueueCursor {
     },
     release: () => setHeld(null),
   };
+}
+
+function placeAt(groupKey: string, index: number, byHost: boolean): Place {
+  return { groupKey, index, byHost, since: Date.now(), left: null };
 }
