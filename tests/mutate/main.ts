@@ -7,17 +7,19 @@ import { filesLoadedBy } from './graph.ts';
 import { mutantsOf } from './mutants.ts';
 import { broken, pathsOf, readProject, unitTests } from './paths.ts';
 import { type Baseline, type KnownTest, type Plan, type PlannedMutant, together } from './plan.ts';
+import { findTypeErrors } from './types.ts';
 
 /**
  * `npm run mutate -- [PATH...] [--seed=N] [--sample=N] [--workers=N]`: mutation testing of `shared/game` and
- * `shared/live`. It makes one small change at a time and runs the unit tests that run the changed position. Without
- * `--sample` it tries every mutation; `PATH`s restrict it to files whose path contains one of them. It prints the
- * mutations that no test detected, the counts by file, and the seed. It fails below 85 % detected, and if a test
- * could not take part.
+ * `shared/live`. It makes one small change at a time and runs the unit tests that run the changed position. A change
+ * is detected if a test fails, or else if it does not compile. Without `--sample` it tries every mutation; `PATH`s
+ * restrict it to files whose path contains one of them. It prints the mutations that were not detected, the counts by
+ * file, and the seed. It fails below 85 % detected, and if a test could not take part.
  */
 const LEAST_KILLED = 0.85;
 const OWN_TESTS = /^tests\/unit\/(game|live)\//;
 const LATER = 1e6;
+const COMPILER = 'the compiler';
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const seed = numberOf('seed') ?? Date.now() % 1_000_000;
@@ -46,20 +48,31 @@ async function run(): Promise<boolean> {
   say(`${tests.length} tests notice, ${Math.round(performance.now() / 1000)} s`);
   const verdicts = new Map<number, Verdict>();
   const queue = [...mutants];
+  const unmet = new Set<number>();
   const work = async (): Promise<void> => {
     const crew = new Crew(planFile, seed);
     for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
       const meeting = (covering[mutant.id] ?? []).flatMap((index) => tests[index] ?? []);
       const verdict = meeting.length === 0 ? null : await crew.judge(mutant.id, inTurn(meeting));
       verdicts.set(mutant.id, verdict);
-      if (verdict === null) say(survivor(mutant, meeting.length));
+      if (meeting.length === 0) unmet.add(mutant.id);
       if (verdicts.size % 100 === 0)
         say(`${verdicts.size} tried, ${alive(verdicts)} alive, ${Math.round(performance.now() / 1000)} s`);
     }
     await crew.dismiss();
   };
   await Promise.all(Array.from({ length: workers }, work));
+  await compile(verdicts);
+  for (const mutant of mutants) {
+    if (verdicts.get(mutant.id) === null) say(survivor(mutant, unmet.has(mutant.id)));
+  }
   return report(verdicts) && leftOut.length === 0;
+}
+
+/** Notes which of the mutants that no test detected the compiler refuses. */
+async function compile(verdicts: Map<number, Verdict>): Promise<void> {
+  const left = mutants.filter(({ id }) => verdicts.get(id) === null);
+  for (const id of await findTypeErrors(left)) verdicts.set(id, COMPILER);
 }
 
 /** Each worker runs some of the files. */
@@ -82,8 +95,8 @@ function inTurn(tests: readonly KnownTest[]): KnownTest[] {
   return byFile.sort((a, b) => cost(a) - cost(b)).flatMap(([, each]) => each.sort((a, b) => a.ms - b.ms));
 }
 
-function survivor({ path, line, was, becomes }: PlannedMutant, tests: number): string {
-  return `alive ${path}:${line}${tests === 0 ? ' (no test runs it)' : ''}: ${short(was)} -> ${short(becomes)}`;
+function survivor({ path, line, was, becomes }: PlannedMutant, unmet: boolean): string {
+  return `alive ${path}:${line}${unmet ? ' (no test runs it)' : ''}: ${short(was)} -> ${short(becomes)}`;
 }
 
 function report(verdicts: ReadonlyMap<number, Verdict>): boolean {

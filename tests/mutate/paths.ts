@@ -18,6 +18,19 @@ export function readProject(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
+/** The text of a file with one mutation. */
+export function changed({ path, start, end, becomes }: Replacement): string {
+  const source = readProject(path);
+  return source.slice(0, start) + becomes + source.slice(end);
+}
+
+interface Replacement {
+  path: string;
+  start: number;
+  end: number;
+  becomes: string;
+}
+
 export function urlOf(path: string): string {
   return rootUrl + path;
 }

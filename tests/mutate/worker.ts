@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CoverageMeter, type RangesOf, timesRun } from './covered.ts';
 import { dependents, filesLoadedBy, importsOfFile } from './graph.ts';
 import { hookLoading, prepareFiles, setStage } from './loading.ts';
-import { readProject, urlOf } from './paths.ts';
+import { changed, urlOf } from './paths.ts';
 import { type Answer, type Baseline, type KnownTest, orderSchema, type Plan, planSchema } from './plan.ts';
 import { type CollectedTest, collect } from './shim.ts';
 
@@ -15,7 +15,10 @@ const [planFile = '', seed = '1'] = process.argv.slice(2);
 const plan = planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8')));
 // A failing draw is enough; the smallest one is not looked for.
 fc.configureGlobal({ seed: Number(seed), endOnFailure: true });
+/** A test (ms) that takes this much longer than on unchanged code has failed. */
 const LONGEST_TEST = 10_000;
+const SLOWER = 4;
+const LONGEST_BASELINE_TEST = 240_000;
 let stray: unknown = null;
 
 hookLoading();
@@ -57,7 +60,7 @@ async function baseline(files: readonly string[]): Promise<Baseline> {
     for (const [index, test] of tests.entries()) {
       meter.take();
       const begun = performance.now();
-      const why = await failureOf(test);
+      const why = await failureOf(test, LONGEST_BASELINE_TEST);
       if (why !== null) {
         found.leftOut.push({ what: `${file}: ${test.name}`, why });
         continue;
@@ -85,10 +88,8 @@ async function tryMutant(id: number, tests: readonly KnownTest[]): Promise<Answe
   const byFile = Map.groupBy(tests, ({ file }) => file);
   const loaded = new Set([...byFile.keys()].flatMap((file) => [...filesLoadedBy(file)]));
   await prepareFiles(loaded);
-  const { path, start, end, becomes } = mutant;
-  const source = readProject(path);
-  const changed = source.slice(0, start) + becomes + source.slice(end);
-  setStage({ version: id, fresh: dependents(path, loaded), path, source: changed });
+  const { path } = mutant;
+  setStage({ version: id, fresh: dependents(path, loaded), path, source: changed(mutant) });
   for (const [file, wanted] of byFile) {
     let collected: CollectedTest[];
     try {
@@ -96,20 +97,20 @@ async function tryMutant(id: number, tests: readonly KnownTest[]): Promise<Answe
     } catch {
       return { did: 'mutant', id, killedBy: `${file} (does not load)` };
     }
-    for (const { index, name } of wanted) {
+    for (const { index, name, ms } of wanted) {
       const test = collected[index];
-      if (test === undefined || (await failureOf(test)) !== null)
+      if (test === undefined || (await failureOf(test, LONGEST_TEST + SLOWER * ms)) !== null)
         return { did: 'mutant', id, killedBy: name };
     }
   }
   return { did: 'mutant', id, killedBy: null };
 }
 
-async function failureOf(test: CollectedTest): Promise<string | null> {
+async function failureOf(test: CollectedTest, limit: number): Promise<string | null> {
   stray = null;
   let cancel = (): void => {};
   const late = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error('takes too long')), LONGEST_TEST);
+    const timer = setTimeout(() => reject(new Error('takes too long')), limit);
     cancel = () => clearTimeout(timer);
   });
   try {
