@@ -90,4 +90,61 @@ describe('breakthrough', () => {
     expect(anchorScore(show.round, 'mika')).toBe(70);
     expect(scorers(show)).toEqual([]);
   });
+
+  it('returns with an undo of its correction, even if the score has decreased meanwhile', () => {
+    const show = falling(2);
+    const row = forMika(show, 12);
+    forMika(show, 3);
+    expect(scorers(show)).toEqual(['attacker']);
+    show.reassign([row], 'unallocated');
+    expect(scorers(show)).toEqual([]);
+    show.pass(5000);
+    show.undo();
+    expect(scorers(show)).toEqual(['attacker']);
+  });
+
+  it('of an anchor in a normal round stays when the score falls', () => {
+    const show = Show.started(
+      preset({
+        ...clearance,
+        mode: 'normal',
+        decrease: { ...preset().decrease, after: 1, perSecond: 50, toZero: false },
+      }),
+    );
+    show.tell({ command: 'prepare' });
+    show.act('start');
+    forMika(show, 12);
+    forRei(show, 9);
+    expect(scorers(show)).toEqual(['anchor:mika']);
+    show.pass(10_000);
+    expect(anchorScore(show.round, 'mika')).toBe(0);
+    expect(scorers(show)).toEqual(['anchor:mika']);
+  });
+
+  it('of an anchor in a normal round returns with an undo, even if the score has decreased meanwhile', () => {
+    const show = Show.started(
+      preset({ ...clearance, mode: 'normal', decrease: { after: 1, perSecond: 2, toZero: false } }),
+    );
+    show.tell({ command: 'prepare' });
+    show.act('start');
+    const row = forMika(show, 12);
+    show.reassign([row], 'unallocated');
+    forMika(show, 3);
+    show.pass(5000);
+    show.undo();
+    expect(scorers(show)).toEqual(['anchor:mika']);
+  });
+
+  it('of a side comes from the votes of its anchors together', () => {
+    const show = Show.started(
+      preset({ ...clearance, mode: 'battle', decrease: { after: 1, perSecond: 50, toZero: false } }),
+    );
+    show.tell({ command: 'prepare', attacker: ['mika', 'rei'], defender: ['yuki'] });
+    show.act('start');
+    forMika(show, 6);
+    forRei(show, 6);
+    expect(scorers(show)).toEqual(['attacker']);
+    show.pass(10_000);
+    expect(scorers(show)).toEqual(['attacker']);
+  });
 });

@@ -125,6 +125,33 @@ describe('decreased score', () => {
     expect(anchorScore(show.round, 'mika')).toBe(600);
   });
 
+  it('loses a leaving row’s part of the present decrease, whatever rows left before it', () => {
+    const show = falling(10);
+    give(show, 'mika', 50);
+    const [first, second] = [give(show, 'mika', 30), give(show, 'mika', 20)];
+    show.pass(6000);
+    show.reassign([first], 'unallocated');
+    expect(anchorScore(show.round, 'mika')).toBe(350);
+    show.pass(2000);
+    expect(anchorScore(show.round, 'mika')).toBe(150);
+    // 55 of 70 votes fell, 15.8 of them from the row's 20.
+    show.reassign([second], 'unallocated');
+    expect(anchorScore(show.round, 'mika')).toBe(108);
+  });
+
+  it('is stored the same for combos that grow in another order', () => {
+    const growing = (order: string[]) => {
+      const show = falling(10);
+      for (const viewer of ['aoi', 'ben', 'chen']) show.combo(viewer, 10, { giftId: CAT_PAWS });
+      show.pass(3000);
+      for (const viewer of order) show.combo(viewer, 15, { giftId: CAT_PAWS });
+      return show.round.falls.find(({ anchorId }) => anchorId === 'mika')?.grown;
+    };
+    const grown = growing(['aoi', 'ben', 'chen']);
+    expect(grown?.map(({ votesTenths }) => votesTenths)).toEqual([50, 50, 50]);
+    expect(growing(['chen', 'aoi', 'ben'])).toEqual(grown);
+  });
+
   it('loses the decrease of a row that is moved out of the round', () => {
     const show = falling(10);
     give(show, 'mika', 60);

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Preset } from '#shared/contract/preset.ts';
 import { nicknameOf } from '#shared/game/anchors.ts';
 import { check } from '#shared/game/check.ts';
+import { fold } from '#shared/game/fold.ts';
 import { haveOtherRules } from '#shared/game/presetAhead.ts';
-import { serialise } from '#shared/game/serialise.ts';
+import { restore, serialise } from '#shared/game/serialise.ts';
 import { anchor, CAT_PAWS, CROWN, preset, ROSE, Show, whole } from '#tests/support/show.ts';
 
 const battle = (more: Partial<Preset> = {}) => preset({ mode: 'battle', ...more });
@@ -36,6 +37,15 @@ describe('preset that is saved during a round', () => {
     show.act('end');
     expect(show.state.preset?.effects.level1).toBe(40);
     expect(show.state.preset?.round.delay).toBe(9);
+  });
+
+  it('is still pending after a restart during the round', () => {
+    const show = Show.inBattle();
+    save(show, battle({ score: doubled }));
+    const state = restore(serialise(show.state));
+    expect(state.table.multiplierTenths).toBe(10);
+    fold(state, state.seq + 1, whole({ command: 'round', action: 'end' }, show.now));
+    expect(state.table.multiplierTenths).toBe(20);
   });
 
   it('applies at once if no round is on or its rules are the same', () => {

@@ -20,9 +20,11 @@ describe('report of a show', () => {
     expect(report).toMatchObject({
       number: 1,
       kind: 'battle',
+      anchors: ['mika', 'rei'],
       attackers: ['mika'],
       defenders: ['rei'],
       ranMs: 1000,
+      gaps: [{ cause: 'disconnect' }],
       gapCount: 1,
       outdated: false,
       settlement: { outcome: 'attacker' },
@@ -58,6 +60,26 @@ describe('report of a show', () => {
       ['yuki', 0, 0, 0, 0, 0],
     ]);
     expect(giftRanking(show.state).map(({ id }) => id)[0]).toBe(LION);
+  });
+
+  it('ranks gifts of equal votes by diamonds', () => {
+    const show = Show.started(preset({ score: { by: 'count', points: {}, multiplierTenths: 10 } }));
+    show.gift('aoi', { giftId: CROWN, diamonds: 5 });
+    show.gift('aoi', { giftId: LION, diamonds: 100 });
+    show.gift('aoi', { giftId: CAT_PAWS, diamonds: 50 });
+    expect(giftRanking(show.state).map(({ id }) => id)).toEqual([LION, CAT_PAWS, CROWN]);
+  });
+
+  it('counts no resurrection as a round of its anchor', () => {
+    const show = Show.inBattle({ battle: { ...preset().battle, knockOut: 'side' } });
+    show.gift('ben', { giftId: CROWN, repeat: 5 });
+    show.act('end');
+    show.tell({ command: 'resurrect', anchorId: 'mika' });
+    show.act('start');
+    show.gift('aoi', { giftId: CAT_PAWS });
+    show.act('end');
+    const mika = anchorRanking(show.state).find(({ anchorId }) => anchorId === 'mika');
+    expect(mika).toMatchObject({ rounds: 1, settledTenths: 0, wins: 0 });
   });
 
   it('counts only settled rounds for an anchor, not the running one', () => {

@@ -194,6 +194,27 @@ describe('combo messages at a deadline', () => {
     expect(anchorScore(show.round, 'mika')).toBe(350);
   });
 
+  it('take the pieces by which their row grew last, which carry no decrease', () => {
+    const { show, inPause } = fallingAfterPause(true);
+    const score = () => anchorScore(show.round, 'mika');
+    const [ben = 0] = show.book.rows.keys();
+    const row = show.combo('aoi', 50, { giftId: CAT_PAWS });
+    show.pass(3 * SECOND);
+    show.reassign([row], 'anchor:rei');
+    show.undo();
+    expect(score()).toBe(0);
+    show.combo('aoi', 60, { giftId: CAT_PAWS });
+    expect(score()).toBe(100);
+    // 50 decreased pieces and 5 of the 10 new ones leave.
+    show.combo('aoi', 55, { giftId: CAT_PAWS, sentAt: inPause });
+    expect(score()).toBe(50);
+    show.reassign([row], 'unallocated');
+    expect(score()).toBe(0);
+    show.gift('chen', { giftId: CAT_PAWS, repeat: 10 });
+    show.reassign([ben], 'unallocated');
+    expect(score()).toBe(100);
+  });
+
   it('do not restore the decrease of a row that they left while it stood elsewhere', () => {
     const { show, inPause } = fallingAfterPause(true);
     const row = show.combo('aoi', 50, { giftId: CAT_PAWS });

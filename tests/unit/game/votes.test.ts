@@ -98,4 +98,12 @@ describe('anchors', () => {
     expect(list.map(({ anchor }) => anchor?.nickname ?? null)).toEqual(['mika', null]);
     expect(list.map(({ former }) => former?.nickname ?? null)).toEqual([null, 'rei']);
   });
+
+  it('who have left are in the order of their ids', () => {
+    const show = Show.started();
+    show.gift('aoi', { giftId: CROWN });
+    show.gift('ben', { giftId: CAT_PAWS });
+    show.tell({ command: 'choosePreset', preset: preset({ anchors: [] }) });
+    expect(places(standings(show.state))).toEqual(['1 mika 10', '1 rei 10']);
+  });
 });
