@@ -40,7 +40,7 @@ export class RoomConnection {
   #opened = false;
   #silent = false;
   #lastFrameAt: number;
-  #lastEventAt: number;
+  #lastEventAt = 0;
   #heartbeat = HEARTBEAT;
   #cancelHeartbeat = (): void => {};
   #cancelWatch: () => void;
@@ -50,7 +50,6 @@ export class RoomConnection {
     this.#options = options;
     this.#events = events;
     this.#lastFrameAt = options.clock.now();
-    this.#lastEventAt = this.#lastFrameAt;
     this.#cancelWatch = options.clock.after(options.times.tryFor, () => this.#end('timeout'));
     this.#socket = options.openSocket(options.opening, {
       onOpen: () => this.#open(),

@@ -8,27 +8,37 @@ const meta = { msgId: '7301', isHistory: false };
 
 describe('invalid message', () => {
   const gift = (more: (message: ProtoWriter) => ProtoWriter) => more(new ProtoWriter().varint(5, 1)).finish();
+  const impossible = 'a number that cannot be right';
   const whole = (message: ProtoWriter) => message.varint(2, 5655).message(7, user('3'));
   it.each([
-    ['no gift id', gift((message) => message.message(7, user('3')))],
-    ['no sender', gift((message) => message.varint(2, 5655))],
-    ['a sender without an id', gift((message) => message.varint(2, 5655).message(7, user('0')))],
-    ['a negative count', gift((message) => whole(message).varint(5, '18446744073709551615'))],
-    ['a count past belief', gift((message) => whole(message).varint(5, 10_000_001))],
+    ['no gift id', gift((message) => message.message(7, user('3'))), 'a gift without an id'],
+    ['no sender', gift((message) => message.varint(2, 5655)), 'a gift without a sender'],
+    [
+      'a sender without an id',
+      gift((message) => message.varint(2, 5655).message(7, user('0'))),
+      'a gift without a sender',
+    ],
+    ['a negative count', gift((message) => whole(message).varint(5, '18446744073709551615')), impossible],
+    ['an impossible count', gift((message) => whole(message).varint(5, 10_000_001)), impossible],
     [
       'an impossible number of diamonds',
       gift((message) => whole(message).message(15, new ProtoWriter().varint(12, 10_000_001))),
+      impossible,
     ],
-    ['a gift id past every id', gift((message) => whole(message).varint(2, '7300000000000000001'))],
-    ['a text for a number', gift((message) => whole(message).string(5, 'five'))],
-  ])('(%s) is counted and stored, but not delivered', (_, payload) => {
+    ['an impossible gift id', gift((message) => whole(message).varint(2, '7300000000000000001')), impossible],
+    [
+      'a text for a number',
+      gift((message) => whole(message).string(5, 'five')),
+      'another wire type than expected',
+    ],
+  ])('(%s) is counted and stored with the reason, but not delivered', (_, payload, reason) => {
     const inspection = new Inspection();
     expect(decodeMessage('WebcastGiftMessage', payload, meta, inspection)).toBeUndefined();
     expect(inspection.broken).toBe(1);
     const [report] = inspection.report();
     expect(report).toMatchObject({ method: 'WebcastGiftMessage', broken: 1, unknown: 0 });
     expect(report?.specimens[0]?.bytes).toEqual(payload);
-    expect(report?.specimens[0]?.reason).not.toBe('');
+    expect(report?.specimens[0]?.reason).toBe(reason);
   });
 
   it('is undefined without an inspection to store it', () => {

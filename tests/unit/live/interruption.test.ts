@@ -44,13 +44,15 @@ describe('interruption', () => {
   });
 
   it('ends with the time of the reconnect, whatever follows', async () => {
-    const { client, live, clock, socket } = makeWorld();
+    const { client, live, clock, socket, states } = makeWorld();
     (await live()).end();
     await clock.pass(1000);
     socket().open();
     const since = clock.now();
     await clock.pass(3000);
+    expect(states.at(-1)?.attempt).toBe(1);
     socket().frame(frameOf(chatEnvelope('1')));
+    expect(states.at(-1)?.attempt).toBe(0);
     expect(client.state).toMatchObject({ phase: 'live', attempt: 0, since });
   });
 

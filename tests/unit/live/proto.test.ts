@@ -126,11 +126,13 @@ describe('shared buffer of the protobuf writer', () => {
 
 describe('protobuf writer', () => {
   it.each([0, -1, 1.5, 2 ** 29])('rejects the field number %d', (field) => {
-    expect(() => new ProtoWriter().varint(field, 1)).toThrow(RangeError);
+    expect(() => new ProtoWriter().varint(field, 1)).toThrow(
+      new RangeError(`no such protobuf field: ${field}`),
+    );
   });
 
   it.each([-1, 1.5, 2 ** 53, Number.NaN, '-1', '18446744073709551616'])('rejects the number %s', (value) => {
-    expect(() => new ProtoWriter().varint(1, value)).toThrow(RangeError);
+    expect(() => new ProtoWriter().varint(1, value)).toThrow(new RangeError(`not a varint: ${value}`));
   });
 
   it('accepts the largest field number and the largest number', () => {
@@ -142,23 +144,30 @@ describe('protobuf writer', () => {
 });
 
 describe('invalid protobuf bytes', () => {
+  const nested = (depth: number) => [...Array(depth).fill(0x0b), ...Array(depth).fill(0x0c)];
   it.each([
-    ['a varint that ends too early', [0x08, 0x80]],
-    ['a varint of eleven bytes', [0x08, ...Array(10).fill(0x80), 0x01]],
-    ['a varint of more than 64 bits', [0x08, ...Array(9).fill(0xff), 0x02]],
-    ['a text that is longer than the message', [0x0a, 0x05, 0x61]],
-    ['a length past every size', [0x0a, ...Array(9).fill(0xff), 0x01]],
-    ['eight bytes of which four are there', [0x09, 1, 2, 3, 4]],
-    ['four bytes of which two are there', [0x0d, 1, 2]],
-    ['field number 0', [0x00, 0x01]],
-    ['wire type 6', [0x0e]],
-    ['wire type 7', [0x0f]],
-    ['a group that does not end', [0x0b, 0x10, 0x01]],
-    ['a group that ends as another', [0x0b, 0x14]],
-    ['the end of a group that did not begin', [0x0c]],
-    ['groups nested without end', Array(10_000).fill(0x0b)],
-  ])('are rejected: %s', (_, bytes) => {
-    expect(() => walk(Uint8Array.from(bytes))).toThrow(BrokenMessage);
+    ['a varint that ends too early', [0x08, 0x80], 'ends too early'],
+    ['a varint of eleven bytes', [0x08, ...Array(10).fill(0x80), 0x01], 'a varint longer than 64 bits'],
+    ['a varint of more than 64 bits', [0x08, ...Array(9).fill(0xff), 0x02], 'a varint longer than 64 bits'],
+    ['a text that is longer than the message', [0x0a, 0x05, 0x61], 'ends too early'],
+    ['a length past every size', [0x0a, ...Array(9).fill(0xff), 0x01], 'ends too early'],
+    ['eight bytes of which four are there', [0x09, 1, 2, 3, 4], 'ends too early'],
+    ['four bytes of which two are there', [0x0d, 1, 2], 'ends too early'],
+    ['field number 0', [0x00, 0x01], 'no such field number'],
+    ['wire type 6', [0x0e], 'no such wire type'],
+    ['field number 2 ** 29', [0x80, 0x80, 0x80, 0x80, 0x10, 0x01], 'no such field number'],
+    ['wire type 7', [0x0f], 'no such wire type'],
+    ['a group that does not end', [0x0b, 0x10, 0x01], 'a group does not end'],
+    ['a group that ends as another', [0x0b, 0x14], 'a group ends that did not begin'],
+    ['the end of a group that did not begin', [0x0c], 'no such wire type'],
+    ['groups nested without end', Array(10_000).fill(0x0b), 'groups nested too deeply'],
+    ['33 groups in one another', nested(33), 'groups nested too deeply'],
+  ])('are rejected with the reason: %s', (_, bytes, reason) => {
+    expect(() => walk(Uint8Array.from(bytes))).toThrow(new BrokenMessage(reason));
+  });
+
+  it('are not 32 groups in one another, the most that are read', () => {
+    expect(walk(Uint8Array.from(nested(32)))).toEqual([1]);
   });
 
   it('are rejected if a field has another wire type than expected', () => {
@@ -167,14 +176,15 @@ describe('invalid protobuf bytes', () => {
       reader.next();
       take(reader);
     };
+    const expected = new BrokenMessage('another wire type than expected');
     const number = new ProtoWriter().varint(1, 5).finish();
     const text = new ProtoWriter().string(1, 'five').finish();
-    expect(read((reader) => reader.string(), number)).toThrow(BrokenMessage);
-    expect(read((reader) => reader.bytes(), number)).toThrow(BrokenMessage);
-    expect(read((reader) => reader.enter(), number)).toThrow(BrokenMessage);
-    expect(read((reader) => reader.number(), text)).toThrow(BrokenMessage);
-    expect(read((reader) => reader.id(), text)).toThrow(BrokenMessage);
-    expect(read((reader) => reader.bool(), text)).toThrow(BrokenMessage);
+    expect(read((reader) => reader.string(), number)).toThrow(expected);
+    expect(read((reader) => reader.bytes(), number)).toThrow(expected);
+    expect(read((reader) => reader.enter(), number)).toThrow(expected);
+    expect(read((reader) => reader.number(), text)).toThrow(expected);
+    expect(read((reader) => reader.id(), text)).toThrow(expected);
+    expect(read((reader) => reader.bool(), text)).toThrow(expected);
   });
 
   it('are rejected if a nested message reaches beyond its end', () => {

@@ -31,6 +31,25 @@ describe('silence', () => {
     expect(gaps).toEqual([]);
   });
 
+  it('is not ended by a frame without messages', async () => {
+    const { client, live, clock } = makeWorld();
+    const socket = await live();
+    await clock.pass(15_000);
+    const last = client.state.lastEventAt;
+    socket.frame(frameOf());
+    expect(client.state).toMatchObject({ phase: 'silent', lastEventAt: last });
+  });
+
+  it('is reported once, however long it lasts', async () => {
+    const { live, clock, states } = makeWorld();
+    const socket = await live();
+    for (let i = 0; i < 6; i += 1) {
+      await clock.pass(15_000);
+      socket.frame(frameOf());
+    }
+    expect(states.filter(({ phase }) => phase === 'silent')).toHaveLength(1);
+  });
+
   it('of the connection for 60 s leads to a new connection and a gap', async () => {
     const { client, live, clock, socket, phases, gaps, asked } = makeWorld();
     const first = await live();

@@ -19,8 +19,14 @@ describe('waiting for the live', () => {
     });
     await clock.pass(44_999);
     expect(asked.resolve).toHaveLength(1);
+    let nextTryAt: number | null = 0;
+    answers.room = () => {
+      nextTryAt = client.state.nextTryAt;
+      return offline;
+    };
     await clock.pass(1);
     expect(asked.resolve).toHaveLength(2);
+    expect(nextTryAt).toBeNull();
     answers.room = () => room;
     await clock.pass(45_000);
     socket().open();
