@@ -5,6 +5,7 @@ import { answer } from './calls/answer.ts';
 import { ledgerCalls } from './calls/ledgerCalls.ts';
 import { missedCalls } from './calls/missedCalls.ts';
 import { overlayCalls } from './calls/overlayCalls.ts';
+import { phoneCalls } from './calls/phoneCalls.ts';
 import { replayCalls } from './calls/replayCalls.ts';
 import { reportCalls } from './calls/reportCalls.ts';
 import { roomCalls } from './calls/roomCalls.ts';
@@ -31,6 +32,7 @@ export function connect(
     ...anchorCalls(core),
     ...replayCalls(core),
     ...overlayCalls(core),
+    ...phoneCalls(core),
   };
   hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
   hub.send(listener, { push: 'connection', connection: rooms.connection });
@@ -38,6 +40,7 @@ export function connect(
   hub.send(listener, { push: 'anchors', anchors: core.anchors.known });
   hub.send(listener, { push: 'lines', ...linesNow(core) });
   hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
+  hub.send(listener, { push: 'phones', phones: core.phones.state });
   for (const notice of notices.standing) hub.send(listener, notice);
   return {
     request: (raw) =>

@@ -8,6 +8,7 @@ import type { FolderIdentity } from './folderIdentity.ts';
 import type { Hub } from './hub.ts';
 import type { Notices } from './notices.ts';
 import type { Overlays } from './overlay/overlays.ts';
+import type { PhoneRemotes } from './phones/phones.ts';
 import type { Rehearsals } from './room/rehearsals.ts';
 import type { Rooms } from './room/rooms.ts';
 import type { Archive } from './show/archive.ts';
@@ -37,6 +38,7 @@ export interface Core {
   readonly anchors: AnchorBook;
   readonly pictures: PictureStore;
   readonly overlays: Overlays;
+  readonly phones: PhoneRemotes;
   readonly archive: Archive;
   readonly trash: Trash;
   readonly identity: FolderIdentity;

@@ -21,6 +21,7 @@ import { Hub } from './hub.ts';
 import { Notices } from './notices.ts';
 import { openOverlays } from './overlay/openOverlays.ts';
 import type { Overlays } from './overlay/overlays.ts';
+import { type PhoneForm, PhoneRemotes } from './phones/phones.ts';
 import { ClockNotice } from './room/clockNotice.ts';
 import { FloodNotice } from './room/floodNotice.ts';
 import { Rehearsals, type StartRehearsal } from './room/rehearsals.ts';
@@ -74,6 +75,8 @@ export interface BackstageOptions {
   outbound?: Outbound;
   /** The limits on a shared machine; unlimited by default. */
   allowance?: Allowance;
+  /** Serves phones on the local network. By default, phones are not available. */
+  phones?: PhoneForm;
   /** The interval at which the size of the folder is compared with the quota (ms). */
   measureEvery?: number;
   /** The timeouts of the room client. */
@@ -198,6 +201,12 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     pictures,
     log,
   });
+  const phones: PhoneRemotes = new PhoneRemotes({
+    ...{ dataDir, build, clock, log },
+    form: options.phones ?? null,
+    connect: (client) => connect(core, client),
+    changed: () => hub.broadcast({ push: 'phones', phones: phones.state }),
+  });
   const core: Core = {
     pageLine: () => options.pages?.state ?? 'unavailable',
     build,
@@ -216,6 +225,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     anchors,
     pictures,
     overlays,
+    phones,
     rehearsals,
     archive,
     trash: new Trash(dataDir, shows.folder, () => clock.now()),
@@ -225,6 +235,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   noticeFault(notices, 'presets', presets.fault);
   noticeFault(notices, 'lines', lines.fault);
   noticeFault(notices, 'overlays', overlays.fault);
+  noticeFault(notices, 'phones', phones.fault);
 
   purgeTrash(core);
   removeOldShows(core, showIds(shows.folder)[0] ?? null);
@@ -233,6 +244,8 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   if (shows.current === null) overlays.changeShow();
   await resumeRoom(core).catch((error: unknown) => log('the room could not be gone back to', error));
   followAnchors();
+  // A copied folder must not listen: the host has allowed it on the other machine.
+  if (!core.identity.isCopy) phones.resume();
   const clockNotice = new ClockNotice(notices, clock);
   const stopNoting = every(clock, ALIVE_EVERY, () => {
     if (rooms.shown?.active) shows.current?.noteAlive();
@@ -286,6 +299,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       if (core.identity.isCopy) rooms.storeGap();
       rooms.shutDown();
       overlays.close();
+      await phones.close();
       await anchors.close();
       await shows.close();
       core.archive.close();
@@ -310,6 +324,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       ];
       const complain = (error: unknown) => log('a backstage could not be given up in order', error);
       for (const end of ends) attempt(end, complain);
+      void phones.close().catch(complain);
       void anchors.close().catch(complain);
       void core.rehearsals.close().catch(complain);
     },

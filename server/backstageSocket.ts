@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { Backstage, BackstageClient } from '#backstage/api.ts';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Backstage } from '#backstage/api.ts';
+import { joinScreen } from '#backstage/sockets/joinScreen.ts';
 import { SocketCounter } from '#backstage/sockets/socketCounter.ts';
-import { type SocketLimits, ThrottledSocket } from '#backstage/sockets/throttledSocket.ts';
+import type { SocketLimits } from '#backstage/sockets/throttledSocket.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
-import { LARGEST_REQUEST, type Push, type Response, requestSchema } from '#shared/contract/backstage.ts';
+import { LARGEST_REQUEST, type Push } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { closeCodes, SCREEN_SOCKET_PATH } from '#shared/contract/screenSocket.ts';
 import type { Admission, Entrance } from './hosting/entrance.ts';
@@ -132,60 +133,19 @@ function join(
 ): void {
   const window = numbers.take(admission.backstage);
   ws.on('close', () => window.leave());
-  const paced = new ThrottledSocket(ws, PACE, (data) => answer(parseJson(data)));
-  let unsentPushes = 0;
-  let client: BackstageClient | null = null;
-  const noteUnsent = (bytes: number) => {
-    unsentPushes += bytes;
-    client?.setBacklog(unsentPushes);
-  };
-  const joinedAs = admission.backstage.connect({
-    by: `window-${window.number}`,
-    send: (push) => {
-      const text = textOf(push);
-      const bytes = Buffer.byteLength(text);
-      noteUnsent(bytes);
-      paced.send(text, () => noteUnsent(-bytes));
-    },
-    end: () => ws.terminate(),
-  });
-  client = joinedAs;
   joined.set(ws, admission);
-  ws.on('close', () => {
-    joined.delete(ws);
-    joinedAs.close();
+  ws.on('close', () => joined.delete(ws));
+  joinScreen(ws, {
+    backstage: admission.backstage,
+    by: `window-${window.number}`,
+    pace: PACE,
+    mayCall: (name) => admission.mayCall(name),
+    refusal: 'account.required',
   });
-
-  async function answer(asked: unknown): Promise<void> {
-    const request = requestSchema.safeParse(asked);
-    const response: Response =
-      request.success && !admission.mayCall(request.data.call)
-        ? { id: request.data.id, ok: false, problem: { code: 'account.required' } }
-        : await joinedAs.request(asked);
-    paced.answer(response);
-  }
 }
 
 /** The notice that a page shows until it retries. */
 function whyNotOpen(error: unknown): Push {
   const problem = error instanceof RingsideError ? error.problem : ({ code: 'internal' } as const);
   return { push: 'notice', id: 'backstage.notOpen', severity: 'error', standing: true, problem };
-}
-
-const texts = new WeakMap<Push, string>();
-
-/** Serialises a push once for all screens. */
-function textOf(push: Push): string {
-  const text = texts.get(push) ?? JSON.stringify(push);
-  texts.set(push, text);
-  return text;
-}
-
-/** Returns undefined for invalid JSON; the backstage refuses it like any other bad request. */
-function parseJson(data: RawData): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Allowance } from '#backstage/allowance.ts';
 import { systemClock } from '#backstage/clock.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
+import type { PhoneForm } from '#backstage/phones/phones.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
 import type { Pages } from '#backstage/sources/page/pageSource.ts';
 import { openApi } from './api/api.ts';
@@ -59,7 +60,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   let places: HostedPlaces | null = null;
   const open = async (
     folder: string,
-    { hostKey, ...options }: { outbound?: Outbound; allowance?: Allowance; hostKey?: string; pages?: Pages },
+    {
+      hostKey,
+      ...options
+    }: { outbound?: Outbound; allowance?: Allowance; hostKey?: string; pages?: Pages; phones?: PhoneForm },
   ) => {
     const opened = await openBackstage({
       ...{ dataDir: folder, build, lines, log: logOf(relative(dataDir, folder)) },
@@ -79,7 +83,9 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     // On a personal server, the owner may connect to any address.
     if (place.kind === 'own') {
       const allowance = limits.ofOwner;
-      return personal ? { allowance, pages } : { allowance, pages, outbound: guard.of('own') };
+      return personal
+        ? { allowance, pages, phones: { pagesDir: webDir } }
+        : { allowance, pages, outbound: guard.of('own') };
     }
     if (place.kind === 'visitor') return { outbound: noOutbound, allowance: limits.ofVisitor };
     return { outbound: guard.of(place.key), allowance: limits.ofHost, hostKey: place.key, pages };

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { FOR_EVER, fileTypes, readBuiltFile } from '../builtFiles.ts';
 import type { Picture } from './overlayEndpoint.ts';
 
 export const OVERLAY_PATH = '/overlay/';
@@ -16,21 +15,6 @@ export interface PagesOptions {
   /** Additional headers of every response. */
   headers?: Readonly<Record<string, string>>;
 }
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json',
-};
-
-const FOR_EVER = 'public, max-age=31536000, immutable';
-/** File names of a build. No segment begins with a dot, so no path leads out of the folder. */
-const FILE = /^(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 
 /** A page that reports that the hub is running. A local file loads it in a hidden frame. */
 const READY_PAGE =
@@ -75,19 +59,12 @@ async function answerTo(request: IncomingMessage, { dir, picture }: PagesOptions
     return { status: 200, type: found.type, body: found.bytes, cache: FOR_EVER };
   }
   const name = path.slice(OVERLAY_PATH.length);
-  if (name === 'ready') return { status: 200, type: types['.html'] ?? '', body: READY_PAGE, open: true };
-  if (name === 'ready.js') return { status: 200, type: types['.js'] ?? '', body: READY_SCRIPT, open: true };
-  if (name !== '' && !FILE.test(name)) return text(404, 'Not Found');
+  if (name === 'ready') return { status: 200, type: fileTypes['.html'], body: READY_PAGE, open: true };
+  if (name === 'ready.js') return { status: 200, type: fileTypes['.js'], body: READY_SCRIPT, open: true };
   const file = name === '' ? 'index.html' : name;
-  const type = types[extname(file)];
-  const body = type === undefined ? null : await readFile(join(dir, ...file.split('/'))).catch(() => null);
-  if (type === undefined || body === null) {
-    return file === 'index.html' ? text(503, 'The overlay pages are not built.') : text(404, 'Not Found');
-  }
-  // Built files carry a hash of their content in the name; the page that names them must stay fresh.
-  return file.startsWith('assets/')
-    ? { status: 200, type, body, cache: FOR_EVER }
-    : { status: 200, type, body };
+  const built = await readBuiltFile(dir, file);
+  if (built !== null) return { status: 200, ...built };
+  return file === 'index.html' ? text(503, 'The overlay pages are not built.') : text(404, 'Not Found');
 }
 
 function text(status: number, body: string): Answer {

@@ -30,6 +30,7 @@ serveBackstage(
       lines: defaultLines(process.env),
       createSource: (line) =>
         createSource(withSignInToken(line, relayUser()), globalThis.fetch, deviceName(dataDir)),
+      phones: { pagesDir: path.join(import.meta.dirname, '..', 'renderer') },
       log: ({ message, error }) => log(message, error),
     });
     const folders = {

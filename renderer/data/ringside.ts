@@ -10,8 +10,10 @@ import {
   type AnchorsStore,
   createAnchorsStore,
   createLinesStore,
+  createPhonesStore,
   createPresetsStore,
   type LinesStore,
+  type PhonesStore,
   type PresetsStore,
 } from './stores/pushStores.ts';
 import type { SettingsStore } from './stores/settingsStore.ts';
@@ -28,6 +30,7 @@ export interface Ringside {
   presets: PresetsStore;
   lines: LinesStore;
   anchors: AnchorsStore;
+  phones: PhonesStore;
   notices: NoticesStore;
   settings: SettingsStore;
   toasts: ToastStore;
@@ -78,6 +81,7 @@ export function createRingside(options: RingsideOptions): Ringside {
     presets: createPresetsStore(link),
     lines: createLinesStore(link),
     anchors: createAnchorsStore(link),
+    phones: createPhonesStore(link),
     notices: createNoticesStore(link, (notice) => showProblem(notice.problem, notice.severity)),
     settings: options.settings,
     toasts,

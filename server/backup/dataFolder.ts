@@ -31,6 +31,8 @@ const notCopied: ReadonlySet<string> = new Set([
   'database.socket',
   'control.json',
   'logs',
+  // A restored copy on another machine must not listen on its network.
+  'phones.json',
   'releases',
   'visitors',
 ]);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { tokenInProtocols } from '#shared/contract/screenSocket.ts';
 import { fingerprint } from '../accounts/secrets.ts';
 import { findCaller } from '../accounts/sessions.ts';
 import type { Caller } from '../api/context.ts';
@@ -16,8 +17,6 @@ export type Asker =
   | 'signedOut'
   | 'unknown';
 
-/** The subprotocol with the page's token: browsers cannot set headers of a WebSocket. */
-const TOKEN_PROTOCOL = /^ringside\.token\.(.{0,100})$/;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const MAX_REMEMBERED = 5000;
 /**
@@ -28,12 +27,7 @@ const ANSWER_WITHIN_MS = { known: 3000, unknown: 15_000 };
 
 /** Reads the token of a handshake; null if there is none. */
 export function tokenOf(request: Pick<IncomingMessage, 'headers'>): string | null {
-  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',');
-  for (const name of offered) {
-    const token = TOKEN_PROTOCOL.exec(name.trim())?.[1];
-    if (token !== undefined) return token;
-  }
-  return null;
+  return tokenInProtocols(request.headers['sec-websocket-protocol']);
 }
 
 /** Returns the name of an account's folder. It includes the creation time, because a new database reuses ids. */

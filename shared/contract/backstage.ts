@@ -4,6 +4,7 @@ import { anchorCalls } from './calls/anchors.ts';
 import { storedInputSchema } from './calls/commonSchemas.ts';
 import { ledgerCalls } from './calls/ledger.ts';
 import { overlayCalls } from './calls/overlay.ts';
+import { phoneCalls } from './calls/phones.ts';
 import { replayCalls } from './calls/replay.ts';
 import { reportCalls } from './calls/report.ts';
 import { roomCalls } from './calls/room.ts';
@@ -14,6 +15,7 @@ import { showCalls } from './calls/show.ts';
 import { connectionSchema, pageLineSchema, shownLineSchema } from './connection.ts';
 import { problemSchema } from './error.ts';
 import { overlayLinkViewSchema } from './overlay/link.ts';
+import { phonesSchema } from './phones.ts';
 import { presetSchema } from './preset.ts';
 
 /**
@@ -47,6 +49,7 @@ export const calls = {
   ...overlayCalls,
   ...anchorCalls,
   ...replayCalls,
+  ...phoneCalls,
 } as const;
 
 export type Calls = typeof calls;
@@ -85,6 +88,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   }),
   /** All widgets with their links. Sent after each change and whenever an overlay page connects or disconnects. */
   z.object({ push: z.literal('overlay.changed'), links: z.array(overlayLinkViewSchema) }),
+  /** The paired phones. Sent after each change. */
+  z.object({ push: z.literal('phones'), phones: phonesSchema }),
   /**
    * A message for the operators. A `standing` notice stays until a notice with the same id and no problem replaces it.
    */

@@ -1,12 +1,25 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
 import type { PageLine, ShownLine } from '#shared/contract/connection.ts';
+import type { Phones } from '#shared/contract/phones.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 
 /** `null` until the first push. */
 export type PresetsStore = StoreApi<{ presets: Preset[] | null }>;
 export type LinesStore = StoreApi<{ lines: ShownLine[] | null; bothLines: boolean; page: PageLine }>;
+
+/** `null` until the first push. */
+export type PhonesStore = StoreApi<{ phones: Phones | null }>;
+
+/** Stores the paired phones that the backstage pushes. */
+export function createPhonesStore(link: BackstageLink): PhonesStore {
+  const store: PhonesStore = createStore(() => ({ phones: null }));
+  link.onPush((push) => {
+    if (push.push === 'phones') store.setState({ phones: push.phones });
+  });
+  return store;
+}
 
 /** Stores the presets that the backstage pushes. */
 export function createPresetsStore(link: BackstageLink): PresetsStore {

@@ -9,6 +9,12 @@ describe('a visitor', () => {
       'anchors.look',
       'lines.save',
       'overlay.movePort',
+      'phones.invite',
+      'phones.list',
+      'phones.restore',
+      'phones.revoke',
+      'phones.setOpen',
+      'phones.withdraw',
       'room.open',
       'room.wait',
     ]);
