@@ -1,17 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { useSettings } from '#renderer/data/hooks.ts';
+import { toolTabs } from '#renderer/data/toolTabs.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
-
-const tabs = [
-  { to: '/tool', label: 'tab.home', icon: 'home' },
-  { to: '/tool/live', label: 'tab.live', icon: 'sliders-h' },
-  { to: '/tool/report', label: 'tab.report', icon: 'chart-bar' },
-  { to: '/tool/extras', label: 'tab.extras', icon: 'images' },
-  { to: '/tool/help', label: 'tab.help', icon: 'question-circle' },
-  { to: '/tool/setting', label: 'tab.setting', icon: 'cog' },
-  { to: '/tool/user', label: 'tab.user', icon: 'user' },
-] as const;
 
 /** The tabs of the tool, as icons only if the host chose that. */
 export function Rail() {
@@ -24,7 +15,7 @@ export function Rail() {
       <span className="rail__mark">
         <img src="/icon.svg" width="30" height="30" alt={t('product.name')} />
       </span>
-      {tabs.map((tab) => (
+      {toolTabs.map((tab) => (
         <NavLink
           key={tab.to}
           className="rail__tab"

@@ -44,6 +44,8 @@ export const settingsSchema = z.object({
   /** How the host is told that an awaited room has gone live. */
   liveSound: z.boolean(),
   liveNotification: z.boolean(),
+  /** Whether a phone vibrates when a gift or a tie begins to wait for the host. */
+  vibrates: z.boolean(),
   /** The host's keyboard shortcuts by action; invalid entries are ignored. */
   keys: z.record(z.string().max(40), z.string().max(20)),
 });
@@ -63,6 +65,7 @@ export const defaultSettings: Settings = {
   syncOn: true,
   liveSound: false,
   liveNotification: false,
+  vibrates: true,
   keys: {},
 };
 

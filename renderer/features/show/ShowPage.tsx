@@ -1,19 +1,38 @@
 import '#renderer/kit/styles/anchors.css';
 import '#renderer/kit/styles/deck.css';
 import '#renderer/kit/styles/home.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShow } from '#renderer/data/hooks.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
 import { PresetPanel } from './panels/PresetPanel.tsx';
 import { ShowPanels } from './panels/ShowPanels.tsx';
+import { Remote } from './remote/Remote.tsx';
+import { RemoteLinks } from './remote/RemoteLinks.tsx';
 import { Deck } from './room/Deck.tsx';
 import { useRequestedRehearsal } from './room/Rehearsal.tsx';
 import { Stage } from './stage/Stage.tsx';
 
-/** The Homepage: the controls, the stage and the panels of the show. */
+/** The Homepage: the controls, the stage and the panels of the show. On a phone, a running show is a remote. */
 export default function ShowPage() {
+  const { t } = useTranslation();
   useTitle('tab.home');
   useRequestedRehearsal();
+  const narrow = useNarrow();
+  const on = useShow(
+    ({ status, preset }) => (status === 'counting' || status === 'paused') && preset !== null,
+  );
+  const [whole, setWhole] = useState(false);
+  if (narrow && on && !whole) {
+    return <Remote menu={<RemoteLinks onWhole={() => setWhole(true)} />} />;
+  }
   return (
     <div className="home">
+      {narrow && on && (
+        <Button look="outlined" icon="mobile" label={t('remote.open')} onClick={() => setWhole(false)} />
+      )}
       <Deck />
       <Stage />
       <ShowPanels>

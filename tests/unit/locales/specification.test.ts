@@ -7,7 +7,7 @@ const english: Record<string, string> = en;
 
 /** The labels of the specification by the folder of their screen, each with its text key there. */
 const labels: Readonly<Record<string, readonly (readonly [label: string, key: string])[]>> = {
-  'renderer/app': [
+  'renderer/data': [
     ['Homepage', 'tab.home'],
     ['Group Live Setting', 'tab.live'],
     ['Data Report', 'tab.report'],
@@ -15,6 +15,8 @@ const labels: Readonly<Record<string, readonly (readonly [label: string, key: st
     ['Help', 'tab.help'],
     ['Setting', 'tab.setting'],
     ['User Info', 'tab.user'],
+  ],
+  'renderer/app': [
     ['Refresh', 'site.refresh'],
     ['Fullscreen', 'site.fullscreen'],
     ['Sign out', 'site.signOut'],

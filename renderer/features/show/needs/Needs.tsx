@@ -19,15 +19,12 @@ const AddGift = lazy(loadAddGift);
 /** Strips for decisions that wait for the host: ties and gaps. Also opens the dialog that adds a gift. */
 export const Needs = memo(function Needs({ showId }: { showId: string | null }) {
   const { phase } = useShowPhase();
-  const { adding, setAdding, enterShow } = useNeeds((state) => state);
-  const seenShow = useNeeds((state) => state.seen.showId);
+  const { adding, setAdding } = useNeeds((state) => state);
+  const entered = useEnteredShow(showId);
   const started = useShow(({ status }) => status !== 'initialization' && status !== 'ready');
-  useEffect(() => {
-    if (showId !== null && phase === 'following') enterShow(showId);
-  }, [showId, phase, enterShow]);
   useLoadAhead(loadAddGift);
   useKey('gift.add', () => setAdding(true), started && phase === 'following');
-  if (showId === null || seenShow !== showId) return null;
+  if (!entered) return null;
   return (
     <>
       {started && <TieStrip />}
@@ -41,8 +38,19 @@ export const Needs = memo(function Needs({ showId }: { showId: string | null }) 
   );
 });
 
+/** Clears what the host has dismissed in an earlier show. Returns whether the store belongs to this show. */
+export function useEnteredShow(showId: string | null): boolean {
+  const { phase } = useShowPhase();
+  const enterShow = useNeeds((state) => state.enterShow);
+  const seenShow = useNeeds((state) => state.seen.showId);
+  useEffect(() => {
+    if (showId !== null && phase === 'following') enterShow(showId);
+  }, [showId, phase, enterShow]);
+  return showId !== null && seenShow === showId;
+}
+
 /** Asks who is knocked out of several anchors with the same lowest score. The show goes on meanwhile. */
-function TieStrip() {
+export function TieStrip() {
   const { t } = useTranslation();
   const { engine, attempt } = useRingside();
   const [busy, setBusy] = useState(false);

@@ -55,7 +55,7 @@ interface SideBoxProps {
   view: StageView;
 }
 
-const signs: Readonly<Record<Side, string>> = { attacker: 'bolt', defender: 'shield' };
+export const sideIcons: Readonly<Record<Side, string>> = { attacker: 'bolt', defender: 'shield' };
 
 function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
   const { t } = useTranslation();
@@ -66,7 +66,7 @@ function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
     <section className={`side side--${side} ${won ? 'side--won' : ''}`} aria-label={t(`stage.${side}`)}>
       <header className="side__head">
         <span className="side__name">
-          <i className={`pi pi-${signs[side]}`} aria-hidden="true" />
+          <i className={`pi pi-${sideIcons[side]}`} aria-hidden="true" />
           {t(`stage.${side}`)}
         </span>
         {won && <span className="side__word">{t('stage.won')}</span>}
@@ -98,7 +98,7 @@ const MIN_LABEL_SHARE = 0.04;
 const MIN_LABEL_SHARE_PHONE = 0.15;
 
 /** The bar of both shares. Unallocated votes are not part of it and are listed beside it. */
-function PkBar({ share, unallocatedTenths, unallocatedGifts }: PkBarProps) {
+export function PkBar({ share, unallocatedTenths, unallocatedGifts }: PkBarProps) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
   const attacker = Math.round(share * 100);

@@ -1,0 +1,92 @@
+import '../stage/stage.css';
+import '../stage/pk.css';
+import '../stage/solo.css';
+import '../stage/dance.css';
+import '../stage/team.css';
+import '../ledger/ledger.css';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside, useShow, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { Corrections } from '../ledger/corrections.ts';
+import { UndoBar } from '../ledger/UndoBar.tsx';
+import { useTargetName } from '../ledger/useTargetName.ts';
+import { TieStrip, useEnteredShow } from '../needs/Needs.tsx';
+import { needsStore } from '../needs/needsStore.ts';
+import { DanceStage } from '../stage/DanceStage.tsx';
+import { RoundControls } from '../stage/RoundControls.tsx';
+import { hasStage, stageView } from '../stage/stageView.ts';
+import { useRoundActions } from '../stage/useRoundActions.ts';
+import styles from './Remote.module.css';
+import { RemoteHead } from './RemoteHead.tsx';
+import { RemoteQueue } from './RemoteQueue.tsx';
+import { RemoteStage } from './RemoteStage.tsx';
+import { useVibration } from './useVibration.ts';
+
+const SidePicker = lazy(() => import('../stage/SidePicker.tsx'));
+
+/**
+ * The show on a phone, for one hand: clock, sides, the gifts that wait, and the buttons of the round below them.
+ * `menu` is the content of the menu.
+ */
+export function Remote({ menu }: { menu: ReactNode }) {
+  const { t } = useTranslation();
+  const visible = useShow(hasStage);
+  const { showId } = useShowPhase();
+  return (
+    <div className={`remote ${styles.remote}`}>
+      <RemoteHead menu={menu} />
+      {visible ? (
+        <OpenRemote key={showId} showId={showId} />
+      ) : (
+        <EmptyState icon="desktop" title={t('remote.noShow.title')} text={t('remote.noShow.text')} />
+      )}
+    </div>
+  );
+}
+
+function OpenRemote({ showId }: { showId: string | null }) {
+  const ringside = useRingside();
+  const [corrections] = useState(() => new Corrections(ringside, needsStore().getState()));
+  const view = useShow(stageView);
+  const actions = useRoundActions(view);
+  const entered = useEnteredShow(showId);
+  useVibration();
+  useEffect(() => corrections.follow(), [corrections]);
+  return (
+    <>
+      <RemoteStage view={view} />
+      {view.mode === 'sticker' && <DanceStage />}
+      {entered && (
+        <div className={styles.tie}>
+          <TieStrip />
+        </div>
+      )}
+      <RemoteQueue corrections={corrections} />
+      <footer className={styles.foot}>
+        <UndoLine corrections={corrections} />
+        <RoundControls view={view} actions={actions} />
+      </footer>
+      <Suspense fallback={null}>
+        {actions.choosing && <SidePicker onClose={() => actions.setChoosing(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Says what the last decision did. At other times it offers to undo the newest step. It keeps its place. */
+function UndoLine({ corrections }: { corrections: Corrections }) {
+  const { t } = useTranslation();
+  const targetName = useTargetName();
+  const outcome = useVanillaStore(corrections.store, (state) => state.outcome);
+  return (
+    <div className={styles.undo}>
+      {outcome === null ? (
+        <Button look="text" icon="undo" label={t('remote.undo')} onClick={() => void corrections.undo()} />
+      ) : (
+        <UndoBar corrections={corrections} targetName={targetName} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { useTranslation } from 'react-i18next';
+import { useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Face } from '#renderer/kit/ui/Face.tsx';
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import { type Side, sides } from '#shared/contract/round.ts';
+import { shownRound } from '#shared/game/round/view.ts';
+import type { GameState } from '#shared/game/state.ts';
+import type { Corrections } from '../ledger/corrections.ts';
+import { useRowSides } from '../ledger/moveTargets.ts';
+import { useAnchors } from '../ledger/useTargetName.ts';
+import { QueueRow } from '../needs/QueueRow.tsx';
+import { suggestAnchor, turnedRound } from '../needs/suggestion.ts';
+import { useHabits } from '../needs/useHabits.ts';
+import { useQueueCursor } from '../needs/useQueueCursor.ts';
+import { useWaiting } from '../needs/waitingFeed.ts';
+import styles from './Remote.module.css';
+
+/** Number of viewers that the phone lists. */
+const SHOWN = 20;
+const noRows: readonly LedgerRow[] = [];
+
+/** The gifts that wait, and a button for each decision on the chosen ones. The list stands still under a finger. */
+export function RemoteQueue({ corrections }: { corrections: Corrections }) {
+  const { t } = useTranslation();
+  const { engine } = useRingside();
+  const format = useFormat();
+  const pending = useVanillaStore(corrections.store, (state) => state.pending);
+  const all = useWaiting();
+  const waiting = all.groups.filter(({ rows }) => rows.some(({ rowId }) => !pending.has(rowId)));
+  const cursor = useQueueCursor(waiting);
+  const { groups, index } = cursor;
+  const group = groups[index];
+  const shown = groups.slice(0, Math.max(SHOWN, index + 1));
+  const rest = groups.length - shown.length;
+  const habitsOf = useHabits(shown.map(({ viewerId }) => viewerId));
+  const rowSides = useRowSides(group?.rows ?? noRows);
+  const suggested = group === undefined ? null : suggestAnchor(engine.state, group, habitsOf(group.viewerId));
+  const decide = (act: (rows: readonly LedgerRow[]) => void) => {
+    if (group === undefined) return;
+    cursor.release();
+    act(group.rows);
+  };
+  const assign = (to: Target) => decide((rows) => void corrections.assign(rows, to));
+  return (
+    <section
+      className={styles.queue}
+      aria-label={t('ledger.queue')}
+      onPointerDown={cursor.aim}
+      onPointerMove={cursor.aim}
+    >
+      <h2 className={styles.queueHead}>
+        {t('ledger.queue')}
+        {all.rows > 0 && (
+          <span className="count count--needed">
+            {t('queue.count', { count: all.rows, shown: format.number(all.rows) })}
+          </span>
+        )}
+      </h2>
+      {groups.length === 0 ? (
+        <p className={styles.nothing}>
+          <i className="pi pi-check-circle" aria-hidden="true" /> {t('queue.empty')}
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((each, at) => (
+            <QueueRow
+              key={each.key}
+              group={each}
+              at={at}
+              current={at === index}
+              suggestion={suggestAnchor(engine.state, each, habitsOf(each.viewerId))}
+              turns={turnedRound(engine.state, each)}
+              onChoose={cursor.choose}
+            />
+          ))}
+          {rest > 0 && (
+            <li className={styles.rest}>{t('queue.rest', { count: rest, shown: format.number(rest) })}</li>
+          )}
+        </ul>
+      )}
+      <div className={group === undefined ? `${styles.decisions} ${styles.idle}` : styles.decisions}>
+        <AnchorButtons
+          suggested={suggested?.anchorId ?? null}
+          disabled={group === undefined}
+          onAssign={assign}
+        />
+        <div className={styles.others}>
+          {group?.late === true ? (
+            <>
+              <Button
+                icon="check"
+                label={t('late.accept')}
+                onClick={() => decide((rows) => void corrections.countLate(rows))}
+              />
+              <Button
+                look="outlined"
+                label={t('late.leave')}
+                onClick={() => decide((rows) => corrections.leaveLate(rows))}
+              />
+            </>
+          ) : (
+            [...(group === undefined ? [] : rowSides), 'unallocated' as const, 'uncounted' as const].map(
+              (to) => (
+                <button
+                  key={to}
+                  type="button"
+                  className={`${styles.other} ${to === 'attacker' || to === 'defender' ? `lead--${to}` : ''}`}
+                  title={t('ledger.giveTo', { target: t(`ledger.target.${to}`) })}
+                  disabled={group === undefined}
+                  onClick={() => assign(to)}
+                >
+                  {to === 'unallocated' ? t('queue.nobody') : t(`ledger.target.${to}`)}
+                </button>
+              ),
+            )
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface AnchorButtonsProps {
+  /** Id of the suggested anchor. */
+  suggested: string | null;
+  disabled: boolean;
+  onAssign(to: Target): void;
+}
+
+/** A button for each anchor with face and name, in the colour of the anchor's side. */
+function AnchorButtons({ suggested, disabled, onAssign }: AnchorButtonsProps) {
+  const { t } = useTranslation();
+  const anchors = useAnchors();
+  const sideOf = useShow(sideTexts);
+  return (
+    <div className={styles.anchors}>
+      {anchors.map(({ id, nickname, avatar, username }, index) => (
+        <button
+          key={id}
+          type="button"
+          className={`${styles.anchor} ${styles[sideOf[index] ?? ''] ?? ''} ${id === suggested ? styles.suggested : ''}`}
+          title={t('ledger.giveTo', { target: nickname })}
+          disabled={disabled}
+          onClick={() => onAssign(`anchor:${id}`)}
+        >
+          <Face avatar={avatar} username={username} name={nickname} />
+          <span className={styles.anchorName}>{nickname}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The side of each anchor in the shown battle, in the order of the preset; '' for none. */
+function sideTexts(state: GameState): (Side | '')[] {
+  const round = shownRound(state);
+  if (round?.kind !== 'battle') return [];
+  return (state.preset?.anchors ?? []).map(
+    ({ id }) => sides.find((side) => round[side].anchors.includes(id)) ?? '',
+  );
+}

@@ -1,0 +1,119 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Remote } from '#renderer/features/show/remote/Remote.tsx';
+import { type Input, RULES_EDITION } from '#shared/contract/input.ts';
+import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
+import { mountOnShow } from './showPage.tsx';
+
+const command = { kind: 'command' as const, at: 1, by: 'test' };
+const preset = presetSchema.parse({
+  version: PRESET_VERSION,
+  id: 'p',
+  name: 'P',
+  mode: 'battle',
+  anchors: [
+    { id: 'a', nickname: 'Aya', gift: { ids: [1] } },
+    { id: 'b', nickname: 'Bea' },
+  ],
+});
+const prepared: Input[] = [
+  { kind: 'room', at: 1, username: 'host', roomId: '1', ownerId: '9', title: '' },
+  { ...command, command: 'choosePreset', preset },
+  { ...command, command: 'session', action: 'start' },
+  { ...command, command: 'prepare', edition: RULES_EDITION, attacker: ['a'], defender: ['b'] },
+];
+const battle: Input[] = [...prepared, { ...command, command: 'round', action: 'start' }];
+
+let messages = 0;
+function gift(viewer: string, votes: number, giftId = 5655): Input {
+  messages += 1;
+  return {
+    kind: 'gift',
+    at: 10,
+    sentAt: 10,
+    msgId: `m${messages}`,
+    user: { id: viewer, name: viewer, username: viewer },
+    giftId,
+    giftName: 'Rose',
+    diamonds: votes,
+    streak: false,
+    group: '',
+    repeat: 1,
+    end: false,
+    tickets: 0,
+  };
+}
+
+const queue = () => within(screen.getByRole('region', { name: 'Next to assign' }));
+const vibrate = vi.fn(() => true);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+  vibrate.mockClear();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('remote', () => {
+  it('says where a show begins while there is none', async () => {
+    await mountOnShow(<Remote menu={null} />, []);
+    expect(screen.getByText('No show is running')).toBeDefined();
+  });
+
+  it('shows both sides, and gives the biggest gift to an anchor with one tap', async () => {
+    const { user, link } = await mountOnShow(
+      <Remote menu={null} />,
+      [...battle, gift('Fan', 40, 1), gift('Small', 5), gift('Big', 862)],
+      { 'ledger.reassign': () => ({ seq: 99 }) },
+    );
+    const stage = within(screen.getByRole('region', { name: 'Stage' }));
+    expect(stage.getByText('40')).toBeDefined();
+    expect(queue().getAllByRole('listitem')[0]?.textContent).toContain('Big');
+    await user.click(queue().getByTitle('Give to Bea'));
+    expect(link.asked.find(({ name }) => name === 'ledger.reassign')?.args).toMatchObject({ to: 'anchor:b' });
+  });
+
+  it('acts on the viewer that the host has tapped', async () => {
+    const { user, link } = await mountOnShow(
+      <Remote menu={null} />,
+      [...battle, gift('Small', 5), gift('Big', 862)],
+      { 'ledger.reassign': () => ({ seq: 99 }) },
+    );
+    await user.click(queue().getByText('Small'));
+    await user.click(queue().getByRole('button', { name: 'Attacker' }));
+    expect(link.asked.find(({ name }) => name === 'ledger.reassign')?.args).toMatchObject({
+      rowIds: [6],
+      to: 'attacker',
+    });
+  });
+
+  it('has the next step of the round and the undo of the newest step', async () => {
+    const { user, link } = await mountOnShow(<Remote menu={null} />, prepared, {
+      'round.act': () => ({}),
+      'ledger.undo': () => ({
+        seq: 9,
+        rows: 1,
+        told: { gifts: 1, viewers: 1, viewer: 'Fan', target: null, placed: false },
+      }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Start round' }));
+    expect(link.asked.at(-1)).toMatchObject({ name: 'round.act', args: { action: 'start' } });
+    await user.click(screen.getByRole('button', { name: 'Undo the last step' }));
+    expect(link.asked.at(-1)?.name).toBe('ledger.undo');
+  });
+
+  it('vibrates when another viewer begins to wait, not for what waited before, and not when it is off', async () => {
+    const { push, user, page } = await mountOnShow(<Remote menu={null} />, [...battle, gift('Early', 5)]);
+    expect(vibrate).not.toHaveBeenCalled();
+    await push(gift('Ben', 30));
+    expect(vibrate).toHaveBeenCalledTimes(1);
+    await push(gift('Ben', 30));
+    expect(vibrate).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(screen.getByRole('switch', { name: 'Vibrate when something waits' }));
+    expect(page.settings.getState().vibrates).toBe(false);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await push(gift('Chie', 30));
+    expect(vibrate).toHaveBeenCalledTimes(1);
+  });
+});
