@@ -7,7 +7,7 @@ import { ProgressBar } from './Progress.tsx';
 import { Root } from './Root.tsx';
 import { screenWith, withQueries } from './screen.ts';
 import { accountRoutes, siteRoutes } from './siteRoutes.ts';
-import { toolRoutes, workbenchRoute } from './toolRoutes.ts';
+import { phoneRoute, toolRoutes, workbenchRoute } from './toolRoutes.ts';
 
 export interface RoutesContext extends GuardContext {
   /** Loads the texts that do not load with the page. */
@@ -30,7 +30,7 @@ export function createRoutes(context: RoutesContext): RouteObject[] {
       },
       children: [
         siteRoutes(wordy),
-        withQueries([accountRoutes(wordy), toolRoutes(wordy), workbenchRoute(wordy)]),
+        withQueries([accountRoutes(wordy), toolRoutes(wordy), workbenchRoute(wordy), phoneRoute(wordy)]),
         { path: 'rehearsal', element: null, loader: () => redirect(REHEARSAL_TOOL) },
         { path: '*', element: <ProgressBar />, loader: () => redirect('/404') },
       ],

@@ -36,3 +36,8 @@ export function workbenchRoute(wordy: MakeScreen): RouteObject {
     children: [{ index: true, ...screen(() => import('#renderer/features/overlays/WorkbenchPage.tsx')) }],
   };
 }
+
+/** The page of a phone, which needs no sign-in: its token admits it. */
+export function phoneRoute(wordy: MakeScreen): RouteObject {
+  return { path: 'phone', ...wordy(() => import('./phone/PhoneRoot.tsx')) };
+}

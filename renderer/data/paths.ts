@@ -9,6 +9,7 @@ export const publicPaths = [
   '/register',
   '/password/forget',
   '/password/change',
+  '/phone',
   '/404',
 ] as const;
 

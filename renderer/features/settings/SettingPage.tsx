@@ -1,6 +1,6 @@
 import '#renderer/kit/styles/setting.css';
 import { useTranslation } from 'react-i18next';
-import { useRingside, useSettings } from '#renderer/data/hooks.ts';
+import { useRingside, useSettings, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
@@ -10,6 +10,7 @@ import { KeySettings } from './keys/KeySettings.tsx';
 import { LanguageSetting } from './LanguageSetting.tsx';
 import { LineSettings } from './lines/LineSettings.tsx';
 import { MenuSettings } from './MenuSettings.tsx';
+import { PhoneSettings } from './phones/PhoneSettings.tsx';
 import { FeedSetting } from './update/FeedSetting.tsx';
 import { UpdateSetting } from './update/UpdateSetting.tsx';
 
@@ -17,7 +18,9 @@ import { UpdateSetting } from './update/UpdateSetting.tsx';
 export default function SettingPage() {
   const { t } = useTranslation();
   useTitle('tab.setting');
-  const { app } = useRingside().platform;
+  const { platform, phones } = useRingside();
+  const { app } = platform;
+  const hasPhones = useVanillaStore(phones, (state) => state.phones?.available === true);
   const fellBack = useSettings((state) => state.fellBack);
   return (
     <div className="setting">
@@ -39,6 +42,11 @@ export default function SettingPage() {
       <Panel title={t('setting.lines')} body="padded">
         <LineSettings />
       </Panel>
+      {hasPhones && (
+        <Panel title={t('phones.title')} body="padded">
+          <PhoneSettings />
+        </Panel>
+      )}
       {app !== null && <DesktopSettings app={app} />}
       <div id="keys">
         <Panel title={t('setting.keys')} body="padded">

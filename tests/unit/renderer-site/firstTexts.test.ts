@@ -12,7 +12,7 @@ const folders = [
   'renderer/data/api',
 ];
 /** Files that wait for all texts. */
-const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|gallery\/|PhoneField\.tsx$|app\/(shell|frame)\//;
+const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|gallery\/|PhoneField\.tsx$|app\/(shell|frame|phone)\//;
 
 describe('texts that are loaded first', () => {
   it('contain every text of the public, sign-in and sign-up pages', () => {

@@ -1,0 +1,85 @@
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOUGHNUT, onDuel, startDuel, votesOf } from '#tests/support/duel.ts';
+import { web } from '#tests/support/forms.ts';
+import { readQr } from '#tests/support/readQr.ts';
+
+beforeAll(() => web.start());
+afterAll(() => web.stop());
+
+const PHONE = { width: 390, height: 844 };
+
+describe('a phone', () => {
+  it('pairs by the code on the screen, assigns a gift with a tap, and learns that it was removed', async () => {
+    await onDuel(web, {}, async (show, tool) => {
+      await startDuel(show);
+      const { page } = tool;
+      await tool.tab('Setting');
+      await tool.button('Pair a phone').click();
+      await tool.button('Allow and show the code').click();
+      const picture = await page.getByRole('img', { name: 'QR code that pairs a phone' }).screenshot();
+      const address = readQr(PNG.sync.read(picture));
+      expect(new URL(address).hostname).not.toMatch(/^(?:127\.|localhost$|0\.)/);
+
+      const browser = page.context().browser();
+      if (browser === null) throw new Error('the page has no browser');
+      const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+      await context.addInitScript(() => localStorage.setItem('lang', 'en'));
+      const phone = await context.newPage();
+      const complaints: string[] = [];
+      phone.on('pageerror', (error) => complaints.push(error.message));
+      await phone.goto(address);
+      await phone.getByRole('button', { name: 'Pair this phone' }).tap();
+      expect(new URL(phone.url()).hash).toBe('');
+      await page.getByText('is paired', { exact: false }).waitFor();
+      await page.getByText('Connected now', { exact: false }).waitFor();
+
+      await phone.getByText('Nothing waits for you').waitFor();
+      show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 2 });
+      await phone.locator('[aria-current="true"]').getByText('Ben').waitFor();
+      const anchor = phone.getByTitle('Give to Rei');
+      for (const target of await phone.locator('.remote button:visible').all()) {
+        const box = await target.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      }
+      await anchor.tap();
+      await tool.tab('Homepage');
+      await expect.poll(votesOf(tool, 'Defender')).toBe('60');
+      await phone.getByText('Doughnut ×2 from Ben → Rei').waitFor();
+      await phone.getByRole('button', { name: 'Undo' }).tap();
+      await expect.poll(votesOf(tool, 'Defender')).toBe('0');
+
+      await tool.tab('Setting');
+      await page.getByRole('button', { name: /^Remove / }).click();
+      await phone.getByText('This phone was removed').waitFor();
+      await tool.button('Undo').click();
+      await page.getByText('was removed', { exact: false }).waitFor({ state: 'detached' });
+      await phone.getByRole('button', { name: 'Try now' }).tap();
+      await phone.locator('[aria-current="true"]').getByText('Ben').waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  });
+
+  it('is a remote on the Homepage as well, with the other tabs behind its menu', async () => {
+    await onDuel(
+      web,
+      {},
+      async (show, { page }) => {
+        await startDuel(show);
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('button', { name: 'Show all panels' }).click();
+        await page.getByRole('region', { name: 'Gift Data' }).waitFor();
+        await page.getByRole('button', { name: 'Open the remote' }).click();
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('link', { name: 'Data Report' }).click();
+        await page.waitForURL(/\/tool\/report/);
+        await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Homepage' }).click();
+        await page.getByText('Nothing waits for you').waitFor();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBeLessThanOrEqual(PHONE.width);
+      },
+      PHONE,
+    );
+  });
+});
